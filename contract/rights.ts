@@ -1,0 +1,33 @@
+/** Who may do what: small pure rules, shown by the client, decided by the server. */
+
+/**
+ * - `anyone`: visitors too.
+ * - `proof`: the identity provider's proof. `tokenOrProof`: that, or the product token.
+ * - `signedIn`: any member with a good product token.
+ * - `self`: the member named by the call's `email`, or an admin.
+ * - `author`: the author of what the call names, or an admin.
+ * - `admin`: role admin.
+ */
+export type Right = 'anyone' | 'proof' | 'tokenOrProof' | 'signedIn' | 'self' | 'author' | 'admin';
+
+export type Role = 'user' | 'admin';
+
+/** A signed-in member as the database knows them at this request. */
+export interface Caller {
+  id: string;
+  email: string;
+  displayName: string;
+  photoURL: string;
+  role: Role;
+  isMember: boolean;
+}
+
+export const isAdmin = (caller: Pick<Caller, 'role'> | null): boolean => caller?.role === 'admin';
+
+/** Whether `caller` is the member with this e-mail (compared in lower case) or an admin. */
+export const isSelf = (caller: Caller, email: string): boolean =>
+  isAdmin(caller) || caller.email === email.toLowerCase();
+
+/** Whether `caller` wrote what belongs to `authorId`, or is an admin. */
+export const isAuthor = (caller: Caller, authorId: string): boolean =>
+  isAdmin(caller) || caller.id === authorId;
