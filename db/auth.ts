@@ -1,0 +1,20 @@
+import { lt } from 'drizzle-orm';
+import type { Store } from './connection.ts';
+import { change } from './query.ts';
+
+const end = change<{ id: string; expiresAt: number }>()((db, { endedTokens }, hole) =>
+  db
+    .insert(endedTokens)
+    .values({ id: hole('id'), expiresAt: hole('expiresAt') })
+    .onConflictDoNothing(),
+);
+const forget = change<{ now: number }>()((db, { endedTokens }, hole) =>
+  db.delete(endedTokens).where(lt(endedTokens.expiresAt, hole('now'))),
+);
+
+/** Ends a product token for good; those that have expired since are forgotten on the way. */
+export const endToken = (store: Store, id: string, expiresAt: number) =>
+  store.write(async (tx) => {
+    await tx.run(forget, { now: Date.now() });
+    await tx.run(end, { id, expiresAt });
+  });

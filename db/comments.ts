@@ -1,0 +1,135 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Connection, Store } from './connection.ts';
+import { count } from './counters.ts';
+import { newId } from './ids.ts';
+import { type Slice, change, limit, rows, skip } from './query.ts';
+import type { Schema } from './schema.ts';
+
+const commentFields = ({ comments, users }: Schema) => ({
+  id: comments.id,
+  postId: comments.postId,
+  authorId: comments.authorId,
+  authorName: users.displayName,
+  authorImage: users.photoURL,
+  authorEmail: users.email,
+  text: comments.text,
+  createdText: comments.createdText,
+  postedAt: comments.postedAt,
+});
+
+const page = rows<Slice & { postId: string }>()(commentFields, (db, { comments, users }, hole, fields) =>
+  db
+    .select(fields)
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .where(
+      sql`${comments.id} in ${db
+        .select({ id: comments.id })
+        .from(comments)
+        .where(eq(comments.postId, hole('postId')))
+        .orderBy(desc(comments.id))
+        .limit(limit)
+        .offset(skip)}`,
+    )
+    .orderBy(desc(comments.id)),
+);
+export type CommentRow = NonNullable<NonNullable<(typeof page)['types']>['row']>;
+
+const byId = rows<{ id: string }>()(commentFields, (db, { comments, users }, hole, fields) =>
+  db
+    .select(fields)
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .where(eq(comments.id, hole('id'))),
+);
+const thread = rows<{ postId: string }>()(
+  ({ posts }) => ({ total: posts.commentCount, rev: posts.commentsRev }),
+  (db, { posts }, hole, fields) => db.select(fields).from(posts).where(eq(posts.id, hole('postId'))),
+);
+const grow = rows<{ postId: string; by: number }>()(
+  ({ posts }) => ({
+    rev: posts.rev,
+    commentsRev: posts.commentsRev,
+    commentCount: posts.commentCount,
+    startUp: posts.startUp,
+    startDown: posts.startDown,
+    castUp: posts.castUp,
+    castDown: posts.castDown,
+  }),
+  (db, { posts }, hole, fields) =>
+    db
+      .update(posts)
+      .set({
+        commentCount: sql`${posts.commentCount} + ${hole('by')}`,
+        rev: sql`${posts.rev} + 1`,
+        commentsRev: sql`${posts.commentsRev} + 1`,
+      })
+      .where(eq(posts.id, hole('postId')))
+      .returning(fields),
+);
+interface NewComment {
+  postId: string;
+  authorId: string;
+  text: string;
+  createdText: string;
+}
+const insert = change<NewComment & { id: string; postedAt: number }>()((db, { comments }, hole) =>
+  db.insert(comments).values({
+    id: hole('id'),
+    postId: hole('postId'),
+    authorId: hole('authorId'),
+    text: hole('text'),
+    createdText: hole('createdText'),
+    postedAt: hole('postedAt'),
+  }),
+);
+const remove = rows<{ id: string }>()(
+  ({ comments }) => ({ postId: comments.postId }),
+  (db, { comments }, hole, fields) => db.delete(comments).where(eq(comments.id, hole('id'))).returning(fields),
+);
+const reportsOn = rows<{ id: string }>()(
+  ({ reports }) => ({ id: reports.id }),
+  (db, { reports }, hole, fields) => db.select(fields).from(reports).where(eq(reports.commentId, hole('id'))),
+);
+
+export const findComment = (from: Connection, id: string) => from.get(byId, { id });
+
+/** How many comments a post has and at which rev, or undefined when there is no such post. */
+export const findThread = (from: Connection, postId: string) => from.get(thread, { postId });
+
+/** A page of a post's comments, newest first. */
+export const listComments = (from: Connection, postId: string, slice: Slice) =>
+  from.all(page, { postId, ...slice });
+
+/**
+ * Writes a comment.
+ * @returns its id and time and the post's counts after it, or null when there is no such post.
+ */
+export function addComment(store: Store, comment: NewComment) {
+  return store.write(async (tx) => {
+    const post = await tx.get(grow, { postId: comment.postId, by: 1 });
+    if (!post) return null;
+    const id = newId();
+    const postedAt = Date.now();
+    await tx.run(insert, { ...comment, id, postedAt });
+    await count(tx, 'comments');
+    await count(tx, 'rev.admin');
+    return { id, postedAt, post };
+  });
+}
+
+/**
+ * Deletes a comment and settles every report on it.
+ * @returns the post's counts after it and the settled reports, or null when there is no such comment.
+ */
+export function removeComment(store: Store, id: string) {
+  return store.write(async (tx) => {
+    const reports = await tx.all(reportsOn, { id });
+    const gone = await tx.get(remove, { id });
+    if (!gone) return null;
+    const post = await tx.get(grow, { postId: gone.postId, by: -1 });
+    await count(tx, 'comments', -1);
+    const reportTotal = await count(tx, 'reports', -reports.length);
+    return { postId: gone.postId, post, reports, reportTotal, adminRev: await count(tx, 'rev.admin') };
+  });
+}

@@ -1,0 +1,33 @@
+import type { Query } from './query.ts';
+
+/** Runs declared queries, and nothing else: a write job that holds one can't end its own transaction. */
+export interface Connection {
+  all<Args, Row>(query: Query<Args, Row>, args: Args): Promise<Row[]>;
+  /** The first row, if any. */
+  get<Args, Row>(query: Query<Args, Row>, args: Args): Promise<Row | undefined>;
+  /** Runs a query that only writes and answers how many rows changed. */
+  run<Args>(query: Query<Args, never>, args: Args): Promise<number>;
+}
+
+/** The connection of one write job. */
+export interface Transaction extends Connection {
+  /** Calls back in the same turn as the commit, before anyone can read what was written. */
+  afterCommit(then: () => void): void;
+}
+
+export type Job<T> = (tx: Transaction) => Promise<T>;
+
+/** Where everything is kept. */
+export interface Store {
+  read: Connection;
+  /**
+   * Runs a job in a transaction and answers after the commit. The job may await its own queries only.
+   * @throws Unavailable when the database can't take writes now; whatever the job throws, with nothing written.
+   */
+  write<T>(job: Job<T>): Promise<T>;
+  /** Tells of changes to the data that came from another process. */
+  onForeignChange(then: () => void): void;
+  /** Answers when the database can be read and written, else throws. */
+  check(): Promise<void>;
+  close(): void;
+}

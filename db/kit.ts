@@ -1,0 +1,20 @@
+/** What drizzle-kit reads to generate the migrations of one engine (`ENGINE=postgres` for the other). */
+import { makeSchema } from './schema.ts';
+
+export const {
+  users,
+  tags,
+  posts,
+  votes,
+  comments,
+  reports,
+  announcements,
+  payments,
+  endedTokens,
+  counters,
+  settings,
+  identities,
+  identitySessions,
+  identityAccounts,
+  identityVerifications,
+} = makeSchema(process.env['ENGINE'] === 'postgres' ? 'postgres' : 'sqlite');

@@ -1,0 +1,69 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Connection, Store } from './connection.ts';
+import { newId } from './ids.ts';
+import { type Slice, change, limit, rows, skip } from './query.ts';
+import { turnGold } from './users.ts';
+
+export interface NewPayment {
+  userId: string;
+  provider: string;
+  /** The provider's own id of what was paid. */
+  reference: string;
+  /** In the smallest unit of the currency. */
+  amount: number;
+  currency: 'bdt' | 'usd';
+}
+const insert = change<NewPayment & { id: string; paidAt: number }>()((db, { payments }, hole) =>
+  db
+    .insert(payments)
+    .values({
+      id: hole('id'),
+      userId: hole('userId'),
+      provider: hole('provider'),
+      reference: hole('reference'),
+      amount: hole('amount'),
+      currency: hole('currency'),
+      paidAt: hole('paidAt'),
+    })
+    .onConflictDoNothing(),
+);
+const page = rows<Slice>()(
+  ({ payments, users }) => ({
+    id: payments.id,
+    email: users.email,
+    amount: payments.amount,
+    currency: payments.currency,
+    provider: payments.provider,
+    reference: payments.reference,
+    paidAt: payments.paidAt,
+  }),
+  (db, { payments, users }, _hole, fields) =>
+    db
+      .select(fields)
+      .from(payments)
+      .innerJoin(users, eq(users.id, payments.userId))
+      .orderBy(desc(payments.id))
+      .limit(limit)
+      .offset(skip),
+);
+const all = rows()(
+  () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') }),
+  (db, { payments }, _hole, fields) => db.select(fields).from(payments),
+);
+
+/**
+ * Keeps a payment and makes its member Gold, in one transaction. Any number of repeats makes one row and one Gold.
+ * @returns the member's row when this call made them Gold, else undefined.
+ */
+export function takePayment(store: Store, payment: NewPayment) {
+  return store.write(async (tx) => {
+    await tx.run(insert, { ...payment, id: newId(), paidAt: Date.now() });
+    return turnGold(tx, payment.userId);
+  });
+}
+
+/** A page of the payments, newest first. */
+export async function listPayments(from: Connection, slice: Slice) {
+  return { payments: await from.all(page, slice), total: (await from.get(all, {}))?.total ?? 0 };
+}
+export type PaymentRow = Awaited<ReturnType<typeof listPayments>>['payments'][number];

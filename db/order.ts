@@ -1,0 +1,155 @@
+import { asc, desc, eq, lte, sql } from 'drizzle-orm';
+import { anchors } from './anchors.ts';
+import type { Connection, Store } from './connection.ts';
+import { counted } from './counters.ts';
+import { LAST_ID } from './ids.ts';
+import { type Slice, change, limit, rows, skip } from './query.ts';
+
+interface Votes {
+  startUp: number;
+  startDown: number;
+  castUp: number;
+  castDown: number;
+}
+interface Ranked {
+  score: number;
+  id: string;
+}
+
+/** Where the pages of the two long lists begin, and what a post's score is. */
+export interface Order {
+  /** Votes up minus votes down, as shown: starting votes count unless the forum ignores them. */
+  scoreOf(votes: Votes): number;
+  /** What to read for the row at `offset` of the latest list. */
+  latest(offset: number): { from: string; skip: number };
+  /** What to read for the row at `offset` of the popular list. */
+  popular(offset: number): { score: number; from: string; skip: number };
+  added(id: string, score: number): void;
+  removed(id: string, score: number): void;
+  moved(id: string, from: number, to: number): void;
+  /** Reads the lists anew, as after another process changed them. */
+  reload(): Promise<void>;
+}
+
+/** Above any score: starting votes are at most a million, and nobody casts this many. */
+const TOP_SCORE = 2_000_000_000;
+
+// Numbering happens in the database: only every 64th key crosses over.
+const latestFirsts = rows()(
+  () => ({ id: sql<string>`id`.as('id') }),
+  (db, { posts }, _hole, fields) => {
+    const n = sql<number>`row_number() over (order by ${posts.id} desc)`.as('n');
+    const numbered = db.select({ id: posts.id, n }).from(posts).as('numbered');
+    return db.select(fields).from(numbered).where(sql`n % 64 = 1`).orderBy(asc(sql`n`));
+  },
+);
+const popularFirsts = rows()(
+  () => ({ score: sql<number>`score`.as('score'), id: sql<string>`id`.as('id') }),
+  (db, { posts }, _hole, fields) => {
+    const n = sql<number>`row_number() over (order by ${posts.score} desc, ${posts.id} desc)`.as('n');
+    const numbered = db.select({ score: posts.score, id: posts.id, n }).from(posts).as('numbered');
+    return db.select(fields).from(numbered).where(sql`n % 64 = 1`).orderBy(asc(sql`n`));
+  },
+);
+const latestKey = rows<Slice & { from: string }>()(
+  ({ posts }) => ({ id: posts.id }),
+  (db, { posts }, hole, fields) =>
+    db.select(fields).from(posts).where(lte(posts.id, hole('from'))).orderBy(desc(posts.id)).limit(limit).offset(skip),
+);
+const popularKey = rows<Slice & { score: number; from: string }>()(
+  ({ posts }) => ({ score: posts.score, id: posts.id }),
+  (db, { posts }, hole, fields) =>
+    db
+      .select(fields)
+      .from(posts)
+      .where(sql`(${posts.score}, ${posts.id}) <= (${hole('score')}, ${hole('from')})`)
+      .orderBy(desc(posts.score), desc(posts.id))
+      .limit(limit)
+      .offset(skip),
+);
+
+const knownSetting = rows<{ name: string }>()(
+  ({ settings }) => ({ value: settings.value }),
+  (db, { settings }, hole, fields) => db.select(fields).from(settings).where(eq(settings.name, hole('name'))),
+);
+const rememberSetting = change<{ name: string; value: string }>()((db, { settings }, hole) =>
+  db
+    .insert(settings)
+    .values({ name: hole('name'), value: hole('value') })
+    .onConflictDoUpdate({ target: settings.name, set: { value: sql`${hole('value')}` } }),
+);
+const rescore = change<{ starting: number }>()((db, { posts }, hole) =>
+  db.update(posts).set({
+    score: sql`${posts.castUp} - ${posts.castDown} + (${posts.startUp} - ${posts.startDown}) * ${hole('starting')}`,
+    rev: sql`${posts.rev} + 1`,
+  }),
+);
+
+/** Computes all scores anew when the forum's setting of starting votes is not the one they were computed with. */
+async function matchSetting(store: Store, starting: 0 | 1) {
+  const name = 'starting-votes';
+  const known = await store.read.get(knownSetting, { name });
+  const value = String(starting);
+  if (known?.value === value) return;
+  await store.write(async (tx) => {
+    await tx.run(rememberSetting, { name, value });
+    await tx.run(rescore, { starting });
+  });
+}
+
+/** Opens the order of the two lists over a store. */
+export async function openOrder(store: Store, startingVotes: boolean): Promise<Order> {
+  const { read } = store;
+  await matchSetting(store, startingVotes ? 1 : 0);
+  const latest = anchors<string>(
+    (a, b) => a > b,
+    async (from, skipped) => (await read.get(latestKey, { from: from ?? LAST_ID, limit: 1, skip: skipped }))?.id,
+  );
+  const top: Ranked = { score: TOP_SCORE, id: LAST_ID };
+  const popular = anchors<Ranked>(
+    (a, b) => a.score > b.score || (a.score === b.score && a.id > b.id),
+    (from, skipped) => {
+      const { score, id } = from ?? top;
+      return read.get(popularKey, { score, from: id, limit: 1, skip: skipped });
+    },
+  );
+
+  async function reload() {
+    const [ids, ranked, total] = await Promise.all([
+      read.all(latestFirsts, {}),
+      read.all(popularFirsts, {}),
+      counted(read as Connection, 'posts'),
+    ]);
+    latest.reset(ids.map(({ id }) => id), total);
+    popular.reset(ranked, total);
+  }
+  await reload();
+
+  return {
+    scoreOf: (votes) =>
+      votes.castUp - votes.castDown + (startingVotes ? votes.startUp - votes.startDown : 0),
+    latest(offset) {
+      const { from, skip } = latest.find(offset);
+      return { from: from ?? LAST_ID, skip };
+    },
+    popular(offset) {
+      const { from, skip } = popular.find(offset);
+      const { score, id } = from ?? top;
+      return { score, from: id, skip };
+    },
+    added(id, score) {
+      latest.added(id);
+      popular.added({ id, score });
+    },
+    removed(id, score) {
+      latest.removed(id);
+      popular.removed({ id, score });
+    },
+    moved(id, from, to) {
+      if (from === to) return;
+      popular.removed({ id, score: from });
+      popular.added({ id, score: to });
+    },
+    reload,
+  };
+}

@@ -1,0 +1,129 @@
+import { Column, Param, Placeholder, type SQL, is, sql } from 'drizzle-orm';
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { SelectedFields } from 'drizzle-orm/sqlite-core';
+import type { Schema } from './schema.ts';
+
+/**
+ * Queries are declared once, as Drizzle builders with named holes, and compiled once per engine: Drizzle makes the
+ * SQL, the driver runs the prepared statement, and nothing is built per call.
+ */
+
+/** What compiles queries for one kind of database: Drizzle's builder, of use without a connection, and the tables. */
+export interface Engine {
+  db: Builder;
+  schema: Schema;
+}
+
+type Builder = BetterSQLite3Database;
+type Fields = SelectedFields;
+type Decoded<F> = F extends Column
+  ? F['_']['notNull'] extends true
+    ? F['_']['data']
+    : F['_']['data'] | null
+  : F extends SQL.Aliased<infer T>
+    ? T
+    : F extends SQL<infer T>
+      ? T
+      : never;
+type RowOf<F> = { [K in keyof F]: Decoded<F[K]> };
+type Hole<Args> = <K extends keyof Args & string>(name: K) => SQL<Args[K]>;
+type HasSql = { toSQL(): { sql: string; params: unknown[] } };
+
+/** The names and values a query is run with. */
+export type Values = Record<string, unknown>;
+
+/** A declared query; `Row` is `never` for one that only writes. */
+export interface Query<Args, Row> {
+  compile(engine: Engine): Compiled;
+  /** Only for the types. */
+  readonly types?: { args: Args; row: Row };
+}
+
+export interface Compiled {
+  sql: string;
+  /** Puts a call's values where the SQL wants them. */
+  fill(values: Values): unknown[];
+  /** Makes an object of a row that came as an array, or null for a query that only writes. */
+  row: ((cells: unknown[]) => Values) | null;
+}
+
+const hole = (name: string) => sql`${sql.placeholder(name)}`;
+
+/** Where a list's page begins and how long it is: the values `skip` and `limit` of a call. */
+export const limit = sql.placeholder('limit');
+export const skip = sql.placeholder('skip');
+export interface Slice {
+  limit: number;
+  skip: number;
+}
+
+function filler(params: unknown[]) {
+  const parts = params.map((param) => {
+    const value = is(param, Param) ? param.value : param;
+    return is(value, Placeholder) ? { name: String(value.name) } : { value };
+  });
+  return (values: Values) =>
+    parts.map((part) => {
+      if (!('name' in part)) return part.value;
+      const given = values[part.name];
+      if (given === undefined) throw new Error(`The query lacks a value for "${part.name}"`);
+      return given;
+    });
+}
+
+/** SQLite keeps booleans as 0 and 1; everything else comes as it is. */
+function rower(fields: Fields) {
+  const cells = Object.entries(fields).map(([key, field]) => ({
+    key,
+    bool: is(field, Column) && field.dataType === 'boolean',
+  }));
+  return (row: unknown[]) => {
+    const made: Values = {};
+    for (let i = 0; i < cells.length; i++) {
+      const { key, bool } = cells[i] as (typeof cells)[number];
+      made[key] = bool ? Boolean(row[i]) : row[i];
+    }
+    return made;
+  };
+}
+
+function declare<Args, Row>(
+  build: (db: Builder, schema: Schema) => { builder: HasSql; fields: Fields | null },
+): Query<Args, Row> {
+  const compiled = new WeakMap<Engine, Compiled>();
+  return {
+    compile(engine) {
+      const known = compiled.get(engine);
+      if (known) return known;
+      const { builder, fields } = build(engine.db, engine.schema);
+      const { sql: text, params } = builder.toSQL();
+      const fresh = { sql: text, fill: filler(params), row: fields && rower(fields) };
+      compiled.set(engine, fresh);
+      return fresh;
+    },
+  };
+}
+
+/**
+ * Declares a query that answers rows. `fields` says which columns, `build` the rest; the same fields object is handed
+ * to it, so that the rows come out in its order.
+ */
+export const rows =
+  <Args = Record<never, never>>() =>
+  <F extends Fields>(
+    fields: (schema: Schema, hole: Hole<Args>) => F,
+    build: (db: Builder, schema: Schema, hole: Hole<Args>, fields: F) => HasSql,
+  ): Query<Args, RowOf<F>> =>
+    declare((db, schema) => {
+      const chosen = fields(schema, hole as Hole<Args>);
+      return { builder: build(db, schema, hole as Hole<Args>, chosen), fields: chosen };
+    });
+
+/** Declares a query that only writes; running it tells how many rows changed. */
+export const change =
+  <Args = Record<never, never>>() =>
+  (build: (db: Builder, schema: Schema, hole: Hole<Args>) => HasSql): Query<Args, never> =>
+    declare((db, schema) => ({
+      builder: build(db, schema, hole as Hole<Args>),
+      fields: null,
+    }));

@@ -1,0 +1,93 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Connection, Store } from './connection.ts';
+import { count } from './counters.ts';
+import { newId } from './ids.ts';
+import { type Slice, change, limit, rows, skip } from './query.ts';
+import type { Schema } from './schema.ts';
+
+const reportFields = ({ reports, comments, users }: Schema) => ({
+  id: reports.id,
+  commentId: reports.commentId,
+  postId: comments.postId,
+  feedback: reports.feedback,
+  commentText: comments.text,
+  reporterEmail: users.email,
+  reportedAt: reports.reportedAt,
+});
+
+const page = rows<Slice>()(reportFields, (db, { reports, comments, users }, _hole, fields) =>
+  db
+    .select(fields)
+    .from(reports)
+    .innerJoin(comments, eq(comments.id, reports.commentId))
+    .innerJoin(users, eq(users.id, reports.reporterId))
+    .orderBy(desc(reports.reportedAt), desc(reports.id))
+    .limit(limit)
+    .offset(skip),
+);
+export type ReportRow = NonNullable<NonNullable<(typeof page)['types']>['row']>;
+
+const byId = rows<{ id: string }>()(reportFields, (db, { reports, comments, users }, hole, fields) =>
+  db
+    .select(fields)
+    .from(reports)
+    .innerJoin(comments, eq(comments.id, reports.commentId))
+    .innerJoin(users, eq(users.id, reports.reporterId))
+    .where(eq(reports.id, hole('id'))),
+);
+const commentExists = rows<{ id: string }>()(
+  ({ comments }) => ({ id: comments.id }),
+  (db, { comments }, hole, fields) => db.select(fields).from(comments).where(eq(comments.id, hole('id'))),
+);
+interface NewReport {
+  commentId: string;
+  reporterId: string;
+  feedback: string;
+}
+const save = rows<NewReport & { id: string; reportedAt: number }>()(
+  ({ reports }) => ({ id: reports.id }),
+  (db, { reports }, hole, fields) =>
+    db
+      .insert(reports)
+      .values({
+        id: hole('id'),
+        commentId: hole('commentId'),
+        reporterId: hole('reporterId'),
+        feedback: hole('feedback'),
+        reportedAt: hole('reportedAt'),
+      })
+      .onConflictDoUpdate({
+        target: [reports.commentId, reports.reporterId],
+        set: { feedback: sql`excluded.feedback`, reportedAt: sql`excluded.reported_at` },
+      })
+      .returning(fields),
+);
+const remove = change<{ id: string }>()((db, { reports }, hole) =>
+  db.delete(reports).where(eq(reports.id, hole('id'))),
+);
+
+/** A page of the open reports, newest first. */
+export const listReports = (from: Connection, slice: Slice) => from.all(page, slice);
+
+/**
+ * Reports a comment; a member's new reason replaces the earlier one.
+ * @returns the report with the new total and rev, or null when there is no such comment.
+ */
+export function addReport(store: Store, report: NewReport) {
+  return store.write(async (tx) => {
+    if (!(await tx.get(commentExists, { id: report.commentId }))) return null;
+    const fresh = newId();
+    const { id } = (await tx.get(save, { ...report, id: fresh, reportedAt: Date.now() })) as { id: string };
+    const total = await count(tx, 'reports', id === fresh ? 1 : 0);
+    const rev = await count(tx, 'rev.admin');
+    return { report: (await tx.get(byId, { id })) as ReportRow, total, rev };
+  });
+}
+
+/** Ignores a report; answers the new total and rev, or null when there is no such report. */
+export function removeReport(store: Store, id: string) {
+  return store.write(async (tx) => {
+    if ((await tx.run(remove, { id })) === 0) return null;
+    return { total: await count(tx, 'reports', -1), rev: await count(tx, 'rev.admin') };
+  });
+}

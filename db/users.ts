@@ -1,0 +1,156 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Store, Transaction } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { count, counted } from './counters.ts';
+import { newId } from './ids.ts';
+import { type Slice, limit, rows, skip } from './query.ts';
+import type { Schema } from './schema.ts';
+
+const userFields = ({ users }: Schema) => ({
+  id: users.id,
+  email: users.email,
+  displayName: users.displayName,
+  photoURL: users.photoURL,
+  role: users.role,
+  isMember: users.isMember,
+  postCount: users.postCount,
+  rev: users.rev,
+  createdAt: users.createdAt,
+});
+
+const byEmail = rows<{ email: string }>()(userFields, (db, { users }, hole, fields) =>
+  db.select(fields).from(users).where(eq(users.email, hole('email'))),
+);
+export type UserRow = NonNullable<NonNullable<(typeof byEmail)['types']>['row']>;
+
+const byToken = rows<{ id: string; token: string }>()(
+  (schema) => ({
+    ...userFields(schema),
+    ended: sql<number>`exists (select 1 from ended_tokens where id = ${sql.placeholder('token')})`.as('ended'),
+  }),
+  (db, { users }, hole, fields) => db.select(fields).from(users).where(eq(users.id, hole('id'))),
+);
+
+const save = rows<{
+  id: string;
+  email: string;
+  displayName: string;
+  photoURL: string;
+  searchText: string;
+  createdAt: number;
+}>()(userFields, (db, { users }, hole, fields) =>
+  db
+    .insert(users)
+    .values({
+      id: hole('id'),
+      email: hole('email'),
+      displayName: hole('displayName'),
+      photoURL: hole('photoURL'),
+      searchText: hole('searchText'),
+      createdAt: hole('createdAt'),
+    })
+    .onConflictDoUpdate({
+      target: users.email,
+      set: {
+        displayName: sql`coalesce(nullif(excluded.display_name, ''), ${users.displayName})`,
+        photoURL: sql`coalesce(nullif(excluded.photo_url, ''), ${users.photoURL})`,
+        searchText: sql`case when excluded.display_name = '' then ${users.searchText} else excluded.search_text end`,
+      },
+    })
+    .returning(fields),
+);
+
+const makeAdmin = rows<{ email: string }>()(userFields, (db, { users }, hole, fields) =>
+  db
+    .update(users)
+    .set({ role: 'admin', rev: sql`${users.rev} + 1` })
+    .where(and(eq(users.email, hole('email')), eq(users.role, 'user')))
+    .returning(fields),
+);
+
+const revokeAdmin = rows<{ email: string }>()(userFields, (db, { users }, hole, fields) =>
+  db
+    .update(users)
+    .set({ role: 'user', rev: sql`${users.rev} + 1` })
+    .where(
+      and(
+        eq(users.email, hole('email')),
+        eq(users.role, 'admin'),
+        gt(sql`(select count(*) from users where role = 'admin')`, 1),
+      ),
+    )
+    .returning(fields),
+);
+
+const makeGold = rows<{ id: string }>()(userFields, (db, { users }, hole, fields) =>
+  db
+    .update(users)
+    .set({ isMember: true, rev: sql`${users.rev} + 1` })
+    .where(and(eq(users.id, hole('id')), eq(users.isMember, false)))
+    .returning(fields),
+);
+
+const page = rows<Slice & { pattern: string }>()(userFields, (db, { users }, hole, fields) =>
+  db
+    .select(fields)
+    .from(users)
+    .where(sql`${users.searchText} like ${hole('pattern')} escape '!'`)
+    .orderBy(desc(users.id))
+    .limit(limit)
+    .offset(skip),
+);
+
+const matches = rows<{ pattern: string }>()(
+  () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') }),
+  (db, { users }, hole, fields) =>
+    db.select(fields).from(users).where(sql`${users.searchText} like ${hole('pattern')} escape '!'`),
+);
+
+/** Lower case and one Unicode form, so that a search finds what looks alike. */
+export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/** A LIKE pattern that finds the text anywhere; `%` and `_` in it are ordinary characters. */
+export const containing = (text: string): string => `%${foldCase(text).replace(/[!%_]/g, '!$&')}%`;
+
+export const findUser = (from: Connection, email: string) => from.get(byEmail, { email });
+
+/** The member of a product token, or undefined when there is none or a logout ended the token. */
+export async function findByToken(from: Connection, id: string, token: string) {
+  const user = await from.get(byToken, { id, token });
+  return user && !user.ended ? user : undefined;
+}
+
+/** Creates or updates a member by e-mail, in one statement; an empty name or photo never erases a stored one. */
+export function saveUser(store: Store, given: { email: string; displayName: string; photoURL: string }) {
+  return store.write(async (tx) => {
+    const id = newId();
+    const searchText = foldCase(`${given.displayName}\n${given.email}`);
+    const user = (await tx.get(save, { ...given, id, searchText, createdAt: Date.now() })) as UserRow;
+    const isNew = user.id === id;
+    if (isNew) {
+      await count(tx, 'users');
+      await count(tx, 'rev.admin');
+    }
+    return { user, isNew };
+  });
+}
+
+/** Makes a member an admin; undefined when there is no such member or they are one already. */
+export const grantAdmin = (store: Store, email: string) =>
+  store.write((tx) => tx.get(makeAdmin, { email }));
+
+/** Makes an admin a plain member; undefined when there is no such admin or it is the last one. */
+export const takeAdmin = (store: Store, email: string) =>
+  store.write((tx) => tx.get(revokeAdmin, { email }));
+
+/** Makes a member Gold within a write job; undefined when they are already. */
+export const turnGold = (tx: Transaction, id: string) => tx.get(makeGold, { id });
+
+/** A page of members, newest first, whose name or e-mail contains `search`. */
+export async function listUsers(from: Connection, search: string, slice: Slice) {
+  const pattern = containing(search);
+  const total = search
+    ? ((await from.get(matches, { pattern }))?.total ?? 0)
+    : await counted(from, 'users');
+  return { users: await from.all(page, { pattern, ...slice }), total };
+}

@@ -1,0 +1,148 @@
+import type Database from 'better-sqlite3';
+import type { Connection, Job, Transaction } from './connection.ts';
+import { Unavailable, asUnavailable, isBusy } from './faults.ts';
+import { sqliteConnection } from './sqlite.ts';
+
+/** Most jobs that share one transaction: bounds how long the event loop is busy. */
+const MOST_IN_BATCH = 256;
+/** How long a write waits for another process's lock before it is refused. */
+const LOCK_PATIENCE_MS = 1_500;
+const LOCK_RETRY_MS = 15;
+
+interface Waiting {
+  job: Job<unknown>;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+interface Settled {
+  waiting: Waiting;
+  value?: unknown;
+  error?: unknown;
+  failed: boolean;
+  afterCommit: (() => void)[];
+}
+
+class LeftTransaction extends Error {
+  override name = 'LeftTransaction';
+  constructor() {
+    super('A write job waited for something else than its own queries');
+  }
+}
+
+/**
+ * The group-committing writer. Jobs that arrive while a commit runs share the next transaction, each in its own
+ * savepoint, each answered only after the commit (`synchronous=FULL`), so one fsync serves many.
+ */
+export function groupWriter(handle: Database.Database) {
+  const connection = sqliteConnection(handle);
+  const [begin, commit, rollback, save, release, undo] = [
+    'begin immediate',
+    'commit',
+    'rollback',
+    'savepoint job',
+    'release job',
+    'rollback to job',
+  ].map((text) => handle.prepare(text)) as [Statement, Statement, Statement, Statement, Statement, Statement];
+  const queue: Waiting[] = [];
+  let running = false;
+
+  async function beginInTime(): Promise<void> {
+    const deadline = performance.now() + LOCK_PATIENCE_MS;
+    for (;;) {
+      try {
+        begin.run();
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error;
+        await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
+      }
+    }
+  }
+
+  /** Runs the jobs one after the other. Queries settle in microtasks, so a job still open at the next turn has left. */
+  async function runBatch(batch: Waiting[]): Promise<Settled[]> {
+    const settled: Settled[] = [];
+    let desert: (error: Error) => void = () => {};
+    let done = false;
+    const watch = () => {
+      if (done) return;
+      desert(new LeftTransaction());
+      setImmediate(watch);
+    };
+    setImmediate(watch);
+    for (const waiting of batch) {
+      const afterCommit: (() => void)[] = [];
+      const { tx, close } = scoped(connection, afterCommit);
+      save.run();
+      try {
+        const left = new Promise<never>((_, reject) => {
+          desert = reject;
+        });
+        const value = await Promise.race([waiting.job(tx), left]);
+        release.run();
+        settled.push({ waiting, value, failed: false, afterCommit });
+      } catch (error) {
+        // A full disk makes SQLite undo the whole transaction by itself: then nobody in the batch was served.
+        if (!handle.inTransaction) throw error;
+        undo.run();
+        release.run();
+        settled.push({ waiting, error, failed: true, afterCommit: [] });
+      } finally {
+        close();
+      }
+    }
+    done = true;
+    return settled;
+  }
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, MOST_IN_BATCH);
+      try {
+        await beginInTime();
+        const settled = await runBatch(batch);
+        commit.run();
+        for (const { afterCommit } of settled) for (const then of afterCommit) then();
+        for (const { waiting, failed, value, error } of settled) {
+          if (failed) waiting.reject(error);
+          else waiting.resolve(value);
+        }
+      } catch (error) {
+        // The commit failed: nobody was told yes, and nobody may be.
+        if (handle.inTransaction) rollback.run();
+        const reason = asUnavailable(error);
+        for (const waiting of batch) waiting.reject(reason);
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    running = false;
+  }
+
+  return {
+    write<T>(job: Job<T>): Promise<T> {
+      if (!handle.open) return Promise.reject(new Unavailable('The forum is closing.'));
+      return new Promise<T>((resolve, reject) => {
+        queue.push({ job, resolve: resolve as Waiting['resolve'], reject });
+        if (running) return;
+        running = true;
+        setImmediate(drain);
+      });
+    },
+  };
+}
+
+type Statement = Database.Statement<[]>;
+
+/** One job's view of the writer's connection; of no use once the job is over. */
+function scoped(connection: Connection, afterCommit: (() => void)[]) {
+  let open = true;
+  const guard = <A extends unknown[], T>(use: (...args: A) => Promise<T>) =>
+    (...args: A) => (open ? use(...args) : Promise.reject(new LeftTransaction()));
+  const tx: Transaction = {
+    all: guard(connection.all) as Connection['all'],
+    get: guard(connection.get) as Connection['get'],
+    run: guard(connection.run) as Connection['run'],
+    afterCommit: (then) => void afterCommit.push(then),
+  };
+  return { tx, close: () => void (open = false) };
+}
