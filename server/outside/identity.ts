@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AnswerOf } from '../../contract/calls.ts';
+
+/** Who the identity provider says is calling. */
+export interface Proven {
+  email: string;
+  emailVerified: boolean;
+  displayName: string;
+  photoURL: string;
+}
+
+/** A request or answer of the provider's own calls under `/auth/*`. */
+export interface OwnCalls {
+  handle(request: Request, address: string): Promise<Response>;
+}
+
+/** The one seam between Adda and whoever knows passwords. */
+export interface Identity {
+  /** Reads the proof in a request's headers; null when there is none or it is bad. */
+  prove(headers: IncomingHttpHeaders): Promise<Proven | null>;
+  /** What the client needs to sign people in. */
+  options: AnswerOf<'GET /auth-options'>;
+  /** The provider's own calls, when it lives in this server. */
+  ownCalls?: OwnCalls;
+  close?(): Promise<void>;
+}
