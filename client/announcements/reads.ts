@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Announcement } from '../../contract/announcements.ts';
+import { call, callWithRev } from '../call.ts';
+import { room } from '../live/names.ts';
+import { useRoom } from '../live/use-room.ts';
+import { useSeen } from './seen.ts';
+import { keepAnnouncements, useAnnouncements } from './store.ts';
+
+/** The announcements, newest first, kept live; null while they are not known. */
+export function useAnnouncementList(): readonly Announcement[] | null {
+  useRoom(room.announcements);
+  const { refetch } = useQuery({
+    queryKey: ['GET /announcements'],
+    queryFn: async () => {
+      const { answer, rev = 0 } = await callWithRev('GET /announcements');
+      keepAnnouncements(answer, rev);
+      return answer.length;
+    },
+  });
+  const gap = useAnnouncements((state) => state.gap);
+  useEffect(() => {
+    if (gap) void refetch();
+  }, [gap, refetch]);
+  return useAnnouncements((state) => state.list);
+}
+
+/** How many announcements this browser has not shown yet; 0 while that can't be known. */
+export function useUnseen(): number {
+  useRoom(room.announcements);
+  const until = useSeen((state) => state.until);
+  const rev = useAnnouncements((state) => state.rev);
+  const { data, isError } = useQuery({
+    // The rev is part of the key: each change of the announcements asks anew.
+    queryKey: ['GET /announcement-count', until, rev],
+    queryFn: () =>
+      call('GET /announcement-count', { query: until === null ? {} : { since: until } }),
+    placeholderData: (before) => before,
+  });
+  return isError ? 0 : (data?.count ?? 0);
+}

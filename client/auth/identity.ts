@@ -1,0 +1,25 @@
+/** What the identity provider says about who is here. */
+export interface Identified {
+  email: string;
+  displayName: string | null;
+  photoURL: string | null;
+}
+
+export interface Registration {
+  displayName: string;
+  photoURL: string;
+  email: string;
+  password: string;
+}
+
+/** An identity provider, as the pages see it. Each promise rejects with the provider's own message. */
+export interface IdentityClient {
+  /** Calls `onUser` once it knows who is here (null: nobody), and again whenever that changes. */
+  start(onUser: (user: Identified | null) => void): void;
+  signIn(email: string, password: string): Promise<void>;
+  register(registration: Registration): Promise<void>;
+  google(): Promise<void>;
+  signOut(): Promise<void>;
+  /** Headers that prove to our server who is here; empty when a cookie does. */
+  proof(): Promise<Record<string, string>>;
+}

@@ -1,0 +1,44 @@
+/** The product token: kept in local storage, sent with every call and with the live link's handshake. */
+import { kept } from '../kit/kept.ts';
+
+const KEY = 'token';
+const listeners = new Set<() => void>();
+let renewing: (() => Promise<boolean>) | null = null;
+
+/** When a token ends, in milliseconds; 0 for what is no token. */
+export function endOf(token: string): number {
+  const body = token.split('.')[1] ?? '';
+  try {
+    const { exp } = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')));
+    return typeof exp === 'number' ? exp * 1000 : 0;
+  } catch {
+    return 0; // not a token of ours: as good as ended
+  }
+}
+
+/** The token, or null when there is none that still holds. An ended one would turn public reads into 401. */
+export function goodToken(): string | null {
+  const token = kept.get(KEY);
+  return token !== null && endOf(token) > Date.now() ? token : null;
+}
+
+/** Keeps a new token (or none) and tells those who listen. */
+export function keepToken(token: string | null): void {
+  if (token === kept.get(KEY)) return;
+  kept.set(KEY, token);
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` after each change of the token. */
+export function onToken(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Says how a refused token is renewed; the session sets it once. */
+export function renewBy(renew: () => Promise<boolean>): void {
+  renewing = renew;
+}
+
+/** Tries to get a new token; false when that is not possible. */
+export const renewToken = async (): Promise<boolean> => (await renewing?.()) ?? false;

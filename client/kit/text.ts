@@ -1,0 +1,35 @@
+/** Cutting and shaping text as people see it: by grapheme, never inside a Bengali syllable or an emoji. */
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The first `most` graphemes, and whether anything was left out. */
+export function cut(text: string, most: number): { text: string; isCut: boolean } {
+  if (text.length <= most) return { text, isCut: false };
+  let end = 0;
+  let count = 0;
+  for (const { index, segment } of segmenter.segment(text)) {
+    if (count === most) return { text: text.slice(0, end), isCut: true };
+    count += 1;
+    end = index + segment.length;
+  }
+  return { text, isCut: false };
+}
+
+/** First letter large: `education` is shown as `Education`. */
+export function capitalise(name: string): string {
+  const first = cut(name, 1).text;
+  return first.toLocaleUpperCase() + name.slice(first.length);
+}
+
+/** At most two letters for a person without a photo. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''];
+  return (cut(first, 1).text + cut(last, 1).text).toLocaleUpperCase() || '?';
+}
+
+/** The address if it is http(s), else null: nobody's text becomes a script. */
+export function webAddress(address: string | null | undefined): string | null {
+  const url = address && URL.canParse(address) ? new URL(address) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}

@@ -1,0 +1,63 @@
+/** Per kind of room: which rev the stores hold, and how its whole state enters them. */
+import type { RoomKind, RoomState, Watched } from '../../contract/live.ts';
+import { changeAnnouncements, useAnnouncements } from '../announcements/store.ts';
+import { keepStanding, useSession } from '../auth/session.ts';
+import { heldThread, keepThread } from '../comments/store.ts';
+import { feedChanged, useFeed } from '../posts/feed.ts';
+import { keepPresence } from '../posts/presence.ts';
+import { heldPost, keepPosts } from '../posts/store.ts';
+import { keepReports, useReports } from '../reports/store.ts';
+import { keepStats, useStats } from '../stats/store.ts';
+import { keepTags, useTagList } from '../tags/store.ts';
+
+type Rooms = {
+  [Kind in RoomKind]: {
+    held(key: string): number | undefined;
+    enter(state: RoomState[Kind], rev: number, key: string): void;
+  };
+};
+
+const ROOMS: Rooms = {
+  feed: {
+    held: () => useFeed.getState().rev,
+    enter: ({ total }, rev) => feedChanged({ total, rev }),
+  },
+  post: { held: (id) => heldPost(id)?.rev, enter: (post) => keepPosts([post]) },
+  comments: {
+    held: (postId) => heldThread(postId)?.rev,
+    enter: (page, rev, postId) => keepThread(postId, page, rev),
+  },
+  announcements: { held: () => useAnnouncements.getState().rev, enter: changeAnnouncements },
+  tags: { held: () => useTagList.getState().rev, enter: keepTags },
+  admin: {
+    // Both come with this room: what is shown is only as new as the older of the two.
+    held: () => Math.min(useReports.getState().rev, useStats.getState().rev),
+    enter: ({ reports, total, stats }, rev) => {
+      keepReports({ reports, total }, rev);
+      keepStats(stats, rev);
+    },
+  },
+  user: { held: () => useSession.getState().rev, enter: keepStanding },
+  presence: { held: () => undefined, enter: (now, _, postId) => keepPresence(postId, now) },
+};
+
+function apart(name: string): [kind: RoomKind, key: string] {
+  const [kind, ...key] = name.split(':');
+  return [kind as RoomKind, key.join(':')];
+}
+
+/** What `watch` sends for a room: its name, and the rev held of it if one is. */
+export function asked(name: string): { room: string; rev?: number } {
+  const [kind, key] = apart(name);
+  const rev = ROOMS[kind].held(key) ?? -1;
+  return rev < 0 ? { room: name } : { room: name, rev };
+}
+
+/** Takes in the answer for one room; a refused room brings nothing. */
+export function entered({ room, ok, rev, state }: Watched): void {
+  if (!ok || state === undefined) return;
+  const [kind, key] = apart(room);
+  // The server gives each room the state of its kind; the union can't know that.
+  const { enter } = ROOMS[kind] as { enter(state: unknown, rev: number, key: string): void };
+  enter(state, rev, key);
+}

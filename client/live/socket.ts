@@ -1,0 +1,88 @@
+/** The link to the server's rooms. Loaded after the first paint; it only ever brings state into the stores. */
+import { io, type Socket } from 'socket.io-client';
+import type { ClientToServer, EventName, ServerToClient } from '../../contract/live.ts';
+import { goodToken, onToken } from '../auth/token.ts';
+import { EVENTS } from './events.ts';
+import { asked, entered } from './rooms.ts';
+import { liveIs } from './status.ts';
+import { type Link, linkDown, linkUp } from './watching.ts';
+
+/** The most rooms that one `watch` may name. */
+const AT_ONCE = 100;
+const ANSWER_WITHIN = 10_000;
+/** Thousands come back after the same break: each waits a little, not all the same. */
+const SPREAD = 1_000;
+
+const socket: Socket<ServerToClient, ClientToServer> = io({
+  transports: ['websocket', 'polling'],
+  tryAllTransports: true,
+  reconnectionDelay: 500,
+  reconnectionDelayMax: 5_000,
+  auth: (send) => {
+    const token = goodToken();
+    send(token ? { token } : {});
+  },
+  autoConnect: false,
+});
+
+const soon = (act: () => void): ReturnType<typeof setTimeout> =>
+  setTimeout(act, Math.random() * SPREAD);
+
+const parts = (rooms: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(rooms.length / AT_ONCE) }, (_, n) =>
+    rooms.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+  );
+
+const link: Link = {
+  watch(rooms) {
+    for (const part of parts(rooms))
+      socket.timeout(ANSWER_WITHIN).emit('watch', part.map(asked), (late, answers) => {
+        if (!late) for (const answer of answers) entered(answer);
+        else if (socket.connected) again(); // no answer: the link is up in name only
+      });
+  },
+  unwatch(rooms) {
+    for (const part of parts(rooms)) socket.emit('unwatch', part);
+  },
+};
+
+function again(): void {
+  socket.disconnect().connect();
+}
+
+let wasLive = false;
+socket.on('connect', () => {
+  const join = () => {
+    if (!socket.connected) return;
+    linkUp(link);
+    liveIs(true);
+  };
+  if (wasLive) soon(join);
+  else join();
+  wasLive = true;
+});
+socket.on('disconnect', (reason) => {
+  linkDown();
+  liveIs(false);
+  // After a break of the line the library tries by itself; after a goodbye of the server it does not.
+  if (reason === 'io server disconnect') soon(() => socket.connect());
+});
+socket.on('connect_error', () => {
+  // Refused at the door (an ended token, a full house): ask again later, with the token of then.
+  if (!socket.active) setTimeout(() => socket.connect(), 2_000 + Math.random() * 3_000);
+});
+socket.on('resync', () => soon(() => linkUp(link)));
+
+for (const name of Object.keys(EVENTS) as EventName[])
+  socket.on(name, EVENTS[name] as (event: unknown) => void);
+
+/** Says that the reader writes a comment to a post, or has stopped. */
+export const typing = (postId: string, on: boolean): void => {
+  socket.volatile.emit('typing', postId, on);
+};
+
+/** Opens the link, and opens it anew whenever another token makes us another person. */
+export function openLink(): void {
+  onToken(again);
+  socket.connect();
+}

@@ -1,0 +1,12 @@
+/** The live link, fetched only when it is first needed, after the first paint. */
+const load = () => import('./socket.ts');
+
+/** Opens the link. */
+export async function startLive(): Promise<void> {
+  (await load()).openLink();
+}
+
+/** Says that the reader writes a comment to a post, or has stopped. */
+export async function sayTyping(postId: string, on: boolean): Promise<void> {
+  (await load()).typing(postId, on);
+}

@@ -1,0 +1,7 @@
+import { useEffect } from 'react';
+import { show } from './watching.ts';
+
+/** Watches a room while the component is on screen; null watches nothing. */
+export function useRoom(name: string | null): void {
+  useEffect(() => (name === null ? undefined : show(name)), [name]);
+}

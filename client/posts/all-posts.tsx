@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { PAGE } from '../../contract/limits.ts';
+import { Welcome } from '../home/welcome.tsx';
+import { Button } from '../kit/button.tsx';
+import { Pager } from '../kit/pager.tsx';
+import { Skeleton } from '../kit/skeleton.tsx';
+import { room } from '../live/names.ts';
+import { useRoom } from '../live/use-room.ts';
+import { PostCard } from './card.tsx';
+import { feedRead, useFeed } from './feed.ts';
+import { useHeldList } from './held.ts';
+import { NewPostsPill } from './pill.tsx';
+import { readNewest, usePostList, usePostTotal } from './reads.ts';
+import { useView } from './view.ts';
+
+/** All Posts: the list, its order, its pages, and the pill for what came since. */
+export function AllPosts() {
+  useRoom(room.feed);
+  usePostTotal();
+  const { page, sort, show } = useView();
+  const total = useFeed((feed) => feed.total);
+  const query = usePostList(sort, page);
+  const [turn, setTurn] = useState(0);
+  const list = useHeldList(`${sort} ${page} ${turn}`, query);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const count = Math.ceil((total ?? 0) / PAGE.posts);
+  const isNewest = sort === 'latest' && page === 1 && !query.isPlaceholderData;
+
+  useEffect(() => {
+    if (isNewest && list) feedRead(list.rev);
+  }, [isNewest, list]);
+  useEffect(() => {
+    if (count > 0 && page > count) show({ page: count });
+  });
+
+  const goTo = (next: Parameters<typeof show>[0]) => {
+    show(next);
+    heading.current?.scrollIntoView();
+  };
+  const showNew = () => {
+    void readNewest();
+    setTurn(turn + 1);
+    goTo({ page: 1, sort: 'latest' });
+  };
+
+  return (
+    <section aria-labelledby="all-posts" aria-busy={query.isPlaceholderData}>
+      <NewPostsPill onShow={showNew} />
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="all-posts" ref={heading} className="scroll-mt-20 text-lg font-semibold">
+          All Posts
+        </h2>
+        {query.isPlaceholderData && <p className="text-muted ml-auto text-xs">Loading...</p>}
+        <Button onClick={() => show({ sort: sort === 'latest' ? 'popular' : 'latest' })}>
+          {sort === 'latest' ? 'Sort by Popularity' : 'Sort by Latest'}
+        </Button>
+      </div>
+      {list === null && query.isPending && (
+        <div className="sheet">
+          <Skeleton text="Loading..." rows={PAGE.posts} tall />
+        </div>
+      )}
+      {list && list.ids.length > 0 && (
+        <ul className="sheet divide-base-300 divide-y overflow-hidden">
+          {list.ids.map((id) => (
+            <PostCard key={id} id={id} />
+          ))}
+        </ul>
+      )}
+      {list?.ids.length === 0 && total === 0 && <Welcome />}
+      <div className="mt-6">
+        <Pager label="Posts" page={page} count={count} onPage={(next) => goTo({ page: next })} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import ArrowBigUp from 'lucide-react/icons/arrow-big-up';
+import MessageSquare from 'lucide-react/icons/message-square';
+import { ByLine } from './by-line.tsx';
+import { CardFrame } from './card-frame.tsx';
+import { Figure } from './figure.tsx';
+
+/** A post in the list of all posts. */
+export function PostCard({ id }: { id: string }) {
+  return (
+    <CardFrame id={id}>
+      {(post) => (
+        <>
+          <ByLine post={post} />
+          <div className="flex gap-4">
+            <Figure icon={ArrowBigUp} name="Popularity" value={post.upVote - post.downVote} />
+            <Figure icon={MessageSquare} name="Comments" value={post.commentCount} />
+          </div>
+        </>
+      )}
+    </CardFrame>
+  );
+}

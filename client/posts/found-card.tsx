@@ -1,0 +1,24 @@
+import MessageSquare from 'lucide-react/icons/message-square';
+import ThumbsDown from 'lucide-react/icons/thumbs-down';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import { ByLine } from './by-line.tsx';
+import { CardFrame } from './card-frame.tsx';
+import { Figure } from './figure.tsx';
+
+/** A post among the results of a search. */
+export function FoundCard({ id }: { id: string }) {
+  return (
+    <CardFrame id={id}>
+      {(post) => (
+        <>
+          <ByLine post={post} timed={false} />
+          <div className="flex gap-4">
+            <Figure icon={MessageSquare} name="Comments" value={post.commentCount} />
+            <Figure icon={ThumbsUp} name="Up votes" value={post.upVote} />
+            <Figure icon={ThumbsDown} name="Down votes" value={post.downVote} />
+          </div>
+        </>
+      )}
+    </CardFrame>
+  );
+}

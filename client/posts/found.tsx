@@ -1,0 +1,35 @@
+import X from 'lucide-react/icons/x';
+import { iconLook } from '../kit/button.tsx';
+import { FoundCard } from './found-card.tsx';
+import { useFound } from './reads.ts';
+
+function sentence(tag: string, count: number | undefined, failed: boolean): string {
+  if (failed) return ''; // a failed search is logged only
+  if (count === undefined) return 'Searching…';
+  if (count === 0) return `No posts are tagged “${tag}” yet.`;
+  return count === 1 ? `1 post for “${tag}”` : `${count} posts for “${tag}”`;
+}
+
+/** What was found for a tag, in a sheet that can be closed. */
+export function Found({ tag, onClose }: { tag: string; onClose: () => void }) {
+  const { data: ids, isError } = useFound(tag);
+  return (
+    <section aria-label="Search results" className="sheet appears mt-3 overflow-hidden">
+      <div className="flex items-center justify-between gap-2 py-1 pr-1 pl-4 sm:pl-5">
+        <p role="status" className="text-muted min-w-0 truncate text-sm">
+          {sentence(tag, ids?.length, isError)}
+        </p>
+        <button type="button" className={iconLook} aria-label="Close the results" onClick={onClose}>
+          <X size={20} aria-hidden="true" />
+        </button>
+      </div>
+      {ids && ids.length > 0 && (
+        <ul className="divide-base-300 border-base-300 max-h-[70dvh] divide-y overflow-y-auto border-t">
+          {ids.map((id) => (
+            <FoundCard key={id} id={id} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+/** Every screen: its path, its page, who may see it. */
+import { type ComponentType, lazy, type ReactNode } from 'react';
+import { Route, Routes } from 'react-router';
+import { SCREENS } from '../contract/screens.ts';
+import { Guard, type Guarding } from './auth/guard.tsx';
+import HomePage from './home/page.tsx';
+import MovedPost from './posts/moved.tsx';
+import { Shell } from './shell/shell.tsx';
+
+interface Screen {
+  path: string;
+  page: ComponentType;
+  guard: Guarding;
+  /** Screens shown within this one's outlet. */
+  inside?: readonly Screen[];
+}
+
+// Home is what most see first, so it comes with the first load; every other page comes when it is asked for.
+const SCREEN_TABLE: readonly Screen[] = [
+  { path: SCREENS.home, page: HomePage, guard: 'none' },
+  {
+    path: SCREENS.announcements,
+    page: lazy(() => import('./announcements/page.tsx')),
+    guard: 'none',
+  },
+  { path: SCREENS.postAlias, page: MovedPost, guard: 'none' },
+  { path: '*', page: lazy(() => import('./shell/not-found.tsx')), guard: 'none' },
+];
+
+function routeOf({ path, page: Page, guard, inside = [] }: Screen): ReactNode {
+  const element = (
+    <Guard who={guard}>
+      <Page />
+    </Guard>
+  );
+  return (
+    <Route key={path} path={path} element={element}>
+      {inside.map(routeOf)}
+    </Route>
+  );
+}
+
+/** The page for the address. */
+export function Pages() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>{SCREEN_TABLE.map(routeOf)}</Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link, useLocation } from 'react-router';
+import { SCREENS } from '../../contract/screens.ts';
+import { attemptAt } from '../auth/attempted.ts';
+import { useSession } from '../auth/session.ts';
+import { goodToken } from '../auth/token.ts';
+import { Avatar } from '../kit/avatar.tsx';
+import { buttonLook } from '../kit/button.tsx';
+import { Menu, MenuLink } from './menu.tsx';
+
+const MENU = 'account-menu';
+
+/** Join Us for visitors; for members their photo, which opens name, Dashboard and Logout. */
+export function Account() {
+  const { status, user } = useSession();
+  const location = useLocation();
+  if (user) {
+    const name = user.displayName || 'User';
+    return (
+      <>
+        <button
+          type="button"
+          popoverTarget={MENU}
+          aria-label={`Your menu, ${name}`}
+          className="btn btn-ghost btn-circle size-11 shadow-none"
+        >
+          <Avatar name={name} src={user.photoURL} size="medium" />
+        </button>
+        <Menu id={MENU} label="Your menu">
+          <p className="border-base-300 mb-2 truncate border-b px-3 pt-1 pb-3 font-semibold">
+            {name}
+          </p>
+          <MenuLink to={SCREENS.dashboard}>Dashboard</MenuLink>
+          <MenuLink to={SCREENS.logout}>Logout</MenuLink>
+        </Menu>
+      </>
+    );
+  }
+  // Who was here before is perhaps still: nothing is claimed until the provider has spoken, and nothing jumps.
+  if (status === 'loading' && goodToken() !== null)
+    return <span aria-hidden="true" className="bg-base-300 mx-0.5 size-10 rounded-full" />;
+  const joins = location.pathname === SCREENS.login || location.pathname === SCREENS.register;
+  return (
+    <Link
+      to={SCREENS.login}
+      state={joins ? location.state : attemptAt(location)}
+      className={`${buttonLook('main')} max-md:hidden`}
+    >
+      Join Us
+    </Link>
+  );
+}

@@ -1,0 +1,22 @@
+import BellIcon from 'lucide-react/icons/bell';
+import { Link } from 'react-router';
+import { SCREENS } from '../../contract/screens.ts';
+import { useUnseen } from '../announcements/reads.ts';
+import { iconLook } from '../kit/button.tsx';
+import { Count } from '../kit/count.tsx';
+
+/** The announcement bell; its badge counts those that this browser has not shown yet. */
+export function Bell() {
+  const unseen = useUnseen();
+  const name = unseen > 0 ? `Announcements, ${unseen} new` : 'Announcements';
+  return (
+    <Link to={SCREENS.announcements} aria-label={name} className={`${iconLook} relative`}>
+      <BellIcon size={20} aria-hidden="true" />
+      {unseen > 0 && (
+        <span className="badge absolute top-0.5 right-0 h-5 min-w-5 border-0 bg-[#b42318] px-1.5 text-xs font-semibold text-white">
+          <Count value={unseen} />
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,37 @@
+import { Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { useSession } from '../auth/session.ts';
+import { QuestionPlace } from '../kit/question.tsx';
+import { Spinner } from '../kit/spinner.tsx';
+import { Toasts } from '../kit/toast.tsx';
+import { room } from '../live/names.ts';
+import { useRoom } from '../live/use-room.ts';
+import { useArrival } from './arrive.ts';
+import { Footer } from './footer.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** What stands around every page. */
+export function Shell() {
+  const email = useSession((session) => session.user?.email ?? null);
+  useRoom(email === null ? null : room.user(email));
+  useArrival();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="bg-primary text-primary-content rounded-field fixed top-2 left-2 z-50 px-4 py-2 not-focus:sr-only"
+      >
+        Skip to content
+      </a>
+      <TopBar />
+      <main id="main" tabIndex={-1} className="flex-1">
+        <Suspense fallback={<Spinner text="Loading…" />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Footer />
+      <Toasts />
+      <QuestionPlace />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** Light or dark: the system's, until the reader chooses; the choice is a cookie, so the server can write it into the page. */
+export type Theme = 'light' | 'dark';
+
+const root = document.documentElement;
+
+const chosen = (): string | undefined =>
+  root.dataset.theme ?? document.cookie.match(/(?:^|; )theme=(light|dark)/)?.[1];
+
+/** The theme that is shown now. */
+export function themeNow(): Theme {
+  const theme = chosen();
+  if (theme === 'light' || theme === 'dark') return theme;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+/** Shows a theme and remembers it for a year. */
+export function chooseTheme(theme: Theme): void {
+  root.dataset.theme = theme;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`;
+}
+
+/** Applies a remembered choice where the server did not write it into the page. */
+export function applyTheme(): void {
+  const theme = chosen();
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+}
