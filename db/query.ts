@@ -60,28 +60,32 @@ export interface Slice {
 function filler(params: unknown[]) {
   const parts = params.map((param) => {
     const value = is(param, Param) ? param.value : param;
-    return is(value, Placeholder) ? { name: String(value.name) } : { value };
+    const encoder = is(param, Param) ? param.encoder : null;
+    return is(value, Placeholder) ? { name: String(value.name), encoder } : { value };
   });
   return (values: Values) =>
     parts.map((part) => {
       if (!('name' in part)) return part.value;
       const given = values[part.name];
       if (given === undefined) throw new Error(`The query lacks a value for "${part.name}"`);
-      return given;
+      return part.encoder && given !== null ? part.encoder.mapToDriverValue(given) : given;
     });
 }
 
-/** SQLite keeps booleans as 0 and 1; everything else comes as it is. */
+/** The columns that a driver hands out in another form than ours: SQLite keeps booleans and dates as numbers. */
+const DECODED = ['boolean', 'date'];
+
 function rower(fields: Fields) {
   const cells = Object.entries(fields).map(([key, field]) => ({
     key,
-    bool: is(field, Column) && field.dataType === 'boolean',
+    column: is(field, Column) && DECODED.includes(field.dataType) ? field : null,
   }));
   return (row: unknown[]) => {
     const made: Values = {};
     for (let i = 0; i < cells.length; i++) {
-      const { key, bool } = cells[i] as (typeof cells)[number];
-      made[key] = bool ? Boolean(row[i]) : row[i];
+      const { key, column } = cells[i] as (typeof cells)[number];
+      const cell = row[i];
+      made[key] = column && cell !== null ? column.mapFromDriverValue(cell) : cell;
     }
     return made;
   };
