@@ -17,12 +17,11 @@ export function AnnouncementItem({ announcement, heading: Heading, short = false
       <Heading dir="auto" className="font-semibold">
         {title}
       </Heading>
-      <p dir="auto" className={`mt-1 whitespace-pre-wrap ${short ? 'line-clamp-4' : ''}`}>
+      <p dir="auto" className={`mt-1 text-sm whitespace-pre-wrap ${short ? 'line-clamp-4' : ''}`}>
         {description}
       </p>
-      <p className="text-muted mt-2 flex flex-wrap gap-x-2 text-xs">
+      <p className="text-muted mt-2 flex flex-wrap gap-x-4 text-xs">
         <span>By {authorName}</span>
-        <span aria-hidden="true">·</span>
         <Time iso={createdAt} full />
       </p>
     </article>

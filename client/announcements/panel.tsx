@@ -13,10 +13,7 @@ export function AnnouncementPanel() {
   if (!list || list.length === 0) return null;
   const shown = all ? list : list.slice(0, FEW);
   return (
-    <section
-      aria-labelledby="welcome"
-      className="sheet border-l-primary border-l-4 px-4 py-5 sm:px-5"
-    >
+    <section aria-labelledby="welcome" className="sheet bg-transparent px-4 py-5 sm:px-5">
       <h2 id="welcome" className="text-lg font-semibold">
         Welcome to {siteName}!
       </h2>

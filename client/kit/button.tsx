@@ -11,9 +11,9 @@ const KINDS = {
 } as const;
 export type ButtonKind = keyof typeof KINDS;
 
-/** The look of a button, for a link that acts as one. At least 44 px tall. */
+/** The look of a button, for a link that acts as one. 44 px tall where fingers press. */
 export const buttonLook = (kind: ButtonKind = 'plain'): string =>
-  `btn ${KINDS[kind]} min-h-11 text-sm font-medium shadow-none`;
+  `btn ${KINDS[kind]} text-sm font-medium shadow-none pointer-fine:h-10`;
 
 /** The look of a button that is only an icon. */
 export const iconLook = 'btn btn-ghost btn-square size-11 shadow-none';

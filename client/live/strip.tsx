@@ -15,7 +15,10 @@ export function Strip() {
   }, [live]);
   if (live || !long) return null;
   return (
-    <p role="status" className="bg-neutral text-neutral-content py-1 text-center text-xs">
+    <p
+      role="status"
+      className="appears bg-neutral text-neutral-content absolute inset-x-0 top-full py-1 text-center text-xs"
+    >
       Reconnecting… shown as of <span className="tabular-nums">{clock(asOf)}</span>
     </p>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Post } from '../../contract/posts.ts';
 import { postScreen } from '../../contract/screens.ts';
@@ -16,9 +16,10 @@ export function CardFrame({ id, children }: CardFrameProps) {
   useRoom(room.post(id));
   const post = usePost(id);
   const gone = useIsGone(id);
-  if (!post) return null;
+  const [folded, setFolded] = useState(gone);
+  if (!post || folded) return null;
   return (
-    <li className="fold" data-gone={gone} inert={gone}>
+    <li className="fold" data-gone={gone} inert={gone} onTransitionEnd={() => setFolded(gone)}>
       <article className="hover:bg-base-200/70 has-focus-visible:bg-base-200/70 relative px-4 py-4 sm:px-5">
         <h3 className="text-lg font-semibold tracking-[-0.01em]">
           <Link
@@ -29,7 +30,7 @@ export function CardFrame({ id, children }: CardFrameProps) {
             {post.title}
           </Link>
         </h3>
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="mt-2 flex items-center justify-between gap-x-6 gap-y-2 max-sm:flex-wrap">
           {children(post)}
         </div>
       </article>

@@ -3,6 +3,7 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import { ByLine } from './by-line.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { Figure } from './figure.tsx';
+import { TagName } from './tag-name.tsx';
 
 /** A post in the list of all posts. */
 export function PostCard({ id }: { id: string }) {
@@ -11,7 +12,8 @@ export function PostCard({ id }: { id: string }) {
       {(post) => (
         <>
           <ByLine post={post} />
-          <div className="flex gap-4">
+          <div className="flex shrink-0 items-center gap-4 max-sm:w-full">
+            <TagName name={post.tag} />
             <Figure icon={ArrowBigUp} name="Popularity" value={post.upVote - post.downVote} />
             <Figure icon={MessageSquare} name="Comments" value={post.commentCount} />
           </div>

@@ -12,7 +12,7 @@ export function Figure({
   value: number;
 }) {
   return (
-    <span title={name} className="text-muted inline-flex items-center gap-1.5 text-xs">
+    <span title={name} className="text-muted inline-flex min-w-9 items-center gap-1.5 text-xs">
       <Icon size={16} aria-hidden="true" />
       <span className="sr-only">{name}</span>
       <Count value={value} />

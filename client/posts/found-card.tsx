@@ -4,6 +4,7 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { ByLine } from './by-line.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { Figure } from './figure.tsx';
+import { TagName } from './tag-name.tsx';
 
 /** A post among the results of a search. */
 export function FoundCard({ id }: { id: string }) {
@@ -12,7 +13,8 @@ export function FoundCard({ id }: { id: string }) {
       {(post) => (
         <>
           <ByLine post={post} timed={false} />
-          <div className="flex gap-4">
+          <div className="flex shrink-0 items-center gap-4 max-sm:w-full">
+            <TagName name={post.tag} />
             <Figure icon={MessageSquare} name="Comments" value={post.commentCount} />
             <Figure icon={ThumbsUp} name="Up votes" value={post.upVote} />
             <Figure icon={ThumbsDown} name="Down votes" value={post.downVote} />

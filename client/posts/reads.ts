@@ -57,6 +57,10 @@ export function useFound(tag: string) {
   });
 }
 
+/** Searches again for the tag whose posts are shown. */
+export const findAgain = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: ['GET /posts/search'] });
+
 /** Reads the lists of posts anew when they are shown next: after an own post was published or deleted. */
 export function forgetLists(): void {
   for (const name of Object.values(CALL_OF)) queryClient.removeQueries({ queryKey: [name] });

@@ -43,7 +43,7 @@ export function Account() {
     <Link
       to={SCREENS.login}
       state={joins ? location.state : attemptAt(location)}
-      className={`${buttonLook('main')} max-md:hidden`}
+      className={`${buttonLook('main')} ml-1 max-md:hidden`}
     >
       Join Us
     </Link>

@@ -13,7 +13,7 @@ export function Bell() {
     <Link to={SCREENS.announcements} aria-label={name} className={`${iconLook} relative`}>
       <BellIcon size={20} aria-hidden="true" />
       {unseen > 0 && (
-        <span className="badge absolute top-0.5 right-0 h-5 min-w-5 border-0 bg-[#b42318] px-1.5 text-xs font-semibold text-white">
+        <span className="badge absolute top-1 right-0.5 h-4.5 min-w-4.5 border-0 bg-[#b42318] px-1 text-[0.6875rem] font-semibold text-white">
           <Count value={unseen} />
         </span>
       )}

@@ -13,12 +13,10 @@ const link = 'inline-flex min-h-11 items-center hover:text-base-content hover:un
 export function Footer() {
   return (
     <footer className="border-base-300 text-muted mt-16 border-t text-sm">
-      <div className="mx-auto grid max-w-[65rem] gap-x-8 gap-y-6 px-4 py-10 sm:grid-cols-2 md:grid-cols-[2fr_1fr_1.5fr_1fr]">
-        <section>
+      <div className="mx-auto grid max-w-[65rem] grid-cols-2 gap-x-8 gap-y-6 px-4 py-10 md:grid-cols-[2fr_1fr_1.5fr_1fr]">
+        <section className="col-span-2 md:col-span-1">
           <h2 className="text-base-content mb-1 font-semibold">{siteName}</h2>
-          <p className="max-w-xs">
-            A place to read what others think, and to be heard. It lives while you look.
-          </p>
+          <p className="max-w-xs">A place to read what others think, and to be heard.</p>
         </section>
         <nav aria-label="Quick links">
           <h2 className="text-base-content mb-1 font-semibold">Quick links</h2>
@@ -40,7 +38,7 @@ export function Footer() {
             </li>
           </ul>
         </nav>
-        <section>
+        <section className="max-md:order-last max-md:col-span-2">
           <h2 className="text-base-content mb-1 font-semibold">Contact</h2>
           <ul>
             <li>

@@ -24,7 +24,7 @@ export function TopBar() {
             Membership
           </NavLink>
         </nav>
-        <div className="ml-auto flex items-center gap-0.5">
+        <div className="ml-auto flex items-center gap-1">
           <ThemeButton />
           <Bell />
           <Account />
