@@ -35,7 +35,7 @@ export default defineConfig({
           groups: [
             {
               name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand)\//,
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand)\//,
             },
           ],
         },

@@ -18,7 +18,7 @@ export function Pager({ label, page, count, onPage }: PagerProps) {
           <span
             key={`gap-${at < 3 ? 'left' : 'right'}`}
             aria-hidden="true"
-            className="text-muted grid size-11 place-items-center pointer-fine:size-10"
+            className="text-muted grid h-11 w-6 place-items-center"
           >
             …
           </span>
@@ -29,7 +29,7 @@ export function Pager({ label, page, count, onPage }: PagerProps) {
             aria-label={`Page ${number}`}
             aria-current={number === page ? 'page' : undefined}
             onClick={() => onPage(number)}
-            className={`btn h-11 min-w-11 px-2 text-sm font-medium tabular-nums shadow-none pointer-fine:h-10 pointer-fine:min-w-10 ${
+            className={`btn h-11 min-w-11 px-1.5 text-sm font-medium tabular-nums shadow-none pointer-fine:h-10 pointer-fine:min-w-10 ${
               number === page ? 'btn-primary' : 'btn-ghost'
             }`}
           >

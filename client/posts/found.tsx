@@ -14,8 +14,11 @@ function sentence(tag: string, count: number | undefined, failed: boolean): stri
 export function Found({ tag, onClose }: { tag: string; onClose: () => void }) {
   const { data: ids, isError } = useFound(tag);
   return (
-    <section aria-label="Search results" className="sheet appears mt-3 overflow-hidden">
+    <section aria-labelledby="found" className="sheet appears mt-3 overflow-hidden">
       <div className="flex items-center justify-between gap-2 py-1 pr-1 pl-4 sm:pl-5">
+        <h2 id="found" className="sr-only">
+          Search results
+        </h2>
         <p role="status" className="text-muted min-w-0 truncate text-sm">
           {sentence(tag, ids?.length, isError)}
         </p>
