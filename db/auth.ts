@@ -1,4 +1,4 @@
-import { lt } from 'drizzle-orm';
+import { lt } from './drizzle.ts';
 import type { Store } from './connection.ts';
 import { change } from './query.ts';
 

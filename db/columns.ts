@@ -1,5 +1,4 @@
-import * as pg from 'drizzle-orm/pg-core';
-import * as lite from 'drizzle-orm/sqlite-core';
+import { postgresCore as pg, sqliteCore as lite } from './drizzle.ts';
 
 export type EngineKind = 'sqlite' | 'postgres';
 

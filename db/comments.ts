@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from './drizzle.ts';
 import type { Connection, Store } from './connection.ts';
 import { count } from './counters.ts';
 import { newId } from './ids.ts';

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from './drizzle.ts';
 import type { Connection, Transaction } from './connection.ts';
 import { rows } from './query.ts';
 

@@ -1,4 +1,5 @@
-import { type SQL, and, asc, desc, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { and, asc, desc, getTableColumns, inArray, or, sql } from './drizzle.ts';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Query, type Values, change, limit, rows, skip } from './query.ts';
 import type { Schema } from './schema.ts';

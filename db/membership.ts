@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from './drizzle.ts';
 import type { Connection, Store } from './connection.ts';
 import { newId } from './ids.ts';
 import { type Slice, change, limit, rows, skip } from './query.ts';

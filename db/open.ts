@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import type { Store } from './connection.ts';
+import { drizzle, migrate } from './drizzle.ts';
 import { asUnavailable } from './faults.ts';
 import { sqliteConnection } from './sqlite.ts';
 import { groupWriter } from './write.ts';

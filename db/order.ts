@@ -1,4 +1,4 @@
-import { asc, desc, eq, lte, sql } from 'drizzle-orm';
+import { asc, desc, eq, lte, sql } from './drizzle.ts';
 import { anchors } from './anchors.ts';
 import type { Connection, Store } from './connection.ts';
 import { counted } from './counters.ts';

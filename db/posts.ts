@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, lte, ne, sql } from './drizzle.ts';
 import { FREE_POSTS, RECENT_POSTS, SEARCH_RESULTS } from '../contract/limits.ts';
 import type { Connection, Store } from './connection.ts';
 import { count } from './counters.ts';

@@ -1,6 +1,7 @@
-import { Column, Param, Placeholder, type SQL, is, sql } from 'drizzle-orm';
+import type { Column as AnyColumn, SQL } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type { SelectedFields } from 'drizzle-orm/sqlite-core';
+import { Column, Param, Placeholder, is, sql } from './drizzle.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -16,7 +17,7 @@ export interface Engine {
 
 type Builder = BetterSQLite3Database;
 type Fields = SelectedFields;
-type Decoded<F> = F extends Column
+type Decoded<F> = F extends AnyColumn
   ? F['_']['notNull'] extends true
     ? F['_']['data']
     : F['_']['data'] | null

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { drizzle } from './drizzle.ts';
 import type { Connection } from './connection.ts';
 import { asUnavailable } from './faults.ts';
 import type { Compiled, Engine, Query, Values } from './query.ts';

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from './drizzle.ts';
 import { DEFAULT_TAG } from '../contract/limits.ts';
 import type { Connection, Store } from './connection.ts';
 import { count } from './counters.ts';

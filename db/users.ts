@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from './drizzle.ts';
 import type { Store, Transaction } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { count, counted } from './counters.ts';

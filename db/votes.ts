@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from './drizzle.ts';
 import type { Connection, Store, Transaction } from './connection.ts';
 import type { Order } from './order.ts';
 import { type PostRow, findPost } from './posts.ts';

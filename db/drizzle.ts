@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module';
+import type * as Core from 'drizzle-orm';
+import type * as BetterSqlite from 'drizzle-orm/better-sqlite3';
+import type * as Migrator from 'drizzle-orm/better-sqlite3/migrator';
+import type * as Postgres from 'drizzle-orm/pg-core';
+import type * as Sqlite from 'drizzle-orm/sqlite-core';
+
+/**
+ * Drizzle, by its CommonJS build. Imported as ES modules, each of its files makes Node read the package's 180 kB
+ * package.json again: 150 MB of memory and 370 ms at every start, against 20 MB and 60 ms (Node 24.21).
+ */
+const load = createRequire(import.meta.url);
+
+export const {
+  Column,
+  Param,
+  Placeholder,
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  is,
+  isNotNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+} = load('drizzle-orm') as typeof Core;
+export const { drizzle } = load('drizzle-orm/better-sqlite3') as typeof BetterSqlite;
+export const { migrate } = load('drizzle-orm/better-sqlite3/migrator') as typeof Migrator;
+export const sqliteCore = load('drizzle-orm/sqlite-core') as typeof Sqlite;
+export const postgresCore = load('drizzle-orm/pg-core') as typeof Postgres;

@@ -1,0 +1,58 @@
+import type { Announcement } from '../contract/announcements.ts';
+import { room } from '../contract/live.ts';
+import { type AnnouncementRow, addAnnouncement, countSince, listAnnouncements } from '../db/announcements.ts';
+import { counted } from '../db/counters.ts';
+import { Refused } from './errors.ts';
+import { clean } from './input.ts';
+import type { Parts } from './parts.ts';
+import { type Handlers, Kept } from './serve.ts';
+import { iso } from './viewer.ts';
+
+/** An announcement as HTTP and sockets give it. */
+export const presentAnnouncement = (row: AnnouncementRow): Announcement => ({
+  _id: row.id,
+  title: row.title,
+  description: row.description,
+  authorName: row.authorName,
+  authorImage: row.authorImage,
+  createdAt: iso(row.createdAt),
+});
+
+export function announcementHandlers({ store, hot, live }: Parts) {
+  return {
+    async 'GET /announcements'(ctx) {
+      const key = 'GET /announcements';
+      const ready =
+        hot.get(key) ??
+        (await hot.keep(key, async () => {
+          const rev = await counted(store.read, 'rev.announcements');
+          const all = (await listAnnouncements(store.read)).map(presentAnnouncement);
+          return { json: ctx.serialise(all), rev, shows: [room.announcements] };
+        }));
+      return new Kept(ready);
+    },
+
+    async 'GET /announcement-count'(ctx) {
+      ctx.rev(await counted(store.read, 'rev.announcements'));
+      const { since } = ctx.query;
+      if (since === undefined) return { count: await counted(store.read, 'announcements') };
+      const time = Date.parse(since);
+      if (Number.isNaN(time)) throw new Refused(400, 'Since must be an ISO time');
+      return { count: await countSince(store.read, time) };
+    },
+
+    async 'POST /announcements'({ body, caller }) {
+      const { latest, count, rev } = await addAnnouncement(store, {
+        authorId: caller.id,
+        title: clean(body.title, 'Title'),
+        description: clean(body.description, 'Description'),
+      });
+      live.announce(room.announcements, 'announcement:changed', {
+        rev,
+        count,
+        latest: presentAnnouncement(latest),
+      });
+      return { insertedId: latest.id };
+    },
+  } satisfies Partial<Handlers>;
+}

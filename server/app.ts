@@ -1,0 +1,137 @@
+import jwt from '@fastify/jwt';
+import { Ajv } from 'ajv';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Store } from '../db/connection.ts';
+import { openOrder } from '../db/order.ts';
+import { keepDefaultTag } from '../db/tags.ts';
+import { announcementHandlers } from './announcements.ts';
+import { authHandlers } from './auth.ts';
+import { serveAuth } from './auth-bridge.ts';
+import { commentHandlers } from './comments.ts';
+import type { Config } from './config.ts';
+import { serveDocs } from './docs.ts';
+import { drain } from './drain.ts';
+import { answerError, installErrors } from './errors.ts';
+import { serveHealth } from './health.ts';
+import { Hot } from './hot.ts';
+import { Limits } from './limits.ts';
+import { openLive } from './live.ts';
+import { membershipHandlers } from './membership.ts';
+import type { Identity } from './outside/identity.ts';
+import type { Payments } from './outside/payments.ts';
+import { servePages } from './page.ts';
+import type { Parts } from './parts.ts';
+import { postHandlers } from './posts.ts';
+import { reportHandlers } from './reports.ts';
+import { serveCalls } from './serve.ts';
+import { statsHandlers } from './stats.ts';
+import { tagHandlers } from './tags.ts';
+import { tokensOf } from './tokens.ts';
+import { userHandlers } from './users.ts';
+import { voteHandlers } from './votes.ts';
+
+const MOST_BODY_BYTES = 64 * 1024;
+/** Percent-encoded e-mail addresses are long. */
+const LONGEST_PARAM = 1_024;
+
+/** What the app is built from; tests hand in their own. */
+export interface AppParts {
+  config: Config;
+  store: Store;
+  identity: Identity;
+  payments: Payments;
+}
+export interface App {
+  fastify: FastifyInstance;
+  parts: Parts;
+  /** Ends gracefully: what is under way is answered, then everything is closed. */
+  close(): Promise<void>;
+}
+
+function bareFastify(config: Config) {
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: MOST_BODY_BYTES,
+    routerOptions: { maxParamLength: LONGEST_PARAM },
+    frameworkErrors: answerError,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  });
+  // Strict: "3" is no number and 3 no text; what a caller means is never guessed.
+  const ajv = new Ajv({ coerceTypes: false, useDefaults: true, removeAdditional: false, strict: false });
+  app.setValidatorCompiler(({ schema }) => ajv.compile(schema as object));
+  installErrors(app);
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Many programs send the header along with no body at all.
+    if (body === '') done(null, undefined);
+    else parseJson(request, body as string, done);
+  });
+  return app;
+}
+
+/** Builds the whole forum over its parts; it does not listen yet. */
+export async function buildApp({ config, store, identity, payments }: AppParts): Promise<App> {
+  const app = bareFastify(config);
+  let draining = false;
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close');
+  });
+  await app.register(jwt, {
+    secret: config.jwtSecret,
+    sign: { algorithm: 'HS256' },
+    verify: { algorithms: ['HS256'], cache: true },
+  });
+
+  const hot = new Hot();
+  const limits = new Limits(config.rateLimits);
+  const tokens = tokensOf(app, store.read);
+  const live = openLive({ http: app.server, config, store, hot, limits, tokens });
+  const order = await openOrder(store, config.startingVotes);
+  await keepDefaultTag(store);
+  const parts: Parts = { config, store, order, hot, live, tokens, identity, payments, log: app.log };
+
+  store.onForeignChange(async () => {
+    hot.clear();
+    await order.reload();
+    await live.resync();
+  });
+
+  await serveDocs(app);
+  await servePages(app, parts);
+  serveHealth(app, parts, () => draining);
+  if (identity.ownCalls) serveAuth(app, identity.ownCalls, limits, config.publicUrl);
+  serveCalls(
+    app,
+    {
+      ...authHandlers(parts),
+      ...userHandlers(parts),
+      ...postHandlers(parts),
+      ...voteHandlers(parts),
+      ...commentHandlers(parts),
+      ...reportHandlers(parts),
+      ...tagHandlers(parts),
+      ...announcementHandlers(parts),
+      ...membershipHandlers(parts),
+      ...statsHandlers(parts),
+    },
+    { tokens, identity, limits, publicUrl: config.publicUrl },
+  );
+
+  return {
+    fastify: app,
+    parts,
+    async close() {
+      draining = true;
+      live.close();
+      await drain(app);
+      app.server.closeAllConnections();
+      await app.close();
+      await identity.close?.();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { Limits } from './limits.ts';
+import type { OwnCalls } from './outside/identity.ts';
+
+/** Hands `/auth/*` to the identity provider that lives in this server. */
+export function serveAuth(app: FastifyInstance, calls: OwnCalls, limits: Limits, publicUrl: string | null) {
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/auth/*',
+    schema: { hide: true },
+    async handler(request, reply) {
+      await limits.take(request.method === 'GET' ? 'read' : 'write', request.ip);
+      const home = publicUrl ?? `${request.protocol}://${request.host}`;
+      const headers = new Headers();
+      for (const [name, value] of Object.entries(request.headers)) {
+        if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+      }
+      const answer = await calls.handle(
+        new Request(new URL(request.url, home), {
+          method: request.method,
+          headers,
+          ...(request.body ? { body: JSON.stringify(request.body) } : {}),
+        }),
+        request.ip,
+      );
+      reply.code(answer.status);
+      for (const [name, value] of answer.headers) {
+        if (name !== 'set-cookie') reply.header(name, value);
+      }
+      for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+      return reply.send(await answer.text());
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { endToken } from '../db/auth.ts';
+import { grantAdmin } from '../db/users.ts';
+import { Refused } from './errors.ts';
+import { cleanEmail, cleanPhoto } from './input.ts';
+import type { Proven } from './outside/identity.ts';
+import type { Parts } from './parts.ts';
+import type { Handlers } from './serve.ts';
+import { rememberUser, standingChanged } from './users.ts';
+
+/** A provider's photo address, or nothing when it is not one that may be shown. */
+function photoOf({ photoURL }: Proven): string {
+  try {
+    return cleanPhoto(photoURL, 'photoURL');
+  } catch (error) {
+    if (error instanceof Refused) return '';
+    throw error;
+  }
+}
+
+export function authHandlers(parts: Parts) {
+  const { store, live, tokens, identity, config, log } = parts;
+
+  /** `ADMIN_EMAILS` makes admins: of verified addresses only, but outside production of unverified ones too. */
+  async function adminByConfig({ email, emailVerified }: Proven) {
+    if (!config.adminEmails.includes(email) || (config.production && !emailVerified)) return;
+    if (!(await grantAdmin(store, email))) return;
+    log.warn({ email, emailVerified }, 'made an admin by ADMIN_EMAILS');
+    await standingChanged(parts, email);
+  }
+
+  return {
+    async 'POST /jwt'({ body, proven }) {
+      // `who: proof` has refused a caller without one.
+      const who = proven as Proven;
+      if (cleanEmail(body.email) !== who.email) {
+        throw new Refused(403, 'Email is not the address that you signed in with.');
+      }
+      const { email, displayName } = who;
+      const user = await rememberUser(parts, { email, displayName, photoURL: photoOf(who) });
+      await adminByConfig(who);
+      return { token: tokens.sign(user) };
+    },
+
+    async 'POST /logout'({ claims }) {
+      if (claims) {
+        await endToken(store, claims.jti, claims.exp * 1_000);
+        live.endToken(claims.jti);
+      }
+      return { success: true };
+    },
+
+    async 'GET /auth-options'() {
+      return identity.options;
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,40 @@
+/**
+ * Lets the first call of a key through at once and holds later ones back, so that at most one leaves per interval;
+ * of those held back only the last is run, and it always is.
+ */
+export class Coalescer {
+  #waiting = new Map<string, { timer: NodeJS.Timeout; last: (() => void) | null }>();
+  #interval: number;
+
+  /** @param interval milliseconds between two runs of one key. */
+  constructor(interval: number) {
+    this.#interval = interval;
+  }
+
+  run(key: string, act: () => void) {
+    const waiting = this.#waiting.get(key);
+    if (waiting) {
+      waiting.last = act;
+      return;
+    }
+    act();
+    this.#rest(key);
+  }
+
+  #rest(key: string) {
+    const timer = setTimeout(() => {
+      const last = this.#waiting.get(key)?.last;
+      this.#waiting.delete(key);
+      if (!last) return;
+      last();
+      this.#rest(key);
+    }, this.#interval);
+    this.#waiting.set(key, { timer, last: null });
+  }
+
+  /** Forgets what waits. */
+  stop() {
+    for (const { timer } of this.#waiting.values()) clearTimeout(timer);
+    this.#waiting.clear();
+  }
+}

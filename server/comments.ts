@@ -1,0 +1,117 @@
+import type { Comment } from '../contract/comments.ts';
+import { PAGE } from '../contract/limits.ts';
+import { room } from '../contract/live.ts';
+import { isAuthor } from '../contract/rights.ts';
+import {
+  type CommentRow,
+  addComment,
+  findComment,
+  findThread,
+  listComments,
+  removeComment,
+} from '../db/comments.ts';
+import { Refused } from './errors.ts';
+import { clean, mustBeOwn, sliceOf } from './input.ts';
+import type { Parts } from './parts.ts';
+import { shownVotes } from './posts.ts';
+import { type Handlers, Kept } from './serve.ts';
+import { type Viewer, iso, showEmail, viewerOf } from './viewer.ts';
+
+/** A comment as HTTP and sockets give it. */
+export const presentComment = (comment: CommentRow, viewer: Viewer): Comment => ({
+  _id: comment.id,
+  postId: comment.postId,
+  authorEmail: showEmail(comment.authorEmail, viewer),
+  authorName: comment.authorName,
+  authorImage: comment.authorImage,
+  text: comment.text,
+  createdAt: comment.createdText,
+  postedAt: iso(comment.postedAt),
+});
+
+const noPost = () => new Refused(404, 'There is no such post.');
+
+type Grown = NonNullable<Awaited<ReturnType<typeof addComment>>>['post'];
+
+export function commentHandlers(parts: Parts) {
+  const { store, hot, live, config } = parts;
+
+  function countsChanged(postId: string, post: Grown) {
+    const { rev, commentCount } = post;
+    live.postChanged({ _id: postId, rev, commentCount, ...shownVotes(post, config) });
+    live.statsChanged();
+  }
+
+  return {
+    async 'GET /comments/{postId}'(ctx) {
+      const { postId } = ctx.params;
+      const slice = sliceOf(ctx.query, PAGE.comments);
+      const viewer = viewerOf(config, ctx.caller);
+      const key = `GET /comments ${viewer} ${postId} ${slice.skip} ${slice.limit}`;
+      const ready =
+        hot.get(key) ??
+        (await hot.keep(key, async () => {
+          const thread = await findThread(store.read, postId);
+          if (!thread) throw noPost();
+          const comments = (await listComments(store.read, postId, slice)).map((comment) =>
+            presentComment(comment, viewer),
+          );
+          const json = ctx.serialise({ comments, totalComments: thread.total });
+          return { json, rev: thread.rev, shows: [room.comments(postId)] };
+        }));
+      return new Kept(ready);
+    },
+
+    async 'POST /comments'({ body, caller }) {
+      mustBeOwn(caller, body.authorEmail, 'authorEmail');
+      const text = clean(body.text, 'Text');
+      const createdText = clean(body.createdAt ?? '', 'createdAt');
+      const { postId } = body;
+      const added = await addComment(store, { postId, authorId: caller.id, text, createdText });
+      if (!added) throw noPost();
+      const row: CommentRow = {
+        id: added.id,
+        postId,
+        authorId: caller.id,
+        authorName: caller.displayName,
+        authorImage: caller.photoURL,
+        authorEmail: caller.email,
+        text,
+        createdText,
+        postedAt: added.postedAt,
+      };
+      live.announce(room.comments(postId), 'comment:added', (viewer) => ({
+        comment: presentComment(row, viewer),
+        totalComments: added.post.commentCount,
+        rev: added.post.commentsRev,
+      }));
+      countsChanged(postId, added.post);
+      return { ...presentComment(row, 'member'), insertedId: added.id };
+    },
+
+    async 'DELETE /comments/{id}'({ params: { id }, caller }) {
+      const comment = await findComment(store.read, id);
+      const noComment = new Refused(404, 'There is no such comment.');
+      if (!comment) throw noComment;
+      if (!isAuthor(caller, comment.authorId)) {
+        throw new Refused(403, 'Only its author or an admin may delete a comment.');
+      }
+      const removed = await removeComment(store, id);
+      if (!removed) throw noComment;
+      const { postId, post, reports, reportTotal, adminRev } = removed;
+      if (post) {
+        live.announce(room.comments(postId), 'comment:removed', {
+          _id: id,
+          postId,
+          totalComments: post.commentCount,
+          rev: post.commentsRev,
+        });
+        countsChanged(postId, post);
+      }
+      for (const report of reports) {
+        live.announce(room.admin, 'report:removed', { _id: report.id, total: reportTotal, rev: adminRev });
+      }
+      return { success: true };
+    },
+  } satisfies Partial<Handlers>;
+}

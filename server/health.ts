@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { Registry, collectDefaultMetrics, Gauge } from 'prom-client';
+import type { Parts } from './parts.ts';
+
+/** Liveness, readiness with each dependency, and figures for Prometheus. */
+export function serveHealth(app: FastifyInstance, { store, live, config }: Parts, isDraining: () => boolean) {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const database = await store.check().then(
+      () => 'ok',
+      (error: unknown) => (error instanceof Error ? error.message : 'away'),
+    );
+    const ready = database === 'ok' && !isDraining();
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready', database });
+  });
+
+  if (!config.metrics) return;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'adda_sockets',
+    help: 'Open sockets of this server',
+    registers: [registry],
+    collect() {
+      this.set(live.io.engine.clientsCount);
+    },
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}

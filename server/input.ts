@@ -1,0 +1,37 @@
+import { PAGE } from '../contract/limits.ts';
+import { Refused } from './errors.ts';
+
+/** Past any list's end, and still an integer for every database. */
+const FAR = 1_000_000_000;
+
+/** Turns a checked `page` and `limit` into where a list's page begins and how long it is. */
+export function sliceOf(query: { page?: number | string; limit?: number | string }, size: number) {
+  const limit = Math.min(Number(query.limit ?? size), PAGE.most);
+  const page = Math.min(Number(query.page ?? 1), FAR);
+  return { limit, skip: (page - 1) * limit };
+}
+
+/** Text as it is stored: one Unicode form, well formed, no white space around it, no NUL. */
+export function clean(text: string, field: string): string {
+  if (text.includes('\u0000')) throw new Refused(400, `${field} must not contain the NUL character`);
+  return text.toWellFormed().normalize('NFC').trim();
+}
+
+/** A photo's address, or nothing when it is not http(s): it is shown in others' browsers. */
+export function cleanPhoto(address: string, field: string): string {
+  const text = clean(address, field);
+  if (text === '') return '';
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new Refused(400, `${field} must be an http or https address`);
+  }
+  return text;
+}
+
+/** An e-mail address as it is compared: in lower case. */
+export const cleanEmail = (email: string): string => email.normalize('NFC').toLowerCase();
+
+/** Refuses a body's e-mail that is not the caller's own. */
+export function mustBeOwn(caller: { email: string }, email: string, field: string) {
+  if (cleanEmail(email) !== caller.email) throw new Refused(403, `${field} is not your own e-mail address.`);
+}

@@ -1,0 +1,61 @@
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { CallName } from '../contract/endpoint.ts';
+import { Refused } from './errors.ts';
+
+/** How often one account (one address, for visitors) may do what; each with the reason for its size. */
+const LIMITS = {
+  /** A person reads a page a second at most, and each page makes a few reads. */
+  read: { points: 300, duration: 60 },
+  /** A vote or comment a second is already more than a talk needs. */
+  write: { points: 60, duration: 60 },
+  /** Gold lifts the five-post limit, not the pace. */
+  posts: { points: 10, duration: 3_600 },
+  /** Enough to clean up after a spammer, too few to bury the admins. */
+  reports: { points: 20, duration: 3_600 },
+  /** A page watches everything it shows in one call. */
+  socket: { points: 100, duration: 10 },
+} as const;
+export type LimitName = keyof typeof LIMITS;
+
+const EXTRA: Partial<Record<CallName, LimitName>> = { 'POST /posts': 'posts', 'POST /reports': 'reports' };
+
+/** The refusal for coming too often. */
+export function tooMany(full: RateLimiterRes): Refused {
+  const retryAfter = Math.max(1, Math.ceil(full.msBeforeNext / 1_000));
+  return new Refused(429, `Too many requests. Please try again in ${retryAfter} seconds.`, { retryAfter });
+}
+
+/** The limits of the contract; every take is free when they are switched off. */
+export class Limits {
+  #limiters: Record<LimitName, RateLimiterAbstract> | null;
+
+  constructor(on: boolean) {
+    const make = ([name, options]: [string, (typeof LIMITS)[LimitName]]) => [
+      name,
+      new RateLimiterMemory({ keyPrefix: name, ...options }),
+    ];
+    this.#limiters = on ? Object.fromEntries(Object.entries(LIMITS).map(make)) : null;
+  }
+
+  /** @throws Refused (429) when `who` has used up the limit. */
+  async take(name: LimitName, who: string): Promise<void> {
+    if (!this.#limiters) return;
+    try {
+      await this.#limiters[name].consume(who);
+    } catch (full) {
+      if (!(full instanceof RateLimiterRes)) throw full;
+      throw tooMany(full);
+    }
+  }
+
+  get on(): boolean {
+    return this.#limiters !== null;
+  }
+
+  /** Takes what one HTTP call costs. */
+  async takeCall(call: CallName, who: string): Promise<void> {
+    await this.take(call.startsWith('GET') ? 'read' : 'write', who);
+    const extra = EXTRA[call];
+    if (extra) await this.take(extra, who);
+  }
+}

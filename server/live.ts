@@ -1,0 +1,168 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import {
+  type ClientToServer,
+  type EventName,
+  type EventOf,
+  type ServerToClient,
+  room as rooms,
+} from '../contract/live.ts';
+import type { Store } from '../db/connection.ts';
+import { readStats } from '../db/counters.ts';
+import { Coalescer } from './coalesce.ts';
+import type { Config } from './config.ts';
+import type { Hot } from './hot.ts';
+import type { Limits } from './limits.ts';
+import { isOwnOrigin } from './origin.ts';
+import { Presence } from './presence.ts';
+import type { SignedIn, Tokens } from './tokens.ts';
+import type { Viewer } from './viewer.ts';
+import { welcome } from './watch.ts';
+
+/** What the server keeps about one socket. */
+export interface SocketData {
+  signedIn: SignedIn | null;
+  token: string | null;
+}
+export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+
+/** At most 10 `post:changed` a second and room (contract, Live). */
+const VOTE_INTERVAL_MS = 100;
+const PRESENCE_INTERVAL_MS = 500;
+/** A reader whose connection holds back more than this is cut: it would only ever see the past. */
+const MOST_BUFFERED_BYTES = 256 * 1024;
+const SWEEP_MS = 1_000;
+const MOST_PACKET_BYTES = 64 * 1024;
+
+/** Where those sit who see masked addresses; `#` begins no room that a client can name. */
+const maskedRoom = (room: string) => `#masked:${room}`;
+export const seatOf = (room: string, viewer: Viewer) => (viewer === 'member' ? room : maskedRoom(room));
+export const tokenRoom = (jti: string) => `#token:${jti}`;
+export const memberRoom = (id: string) => `#member:${id}`;
+
+/** Announces to the rooms, after the commit, what has changed. */
+export interface Live {
+  io: LiveServer;
+  presence: Presence;
+  /** Tells a room; an event that shows e-mail addresses comes as a function of who looks. */
+  announce<Name extends EventName>(
+    room: string,
+    event: Name,
+    what: EventOf<Name> | ((viewer: Viewer) => EventOf<Name>),
+  ): void;
+  /** Tells a post's room its counts, at most ten times a second, the last always. */
+  postChanged(event: EventOf<'post:changed'>): void;
+  /** Tells the admins the totals as they are when it is sent. */
+  statsChanged(): void;
+  /** Cuts the sockets of an ended token. */
+  endToken(jti: string): void;
+  /** Takes the admin room from a member's sockets. */
+  leaveAdmin(memberId: string): void;
+  /** Asks every client to watch again, and every socket for its rights. */
+  resync(): Promise<void>;
+  /** Cuts all sockets. */
+  close(): void;
+}
+
+interface LiveParts {
+  http: HttpServer;
+  config: Config;
+  store: Store;
+  hot: Hot;
+  limits: Limits;
+  tokens: Tokens;
+}
+
+/** Opens the live rooms on the HTTP server. */
+export function openLive({ http, config, store, hot, limits, tokens }: LiveParts): Live {
+  const io: LiveServer = new Server(http, {
+    serveClient: false,
+    maxHttpBufferSize: MOST_PACKET_BYTES,
+    perMessageDeflate: false,
+    httpCompression: false,
+    allowRequest: (request, decide) => {
+      const own = isOwnOrigin(request, config.publicUrl);
+      decide(own ? null : 'This origin is not the forum.', own);
+    },
+  });
+  const votes = new Coalescer(VOTE_INTERVAL_MS);
+  const slow = new Coalescer(PRESENCE_INTERVAL_MS);
+  const presence = new Presence((postId) =>
+    slow.run(postId, () => {
+      io.to(rooms.presence(postId)).emit('presence', { postId, ...presence.numbers(postId) });
+    }),
+  );
+
+  const announce: Live['announce'] = (room, event, what) => {
+    hot.drop(room);
+    const tell = io.to(room).emit as (name: string, event: unknown) => boolean;
+    if (typeof what !== 'function') {
+      tell.call(io.to([room, maskedRoom(room)]), event, what);
+      return;
+    }
+    tell.call(io.to(room), event, what('member'));
+    if (io.of('/').adapter.rooms.has(maskedRoom(room))) {
+      tell.call(io.to(maskedRoom(room)), event, what('visitor'));
+    }
+  };
+
+  const sweep = setInterval(() => {
+    for (const socket of io.of('/').sockets.values()) cutIfSlow(socket);
+  }, SWEEP_MS).unref();
+
+  welcome({ io, config, store, limits, tokens, presence });
+
+  return {
+    io,
+    presence,
+    announce,
+    postChanged(event) {
+      const room = rooms.post(event._id);
+      hot.drop(room);
+      votes.run(room, () => announce(room, 'post:changed', event));
+    },
+    statsChanged() {
+      if (!io.of('/').adapter.rooms.has(rooms.admin)) return;
+      votes.run(rooms.admin, async () => {
+        const { posts, comments, users, rev } = await readStats(store.read);
+        announce(rooms.admin, 'stats:changed', { posts, comments, users, rev });
+      });
+    },
+    endToken: (jti) => io.in(tokenRoom(jti)).disconnectSockets(true),
+    leaveAdmin: (memberId) => io.in(memberRoom(memberId)).socketsLeave(rooms.admin),
+    async resync() {
+      for (const socket of io.of('/').sockets.values()) await recheck(socket, tokens);
+      io.emit('resync');
+    },
+    close() {
+      clearInterval(sweep);
+      votes.stop();
+      slow.stop();
+      io.disconnectSockets(true);
+      io.engine.close();
+    },
+  };
+}
+
+/** Asks again whether a socket's member is signed in and an admin, and takes away what they are not. */
+async function recheck(socket: LiveSocket, tokens: Tokens) {
+  if (!socket.data.token) return;
+  const signedIn = await tokens.open(socket.data.token);
+  if (!signedIn) socket.disconnect(true);
+  else if (signedIn.caller.role !== 'admin') socket.leave(rooms.admin);
+}
+
+interface Pipe {
+  bufferedAmount?: number;
+}
+
+function cutIfSlow(socket: LiveSocket) {
+  const { transport, writeBuffer } = socket.conn as unknown as {
+    transport: { socket?: Pipe };
+    writeBuffer: { data?: unknown }[];
+  };
+  const held = writeBuffer.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length : 0), 0);
+  if (held + (transport.socket?.bufferedAmount ?? 0) > MOST_BUFFERED_BYTES) socket.disconnect(true);
+}
+

@@ -1,0 +1,137 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CALLS } from '../contract/calls.ts';
+import { room } from '../contract/live.ts';
+import { SCREENS } from '../contract/screens.ts';
+import { problem } from './errors.ts';
+import type { Parts } from './parts.ts';
+
+const DIST = new URL('../dist/client', import.meta.url).pathname;
+const YEAR_SECONDS = 31_536_000;
+
+/** What the home page shows first, sent along with it so that posts stand before any script has asked for them. */
+const FIRST = ['/posts?page=1&limit=5', '/posts/total', '/tags', '/announcements'] as const;
+
+const asPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`);
+const screens = Object.values(SCREENS).map(asPattern);
+const calls = Object.keys(CALLS)
+  .filter((name) => name.startsWith('GET '))
+  .map((name) => asPattern(name.slice(4).replaceAll(/\{\w+\}/g, ':x')));
+const isAny = (patterns: RegExp[], path: string) => patterns.some((pattern) => pattern.test(path));
+
+/** Whether a browser asks for a page rather than a program for an answer. */
+function isNavigation({ headers }: FastifyRequest): boolean {
+  const mode = headers['sec-fetch-mode'];
+  if (mode !== undefined) return mode === 'navigate';
+  const accept = headers.accept ?? '';
+  const html = accept.indexOf('text/html');
+  const json = accept.indexOf('application/json');
+  return html >= 0 && (json < 0 || html < json);
+}
+
+const escapeJson = (json: string) => json.replaceAll('<', '\\u003c');
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+const themeOf = (request: FastifyRequest) => request.headers.cookie?.match(/(?:^|;\s*)theme=(light|dark)\b/)?.[1];
+
+/** The content security policy: no script but our own files, nothing framed, photos from anywhere on the web. */
+const POLICY = {
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', 'http:', 'https:'],
+    connectSrc: ["'self'"],
+    fontSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    upgradeInsecureRequests: null,
+  },
+};
+
+/** Serves the built client: its files, and its page for every screen. */
+export async function servePages(app: FastifyInstance, { config, hot }: Parts) {
+  const file = join(DIST, 'index.html');
+  const built = existsSync(file);
+
+  await app.register(helmet, {
+    global: false,
+    contentSecurityPolicy: POLICY,
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? {} : false,
+  });
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: join(DIST, 'assets'),
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: YEAR_SECONDS * 1_000,
+      index: false,
+    });
+  }
+
+  /** The first answers as the visitors' calls give them, each with its rev. */
+  async function firstAnswers(): Promise<string> {
+    const key = 'page state';
+    const kept = hot.get(key);
+    if (kept) return kept.json;
+    const made = await hot.keep(key, async () => {
+      const parts: string[] = [`"siteName":${JSON.stringify(config.siteName)}`];
+      const shows: string[] = [room.feed, room.tags, room.announcements];
+      for (const url of FIRST) {
+        const answer = await app.inject({ url, remoteAddress: 'page' });
+        if (answer.statusCode !== 200) continue;
+        const rev = Number(answer.headers['x-rev'] ?? 0);
+        parts.push(`"GET ${url.split('?')[0]}":{"body":${answer.body},"rev":${rev}}`);
+        if (url.startsWith('/posts?')) {
+          for (const { _id } of answer.json<{ _id: string }[]>()) shows.push(room.post(_id));
+        }
+      }
+      return { json: `{${parts.join(',')}}`, rev: undefined, shows };
+    });
+    return made.json;
+  }
+
+  const template = built ? readFileSync(file, 'utf8') : '';
+  const state = (json: string) => `<script type="application/json" id="state">${escapeJson(json)}</script>`;
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    const path = request.url.split('?')[0] as string;
+    const theme = themeOf(request);
+    const given = path === '/' ? await firstAnswers() : JSON.stringify({ siteName: config.siteName });
+    const html = template
+      .replace('<title>Adda</title>', () => `<title>${escapeText(config.siteName)}</title>`)
+      .replace('<!--state-->', () => state(given))
+      .replace('<html', () => (theme ? `<html data-theme="${theme}"` : '<html'));
+    await reply.helmet();
+    return reply
+      .code(isAny(screens, path) ? 200 : 404)
+      .header('vary', 'Accept, Sec-Fetch-Mode')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html);
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return;
+    const path = request.url.split('?')[0] as string;
+    // Only where a path is both a call and a screen does the way of asking decide.
+    if (!isAny(screens, path) || !isAny(calls, path)) return;
+    reply.header('vary', 'Accept, Sec-Fetch-Mode');
+    if (built && isNavigation(request)) return sendPage(request, reply);
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] as string;
+    const asksPage = request.method === 'GET' || request.method === 'HEAD';
+    if (built && asksPage && (isNavigation(request) || isAny(screens, path))) return sendPage(request, reply);
+    return reply.code(404).send(problem(404, 'There is nothing at this address.'));
+  });
+}

@@ -1,0 +1,22 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Store } from '../db/connection.ts';
+import type { Order } from '../db/order.ts';
+import type { Config } from './config.ts';
+import type { Hot } from './hot.ts';
+import type { Live } from './live.ts';
+import type { Identity } from './outside/identity.ts';
+import type { Payments } from './outside/payments.ts';
+import type { Tokens } from './tokens.ts';
+
+/** What the features are built from. */
+export interface Parts {
+  config: Config;
+  store: Store;
+  order: Order;
+  hot: Hot;
+  live: Live;
+  tokens: Tokens;
+  identity: Identity;
+  payments: Payments;
+  log: FastifyBaseLogger;
+}

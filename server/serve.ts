@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type AnswerOf, type AnyCall, CALLS, type Calls, type InputOf } from '../contract/calls.ts';
+import type { Endpoint, Method } from '../contract/endpoint.ts';
+import { Problem, REFUSALS } from '../contract/errors.ts';
+import { type Caller, type Right, isAdmin, isSelf } from '../contract/rights.ts';
+import { Refused } from './errors.ts';
+import type { Ready } from './hot.ts';
+import type { Limits } from './limits.ts';
+import type { Identity, Proven } from './outside/identity.ts';
+import type { Claims, Tokens } from './tokens.ts';
+
+type CallerFor<R extends Right> = R extends 'anyone' | 'proof' | 'tokenOrProof' ? Caller | null : Caller;
+
+/** What a handler is given: the checked input, who calls, and where the answer's rev goes. */
+export type Context<Name extends AnyCall> = Required<InputOf<Name>> & {
+  caller: CallerFor<Calls[Name]['who']>;
+  /** The claims of the caller's token; null for visitors. */
+  claims: Claims | null;
+  /** Who the identity provider says is calling; only where the call asks for a proof. */
+  proven: Proven | null;
+  /** Where people reach the forum, without a slash at the end. */
+  home: string;
+  /** Says the rev of the room that the answer shows. */
+  rev(rev: number): void;
+  /** Serialises an answer of this call, for keeping. */
+  serialise(answer: AnswerOf<Name>): string;
+};
+export type Handler<Name extends AnyCall> = (ctx: Context<Name>) => Promise<AnswerOf<Name> | Kept>;
+export type Handlers = { [Name in AnyCall]: Handler<Name> };
+
+/** An answer that is serialised already. */
+export class Kept {
+  readonly ready: Ready;
+  constructor(ready: Ready) {
+    this.ready = ready;
+  }
+}
+
+interface Gate {
+  tokens: Tokens;
+  identity: Identity;
+  limits: Limits;
+  publicUrl: string | null;
+}
+
+const SIGN_IN = 'Please sign in first.';
+
+async function authorise(who: Right, request: FastifyRequest, gate: Gate) {
+  const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1];
+  const signedIn = bearer && who !== 'proof' ? await gate.tokens.open(bearer) : null;
+  const caller = signedIn?.caller ?? null;
+  await gate.limits.takeCall(request.routeOptions.config.call as AnyCall, caller?.id ?? request.ip);
+  const needsProof = who === 'proof' || (who === 'tokenOrProof' && !caller);
+  const proven = needsProof ? await gate.identity.prove(request.headers) : null;
+  if (needsProof ? !proven : !caller && who !== 'anyone') {
+    throw new Refused(401, bearer && who !== 'proof' ? 'Your session has ended. Please sign in again.' : SIGN_IN);
+  }
+  if (caller) mustHaveRight(who, caller, request);
+  return { caller, claims: signedIn?.claims ?? null, proven };
+}
+
+function mustHaveRight(who: Right, caller: Caller, request: FastifyRequest) {
+  if (who === 'admin' && !isAdmin(caller)) throw new Refused(403, 'This is for admins only.');
+  if (who !== 'self') return;
+  const { email } = { ...(request.query as { email?: string }), ...(request.params as { email?: string }) };
+  if (!isSelf(caller, email ?? '')) throw new Refused(403, 'You may only ask for your own account.');
+}
+
+const colonPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function schemaOf({ says, who, query, body, answer, status }: Endpoint, path: string) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  const refusals = Object.keys(REFUSALS).map((code) => [code, Problem]);
+  return {
+    summary: says,
+    tags: [path.split('/')[1] as string],
+    ...(who === 'anyone' ? {} : { security: [{ [who === 'proof' ? 'proof' : 'token']: [] }] }),
+    ...(names.length > 0 && {
+      params: {
+        type: 'object',
+        required: names,
+        properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+      },
+    }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: { ...Object.fromEntries(refusals), [status ?? 200]: answer },
+  };
+}
+
+type Who = Awaited<ReturnType<typeof authorise>>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: AnyCall;
+  }
+  interface FastifyRequest {
+    who: Who | null;
+  }
+}
+
+/** Binds every call of the contract to its handler; the types refuse a missing one. */
+export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate) {
+  app.decorateRequest('who', null);
+
+  for (const [name, endpoint] of Object.entries(CALLS) as [AnyCall, Endpoint][]) {
+    const [method, path] = name.split(' ') as [Method, string];
+    const handle = handlers[name] as unknown as (ctx: unknown) => Promise<unknown>;
+    const status = endpoint.status ?? 200;
+
+    app.route({
+      method,
+      url: colonPath(path),
+      schema: schemaOf(endpoint, path),
+      config: { call: name },
+      // Rights come before the input's form: a stranger learns nothing from a 400.
+      async preValidation(request) {
+        request.who = await authorise(endpoint.who, request, gate);
+      },
+      async handler(request, reply) {
+        let shown: number | undefined;
+        const result = await handle({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          ...request.who,
+          home: gate.publicUrl ?? `${request.protocol}://${request.host}`,
+          rev(rev: number) {
+            shown = rev;
+          },
+          serialise: (value: Record<string, unknown>) => reply.serializeInput(value, String(status)),
+        });
+        const kept = result instanceof Kept ? result.ready : null;
+        const rev = kept ? kept.rev : shown;
+        if (rev !== undefined) reply.header('x-rev', rev);
+        if (method === 'GET') reply.header('cache-control', 'no-store');
+        reply.code(status).header('content-type', 'application/json; charset=utf-8');
+        return kept ? kept.json : result;
+      },
+    });
+  }
+}

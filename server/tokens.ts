@@ -1,0 +1,53 @@
+import type {} from '@fastify/jwt';
+import type { FastifyInstance } from 'fastify';
+import { v4 } from 'uuid';
+import { TOKEN_SECONDS } from '../contract/limits.ts';
+import type { Caller } from '../contract/rights.ts';
+import type { Connection } from '../db/connection.ts';
+import { findByToken } from '../db/users.ts';
+
+/** What a product token says. It names the member and nothing that they may do. */
+export interface Claims {
+  /** The member's id. */
+  sub: string;
+  email: string;
+  /** The token's own id: a logout ends it. */
+  jti: string;
+  /** When it ends, in seconds since 1970. */
+  exp: number;
+}
+
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: { sub: string; email: string; jti: string };
+  }
+}
+
+/** A caller with the token that they came with. */
+export interface SignedIn {
+  caller: Caller;
+  claims: Claims;
+}
+
+/** Makes and reads product tokens (HS256, one hour). */
+export function tokensOf(app: FastifyInstance, read: Connection) {
+  return {
+    sign: (member: { id: string; email: string }): string =>
+      app.jwt.sign({ sub: member.id, email: member.email, jti: v4() }, { expiresIn: TOKEN_SECONDS }),
+
+    /** Who a token stands for right now; null when it is forged, expired, ended, or its member is gone. */
+    async open(token: string): Promise<SignedIn | null> {
+      let claims: Claims;
+      try {
+        claims = app.jwt.verify<Claims>(token);
+      } catch {
+        // Any fault of a token means the same: nobody is signed in by it.
+        return null;
+      }
+      if (!claims.sub || !claims.jti || !claims.exp) return null;
+      const user = await findByToken(read, claims.sub, claims.jti);
+      return user ? { caller: user, claims } : null;
+    },
+  };
+}
+export type Tokens = ReturnType<typeof tokensOf>;
