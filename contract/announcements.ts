@@ -23,7 +23,9 @@ export const announcementCalls = endpoints({
   'GET /announcement-count': {
     says: 'How many announcements there are, or how many came after `since`',
     who: 'anyone',
-    query: Type.Object({ since: Type.Optional(Type.String({ maxLength: 40, description: 'an ISO time' })) }),
+    query: Type.Object({
+      since: Type.Optional(Type.String({ maxLength: 40, description: 'an ISO time' })),
+    }),
     answer: Counted,
     rev: 'announcements',
   },

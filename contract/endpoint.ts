@@ -24,8 +24,11 @@ export interface Endpoint {
 /** Declares the calls of one word; keeps each schema's exact type. */
 export const endpoints = <const T extends Record<CallName, Endpoint>>(table: T): T => table;
 
-type Names<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
-type Of<E, Part extends string> = E extends Record<Part, infer S extends TSchema> ? Static<S> : never;
+type Names<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never;
+type Of<E, Part extends string> =
+  E extends Record<Part, infer S extends TSchema> ? Static<S> : never;
 type Given<Key extends string, T> = [T] extends [never]
   ? { [K in Key]?: undefined }
   : Record<never, never> extends T

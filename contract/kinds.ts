@@ -3,7 +3,8 @@ import { type Static, Type } from 'typebox';
 import { LONGEST } from './limits.ts';
 
 /** A text that must hold something besides white space, of at most `longest` code points. */
-export const Text = (longest: number) => Type.String({ minLength: 1, maxLength: longest, pattern: '\\S' });
+export const Text = (longest: number) =>
+  Type.String({ minLength: 1, maxLength: longest, pattern: '\\S' });
 
 /** A text that may be empty. */
 export const Words = (longest: number) => Type.String({ maxLength: longest });

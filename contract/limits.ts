@@ -4,7 +4,14 @@
 export const FREE_POSTS = 5;
 
 /** Page sizes of the lists, and the most that a caller may ask for with `limit`. */
-export const PAGE = { posts: 5, comments: 5, myPosts: 10, users: 10, reports: 10, most: 100 } as const;
+export const PAGE = {
+  posts: 5,
+  comments: 5,
+  myPosts: 10,
+  users: 10,
+  reports: 10,
+  most: 100,
+} as const;
 
 /** How many posts `GET /user/{email}/recent-posts` and `GET /posts/search` answer at most. */
 export const RECENT_POSTS = 6;

@@ -1,6 +1,18 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from './endpoint.ts';
-import { Count, Counted, Done, Email, Id, Inserted, IsoTime, Paging, Rev, Text, Words } from './kinds.ts';
+import {
+  Count,
+  Counted,
+  Done,
+  Email,
+  Id,
+  Inserted,
+  IsoTime,
+  Paging,
+  Rev,
+  Text,
+  Words,
+} from './kinds.ts';
 import { LONGEST, MOST_STARTING_VOTES } from './limits.ts';
 import { MyVote } from './votes.ts';
 
@@ -42,7 +54,12 @@ export const postCalls = endpoints({
     answer: Type.Array(Post),
     rev: 'feed',
   },
-  'GET /posts/total': { says: 'How many posts there are', who: 'anyone', answer: Counted, rev: 'feed' },
+  'GET /posts/total': {
+    says: 'How many posts there are',
+    who: 'anyone',
+    answer: Counted,
+    rev: 'feed',
+  },
   'GET /posts/search': {
     says: 'Posts by tag: equal tags first, then tags that contain the text; newest first',
     who: 'anyone',

@@ -20,4 +20,5 @@ export const SCREENS = {
 } as const;
 
 /** The address of a post's page. */
-export const postScreen = (id: string): string => SCREENS.post.replace(':id', encodeURIComponent(id));
+export const postScreen = (id: string): string =>
+  SCREENS.post.replace(':id', encodeURIComponent(id));

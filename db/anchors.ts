@@ -73,7 +73,8 @@ export function anchors<Key>(
     find(offset) {
       let rest = offset;
       let at = 0;
-      while (at < firsts.length - 1 && rest >= (lengths[at] as number)) rest -= lengths[at++] as number;
+      while (at < firsts.length - 1 && rest >= (lengths[at] as number))
+        rest -= lengths[at++] as number;
       return { from: firsts[at] as Key | null, skip: rest };
     },
   };

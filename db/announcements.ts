@@ -1,6 +1,6 @@
-import { desc, eq, gt, sql } from './drizzle.ts';
 import type { Connection, Store } from './connection.ts';
 import { count } from './counters.ts';
+import { desc, eq, gt, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
 import { change, limit, rows } from './query.ts';
 
@@ -26,27 +26,32 @@ export type AnnouncementRow = NonNullable<NonNullable<(typeof newest)['types']>[
 const since = rows<{ time: number }>()(
   () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
   (db, { announcements }, hole, fields) =>
-    db.select(fields).from(announcements).where(gt(announcements.createdAt, hole('time'))),
+    db
+      .select(fields)
+      .from(announcements)
+      .where(gt(announcements.createdAt, hole('time'))),
 );
 interface NewAnnouncement {
   authorId: string;
   title: string;
   description: string;
 }
-const insert = change<NewAnnouncement & { id: string; createdAt: number }>()((db, { announcements }, hole) =>
-  db.insert(announcements).values({
-    id: hole('id'),
-    authorId: hole('authorId'),
-    title: hole('title'),
-    description: hole('description'),
-    createdAt: hole('createdAt'),
-  }),
+const insert = change<NewAnnouncement & { id: string; createdAt: number }>()(
+  (db, { announcements }, hole) =>
+    db.insert(announcements).values({
+      id: hole('id'),
+      authorId: hole('authorId'),
+      title: hole('title'),
+      description: hole('description'),
+      createdAt: hole('createdAt'),
+    }),
 );
 
 /** A forum's admins write few announcements; this bounds the answer all the same. */
 const MOST = 1_000;
 
-export const listAnnouncements = (from: Connection, most = MOST) => from.all(newest, { limit: most });
+export const listAnnouncements = (from: Connection, most = MOST) =>
+  from.all(newest, { limit: most });
 
 /** How many announcements came after a time (milliseconds). */
 export const countSince = async (from: Connection, time: number) =>

@@ -1,5 +1,5 @@
-import { lt } from './drizzle.ts';
 import type { Store } from './connection.ts';
+import { lt } from './drizzle.ts';
 import { change } from './query.ts';
 
 const end = change<{ id: string; expiresAt: number }>()((db, { endedTokens }, hole) =>

@@ -1,4 +1,4 @@
-import { postgresCore as pg, sqliteCore as lite } from './drizzle.ts';
+import { sqliteCore as lite, postgresCore as pg } from './drizzle.ts';
 
 export type EngineKind = 'sqlite' | 'postgres';
 

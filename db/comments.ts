@@ -1,8 +1,8 @@
-import { desc, eq, sql } from './drizzle.ts';
 import type { Connection, Store } from './connection.ts';
 import { count } from './counters.ts';
+import { desc, eq, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
-import { type Slice, change, limit, rows, skip } from './query.ts';
+import { change, limit, rows, type Slice, skip } from './query.ts';
 import type { Schema } from './schema.ts';
 
 const commentFields = ({ comments, users }: Schema) => ({
@@ -17,21 +17,23 @@ const commentFields = ({ comments, users }: Schema) => ({
   postedAt: comments.postedAt,
 });
 
-const page = rows<Slice & { postId: string }>()(commentFields, (db, { comments, users }, hole, fields) =>
-  db
-    .select(fields)
-    .from(comments)
-    .innerJoin(users, eq(users.id, comments.authorId))
-    .where(
-      sql`${comments.id} in ${db
-        .select({ id: comments.id })
-        .from(comments)
-        .where(eq(comments.postId, hole('postId')))
-        .orderBy(desc(comments.id))
-        .limit(limit)
-        .offset(skip)}`,
-    )
-    .orderBy(desc(comments.id)),
+const page = rows<Slice & { postId: string }>()(
+  commentFields,
+  (db, { comments, users }, hole, fields) =>
+    db
+      .select(fields)
+      .from(comments)
+      .innerJoin(users, eq(users.id, comments.authorId))
+      .where(
+        sql`${comments.id} in ${db
+          .select({ id: comments.id })
+          .from(comments)
+          .where(eq(comments.postId, hole('postId')))
+          .orderBy(desc(comments.id))
+          .limit(limit)
+          .offset(skip)}`,
+      )
+      .orderBy(desc(comments.id)),
 );
 export type CommentRow = NonNullable<NonNullable<(typeof page)['types']>['row']>;
 
@@ -44,7 +46,11 @@ const byId = rows<{ id: string }>()(commentFields, (db, { comments, users }, hol
 );
 const thread = rows<{ postId: string }>()(
   ({ posts }) => ({ total: posts.commentCount, rev: posts.commentsRev }),
-  (db, { posts }, hole, fields) => db.select(fields).from(posts).where(eq(posts.id, hole('postId'))),
+  (db, { posts }, hole, fields) =>
+    db
+      .select(fields)
+      .from(posts)
+      .where(eq(posts.id, hole('postId'))),
 );
 const grow = rows<{ postId: string; by: number }>()(
   ({ posts }) => ({
@@ -85,11 +91,19 @@ const insert = change<NewComment & { id: string; postedAt: number }>()((db, { co
 );
 const remove = rows<{ id: string }>()(
   ({ comments }) => ({ postId: comments.postId }),
-  (db, { comments }, hole, fields) => db.delete(comments).where(eq(comments.id, hole('id'))).returning(fields),
+  (db, { comments }, hole, fields) =>
+    db
+      .delete(comments)
+      .where(eq(comments.id, hole('id')))
+      .returning(fields),
 );
 const reportsOn = rows<{ id: string }>()(
   ({ reports }) => ({ id: reports.id }),
-  (db, { reports }, hole, fields) => db.select(fields).from(reports).where(eq(reports.commentId, hole('id'))),
+  (db, { reports }, hole, fields) =>
+    db
+      .select(fields)
+      .from(reports)
+      .where(eq(reports.commentId, hole('id'))),
 );
 
 export const findComment = (from: Connection, id: string) => from.get(byId, { id });
@@ -130,6 +144,12 @@ export function removeComment(store: Store, id: string) {
     const post = await tx.get(grow, { postId: gone.postId, by: -1 });
     await count(tx, 'comments', -1);
     const reportTotal = await count(tx, 'reports', -reports.length);
-    return { postId: gone.postId, post, reports, reportTotal, adminRev: await count(tx, 'rev.admin') };
+    return {
+      postId: gone.postId,
+      post,
+      reports,
+      reportTotal,
+      adminRev: await count(tx, 'rev.admin'),
+    };
   });
 }

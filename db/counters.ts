@@ -1,5 +1,5 @@
-import { eq, inArray, sql } from './drizzle.ts';
 import type { Connection, Transaction } from './connection.ts';
+import { eq, inArray, sql } from './drizzle.ts';
 import { rows } from './query.ts';
 
 /**
@@ -34,7 +34,11 @@ const add = rows<{ name: Counter; by: number }>()(
 
 const one = rows<{ name: Counter }>()(
   ({ counters }) => ({ value: counters.value }),
-  (db, { counters }, hole, fields) => db.select(fields).from(counters).where(eq(counters.name, hole('name'))),
+  (db, { counters }, hole, fields) =>
+    db
+      .select(fields)
+      .from(counters)
+      .where(eq(counters.name, hole('name'))),
 );
 
 const statsNow = rows()(

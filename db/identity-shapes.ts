@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
-import { and, asc, desc, getTableColumns, inArray, or, sql } from './drizzle.ts';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { type Query, type Values, change, limit, rows, skip } from './query.ts';
+import { and, asc, desc, getTableColumns, inArray, or, sql } from './drizzle.ts';
+import { change, limit, type Query, rows, skip, type Values } from './query.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -43,7 +43,8 @@ const columnOf = (columns: Columns, field: string): AnySQLiteColumn => {
 };
 
 /** A hole for a value that the column encodes. */
-const put = (name: string, column: AnySQLiteColumn): SQL => sql`${sql.param(sql.placeholder(name), column)}`;
+const put = (name: string, column: AnySQLiteColumn): SQL =>
+  sql`${sql.param(sql.placeholder(name), column)}`;
 
 /** The values of an `in` list, or the one value. */
 const listed = ({ operator, value }: Condition): unknown[] =>
@@ -52,7 +53,8 @@ const listed = ({ operator, value }: Condition): unknown[] =>
 function test(columns: Columns, condition: Condition, at: number): SQL {
   const column = columnOf(columns, condition.field);
   const { operator, value } = condition;
-  if (value === null) return operator === 'ne' ? sql`${column} is not null` : sql`${column} is null`;
+  if (value === null)
+    return operator === 'ne' ? sql`${column} is not null` : sql`${column} is null`;
   const holes = listed(condition).map((_, n) => put(`where${at}.${n}`, column));
   if (operator === 'in') return holes.length > 0 ? inArray(column, holes) : sql`1 = 0`;
   return sql`${column} ${sql.raw(OPERATORS[operator])} ${holes[0]}`;
@@ -93,7 +95,9 @@ export function inserting(name: IdentityTable, fields: string[]) {
       (schema) => tableOf(schema, name).columns,
       (db, schema, _hole, chosen) => {
         const { table, columns } = tableOf(schema, name);
-        const row = Object.fromEntries(fields.map((field) => [field, put(field, columnOf(columns, field))]));
+        const row = Object.fromEntries(
+          fields.map((field) => [field, put(field, columnOf(columns, field))]),
+        );
         return db.insert(table).values(row).returning(chosen);
       },
     ),
@@ -135,7 +139,9 @@ export function updating(name: IdentityTable, where: Condition[], fields: string
       (schema) => tableOf(schema, name).columns,
       (db, schema, _hole, chosen) => {
         const { table, columns } = tableOf(schema, name);
-        const set = Object.fromEntries(fields.map((field) => [field, put(field, columnOf(columns, field))]));
+        const set = Object.fromEntries(
+          fields.map((field) => [field, put(field, columnOf(columns, field))]),
+        );
         return db.update(table).set(set).where(tests(columns, where)).returning(chosen);
       },
     ),

@@ -1,7 +1,7 @@
-import { desc, eq, sql } from './drizzle.ts';
 import type { Connection, Store } from './connection.ts';
+import { desc, eq, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
-import { type Slice, change, limit, rows, skip } from './query.ts';
+import { change, limit, rows, type Slice, skip } from './query.ts';
 import { turnGold } from './users.ts';
 
 export interface NewPayment {

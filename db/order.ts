@@ -1,9 +1,9 @@
-import { asc, desc, eq, lte, sql } from './drizzle.ts';
 import { anchors } from './anchors.ts';
 import type { Connection, Store } from './connection.ts';
 import { counted } from './counters.ts';
+import { asc, desc, eq, lte, sql } from './drizzle.ts';
 import { LAST_ID } from './ids.ts';
-import { type Slice, change, limit, rows, skip } from './query.ts';
+import { change, limit, rows, type Slice, skip } from './query.ts';
 
 interface Votes {
   startUp: number;
@@ -46,7 +46,9 @@ const latestFirsts = rows()(
 const popularFirsts = rows()(
   () => ({ score: sql<number>`score`.as('score'), id: sql<string>`id`.as('id') }),
   (db, { posts }, _hole, fields) => {
-    const n = sql<number>`row_number() over (order by ${posts.score} desc, ${posts.id} desc)`.as('n');
+    const n = sql<number>`row_number() over (order by ${posts.score} desc, ${posts.id} desc)`.as(
+      'n',
+    );
     const numbered = db.select({ score: posts.score, id: posts.id, n }).from(posts).as('numbered');
     return db.select(fields).from(numbered).where(sql`n % 64 = 1`).orderBy(asc(sql`n`));
   },
@@ -54,7 +56,13 @@ const popularFirsts = rows()(
 const latestKey = rows<Slice & { from: string }>()(
   ({ posts }) => ({ id: posts.id }),
   (db, { posts }, hole, fields) =>
-    db.select(fields).from(posts).where(lte(posts.id, hole('from'))).orderBy(desc(posts.id)).limit(limit).offset(skip),
+    db
+      .select(fields)
+      .from(posts)
+      .where(lte(posts.id, hole('from')))
+      .orderBy(desc(posts.id))
+      .limit(limit)
+      .offset(skip),
 );
 const popularKey = rows<Slice & { score: number; from: string }>()(
   ({ posts }) => ({ score: posts.score, id: posts.id }),
@@ -70,7 +78,11 @@ const popularKey = rows<Slice & { score: number; from: string }>()(
 
 const knownSetting = rows<{ name: string }>()(
   ({ settings }) => ({ value: settings.value }),
-  (db, { settings }, hole, fields) => db.select(fields).from(settings).where(eq(settings.name, hole('name'))),
+  (db, { settings }, hole, fields) =>
+    db
+      .select(fields)
+      .from(settings)
+      .where(eq(settings.name, hole('name'))),
 );
 const rememberSetting = change<{ name: string; value: string }>()((db, { settings }, hole) =>
   db
@@ -103,7 +115,8 @@ export async function openOrder(store: Store, startingVotes: boolean): Promise<O
   await matchSetting(store, startingVotes ? 1 : 0);
   const latest = anchors<string>(
     (a, b) => a > b,
-    async (from, skipped) => (await read.get(latestKey, { from: from ?? LAST_ID, limit: 1, skip: skipped }))?.id,
+    async (from, skipped) =>
+      (await read.get(latestKey, { from: from ?? LAST_ID, limit: 1, skip: skipped }))?.id,
   );
   const top: Ranked = { score: TOP_SCORE, id: LAST_ID };
   const popular = anchors<Ranked>(
@@ -120,7 +133,10 @@ export async function openOrder(store: Store, startingVotes: boolean): Promise<O
       read.all(popularFirsts, {}),
       counted(read as Connection, 'posts'),
     ]);
-    latest.reset(ids.map(({ id }) => id), total);
+    latest.reset(
+      ids.map(({ id }) => id),
+      total,
+    );
     popular.reset(ranked, total);
   }
   await reload();

@@ -1,10 +1,10 @@
-import { and, desc, eq, isNotNull, lte, ne, sql } from './drizzle.ts';
 import { FREE_POSTS, RECENT_POSTS, SEARCH_RESULTS } from '../contract/limits.ts';
 import type { Connection, Store } from './connection.ts';
 import { count } from './counters.ts';
+import { and, desc, eq, isNotNull, lte, ne, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
 import type { Order } from './order.ts';
-import { type Slice, change, limit, rows, skip } from './query.ts';
+import { change, limit, rows, type Slice, skip } from './query.ts';
 import type { Schema } from './schema.ts';
 import { containing, foldCase } from './users.ts';
 
@@ -44,15 +44,23 @@ export type PostRow = NonNullable<NonNullable<(typeof byId)['types']>['row']>;
 
 // The pages below choose their rows by the index alone and only then fetch them with their authors, so that rows
 // which are skipped cost next to nothing.
-const latestPage = rows<Slice & { from: string }>()(fieldsOf, (db, { posts, users }, hole, fields) =>
-  db
-    .select(fields)
-    .from(posts)
-    .innerJoin(users, eq(users.id, posts.authorId))
-    .where(
-      sql`${posts.id} in ${db.select({ id: posts.id }).from(posts).where(lte(posts.id, hole('from'))).orderBy(desc(posts.id)).limit(limit).offset(skip)}`,
-    )
-    .orderBy(desc(posts.id)),
+const latestPage = rows<Slice & { from: string }>()(
+  fieldsOf,
+  (db, { posts, users }, hole, fields) =>
+    db
+      .select(fields)
+      .from(posts)
+      .innerJoin(users, eq(users.id, posts.authorId))
+      .where(
+        sql`${posts.id} in ${db
+          .select({ id: posts.id })
+          .from(posts)
+          .where(lte(posts.id, hole('from')))
+          .orderBy(desc(posts.id))
+          .limit(limit)
+          .offset(skip)}`,
+      )
+      .orderBy(desc(posts.id)),
 );
 const popularPage = rows<Slice & { score: number; from: string }>()(
   fieldsOf,
@@ -72,24 +80,28 @@ const popularPage = rows<Slice & { score: number; from: string }>()(
       )
       .orderBy(desc(posts.score), desc(posts.id)),
 );
-const byAuthor = rows<Slice & { authorId: string }>()(fieldsOf, (db, { posts, users }, hole, fields) =>
-  db
-    .select(fields)
-    .from(posts)
-    .innerJoin(users, eq(users.id, posts.authorId))
-    .where(eq(posts.authorId, hole('authorId')))
-    .orderBy(desc(posts.id))
-    .limit(limit)
-    .offset(skip),
+const byAuthor = rows<Slice & { authorId: string }>()(
+  fieldsOf,
+  (db, { posts, users }, hole, fields) =>
+    db
+      .select(fields)
+      .from(posts)
+      .innerJoin(users, eq(users.id, posts.authorId))
+      .where(eq(posts.authorId, hole('authorId')))
+      .orderBy(desc(posts.id))
+      .limit(limit)
+      .offset(skip),
 );
-const withTag = rows<{ tag: string; limit: number }>()(fieldsOf, (db, { posts, users }, hole, fields) =>
-  db
-    .select(fields)
-    .from(posts)
-    .innerJoin(users, eq(users.id, posts.authorId))
-    .where(eq(posts.tag, hole('tag')))
-    .orderBy(desc(posts.id))
-    .limit(limit),
+const withTag = rows<{ tag: string; limit: number }>()(
+  fieldsOf,
+  (db, { posts, users }, hole, fields) =>
+    db
+      .select(fields)
+      .from(posts)
+      .innerJoin(users, eq(users.id, posts.authorId))
+      .where(eq(posts.tag, hole('tag')))
+      .orderBy(desc(posts.id))
+      .limit(limit),
 );
 const withTagLike = rows<{ tag: string; pattern: string; limit: number }>()(
   fieldsOf,
@@ -133,23 +145,32 @@ export interface NewPost {
   startDown: number;
   createdText: string;
 }
-const insert = change<NewPost & { id: string; score: number; postedAt: number }>()((db, { posts }, hole) =>
-  db.insert(posts).values({
-    id: hole('id'),
-    authorId: hole('authorId'),
-    title: hole('title'),
-    description: hole('description'),
-    tag: hole('tag'),
-    startUp: hole('startUp'),
-    startDown: hole('startDown'),
-    score: hole('score'),
-    createdText: hole('createdText'),
-    postedAt: hole('postedAt'),
-  }),
+const insert = change<NewPost & { id: string; score: number; postedAt: number }>()(
+  (db, { posts }, hole) =>
+    db.insert(posts).values({
+      id: hole('id'),
+      authorId: hole('authorId'),
+      title: hole('title'),
+      description: hole('description'),
+      tag: hole('tag'),
+      startUp: hole('startUp'),
+      startDown: hole('startDown'),
+      score: hole('score'),
+      createdText: hole('createdText'),
+      postedAt: hole('postedAt'),
+    }),
 );
 const remove = rows<{ id: string }>()(
-  ({ posts }) => ({ authorId: posts.authorId, commentCount: posts.commentCount, score: posts.score }),
-  (db, { posts }, hole, fields) => db.delete(posts).where(eq(posts.id, hole('id'))).returning(fields),
+  ({ posts }) => ({
+    authorId: posts.authorId,
+    commentCount: posts.commentCount,
+    score: posts.score,
+  }),
+  (db, { posts }, hole, fields) =>
+    db
+      .delete(posts)
+      .where(eq(posts.id, hole('id')))
+      .returning(fields),
 );
 const reportsOn = rows<{ id: string }>()(
   ({ reports }) => ({ id: reports.id }),
@@ -187,7 +208,10 @@ export async function searchByTag(from: Connection, text: string) {
   const equal = await from.all(withTag, { tag, limit: SEARCH_RESULTS });
   const rest = SEARCH_RESULTS - equal.length;
   if (rest === 0) return equal;
-  return [...equal, ...(await from.all(withTagLike, { tag, pattern: containing(tag), limit: rest }))];
+  return [
+    ...equal,
+    ...(await from.all(withTagLike, { tag, pattern: containing(tag), limit: rest })),
+  ];
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Column as AnyColumn, SQL } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type { SelectedFields } from 'drizzle-orm/sqlite-core';
-import { Column, Param, Placeholder, is, sql } from './drizzle.ts';
+import { Column, is, Param, Placeholder, sql } from './drizzle.ts';
 import type { Schema } from './schema.ts';
 
 /**

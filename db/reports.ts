@@ -1,8 +1,8 @@
-import { desc, eq, sql } from './drizzle.ts';
 import type { Connection, Store } from './connection.ts';
 import { count } from './counters.ts';
+import { desc, eq, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
-import { type Slice, change, limit, rows, skip } from './query.ts';
+import { change, limit, rows, type Slice, skip } from './query.ts';
 import type { Schema } from './schema.ts';
 
 const reportFields = ({ reports, comments, users }: Schema) => ({
@@ -27,17 +27,23 @@ const page = rows<Slice>()(reportFields, (db, { reports, comments, users }, _hol
 );
 export type ReportRow = NonNullable<NonNullable<(typeof page)['types']>['row']>;
 
-const byId = rows<{ id: string }>()(reportFields, (db, { reports, comments, users }, hole, fields) =>
-  db
-    .select(fields)
-    .from(reports)
-    .innerJoin(comments, eq(comments.id, reports.commentId))
-    .innerJoin(users, eq(users.id, reports.reporterId))
-    .where(eq(reports.id, hole('id'))),
+const byId = rows<{ id: string }>()(
+  reportFields,
+  (db, { reports, comments, users }, hole, fields) =>
+    db
+      .select(fields)
+      .from(reports)
+      .innerJoin(comments, eq(comments.id, reports.commentId))
+      .innerJoin(users, eq(users.id, reports.reporterId))
+      .where(eq(reports.id, hole('id'))),
 );
 const commentExists = rows<{ id: string }>()(
   ({ comments }) => ({ id: comments.id }),
-  (db, { comments }, hole, fields) => db.select(fields).from(comments).where(eq(comments.id, hole('id'))),
+  (db, { comments }, hole, fields) =>
+    db
+      .select(fields)
+      .from(comments)
+      .where(eq(comments.id, hole('id'))),
 );
 interface NewReport {
   commentId: string;
@@ -77,7 +83,9 @@ export function addReport(store: Store, report: NewReport) {
   return store.write(async (tx) => {
     if (!(await tx.get(commentExists, { id: report.commentId }))) return null;
     const fresh = newId();
-    const { id } = (await tx.get(save, { ...report, id: fresh, reportedAt: Date.now() })) as { id: string };
+    const { id } = (await tx.get(save, { ...report, id: fresh, reportedAt: Date.now() })) as {
+      id: string;
+    };
     const total = await count(tx, 'reports', id === fresh ? 1 : 0);
     const rev = await count(tx, 'rev.admin');
     return { report: (await tx.get(byId, { id })) as ReportRow, total, rev };

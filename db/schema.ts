@@ -1,4 +1,4 @@
-import { type EngineKind, columnsOf } from './columns.ts';
+import { columnsOf, type EngineKind } from './columns.ts';
 
 /**
  * Every table, on one page, for either engine. Ids are UUIDv7 made in code, so their order is the order of writing.
@@ -22,7 +22,10 @@ export function makeSchema(engine: EngineKind) {
     createdAt: c.time('created_at').notNull(),
   });
   const author = (name: string) =>
-    c.text(name).notNull().references(() => users.id, { onDelete: 'cascade' });
+    c
+      .text(name)
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' });
 
   const tags = c.table('tags', { id: id(), name: c.text('name').notNull().unique() });
 
@@ -53,11 +56,19 @@ export function makeSchema(engine: EngineKind) {
       c.index('posts_tag').on(t.tag, t.id),
     ],
   );
-  const post = () => c.text('post_id').notNull().references(() => posts.id, { onDelete: 'cascade' });
+  const post = () =>
+    c
+      .text('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' });
 
   const votes = c.table(
     'votes',
-    { postId: post(), userId: author('user_id'), direction: c.int('direction').$type<1 | -1>().notNull() },
+    {
+      postId: post(),
+      userId: author('user_id'),
+      direction: c.int('direction').$type<1 | -1>().notNull(),
+    },
     (t) => [c.primaryKey({ columns: [t.postId, t.userId] }), c.index('votes_user').on(t.userId)],
   );
 
@@ -78,7 +89,10 @@ export function makeSchema(engine: EngineKind) {
     'reports',
     {
       id: id(),
-      commentId: c.text('comment_id').notNull().references(() => comments.id, { onDelete: 'cascade' }),
+      commentId: c
+        .text('comment_id')
+        .notNull()
+        .references(() => comments.id, { onDelete: 'cascade' }),
       reporterId: author('reporter_id'),
       feedback: c.text('feedback').notNull(),
       reportedAt: c.time('reported_at').notNull(),
@@ -110,17 +124,29 @@ export function makeSchema(engine: EngineKind) {
       currency: c.text('currency').$type<'bdt' | 'usd'>().notNull(),
       paidAt: c.time('paid_at').notNull(),
     },
-    (t) => [c.uniqueIndex('payments_once').on(t.provider, t.reference), c.index('payments_user').on(t.userId)],
+    (t) => [
+      c.uniqueIndex('payments_once').on(t.provider, t.reference),
+      c.index('payments_user').on(t.userId),
+    ],
   );
 
   /** Product tokens ended by a logout, kept until they would have expired. */
-  const endedTokens = c.table('ended_tokens', { id: id(), expiresAt: c.time('expires_at').notNull() });
+  const endedTokens = c.table('ended_tokens', {
+    id: id(),
+    expiresAt: c.time('expires_at').notNull(),
+  });
 
   /** Kept totals and the revs of rooms that no row stands for; see counters.ts for the names. */
-  const counters = c.table('counters', { name: c.text('name').primaryKey(), value: c.int('value').notNull() });
+  const counters = c.table('counters', {
+    name: c.text('name').primaryKey(),
+    value: c.int('value').notNull(),
+  });
 
   /** Facts about the stored data itself, as which setting of starting votes the scores were computed with. */
-  const settings = c.table('settings', { name: c.text('name').primaryKey(), value: c.text('value').notNull() });
+  const settings = c.table('settings', {
+    name: c.text('name').primaryKey(),
+    value: c.text('value').notNull(),
+  });
 
   // The tables of the embedded identity provider, as its library wants them.
   const identities = c.table('identities', {
@@ -133,7 +159,10 @@ export function makeSchema(engine: EngineKind) {
     updatedAt: c.date('updated_at').notNull(),
   });
   const identity = () =>
-    c.text('user_id').notNull().references(() => identities.id, { onDelete: 'cascade' });
+    c
+      .text('user_id')
+      .notNull()
+      .references(() => identities.id, { onDelete: 'cascade' });
   const identitySessions = c.table(
     'identity_sessions',
     {

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
-import { drizzle } from './drizzle.ts';
 import type { Connection } from './connection.ts';
+import { drizzle } from './drizzle.ts';
 import { asUnavailable } from './faults.ts';
 import type { Compiled, Engine, Query, Values } from './query.ts';
 import { makeSchema } from './schema.ts';

@@ -1,7 +1,7 @@
-import { asc, eq } from './drizzle.ts';
 import { DEFAULT_TAG } from '../contract/limits.ts';
 import type { Connection, Store } from './connection.ts';
 import { count } from './counters.ts';
+import { asc, eq } from './drizzle.ts';
 import { newId } from './ids.ts';
 import { change, rows } from './query.ts';
 
@@ -11,10 +11,17 @@ const all = rows()(
 );
 const byName = rows<{ name: string }>()(
   ({ tags }) => ({ id: tags.id, name: tags.name }),
-  (db, { tags }, hole, fields) => db.select(fields).from(tags).where(eq(tags.name, hole('name'))),
+  (db, { tags }, hole, fields) =>
+    db
+      .select(fields)
+      .from(tags)
+      .where(eq(tags.name, hole('name'))),
 );
 const insert = change<{ id: string; name: string }>()((db, { tags }, hole) =>
-  db.insert(tags).values({ id: hole('id'), name: hole('name') }).onConflictDoNothing(),
+  db
+    .insert(tags)
+    .values({ id: hole('id'), name: hole('name') })
+    .onConflictDoNothing(),
 );
 
 /** The tags, by name. */

@@ -1,9 +1,8 @@
-import { and, desc, eq, gt, sql } from './drizzle.ts';
-import type { Store, Transaction } from './connection.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, Store, Transaction } from './connection.ts';
 import { count, counted } from './counters.ts';
+import { and, desc, eq, gt, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
-import { type Slice, limit, rows, skip } from './query.ts';
+import { limit, rows, type Slice, skip } from './query.ts';
 import type { Schema } from './schema.ts';
 
 const userFields = ({ users }: Schema) => ({
@@ -19,16 +18,26 @@ const userFields = ({ users }: Schema) => ({
 });
 
 const byEmail = rows<{ email: string }>()(userFields, (db, { users }, hole, fields) =>
-  db.select(fields).from(users).where(eq(users.email, hole('email'))),
+  db
+    .select(fields)
+    .from(users)
+    .where(eq(users.email, hole('email'))),
 );
 export type UserRow = NonNullable<NonNullable<(typeof byEmail)['types']>['row']>;
 
 const byToken = rows<{ id: string; token: string }>()(
   (schema) => ({
     ...userFields(schema),
-    ended: sql<number>`exists (select 1 from ended_tokens where id = ${sql.placeholder('token')})`.as('ended'),
+    ended:
+      sql<number>`exists (select 1 from ended_tokens where id = ${sql.placeholder('token')})`.as(
+        'ended',
+      ),
   }),
-  (db, { users }, hole, fields) => db.select(fields).from(users).where(eq(users.id, hole('id'))),
+  (db, { users }, hole, fields) =>
+    db
+      .select(fields)
+      .from(users)
+      .where(eq(users.id, hole('id'))),
 );
 
 const save = rows<{
@@ -103,7 +112,10 @@ const page = rows<Slice & { pattern: string }>()(userFields, (db, { users }, hol
 const matches = rows<{ pattern: string }>()(
   () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') }),
   (db, { users }, hole, fields) =>
-    db.select(fields).from(users).where(sql`${users.searchText} like ${hole('pattern')} escape '!'`),
+    db
+      .select(fields)
+      .from(users)
+      .where(sql`${users.searchText} like ${hole('pattern')} escape '!'`),
 );
 
 /** Lower case and one Unicode form, so that a search finds what looks alike. */
@@ -121,11 +133,19 @@ export async function findByToken(from: Connection, id: string, token: string) {
 }
 
 /** Creates or updates a member by e-mail, in one statement; an empty name or photo never erases a stored one. */
-export function saveUser(store: Store, given: { email: string; displayName: string; photoURL: string }) {
+export function saveUser(
+  store: Store,
+  given: { email: string; displayName: string; photoURL: string },
+) {
   return store.write(async (tx) => {
     const id = newId();
     const searchText = foldCase(`${given.displayName}\n${given.email}`);
-    const user = (await tx.get(save, { ...given, id, searchText, createdAt: Date.now() })) as UserRow;
+    const user = (await tx.get(save, {
+      ...given,
+      id,
+      searchText,
+      createdAt: Date.now(),
+    })) as UserRow;
     const isNew = user.id === id;
     if (isNew) {
       await count(tx, 'users');

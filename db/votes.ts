@@ -1,7 +1,7 @@
-import { and, eq, ne, sql } from './drizzle.ts';
 import type { Connection, Store, Transaction } from './connection.ts';
+import { and, eq, ne, sql } from './drizzle.ts';
 import type { Order } from './order.ts';
-import { type PostRow, findPost } from './posts.ts';
+import { findPost, type PostRow } from './posts.ts';
 import { change, rows } from './query.ts';
 
 type Sign = 1 | -1;
@@ -40,16 +40,17 @@ const mine = rows<{ postId: string; userId: string }>()(
       .from(votes)
       .where(and(eq(votes.postId, hole('postId')), eq(votes.userId, hole('userId')))),
 );
-const tally = change<{ id: string; up: number; down: number; by: number }>()((db, { posts }, hole) =>
-  db
-    .update(posts)
-    .set({
-      castUp: sql`${posts.castUp} + ${hole('up')}`,
-      castDown: sql`${posts.castDown} + ${hole('down')}`,
-      score: sql`${posts.score} + ${hole('by')}`,
-      rev: sql`${posts.rev} + 1`,
-    })
-    .where(eq(posts.id, hole('id'))),
+const tally = change<{ id: string; up: number; down: number; by: number }>()(
+  (db, { posts }, hole) =>
+    db
+      .update(posts)
+      .set({
+        castUp: sql`${posts.castUp} + ${hole('up')}`,
+        castDown: sql`${posts.castDown} + ${hole('down')}`,
+        score: sql`${posts.score} + ${hole('by')}`,
+        rev: sql`${posts.rev} + 1`,
+      })
+      .where(eq(posts.id, hole('id'))),
 );
 
 const NAMES = { 1: 'up', '-1': 'down' } as const;
@@ -61,7 +62,12 @@ export const TRANSITIONS = {
   withdrawn: { up: { up: -1, down: 0 }, down: { up: 0, down: -1 } },
 } as const;
 
-async function apply(tx: Transaction, order: Order, post: PostRow, { up, down }: { up: number; down: number }) {
+async function apply(
+  tx: Transaction,
+  order: Order,
+  post: PostRow,
+  { up, down }: { up: number; down: number },
+) {
   const by = up - down;
   await tx.run(tally, { id: post.id, up, down, by });
   const now: PostRow = {
@@ -87,7 +93,10 @@ export function castVote(store: Store, order: Order, postId: string, userId: str
     const happened =
       (await tx.run(cast, vote)) > 0 ? 'cast' : (await tx.run(turn, vote)) > 0 ? 'turned' : null;
     if (!happened) return { post, changed: false };
-    return { post: await apply(tx, order, post, TRANSITIONS[happened][NAMES[sign]]), changed: true };
+    return {
+      post: await apply(tx, order, post, TRANSITIONS[happened][NAMES[sign]]),
+      changed: true,
+    };
   });
 }
 
@@ -98,7 +107,10 @@ export function withdrawVote(store: Store, order: Order, postId: string, userId:
     if (!post) return null;
     const vote = await tx.get(withdraw, { postId, userId });
     if (!vote) return { post, changed: false };
-    return { post: await apply(tx, order, post, TRANSITIONS.withdrawn[NAMES[vote.direction]]), changed: true };
+    return {
+      post: await apply(tx, order, post, TRANSITIONS.withdrawn[NAMES[vote.direction]]),
+      changed: true,
+    };
   });
 }
 

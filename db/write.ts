@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { Connection, Job, Transaction } from './connection.ts';
-import { Unavailable, asUnavailable, isBusy } from './faults.ts';
+import { asUnavailable, isBusy, Unavailable } from './faults.ts';
 import { sqliteConnection } from './sqlite.ts';
 
 /** Most jobs that share one transaction: bounds how long the event loop is busy. */
@@ -42,7 +42,14 @@ export function groupWriter(handle: Database.Database) {
     'savepoint job',
     'release job',
     'rollback to job',
-  ].map((text) => handle.prepare(text)) as [Statement, Statement, Statement, Statement, Statement, Statement];
+  ].map((text) => handle.prepare(text)) as [
+    Statement,
+    Statement,
+    Statement,
+    Statement,
+    Statement,
+    Statement,
+  ];
   const queue: Waiting[] = [];
   let running = false;
 
@@ -136,13 +143,20 @@ type Statement = Database.Statement<[]>;
 /** One job's view of the writer's connection; of no use once the job is over. */
 function scoped(connection: Connection, afterCommit: (() => void)[]) {
   let open = true;
-  const guard = <A extends unknown[], T>(use: (...args: A) => Promise<T>) =>
-    (...args: A) => (open ? use(...args) : Promise.reject(new LeftTransaction()));
+  const guard =
+    <A extends unknown[], T>(use: (...args: A) => Promise<T>) =>
+    (...args: A) =>
+      open ? use(...args) : Promise.reject(new LeftTransaction());
   const tx: Transaction = {
     all: guard(connection.all) as Connection['all'],
     get: guard(connection.get) as Connection['get'],
     run: guard(connection.run) as Connection['run'],
     afterCommit: (then) => void afterCommit.push(then),
   };
-  return { tx, close: () => void (open = false) };
+  return {
+    tx,
+    close() {
+      open = false;
+    },
+  };
 }

@@ -1,6 +1,11 @@
 import type { Announcement } from '../contract/announcements.ts';
 import { room } from '../contract/live.ts';
-import { type AnnouncementRow, addAnnouncement, countSince, listAnnouncements } from '../db/announcements.ts';
+import {
+  type AnnouncementRow,
+  addAnnouncement,
+  countSince,
+  listAnnouncements,
+} from '../db/announcements.ts';
 import { counted } from '../db/counters.ts';
 import { Refused } from './errors.ts';
 import { clean } from './input.ts';

@@ -60,7 +60,12 @@ function bareFastify(config: Config) {
     forceCloseConnections: 'idle',
   });
   // Strict: "3" is no number and 3 no text; what a caller means is never guessed.
-  const ajv = new Ajv({ coerceTypes: false, useDefaults: true, removeAdditional: false, strict: false });
+  const ajv = new Ajv({
+    coerceTypes: false,
+    useDefaults: true,
+    removeAdditional: false,
+    strict: false,
+  });
   app.setValidatorCompiler(({ schema }) => ajv.compile(schema as object));
   installErrors(app);
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -92,7 +97,17 @@ export async function buildApp({ config, store, identity, payments }: AppParts):
   const live = openLive({ http: app.server, config, store, hot, limits, tokens });
   const order = await openOrder(store, config.startingVotes);
   await keepDefaultTag(store);
-  const parts: Parts = { config, store, order, hot, live, tokens, identity, payments, log: app.log };
+  const parts: Parts = {
+    config,
+    store,
+    order,
+    hot,
+    live,
+    tokens,
+    identity,
+    payments,
+    log: app.log,
+  };
 
   store.onForeignChange(async () => {
     hot.clear();

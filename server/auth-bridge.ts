@@ -3,7 +3,12 @@ import type { Limits } from './limits.ts';
 import type { OwnCalls } from './outside/identity.ts';
 
 /** Hands `/auth/*` to the identity provider that lives in this server. */
-export function serveAuth(app: FastifyInstance, calls: OwnCalls, limits: Limits, publicUrl: string | null) {
+export function serveAuth(
+  app: FastifyInstance,
+  calls: OwnCalls,
+  limits: Limits,
+  publicUrl: string | null,
+) {
   app.route({
     method: ['GET', 'POST'],
     url: '/auth/*',

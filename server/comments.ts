@@ -3,8 +3,8 @@ import { PAGE } from '../contract/limits.ts';
 import { room } from '../contract/live.ts';
 import { isAuthor } from '../contract/rights.ts';
 import {
-  type CommentRow,
   addComment,
+  type CommentRow,
   findComment,
   findThread,
   listComments,
@@ -15,7 +15,7 @@ import { clean, mustBeOwn, sliceOf } from './input.ts';
 import type { Parts } from './parts.ts';
 import { shownVotes } from './posts.ts';
 import { type Handlers, Kept } from './serve.ts';
-import { type Viewer, iso, showEmail, viewerOf } from './viewer.ts';
+import { iso, showEmail, type Viewer, viewerOf } from './viewer.ts';
 
 /** A comment as HTTP and sockets give it. */
 export const presentComment = (comment: CommentRow, viewer: Viewer): Comment => ({
@@ -109,7 +109,11 @@ export function commentHandlers(parts: Parts) {
         countsChanged(postId, post);
       }
       for (const report of reports) {
-        live.announce(room.admin, 'report:removed', { _id: report.id, total: reportTotal, rev: adminRev });
+        live.announce(room.admin, 'report:removed', {
+          _id: report.id,
+          total: reportTotal,
+          rev: adminRev,
+        });
       }
       return { success: true };
     },

@@ -12,20 +12,29 @@ const address = (says: string, schemes = 'https?') =>
 
 /** Every setting, on one page; all optional on one machine. `says` ends the sentence of a fault. */
 const Settings = Type.Object({
-  PORT: Type.String({ default: '3000', pattern: '^[0-9]{1,5}$', says: 'a port number from 0 to 65535' }),
+  PORT: Type.String({
+    default: '3000',
+    pattern: '^[0-9]{1,5}$',
+    says: 'a port number from 0 to 65535',
+  }),
   HOST: Type.String({ default: '127.0.0.1', minLength: 1, says: 'an address to listen on' }),
   DATA_DIR: Type.String({ default: './data', minLength: 1, says: 'a folder' }),
   DATABASE_URL: address('an address like file:///srv/forum.db', 'file|postgres|postgresql'),
   REDIS_URL: address('an address like redis://127.0.0.1:6379', 'rediss?'),
   PUBLIC_URL: address('the address people see, like https://forum.example.org'),
-  SITE_NAME: Type.String({ default: 'My Site', minLength: 1, maxLength: 80, says: 'a name of 1 to 80 characters' }),
+  SITE_NAME: Type.String({
+    default: 'My Site',
+    minLength: 1,
+    maxLength: 80,
+    says: 'a name of 1 to 80 characters',
+  }),
   NODE_ENV: Type.String({ default: 'development', says: 'production or anything else' }),
   IDENTITY: Type.Union([Type.Literal('local'), Type.Literal('firebase')], {
     default: 'local',
     says: 'local or firebase',
   }),
   FIREBASE_PROJECT_ID: text('the id of a Firebase project'),
-  FIREBASE_API_KEY: text("the web API key of a Firebase project"),
+  FIREBASE_API_KEY: text('the web API key of a Firebase project'),
   FIREBASE_AUTH_DOMAIN: text('a domain like my-forum.firebaseapp.com'),
   FIREBASE_SERVICE_ACCOUNT: text('the path of a service account file'),
   FIREBASE_AUTH_EMULATOR_HOST: text('host:port of the Auth emulator'),
@@ -34,7 +43,9 @@ const Settings = Type.Object({
   SMTP_URL: address('an address like smtps://user:password@mail.example.org', 'smtps?'),
   MAIL_FROM: text('an e-mail address'),
   ADMIN_EMAILS: Type.String({ default: '', says: 'e-mail addresses with commas between them' }),
-  JWT_SECRET: Type.Optional(Type.String({ minLength: 32, says: 'a secret of at least 32 characters' })),
+  JWT_SECRET: Type.Optional(
+    Type.String({ minLength: 32, says: 'a secret of at least 32 characters' }),
+  ),
   STRIPE_SECRET_KEY: text('a secret key of Stripe'),
   STRIPE_WEBHOOK_SECRET: text("the signing secret of Stripe's webhook"),
   STRIPE_API_BASE: address('another base address of the API, for tests'),
@@ -47,7 +58,9 @@ const Settings = Type.Object({
   TRUST_PROXY: text('the CIDR ranges of the proxies in front, with commas between them'),
   METRICS: onOff('on'),
   LOG_LEVEL: Type.Union(
-    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map((level) => Type.Literal(level)),
+    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map((level) =>
+      Type.Literal(level),
+    ),
     { default: 'info', says: 'trace, debug, info, warn, error, fatal or silent' },
   ),
 });
@@ -79,7 +92,11 @@ export interface Config {
   mail: { smtpUrl: string | undefined; from: string | undefined };
   adminEmails: string[];
   jwtSecret: string;
-  stripe: { secretKey: string; webhookSecret: string | undefined; apiBase: string | undefined } | null;
+  stripe: {
+    secretKey: string;
+    webhookSecret: string | undefined;
+    apiBase: string | undefined;
+  } | null;
   rateLimits: boolean;
   emailsForEveryone: boolean;
   startingVotes: boolean;
@@ -155,7 +172,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       return value !== undefined && !Value.Check(schema, value);
     })
     .map((name) => {
-      const { says } = Settings.properties[name as keyof typeof Settings.properties] as { says?: string };
+      const { says } = Settings.properties[name as keyof typeof Settings.properties] as {
+        says?: string;
+      };
       return `${name} must be ${says}.`;
     });
   faults.push(...conflicts(settings));

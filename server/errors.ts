@@ -12,7 +12,11 @@ export class Refused extends Error {
   /** Seconds after which it is worth trying again. */
   readonly retryAfter: number | undefined;
 
-  constructor(status: Refusal, sentence: string, more: { success?: false; retryAfter?: number } = {}) {
+  constructor(
+    status: Refusal,
+    sentence: string,
+    more: { success?: false; retryAfter?: number } = {},
+  ) {
     super(sentence);
     const { retryAfter, ...beside } = more;
     this.status = status;
@@ -49,10 +53,12 @@ const SENTENCES: Record<string, (field: string, params: Record<string, unknown>)
   required: (field) => `${named(field)} is required`,
   minLength: (field) => `${named(field)} is required`,
   maxLength: (field, { limit }) => `${named(field)} must be at most ${limit} characters long`,
-  type: (field, { type }) => `${named(field)} must be ${type === 'object' ? 'a JSON object' : `of type ${type}`}`,
+  type: (field, { type }) =>
+    `${named(field)} must be ${type === 'object' ? 'a JSON object' : `of type ${type}`}`,
   minimum: (field, { limit }) => `${named(field)} must be at least ${limit}`,
   maximum: (field, { limit }) => `${named(field)} must be at most ${limit}`,
-  enum: (field, { allowedValues }) => `${named(field)} must be one of: ${(allowedValues as string[]).join(', ')}`,
+  enum: (field, { allowedValues }) =>
+    `${named(field)} must be one of: ${(allowedValues as string[]).join(', ')}`,
 };
 
 const PATTERNS: Record<string, string> = {
@@ -69,14 +75,19 @@ export function sentenceOf(faults: Fault[], where: string): string {
   if (fault.keyword === 'pattern') {
     return `${named(field)} ${PATTERNS[String(fault.params['pattern'])] ?? 'has a wrong form'}`;
   }
-  return SENTENCES[fault.keyword]?.(field, fault.params) ?? `${named(field)} ${fault.message ?? 'is wrong'}`;
+  return (
+    SENTENCES[fault.keyword]?.(field, fault.params) ??
+    `${named(field)} ${fault.message ?? 'is wrong'}`
+  );
 }
 
 /** Sends any error as the contract's refusal; what is nobody's fault but ours is logged and hidden. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refused) {
     if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-    return reply.code(error.status).send({ ...problem(error.status, error.message), ...error.beside });
+    return reply
+      .code(error.status)
+      .send({ ...problem(error.status, error.message), ...error.beside });
   }
   if (error instanceof Unavailable) {
     request.log.warn({ err: error }, 'unavailable');
@@ -89,7 +100,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return reply.code(status).send(problem(status, FRAMEWORK[known.code] ?? known.message));
   }
   request.log.error({ err: error }, 'fault');
-  return reply.code(500).send(problem(500, 'Something went wrong on the server. Please try again.'));
+  return reply
+    .code(500)
+    .send(problem(500, 'Something went wrong on the server. Please try again.'));
 }
 
 /** Gives an app the contract's errors, also for addresses that lead nowhere. */

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { Registry, collectDefaultMetrics, Gauge } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Parts } from './parts.ts';
 
 /** Liveness, readiness with each dependency, and figures for Prometheus. */
-export function serveHealth(app: FastifyInstance, { store, live, config }: Parts, isDraining: () => boolean) {
+export function serveHealth(
+  app: FastifyInstance,
+  { store, live, config }: Parts,
+  isDraining: () => boolean,
+) {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {

@@ -13,7 +13,8 @@ export function sliceOf(query: { page?: number | string; limit?: number | string
 
 /** Text as it is stored: one Unicode form, well formed, no white space around it, no NUL. */
 export function clean(text: string, field: string): string {
-  if (text.includes('\u0000')) throw new Refused(400, `${field} must not contain the NUL character`);
+  if (text.includes('\u0000'))
+    throw new Refused(400, `${field} must not contain the NUL character`);
   return text.toWellFormed().normalize('NFC').trim();
 }
 
@@ -33,5 +34,6 @@ export const cleanEmail = (email: string): string => email.normalize('NFC').toLo
 
 /** Refuses a body's e-mail that is not the caller's own. */
 export function mustBeOwn(caller: { email: string }, email: string, field: string) {
-  if (cleanEmail(email) !== caller.email) throw new Refused(403, `${field} is not your own e-mail address.`);
+  if (cleanEmail(email) !== caller.email)
+    throw new Refused(403, `${field} is not your own e-mail address.`);
 }

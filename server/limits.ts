@@ -17,12 +17,17 @@ const LIMITS = {
 } as const;
 export type LimitName = keyof typeof LIMITS;
 
-const EXTRA: Partial<Record<CallName, LimitName>> = { 'POST /posts': 'posts', 'POST /reports': 'reports' };
+const EXTRA: Partial<Record<CallName, LimitName>> = {
+  'POST /posts': 'posts',
+  'POST /reports': 'reports',
+};
 
 /** The refusal for coming too often. */
 export function tooMany(full: RateLimiterRes): Refused {
   const retryAfter = Math.max(1, Math.ceil(full.msBeforeNext / 1_000));
-  return new Refused(429, `Too many requests. Please try again in ${retryAfter} seconds.`, { retryAfter });
+  return new Refused(429, `Too many requests. Please try again in ${retryAfter} seconds.`, {
+    retryAfter,
+  });
 }
 
 /** The limits of the contract; every take is free when they are switched off. */

@@ -1,12 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
-import { Server, type Socket } from 'socket.io';
-import {
-  type ClientToServer,
-  type EventName,
-  type EventOf,
-  type ServerToClient,
-  room as rooms,
-} from '../contract/live.ts';
+import { Server } from 'socket.io';
+import { type EventName, type EventOf, room as rooms } from '../contract/live.ts';
 import type { Store } from '../db/connection.ts';
 import { readStats } from '../db/counters.ts';
 import { Coalescer } from './coalesce.ts';
@@ -15,17 +9,10 @@ import type { Hot } from './hot.ts';
 import type { Limits } from './limits.ts';
 import { isOwnOrigin } from './origin.ts';
 import { Presence } from './presence.ts';
-import type { SignedIn, Tokens } from './tokens.ts';
+import { type LiveServer, type LiveSocket, maskedRoom, memberRoom, tokenRoom } from './seats.ts';
+import type { Tokens } from './tokens.ts';
 import type { Viewer } from './viewer.ts';
 import { welcome } from './watch.ts';
-
-/** What the server keeps about one socket. */
-export interface SocketData {
-  signedIn: SignedIn | null;
-  token: string | null;
-}
-export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
-export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
 
 /** At most 10 `post:changed` a second and room (contract, Live). */
 const VOTE_INTERVAL_MS = 100;
@@ -34,12 +21,6 @@ const PRESENCE_INTERVAL_MS = 500;
 const MOST_BUFFERED_BYTES = 256 * 1024;
 const SWEEP_MS = 1_000;
 const MOST_PACKET_BYTES = 64 * 1024;
-
-/** Where those sit who see masked addresses; `#` begins no room that a client can name. */
-const maskedRoom = (room: string) => `#masked:${room}`;
-export const seatOf = (room: string, viewer: Viewer) => (viewer === 'member' ? room : maskedRoom(room));
-export const tokenRoom = (jti: string) => `#token:${jti}`;
-export const memberRoom = (id: string) => `#member:${id}`;
 
 /** Announces to the rooms, after the commit, what has changed. */
 export interface Live {
@@ -162,7 +143,9 @@ function cutIfSlow(socket: LiveSocket) {
     transport: { socket?: Pipe };
     writeBuffer: { data?: unknown }[];
   };
-  const held = writeBuffer.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length : 0), 0);
+  const held = writeBuffer.reduce(
+    (sum, { data }) => sum + (typeof data === 'string' ? data.length : 0),
+    0,
+  );
   if (held + (transport.socket?.bufferedAmount ?? 0) > MOST_BUFFERED_BYTES) socket.disconnect(true);
 }
-

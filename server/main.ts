@@ -16,7 +16,10 @@ function configOrExit(): Config {
 const config = configOrExit();
 const store = openSqlite(config.databaseFile);
 const payments = config.production ? noPayments : testPayments;
-const identity = { prove: async () => null, options: { identity: 'local' as const, google: false } };
+const identity = {
+  prove: async () => null,
+  options: { identity: 'local' as const, google: false },
+};
 const app = await buildApp({ config, store, identity, payments });
 const address = await app.fastify.listen({ host: config.host, port: config.port });
 app.fastify.log.info(`The forum is at ${address}`);

@@ -1,6 +1,6 @@
 import { PAGE } from '../contract/limits.ts';
 import type { Payment } from '../contract/membership.ts';
-import { type PaymentRow, listPayments, takePayment } from '../db/membership.ts';
+import { listPayments, type PaymentRow, takePayment } from '../db/membership.ts';
 import { Refused } from './errors.ts';
 import { mustBeOwn, sliceOf } from './input.ts';
 import type { Paid } from './outside/payments.ts';

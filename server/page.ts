@@ -33,9 +33,11 @@ function isNavigation({ headers }: FastifyRequest): boolean {
 }
 
 const escapeJson = (json: string) => json.replaceAll('<', '\\u003c');
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escapeText = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-const themeOf = (request: FastifyRequest) => request.headers.cookie?.match(/(?:^|;\s*)theme=(light|dark)\b/)?.[1];
+const themeOf = (request: FastifyRequest) =>
+  request.headers.cookie?.match(/(?:^|;\s*)theme=(light|dark)\b/)?.[1];
 
 /** The content security policy: no script but our own files, nothing framed, photos from anywhere on the web. */
 const POLICY = {
@@ -100,12 +102,14 @@ export async function servePages(app: FastifyInstance, { config, hot }: Parts) {
   }
 
   const template = built ? readFileSync(file, 'utf8') : '';
-  const state = (json: string) => `<script type="application/json" id="state">${escapeJson(json)}</script>`;
+  const state = (json: string) =>
+    `<script type="application/json" id="state">${escapeJson(json)}</script>`;
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const path = request.url.split('?')[0] as string;
     const theme = themeOf(request);
-    const given = path === '/' ? await firstAnswers() : JSON.stringify({ siteName: config.siteName });
+    const given =
+      path === '/' ? await firstAnswers() : JSON.stringify({ siteName: config.siteName });
     const html = template
       .replace('<title>Adda</title>', () => `<title>${escapeText(config.siteName)}</title>`)
       .replace('<!--state-->', () => state(given))
@@ -131,7 +135,8 @@ export async function servePages(app: FastifyInstance, { config, hot }: Parts) {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] as string;
     const asksPage = request.method === 'GET' || request.method === 'HEAD';
-    if (built && asksPage && (isNavigation(request) || isAny(screens, path))) return sendPage(request, reply);
+    if (built && asksPage && (isNavigation(request) || isAny(screens, path)))
+      return sendPage(request, reply);
     return reply.code(404).send(problem(404, 'There is nothing at this address.'));
   });
 }

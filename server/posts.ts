@@ -4,13 +4,13 @@ import type { Post } from '../contract/posts.ts';
 import { isAuthor } from '../contract/rights.ts';
 import { counted } from '../db/counters.ts';
 import {
-  type PostRow,
   addPost,
   findPost,
   listByAuthor,
   listLatest,
   listPopular,
   listRecent,
+  type PostRow,
   removePost,
   searchByTag,
 } from '../db/posts.ts';
@@ -23,7 +23,7 @@ import { clean, mustBeOwn, sliceOf } from './input.ts';
 import type { Parts } from './parts.ts';
 import { type Context, type Handlers, Kept } from './serve.ts';
 import { knownUser, standingChanged } from './users.ts';
-import { type Viewer, iso, showEmail, viewerOf } from './viewer.ts';
+import { iso, showEmail, type Viewer, viewerOf } from './viewer.ts';
 
 /** The votes a post shows: the starting ones, unless the forum ignores them, and those cast. */
 export const shownVotes = (
@@ -144,7 +144,11 @@ export function postHandlers(parts: Parts) {
         hot.get(key) ??
         (await hot.keep(key, async () => {
           const post = await knownPost(parts, id);
-          return { json: ctx.serialise(present(null)(post)), rev: post.rev, shows: [room.post(id)] };
+          return {
+            json: ctx.serialise(present(null)(post)),
+            rev: post.rev,
+            shows: [room.post(id)],
+          };
         }));
       return new Kept(ready);
     },
@@ -170,7 +174,8 @@ export function postHandlers(parts: Parts) {
 
     async 'DELETE /posts/{id}'({ params: { id }, caller }) {
       const post = await knownPost(parts, id);
-      if (!isAuthor(caller, post.authorId)) throw new Refused(403, 'Only its author may delete a post.');
+      if (!isAuthor(caller, post.authorId))
+        throw new Refused(403, 'Only its author may delete a post.');
       const removed = await removePost(store, order, id);
       if (!removed) throw gone();
       hot.drop(SCORES);

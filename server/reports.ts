@@ -2,7 +2,7 @@ import { PAGE } from '../contract/limits.ts';
 import { room } from '../contract/live.ts';
 import type { Reason, Report } from '../contract/reports.ts';
 import { readStats } from '../db/counters.ts';
-import { type ReportRow, addReport, listReports, removeReport } from '../db/reports.ts';
+import { addReport, listReports, type ReportRow, removeReport } from '../db/reports.ts';
 import { Refused } from './errors.ts';
 import { mustBeOwn, sliceOf } from './input.ts';
 import type { Parts } from './parts.ts';

@@ -1,5 +1,5 @@
-import type { RoomKind, RoomState } from '../contract/live.ts';
 import { PAGE } from '../contract/limits.ts';
+import type { RoomKind, RoomState } from '../contract/live.ts';
 import { type Caller, isAdmin } from '../contract/rights.ts';
 import { listAnnouncements } from '../db/announcements.ts';
 import { findThread, listComments } from '../db/comments.ts';
@@ -37,7 +37,12 @@ interface Room<Kind extends RoomKind> {
   show(visit: Visit): Promise<Shown<Kind> | null>;
 }
 
-export const visitOf = (read: Connection, config: Config, caller: Caller | null, key: string): Visit => ({
+export const visitOf = (
+  read: Connection,
+  config: Config,
+  caller: Caller | null,
+  key: string,
+): Visit => ({
   read,
   config,
   caller,
@@ -51,7 +56,10 @@ const firstPage = (size: number) => ({ limit: size, skip: 0 });
 export const ROOMS: { [Kind in Exclude<RoomKind, 'presence'>]: Room<Kind> } = {
   feed: {
     async show({ read }) {
-      return { rev: await counted(read, 'rev.feed'), state: { total: await counted(read, 'posts') } };
+      return {
+        rev: await counted(read, 'rev.feed'),
+        state: { total: await counted(read, 'posts') },
+      };
     },
   },
   post: {

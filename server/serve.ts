@@ -2,14 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AnswerOf, type AnyCall, CALLS, type Calls, type InputOf } from '../contract/calls.ts';
 import type { Endpoint, Method } from '../contract/endpoint.ts';
 import { Problem, REFUSALS } from '../contract/errors.ts';
-import { type Caller, type Right, isAdmin, isSelf } from '../contract/rights.ts';
+import { type Caller, isAdmin, isSelf, type Right } from '../contract/rights.ts';
 import { Refused } from './errors.ts';
 import type { Ready } from './hot.ts';
 import type { Limits } from './limits.ts';
 import type { Identity, Proven } from './outside/identity.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
-type CallerFor<R extends Right> = R extends 'anyone' | 'proof' | 'tokenOrProof' ? Caller | null : Caller;
+type CallerFor<R extends Right> = R extends 'anyone' | 'proof' | 'tokenOrProof'
+  ? Caller | null
+  : Caller;
 
 /** What a handler is given: the checked input, who calls, and where the answer's rev goes. */
 export type Context<Name extends AnyCall> = Required<InputOf<Name>> & {
@@ -53,7 +55,10 @@ async function authorise(who: Right, request: FastifyRequest, gate: Gate) {
   const needsProof = who === 'proof' || (who === 'tokenOrProof' && !caller);
   const proven = needsProof ? await gate.identity.prove(request.headers) : null;
   if (needsProof ? !proven : !caller && who !== 'anyone') {
-    throw new Refused(401, bearer && who !== 'proof' ? 'Your session has ended. Please sign in again.' : SIGN_IN);
+    throw new Refused(
+      401,
+      bearer && who !== 'proof' ? 'Your session has ended. Please sign in again.' : SIGN_IN,
+    );
   }
   if (caller) mustHaveRight(who, caller, request);
   return { caller, claims: signedIn?.claims ?? null, proven };
@@ -62,8 +67,12 @@ async function authorise(who: Right, request: FastifyRequest, gate: Gate) {
 function mustHaveRight(who: Right, caller: Caller, request: FastifyRequest) {
   if (who === 'admin' && !isAdmin(caller)) throw new Refused(403, 'This is for admins only.');
   if (who !== 'self') return;
-  const { email } = { ...(request.query as { email?: string }), ...(request.params as { email?: string }) };
-  if (!isSelf(caller, email ?? '')) throw new Refused(403, 'You may only ask for your own account.');
+  const { email } = {
+    ...(request.query as { email?: string }),
+    ...(request.params as { email?: string }),
+  };
+  if (!isSelf(caller, email ?? ''))
+    throw new Refused(403, 'You may only ask for your own account.');
 }
 
 const colonPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -128,7 +137,8 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate)
           rev(rev: number) {
             shown = rev;
           },
-          serialise: (value: Record<string, unknown>) => reply.serializeInput(value, String(status)),
+          serialise: (value: Record<string, unknown>) =>
+            reply.serializeInput(value, String(status)),
         });
         const kept = result instanceof Kept ? result.ready : null;
         const rev = kept ? kept.rev : shown;

@@ -33,7 +33,10 @@ export interface SignedIn {
 export function tokensOf(app: FastifyInstance, read: Connection) {
   return {
     sign: (member: { id: string; email: string }): string =>
-      app.jwt.sign({ sub: member.id, email: member.email, jti: v4() }, { expiresIn: TOKEN_SECONDS }),
+      app.jwt.sign(
+        { sub: member.id, email: member.email, jti: v4() },
+        { expiresIn: TOKEN_SECONDS },
+      ),
 
     /** Who a token stands for right now; null when it is forged, expired, ended, or its member is gone. */
     async open(token: string): Promise<SignedIn | null> {

@@ -1,7 +1,7 @@
 import { PAGE } from '../contract/limits.ts';
 import { room } from '../contract/live.ts';
 import type { User } from '../contract/users.ts';
-import { type UserRow, findUser, grantAdmin, listUsers, saveUser, takeAdmin } from '../db/users.ts';
+import { findUser, grantAdmin, listUsers, saveUser, takeAdmin, type UserRow } from '../db/users.ts';
 import { Refused } from './errors.ts';
 import { clean, cleanEmail, cleanPhoto, sliceOf } from './input.ts';
 import type { Parts } from './parts.ts';
@@ -43,7 +43,8 @@ export async function rememberUser(
 ): Promise<UserRow> {
   const { store, hot, live } = parts;
   const known = await findUser(store.read, given.email);
-  const same = (field: 'displayName' | 'photoURL') => given[field] === '' || given[field] === known?.[field];
+  const same = (field: 'displayName' | 'photoURL') =>
+    given[field] === '' || given[field] === known?.[field];
   if (known && same('displayName') && same('photoURL')) return known;
   const { user, isNew } = await saveUser(store, given);
   if (isNew) live.statsChanged();

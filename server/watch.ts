@@ -1,12 +1,12 @@
 import { Compile } from 'typebox/compile';
-import { RoomNames, WatchList, type Watched, parseRoom, room as rooms } from '../contract/live.ts';
+import { parseRoom, RoomNames, room as rooms, type Watched, WatchList } from '../contract/live.ts';
 import type { Store } from '../db/connection.ts';
 import type { Config } from './config.ts';
 import { Refused } from './errors.ts';
 import type { Limits } from './limits.ts';
-import { type LiveServer, type LiveSocket, memberRoom, seatOf, tokenRoom } from './live.ts';
 import type { Presence } from './presence.ts';
 import { ROOMS, visitOf } from './rooms.ts';
+import { type LiveServer, type LiveSocket, memberRoom, seatOf, tokenRoom } from './seats.ts';
 import type { Tokens } from './tokens.ts';
 
 interface WatchParts {
@@ -44,7 +44,11 @@ export function welcome(parts: WatchParts) {
     return signedIn?.caller ?? null;
   }
 
-  async function watchOne(socket: LiveSocket, name: string, rev: number | undefined): Promise<Watched> {
+  async function watchOne(
+    socket: LiveSocket,
+    name: string,
+    rev: number | undefined,
+  ): Promise<Watched> {
     const parsed = parseRoom(name);
     const refused = { room: name, ok: false, rev: 0 };
     if (!parsed || socket.rooms.size > MOST_ROOMS) return refused;
@@ -69,7 +73,12 @@ export function welcome(parts: WatchParts) {
       socket.leave(seat);
       return refused;
     }
-    return { room: name, ok: true, rev: shown.rev, ...(shown.rev !== rev && { state: shown.state }) };
+    return {
+      room: name,
+      ok: true,
+      rev: shown.rev,
+      ...(shown.rev !== rev && { state: shown.state }),
+    };
   }
 
   function unwatchOne(socket: LiveSocket, name: string) {
@@ -128,4 +137,3 @@ export function welcome(parts: WatchParts) {
     });
   });
 }
-

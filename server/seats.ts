@@ -1,0 +1,23 @@
+import type { Server, Socket } from 'socket.io';
+import type { ClientToServer, ServerToClient } from '../contract/live.ts';
+import type { SignedIn } from './tokens.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What the server keeps about one socket. */
+export interface SocketData {
+  signedIn: SignedIn | null;
+  token: string | null;
+}
+export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+
+// No client can name a room that begins with `#`.
+
+/** Where those sit in a room who see masked addresses. */
+export const maskedRoom = (room: string) => `#masked:${room}`;
+export const seatOf = (room: string, viewer: Viewer) =>
+  viewer === 'member' ? room : maskedRoom(room);
+/** All sockets that came with one product token. */
+export const tokenRoom = (jti: string) => `#token:${jti}`;
+/** All sockets of one member. */
+export const memberRoom = (id: string) => `#member:${id}`;
