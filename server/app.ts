@@ -1,6 +1,6 @@
 import jwt from '@fastify/jwt';
 import { Ajv } from 'ajv';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Store } from '../db/connection.ts';
 import { openOrder } from '../db/order.ts';
 import { keepDefaultTag } from '../db/tags.ts';
@@ -40,6 +40,7 @@ export interface AppParts {
   store: Store;
   identity: Identity;
   payments: Payments;
+  log: FastifyBaseLogger;
 }
 export interface App {
   fastify: FastifyInstance;
@@ -48,9 +49,9 @@ export interface App {
   close(): Promise<void>;
 }
 
-function bareFastify(config: Config) {
+function bareFastify(config: Config, log: FastifyBaseLogger) {
   const app = Fastify({
-    logger: { level: config.logLevel },
+    loggerInstance: log,
     disableRequestLogging: true,
     trustProxy: config.trustProxy,
     bodyLimit: MOST_BODY_BYTES,
@@ -79,8 +80,8 @@ function bareFastify(config: Config) {
 }
 
 /** Builds the whole forum over its parts; it does not listen yet. */
-export async function buildApp({ config, store, identity, payments }: AppParts): Promise<App> {
-  const app = bareFastify(config);
+export async function buildApp({ config, store, identity, payments, log }: AppParts): Promise<App> {
+  const app = bareFastify(config, log);
   let draining = false;
   app.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close');
@@ -106,7 +107,7 @@ export async function buildApp({ config, store, identity, payments }: AppParts):
     tokens,
     identity,
     payments,
-    log: app.log,
+    log,
   };
 
   store.onForeignChange(async () => {
