@@ -1,9 +1,9 @@
-import { APIError } from 'better-auth/api';
 import { type CleanedWhere, createAdapterFactory } from 'better-auth/adapters';
+import { APIError } from 'better-auth/api';
 import type { Store } from '../../db/connection.ts';
-import { Unavailable, isDuplicate } from '../../db/faults.ts';
-import type { Condition, IdentityTable } from '../../db/identity-shapes.ts';
+import { isDuplicate, Unavailable } from '../../db/faults.ts';
 import { openIdentities } from '../../db/identity.ts';
+import type { Condition, IdentityTable } from '../../db/identity-shapes.ts';
 import { newId } from '../../db/ids.ts';
 import type { Values } from '../../db/query.ts';
 
@@ -83,8 +83,7 @@ export function identityAdapter(store: Store) {
         delete: async ({ model, where }) => {
           await answered(tables.remove(name(model), conditions(where)));
         },
-        deleteMany: ({ model, where }) =>
-          answered(tables.remove(name(model), conditions(where))),
+        deleteMany: ({ model, where }) => answered(tables.remove(name(model), conditions(where))),
         consumeOne: async <T>({ model, where }: { model: string; where: CleanedWhere[] }) =>
           ((await answered(tables.take(name(model), conditions(where)))) ?? null) as T | null,
       };

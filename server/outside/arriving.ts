@@ -1,0 +1,70 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { LONGEST } from '../../contract/limits.ts';
+import { Refusal } from './refusal.ts';
+
+const Body = Type.Record(Type.String(), Type.Unknown());
+
+/** Fields that the provider itself would take at any length and in any form, and what to say of a bad one. */
+const FIELDS = {
+  name: [
+    Type.String({ minLength: 1, maxLength: LONGEST.name, pattern: '\\S' }),
+    `Name must be 1 to ${LONGEST.name} characters long.`,
+  ],
+  email: [Type.String({ maxLength: LONGEST.email }), 'Email must be an e-mail address.'],
+  image: [
+    Type.String({ maxLength: LONGEST.photo, pattern: '^([Hh][Tt][Tt][Pp][Ss]?://\\S+)?$' }),
+    'Photo URL must be an http or https address.',
+  ],
+} as const;
+
+/** Reads a call's JSON body. @throws Refusal */
+export async function bodyOf(request: Request): Promise<Record<string, unknown>> {
+  const text = await request.text();
+  if (text === '') return {};
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+    throw new Refusal(415, 'Send the body as application/json.');
+  }
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new Refusal(400, 'The body is not valid JSON.');
+  }
+  if (!Value.Check(Body, body)) throw new Refusal(400, 'The body must be a JSON object.');
+  for (const [field, [schema, sentence]] of Object.entries(FIELDS)) {
+    const given = body[field];
+    if (given !== undefined && !Value.Check(schema, given)) throw new Refusal(400, sentence);
+  }
+  return body;
+}
+
+/** Lets a call pass that comes from this site or from no site at all. @throws Refusal */
+export function mustBeSameOrigin(request: Request, url: URL, publicUrl: string | null): void {
+  const origin = request.headers.get('origin');
+  const site = request.headers.get('sec-fetch-site');
+  const own = publicUrl ? new URL(publicUrl).origin : null;
+  const same = origin
+    ? origin === own || (URL.canParse(origin) && new URL(origin).host === url.host)
+    : site === null || site === 'same-origin' || site === 'none';
+  if (!same) throw new Refusal(403, 'This call came from another site.', 'INVALID_ORIGIN');
+}
+
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+
+/** An address as attempts are counted: for IPv6 its network, as one person has addresses there by the million. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const groups = [...before, ...Array<string>(gap).fill('0'), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

@@ -1,0 +1,134 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Config } from '../config.ts';
+import { problem } from '../errors.ts';
+import { bodyOf, isLoopback, mustBeSameOrigin, networkOf } from './arriving.ts';
+import { Attempts, TooManyFailures } from './attempts.ts';
+import type { OwnCalls } from './identity.ts';
+import { Refusal, tooMany } from './refusal.ts';
+
+/** The provider's calls that this forum uses. Its others do not exist here. */
+const CALLS = [
+  'POST /sign-up/email',
+  'POST /sign-in/email',
+  'POST /sign-in/social',
+  'GET /callback/google',
+  'POST /sign-out',
+  'GET /get-session',
+  'GET /verify-email',
+  'POST /send-verification-email',
+  'POST /request-password-reset',
+  'POST /reset-password',
+];
+/** Calls that make us write to someone, and how often in an hour for one account and from one address. */
+const MAILING = ['POST /send-verification-email', 'POST /request-password-reset'];
+const LETTERS_AN_HOUR = [5, 20];
+/** A call that mails takes this long at least, whether the account exists or not. */
+const EVEN_MS = 300;
+
+/** The header that tells the provider's letters where people reach the forum; only the bridge sets it. */
+export const BASE_HEADER = 'x-adda-base';
+const HANDED_ON = ['cookie', 'user-agent', 'accept-language'];
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The provider's answer in the contract's shape, its own code kept beside. */
+async function shaped(response: Response): Promise<Response> {
+  const headers = new Headers(response.headers);
+  headers.set('cache-control', 'no-store');
+  headers.delete('content-length');
+  const { status, body } = response;
+  if (status < 400) return new Response(body, { status, headers });
+  const said: unknown = await response.json().catch(() => null); // an answer without JSON says nothing
+  const { message, code } = (said ?? {}) as { message?: unknown; code?: unknown };
+  // The provider's own faults are in the log; to the caller they are a matter of trying again.
+  const ours = status >= 500 && status !== 503;
+  const sentence = ours
+    ? 'Signing in is not possible now. Please try again.'
+    : String(message ?? 'Refused.');
+  const shown = ours ? 503 : status;
+  headers.set('content-type', 'application/json');
+  if (shown === 503) headers.set('retry-after', '1');
+  const problemBody = { ...problem(shown, sentence), ...(code ? { code } : {}) };
+  return new Response(JSON.stringify(problemBody), { status: shown, headers });
+}
+
+/** Limits the letters that one account and one address can make us write. */
+function letterLimit() {
+  const limiters = LETTERS_AN_HOUR.map(
+    (points) => new RateLimiterMemory({ points, duration: 3_600 }),
+  );
+  return async (keys: string[]) => {
+    for (const [at, limiter] of limiters.entries()) {
+      try {
+        await limiter.consume(keys[at] ?? '');
+      } catch (full) {
+        if (!(full instanceof RateLimiterRes)) throw full;
+        throw tooMany(Math.ceil(full.msBeforeNext / 1_000), 'We have sent enough mail for now.');
+      }
+    }
+  };
+}
+
+/**
+ * Stands between the world and the provider's own calls: lets in only known calls of this site, hands on only what
+ * the provider may see, and counts failures.
+ */
+export function bridge(
+  config: Config,
+  base: string,
+  provider: (request: Request) => Promise<Response>,
+): OwnCalls {
+  const attempts = config.rateLimits ? new Attempts() : null;
+  const takeLetter = config.rateLimits ? letterLimit() : null;
+
+  function handedOn(request: Request, url: URL, body: object | null): Request {
+    const headers = new Headers({ origin: base });
+    // Letters lead to where people are known to reach the forum, never to whatever a request calls it.
+    headers.set(
+      BASE_HEADER,
+      config.publicUrl === null && isLoopback(url.hostname) ? url.origin : base,
+    );
+    for (const name of HANDED_ON) {
+      const value = request.headers.get(name);
+      if (value !== null) headers.set(name, value);
+    }
+    if (body) headers.set('content-type', 'application/json');
+    const { method } = request;
+    const address = `${base}${url.pathname}${url.search}`;
+    return new Request(address, { method, headers, body: body && JSON.stringify(body) });
+  }
+
+  async function answer(request: Request, address: string): Promise<Response> {
+    const url = new URL(request.url);
+    const call = `${request.method} ${url.pathname.replace(/^\/auth(?=\/)/, '')}`;
+    if (!CALLS.includes(call)) throw new Refusal(404, 'There is no such call.');
+    const isRead = request.method === 'GET';
+    if (!isRead) mustBeSameOrigin(request, url, config.publicUrl);
+    const body = isRead ? null : await bodyOf(request);
+    if (call === 'POST /sign-in/social' && config.google && url.host !== new URL(base).host) {
+      throw new Refusal(400, `Continue with Google works at ${base} only.`, 'WRONG_HOST');
+    }
+    const ask = () => provider(handedOn(request, url, body));
+    const account = `account ${String(body?.['email']).trim().toLowerCase()}`;
+    const keys = [account, `address ${networkOf(address)}`];
+    if (call === 'POST /sign-in/email' && attempts) {
+      return attempts.run(keys, ask, ({ status }) => status === 401);
+    }
+    if (!MAILING.includes(call)) return ask();
+    await takeLetter?.(keys);
+    const [response] = await Promise.all([ask(), sleep(EVEN_MS)]);
+    return response;
+  }
+
+  return {
+    async handle(request, address) {
+      try {
+        return await shaped(await answer(request, address));
+      } catch (refused) {
+        if (refused instanceof Refusal) return shaped(refused.response);
+        if (!(refused instanceof TooManyFailures)) throw refused;
+        return shaped(tooMany(refused.seconds, 'Too many failed sign-ins.').response);
+      }
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { cert, deleteApp, initializeApp } from 'firebase-admin/app';
+import { FirebaseAuthError, getAuth } from 'firebase-admin/auth';
+import { Unavailable } from '../../db/faults.ts';
+import type { Config } from '../config.ts';
+import type { Identity, Proven } from './identity.ts';
+
+/** What the SDK says when it is Google that was not reached, under the same code as for a bad token. */
+const NOT_REACHED = /fetching public keys|making request|network|timed? ?out|ECONN|ENOTFOUND/i;
+
+/** Firebase's provider: the client signs in with Google's service, and we check the ID token it brings. */
+export async function openFirebase(config: Config): Promise<Identity> {
+  const { projectId = '', apiKey = '', authDomain, serviceAccount, emulator } = config.firebase;
+  // The SDK takes the emulator's address from the environment only.
+  if (emulator) process.env['FIREBASE_AUTH_EMULATOR_HOST'] = emulator;
+  const app = initializeApp(
+    { projectId, ...(serviceAccount && { credential: cert(serviceAccount) }) },
+    `adda-${projectId}`,
+  );
+  const auth = getAuth(app);
+  // Asking whether a session was revoked takes the rights of a service account.
+  const checkRevoked = serviceAccount !== undefined;
+
+  async function proven(token: string): Promise<Proven | null> {
+    const { email, email_verified, name, picture } = await auth.verifyIdToken(token, checkRevoked);
+    if (!email) return null;
+    return {
+      email: email.toLowerCase(),
+      emailVerified: email_verified === true,
+      displayName: typeof name === 'string' ? name : '',
+      photoURL: picture ?? '',
+    };
+  }
+
+  return {
+    options: {
+      identity: 'firebase',
+      google: true,
+      firebase: {
+        apiKey,
+        authDomain: authDomain ?? `${projectId}.firebaseapp.com`,
+        projectId,
+        ...(emulator && { emulator }),
+      },
+    },
+    async prove({ authorization }) {
+      const token = authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i)?.[1];
+      if (!token) return null;
+      try {
+        return await proven(token);
+      } catch (error) {
+        const known = error instanceof FirebaseAuthError && !NOT_REACHED.test(error.message);
+        if (known && error.code !== 'auth/internal-error') return null;
+        throw new Unavailable("Google's sign-in service was not reached. Please try again.", {
+          cause: error,
+        });
+      }
+    },
+    close: () => deleteApp(app),
+  };
+}

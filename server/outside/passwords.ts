@@ -1,0 +1,29 @@
+import { availableParallelism } from 'node:os';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+
+/** Firebase's own least length, so that both providers take the same passwords; the most bounds the work. */
+export const PASSWORD = { shortest: 6, longest: 128 } as const;
+
+/** Each hash takes 32 MB and a core for a moment: a crowd queues instead of taking the machine. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
+
+let running = 0;
+const queue: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = queue.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** The library's scrypt, which runs in Node's thread pool, a few at a time. */
+export const passwords = {
+  hash: (password: string) => inTurn(() => hashPassword(password)),
+  verify: (given: { hash: string; password: string }) => inTurn(() => verifyPassword(given)),
+};
