@@ -20,7 +20,7 @@ export function Toasts() {
           <button
             type="button"
             aria-label="Dismiss"
-            className={`${iconLook} hover:bg-transparent hover:text-inherit`}
+            className={`${iconLook} text-inherit hover:bg-transparent`}
             onClick={() => dropToast(id)}
           >
             <X size={18} aria-hidden="true" />
