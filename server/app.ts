@@ -1,6 +1,6 @@
 import jwt from '@fastify/jwt';
 import { Ajv } from 'ajv';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Store } from '../db/connection.ts';
 import { openOrder } from '../db/order.ts';
 import { keepDefaultTag } from '../db/tags.ts';
@@ -10,7 +10,7 @@ import { serveAuth } from './auth-bridge.ts';
 import { commentHandlers } from './comments.ts';
 import type { Config } from './config.ts';
 import { serveDocs } from './docs.ts';
-import { drain } from './drain.ts';
+import { DRAIN_PATIENCE_MS, drain } from './drain.ts';
 import { answerError, installErrors } from './errors.ts';
 import { serveHealth } from './health.ts';
 import { Hot } from './hot.ts';
@@ -45,14 +45,14 @@ export interface AppParts {
 export interface App {
   fastify: FastifyInstance;
   parts: Parts;
-  /** Ends gracefully: what is under way is answered, then everything is closed. */
-  close(): Promise<void>;
+  /** Ends gracefully: what is under way is answered, then everything is closed; `patience` in milliseconds. */
+  close(patience?: number): Promise<void>;
 }
 
 function bareFastify(config: Config, log: FastifyBaseLogger) {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: MOST_BODY_BYTES,
     routerOptions: { maxParamLength: LONGEST_PARAM },
@@ -140,10 +140,10 @@ export async function buildApp({ config, store, identity, payments, log }: AppPa
   return {
     fastify: app,
     parts,
-    async close() {
+    async close(patience = DRAIN_PATIENCE_MS) {
       draining = true;
       live.close();
-      await drain(app);
+      await drain(app, patience);
       app.server.closeAllConnections();
       await app.close();
       await identity.close?.();

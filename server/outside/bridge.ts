@@ -31,6 +31,9 @@ const HANDED_ON = ['cookie', 'user-agent', 'accept-language'];
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** `[body.email] Invalid …` of the provider, as `Email: Invalid …`. */
+const named = (_: string, first: string, rest: string) => `${first.toUpperCase()}${rest}: `;
+
 /** The provider's answer in the contract's shape, its own code kept beside. */
 async function shaped(response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
@@ -44,7 +47,7 @@ async function shaped(response: Response): Promise<Response> {
   const ours = status >= 500 && status !== 503;
   const sentence = ours
     ? 'Signing in is not possible now. Please try again.'
-    : String(message ?? 'Refused.');
+    : String(message ?? 'Refused.').replace(/^\[body\.(\w)(\w*)\] /, named);
   const shown = ours ? 503 : status;
   headers.set('content-type', 'application/json');
   if (shown === 503) headers.set('retry-after', '1');

@@ -13,7 +13,11 @@ export interface Paid {
 export interface Payments {
   provider: 'stripe' | 'test' | 'none';
   /** Begins a payment: it is paid at once (`test`), or the member goes to `url` first. */
-  begin(member: { id: string; email: string }, currency: Currency, home: string): Promise<Paid | { url: string }>;
+  begin(
+    member: { id: string; email: string },
+    currency: Currency,
+    home: string,
+  ): Promise<Paid | { url: string }>;
   /** What the provider knows of a session: paid by this member at the right price, or null. */
   verify(member: { id: string }, session: string): Promise<Paid | null>;
   /** Reads a signed webhook; null when it tells of nothing paid. Throws when the signature is not right. */

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSqlite } from '../db/open.ts';
+import { readConfig } from '../server/config.ts';
+import { openLocal } from '../server/outside/local.ts';
+import type { Letter } from '../server/outside/mail.ts';
+
+const HOME = 'http://127.0.0.1:3000';
+
+/** What one browser does with the embedded provider: it keeps its cookies and says where it is. */
+export interface Visitor {
+  cookies: Map<string, string>;
+  call(
+    path: string,
+    body?: unknown,
+    more?: { headers?: Record<string, string>; home?: string },
+  ): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }>;
+  proof(): ReturnType<Awaited<ReturnType<typeof openLocal>>['prove']>;
+}
+
+/** The embedded provider on a fresh database, with a letter box instead of mail. */
+export async function openProvider(env: Record<string, string> = {}) {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-identity-'));
+  const config = readConfig({ DATA_DIR: dir, ...env });
+  const store = openSqlite(config.databaseFile);
+  const letters: Letter[] = [];
+  const quiet = { info() {}, warn() {}, error() {} };
+  const identity = await openLocal(config, store, { send: (one) => void letters.push(one) }, quiet);
+
+  function visitor(address = '192.0.2.1'): Visitor {
+    const cookies = new Map<string, string>();
+    const jar = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return {
+      cookies,
+      async call(path, body, { headers = {}, home = HOME } = {}) {
+        const request = new Request(`${home}/auth${path}`, {
+          method: body === undefined ? 'GET' : 'POST',
+          headers: {
+            cookie: jar(),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          body: body === undefined ? null : JSON.stringify(body),
+        });
+        const response = await identity.ownCalls?.handle(request, address);
+        if (!response) throw new Error('The provider has no calls of its own');
+        for (const line of response.headers.getSetCookie()) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+          if (value === '') cookies.delete(name);
+          else cookies.set(name, value);
+        }
+        const text = await response.text();
+        return {
+          status: response.status,
+          body: text ? JSON.parse(text) : {},
+          headers: response.headers,
+        };
+      },
+      proof: () => identity.prove({ cookie: jar() }),
+    };
+  }
+
+  return {
+    identity,
+    store,
+    letters,
+    visitor,
+    async close() {
+      await identity.close?.();
+      store.close();
+      rmSync(dir, { recursive: true });
+    },
+  };
+}
+
+export type Provider = Awaited<ReturnType<typeof openProvider>>;
+
+/** The forms that people fill in. */
+export const ana = {
+  name: 'Ana Rahman',
+  email: 'ana@example.com',
+  password: 'hilsha7',
+  image: 'https://example.com/ana.png',
+};
