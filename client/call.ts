@@ -19,8 +19,8 @@ export class NetworkError extends Error {
 
 export interface Extra {
   signal?: AbortSignal;
-  /** More headers, such as the identity provider's proof; an Authorization here replaces the token. */
-  headers?: Record<string, string>;
+  /** The identity provider's proof (empty when a cookie is), sent in place of the token and never renewed. */
+  proof?: Record<string, string>;
 }
 type Rest<Name extends AnyCall> =
   Record<never, never> extends InputOf<Name>
@@ -43,9 +43,9 @@ export function addressOf(name: AnyCall, { params, query }: Loose): [method: str
   return [method, search ? `${filled}?${search}` : filled];
 }
 
-async function send(name: AnyCall, input: Loose, { signal, headers }: Extra): Promise<Response> {
+async function send(name: AnyCall, input: Loose, { signal, proof }: Extra): Promise<Response> {
   const [method, url] = addressOf(name, input);
-  const token = goodToken();
+  const token = proof ? null : goodToken();
   const late = AbortSignal.timeout(TIMEOUT);
   try {
     return await fetch(url, {
@@ -54,7 +54,7 @@ async function send(name: AnyCall, input: Loose, { signal, headers }: Extra): Pr
         Accept: 'application/json',
         ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
-        ...headers,
+        ...proof,
       },
       body: input.body === undefined ? null : JSON.stringify(input.body),
       signal: signal ? AbortSignal.any([signal, late]) : late,
@@ -77,8 +77,7 @@ export async function callWithRev<Name extends AnyCall>(
   ...[input, extra = {}]: Rest<Name>
 ): Promise<{ answer: AnswerOf<Name>; rev: number | undefined }> {
   let response = await send(name, input ?? {}, extra);
-  const ownProof = extra.headers?.Authorization !== undefined;
-  if (response.status === 401 && !ownProof && (await renewToken()))
+  if (response.status === 401 && !extra.proof && (await renewToken()))
     response = await send(name, input ?? {}, extra);
   if (!response.ok) throw await problemOf(response);
   const rev = response.headers.get('X-Rev');

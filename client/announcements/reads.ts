@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Announcement } from '../../contract/announcements.ts';
-import { call, callWithRev } from '../call.ts';
+import { callWithRev } from '../call.ts';
 import { room } from '../live/names.ts';
 import { useRoom } from '../live/use-room.ts';
 import { useSeen } from './seen.ts';
@@ -30,12 +30,18 @@ export function useUnseen(): number {
   useRoom(room.announcements);
   const until = useSeen((state) => state.until);
   const rev = useAnnouncements((state) => state.rev);
-  const { data, isError } = useQuery({
-    // The rev is part of the key: each change of the announcements asks anew.
-    queryKey: ['GET /announcement-count', until, rev],
-    queryFn: () =>
-      call('GET /announcement-count', { query: until === null ? {} : { since: until } }),
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['GET /announcement-count', until],
+    queryFn: async () => {
+      const query = until === null ? {} : { since: until };
+      const { answer, rev: asOf = 0 } = await callWithRev('GET /announcement-count', { query });
+      return { count: answer.count, asOf };
+    },
     placeholderData: (before) => before,
   });
+  const isOld = data !== undefined && data.asOf < rev;
+  useEffect(() => {
+    if (isOld) void refetch();
+  }, [isOld, refetch]);
   return isError ? 0 : (data?.count ?? 0);
 }

@@ -1,5 +1,5 @@
 /** From the identity provider's word to a session: sync the user, get the product token, look up the standing. */
-import { call } from '../call.ts';
+import { CallError, call, type Extra } from '../call.ts';
 import { kept } from '../kit/kept.ts';
 import { logged } from '../kit/log.ts';
 import { forgetMyVotes } from '../posts/store.ts';
@@ -16,53 +16,81 @@ const EARLY = 5 * 60_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-async function exchange(provider: IdentityClient, user: Identified): Promise<void> {
-  const headers = await provider.proof();
-  // The sync comes first: a member who has just been made by the provider is then known when the token is asked for.
+/** Whose token we hold, if it still holds. */
+const owner = (): string | null => (goodToken() === null ? null : kept.get(OWNER));
+
+const untilRenewal = (): number => endOf(goodToken() ?? '') - Date.now() - EARLY;
+
+async function sync(user: Identified, extra: Extra): Promise<void> {
   const { email, displayName, photoURL } = user;
-  await call('POST /users', { body: { email, displayName, photoURL } }, { headers }).catch(
-    logged('User sync'),
-  );
-  const { token } = await call('POST /jwt', { body: { email } }, { headers });
-  keepToken(token);
-  kept.set(OWNER, email);
-  const wait = Math.max(endOf(token) - Date.now() - EARLY, 60_000);
+  const body = { email, displayName, photoURL };
+  await call('POST /users', { body }, extra).catch(logged('User sync'));
+}
+
+function planRenewal(provider: IdentityClient, user: Identified): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void exchange(provider, user).catch(logged('Token renewal')), wait);
+  const renew = () => void exchange(provider, user).catch(logged('Token renewal'));
+  timer = setTimeout(renew, Math.max(untilRenewal(), 60_000));
+}
+
+async function exchange(provider: IdentityClient, user: Identified): Promise<void> {
+  const proof = await provider.proof();
+  // The sync comes first: whom the provider has just made is then known when the token is asked for.
+  await sync(user, { proof });
+  const { token } = await call('POST /jwt', { body: { email: user.email } }, { proof });
+  kept.set(OWNER, user.email);
+  keepToken(token);
+  planRenewal(provider, user);
+}
+
+/** Another person reads now: what was read before, such as masked addresses, is read again. */
+function readAnew(): void {
+  forgetMyVotes();
+  void queryClient.invalidateQueries();
+}
+
+async function enter(provider: IdentityClient, user: Identified): Promise<void> {
+  const isSame = owner() === user.email;
+  if (isSame && untilRenewal() > 0) {
+    void sync(user, {});
+    planRenewal(provider, user);
+  } else {
+    if (!isSame) keepToken(null);
+    await exchange(provider, user).catch(logged('Token fetch'));
+  }
+  sessionIs(user);
+  if (!isSame) readAnew();
+  await lookUpStanding(user.email);
 }
 
 function leave(): void {
   clearTimeout(timer);
+  const wasSomebody = owner() !== null;
   keepToken(null);
   kept.set(OWNER, null);
   sessionIs(null);
+  if (wasSomebody) readAnew();
 }
 
-async function enter(provider: IdentityClient, user: Identified): Promise<void> {
-  if (kept.get(OWNER) !== user.email) keepToken(null);
-  await exchange(provider, user).catch(logged('Token fetch'));
-  sessionIs(user);
-  await lookUpStanding(user.email);
+/** A call was refused for its token: gets another, unless the provider too says that the session is over. */
+async function renewed(provider: IdentityClient): Promise<boolean> {
+  const { user } = useSession.getState();
+  if (!user) return false;
+  try {
+    await exchange(provider, user);
+    return true;
+  } catch (cause) {
+    logged('Token renewal')(cause);
+    if (cause instanceof CallError && cause.status === 401) leave();
+    return false;
+  }
 }
 
 /** Starts the session after the first paint; until the provider has spoken, nobody is assumed to be here. */
 export async function startSession(): Promise<void> {
   const provider = await identity();
-  renewBy(async () => {
-    const { user } = useSession.getState();
-    if (!user) return false;
-    await exchange(provider, user);
-    return goodToken() !== null;
-  });
-  let before: string | null = null;
+  renewBy(() => renewed(provider));
   provider.start((user) => {
-    const who = user?.email ?? null;
-    if (who !== before) {
-      before = who;
-      forgetMyVotes();
-      // What was read as another person, such as masked addresses, is read again.
-      void queryClient.invalidateQueries();
-    }
     if (user) void enter(provider, user).catch(logged('Sign-in'));
     else leave();
   });

@@ -3,7 +3,8 @@ import { kept } from '../kit/kept.ts';
 
 const KEY = 'token';
 const listeners = new Set<() => void>();
-let renewing: (() => Promise<boolean>) | null = null;
+let renew: () => Promise<boolean> = async () => false;
+let renewing: Promise<boolean> | null = null;
 
 /** When a token ends, in milliseconds; 0 for what is no token. */
 export function endOf(token: string): number {
@@ -36,9 +37,14 @@ export function onToken(listener: () => void): () => void {
 }
 
 /** Says how a refused token is renewed; the session sets it once. */
-export function renewBy(renew: () => Promise<boolean>): void {
-  renewing = renew;
+export function renewBy(how: () => Promise<boolean>): void {
+  renew = how;
 }
 
-/** Tries to get a new token; false when that is not possible. */
-export const renewToken = async (): Promise<boolean> => (await renewing?.()) ?? false;
+/** Tries to get a new token; false when that is not possible. Calls refused together share one attempt. */
+export function renewToken(): Promise<boolean> {
+  renewing ??= renew().finally(() => {
+    renewing = null;
+  });
+  return renewing;
+}
