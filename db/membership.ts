@@ -51,12 +51,22 @@ const all = rows()(
   (db, { payments }, _hole, fields) => db.select(fields).from(payments),
 );
 
+const memberExists = rows<{ id: string }>()(
+  ({ users }) => ({ id: users.id }),
+  (db, { users }, hole, fields) =>
+    db
+      .select(fields)
+      .from(users)
+      .where(eq(users.id, hole('id'))),
+);
+
 /**
  * Keeps a payment and makes its member Gold, in one transaction. Any number of repeats makes one row and one Gold.
- * @returns the member's row when this call made them Gold, else undefined.
+ * @returns the member's row when this call made them Gold, else undefined; null when there is no such member.
  */
 export function takePayment(store: Store, payment: NewPayment) {
   return store.write(async (tx) => {
+    if (!(await tx.get(memberExists, { id: payment.userId }))) return null;
     await tx.run(insert, { ...payment, id: newId(), paidAt: Date.now() });
     return turnGold(tx, payment.userId);
   });

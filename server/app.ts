@@ -29,6 +29,7 @@ import { tagHandlers } from './tags.ts';
 import { tokensOf } from './tokens.ts';
 import { userHandlers } from './users.ts';
 import { voteHandlers } from './votes.ts';
+import { serveWebhook } from './webhook.ts';
 
 const MOST_BODY_BYTES = 64 * 1024;
 /** Percent-encoded e-mail addresses are long. */
@@ -120,6 +121,7 @@ export async function buildApp({ config, store, identity, payments, log }: AppPa
   await servePages(app, parts);
   serveHealth(app, parts, () => draining);
   if (identity.ownCalls) serveAuth(app, identity.ownCalls, limits, config.publicUrl);
+  await serveWebhook(app, parts);
   serveCalls(
     app,
     {

@@ -22,6 +22,7 @@ const presentPayment = (row: PaymentRow): Payment => ({
 /** Keeps a verified payment and tells its member when it made them Gold. */
 export async function keepPayment(parts: Parts, paid: Paid) {
   const gold = await takePayment(parts.store, { ...paid, provider: parts.payments.provider });
+  if (gold === null) parts.log.warn({ reference: paid.reference }, 'a payment of no known member');
   if (gold) await standingChanged(parts, gold.email);
 }
 

@@ -1,0 +1,139 @@
+import Stripe from 'stripe';
+import { v4 } from 'uuid';
+import { CURRENCIES, GOLD_PRICE } from '../../contract/limits.ts';
+import type { Currency } from '../../contract/membership.ts';
+import { Unavailable } from '../../db/faults.ts';
+import type { Config } from '../config.ts';
+import { Refused } from '../errors.ts';
+import type { Paid, Payments } from './payments.ts';
+
+const PATIENCE_MS = 10_000;
+const RETRIES = 2;
+/** Events that tell of a session that may be paid now. */
+const PAID_EVENTS = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
+
+type Settings = NonNullable<Config['stripe']>;
+
+/** Another base address than Stripe's own, as its SDK wants it. */
+function addressOf(apiBase: string | undefined): Stripe.StripeConfig {
+  if (!apiBase) return {};
+  const { hostname, port, protocol } = new URL(apiBase);
+  const kind = protocol === 'https:' ? 'https' : 'http';
+  return { host: hostname, port: port || (kind === 'https' ? 443 : 80), protocol: kind };
+}
+
+const isCurrency = (text: string | null): text is Currency =>
+  CURRENCIES.some((currency) => currency === text);
+
+/** What a session paid for, or null unless all of it is right: paid, this price, one of our members. */
+function paidBy(session: Stripe.Checkout.Session): Paid | null {
+  const { id, mode, payment_status, currency, amount_total, client_reference_id } = session;
+  if (mode !== 'payment' || payment_status !== 'paid' || !client_reference_id) return null;
+  if (!isCurrency(currency) || amount_total !== GOLD_PRICE[currency]) return null;
+  return { userId: client_reference_id, reference: id, amount: amount_total, currency };
+}
+
+/** Turns a fault on the way to Stripe into "try again later"; Stripe's own refusals stay. */
+async function asking<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) throw error;
+    throw new Unavailable(
+      'The payment service does not answer. Nothing was paid; please try again.',
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Gold through Stripe Checkout: a hosted page, one payment. */
+export function stripePayments({ secretKey, webhookSecret, apiBase }: Settings): Payments {
+  const stripe = new Stripe(secretKey, {
+    timeout: PATIENCE_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...addressOf(apiBase),
+  });
+  /** Sessions begun by this server and perhaps still open, so that a second press leads to the same page. */
+  const begun = new Map<string, Promise<Stripe.Checkout.Session>>();
+
+  async function find(session: string): Promise<Stripe.Checkout.Session | null> {
+    try {
+      return await asking(stripe.checkout.sessions.retrieve(session));
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
+      throw error;
+    }
+  }
+
+  function create(member: { id: string; email: string }, currency: Currency, home: string) {
+    return asking(
+      stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          ui_mode: 'hosted_page',
+          client_reference_id: member.id,
+          customer_email: member.email,
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency,
+                unit_amount: GOLD_PRICE[currency],
+                product_data: { name: 'Gold membership' },
+              },
+            },
+          ],
+          success_url: `${home}/membership?session={CHECKOUT_SESSION_ID}`,
+          cancel_url: `${home}/membership?cancelled=1`,
+        },
+        // The SDK repeats a request that got lost; the key makes the repeats one session.
+        { idempotencyKey: v4() },
+      ),
+    );
+  }
+
+  return {
+    provider: 'stripe',
+
+    async begin(member, currency, home) {
+      const key = `${member.id} ${currency}`;
+      const known = await begun.get(key)?.catch(() => null);
+      const current = known && (await find(known.id));
+      if (current?.status === 'open' && current.url) return { url: current.url };
+      const paid = current && paidBy(current);
+      if (paid) return paid;
+      const creating = create(member, currency, home);
+      begun.set(key, creating);
+      try {
+        const { url } = await creating;
+        if (!url) throw new Unavailable('The payment service gave no page to pay at.');
+        return { url };
+      } catch (error) {
+        begun.delete(key);
+        throw error;
+      }
+    },
+
+    async verify(member, session) {
+      const found = /^cs_\w+$/.test(session) ? await find(session) : null;
+      const paid = found && paidBy(found);
+      return paid?.userId === member.id ? paid : null;
+    },
+
+    async webhook(body, signature) {
+      if (!webhookSecret) throw new Refused(503, 'Payments are not configured');
+      let event: Stripe.Event;
+      try {
+        event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
+      } catch {
+        // Forged, altered or stale: the sender learns no more than that.
+        throw new Refused(400, 'The signature of this webhook is not right.');
+      }
+      if (!PAID_EVENTS.includes(event.type)) return null;
+      return paidBy(event.data.object as Stripe.Checkout.Session);
+    },
+  };
+}
