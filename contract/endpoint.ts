@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import type { RoomKind } from './live.ts';
 import type { Right } from './rights.ts';
+import type { RoomKind } from './rooms.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

@@ -32,6 +32,9 @@ export const LONGEST = {
   createdAt: 64,
 } as const;
 
+/** Lengths of passwords: the least is Firebase's own, so that both providers take the same; the most bounds the work. */
+export const PASSWORD = { shortest: 6, longest: 128 } as const;
+
 export const MOST_STARTING_VOTES = 1_000_000;
 export const DEFAULT_TAG = 'general';
 

@@ -1,5 +1,5 @@
 import type { Announcement } from '../contract/announcements.ts';
-import { room } from '../contract/live.ts';
+import { room } from '../contract/rooms.ts';
 import {
   type AnnouncementRow,
   addAnnouncement,

@@ -1,7 +1,7 @@
 import type { Comment } from '../contract/comments.ts';
 import { PAGE } from '../contract/limits.ts';
-import { room } from '../contract/live.ts';
 import { isAuthor } from '../contract/rights.ts';
+import { room } from '../contract/rooms.ts';
 import {
   addComment,
   type CommentRow,

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
-import { type EventName, type EventOf, room as rooms } from '../contract/live.ts';
+import type { EventName, EventOf } from '../contract/live.ts';
+import { room as rooms } from '../contract/rooms.ts';
 import type { Store } from '../db/connection.ts';
 import { readStats } from '../db/counters.ts';
 import { Coalescer } from './coalesce.ts';

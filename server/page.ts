@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CALLS } from '../contract/calls.ts';
-import { room } from '../contract/live.ts';
+import { room } from '../contract/rooms.ts';
 import { SCREENS } from '../contract/screens.ts';
 import { problem } from './errors.ts';
 import type { Parts } from './parts.ts';

@@ -1,7 +1,7 @@
 import { DEFAULT_TAG, LIMIT_REACHED, PAGE } from '../contract/limits.ts';
-import { room } from '../contract/live.ts';
 import type { Post } from '../contract/posts.ts';
 import { isAuthor } from '../contract/rights.ts';
+import { room } from '../contract/rooms.ts';
 import { counted } from '../db/counters.ts';
 import {
   addPost,

@@ -1,6 +1,6 @@
 import { PAGE } from '../contract/limits.ts';
-import { room } from '../contract/live.ts';
 import type { Reason, Report } from '../contract/reports.ts';
+import { room } from '../contract/rooms.ts';
 import { readStats } from '../db/counters.ts';
 import { addReport, listReports, type ReportRow, removeReport } from '../db/reports.ts';
 import { Refused } from './errors.ts';

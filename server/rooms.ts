@@ -1,6 +1,7 @@
 import { PAGE } from '../contract/limits.ts';
-import type { RoomKind, RoomState } from '../contract/live.ts';
+import type { RoomState } from '../contract/live.ts';
 import { type Caller, isAdmin } from '../contract/rights.ts';
+import type { RoomKind } from '../contract/rooms.ts';
 import { listAnnouncements } from '../db/announcements.ts';
 import { findThread, listComments } from '../db/comments.ts';
 import type { Connection } from '../db/connection.ts';

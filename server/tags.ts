@@ -1,4 +1,4 @@
-import { room } from '../contract/live.ts';
+import { room } from '../contract/rooms.ts';
 import type { Tag } from '../contract/tags.ts';
 import { counted } from '../db/counters.ts';
 import { addTag, listTags } from '../db/tags.ts';

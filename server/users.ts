@@ -1,5 +1,5 @@
 import { PAGE } from '../contract/limits.ts';
-import { room } from '../contract/live.ts';
+import { room } from '../contract/rooms.ts';
 import type { User } from '../contract/users.ts';
 import { findUser, grantAdmin, listUsers, saveUser, takeAdmin, type UserRow } from '../db/users.ts';
 import { Refused } from './errors.ts';

@@ -1,4 +1,4 @@
-import { room } from '../contract/live.ts';
+import { room } from '../contract/rooms.ts';
 import type { Direction } from '../contract/votes.ts';
 import type { PostRow } from '../db/posts.ts';
 import { castVote, withdrawVote } from '../db/votes.ts';

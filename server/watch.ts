@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/compile';
-import { parseRoom, RoomNames, room as rooms, type Watched, WatchList } from '../contract/live.ts';
+import { RoomNames, type Watched, WatchList } from '../contract/live.ts';
+import { parseRoom, room as rooms } from '../contract/rooms.ts';
 import type { Store } from '../db/connection.ts';
 import type { Config } from './config.ts';
 import { Refused } from './errors.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Announcement } from '../../contract/announcements.ts';
+import { room } from '../../contract/rooms.ts';
 import { callWithRev } from '../call.ts';
-import { room } from '../live/names.ts';
 import { useRoom } from '../live/use-room.ts';
 import { useSeen } from './seen.ts';
 import { keepAnnouncements, useAnnouncements } from './store.ts';

@@ -1,9 +1,11 @@
 /** Per kind of room: which rev the stores hold, and how its whole state enters them. */
-import type { RoomKind, RoomState, Watched } from '../../contract/live.ts';
+import type { RoomState, Watched } from '../../contract/live.ts';
+import type { RoomKind } from '../../contract/rooms.ts';
 import { changeAnnouncements, useAnnouncements } from '../announcements/store.ts';
 import { keepStanding, useSession } from '../auth/session.ts';
 import { heldThread, keepThread } from '../comments/store.ts';
 import { feedChanged, useFeed } from '../posts/feed.ts';
+import { doubtPost } from '../posts/one.ts';
 import { keepPresence } from '../posts/presence.ts';
 import { heldPost, keepPosts } from '../posts/store.ts';
 import { keepReports, useReports } from '../reports/store.ts';
@@ -14,6 +16,7 @@ type Rooms = {
   [Kind in RoomKind]: {
     held(key: string): number | undefined;
     enter(state: RoomState[Kind], rev: number, key: string): void;
+    refused?(key: string): void;
   };
 };
 
@@ -22,7 +25,11 @@ const ROOMS: Rooms = {
     held: () => useFeed.getState().rev,
     enter: ({ total }, rev) => feedChanged({ total, rev }),
   },
-  post: { held: (id) => heldPost(id)?.rev, enter: (post) => keepPosts([post]) },
+  post: {
+    held: (id) => heldPost(id)?.rev,
+    enter: (post) => keepPosts([post]),
+    refused: doubtPost,
+  },
   comments: {
     held: (postId) => heldThread(postId)?.rev,
     enter: (page, rev, postId) => keepThread(postId, page, rev),
@@ -53,10 +60,11 @@ export function asked(name: string): { room: string; rev?: number } {
   return rev < 0 ? { room: name } : { room: name, rev };
 }
 
-/** Takes in the answer for one room; a refused room brings nothing. */
+/** Takes in the answer for one room; a refused room brings nothing, or a doubt. */
 export function entered({ room, ok, rev, state }: Watched): void {
-  if (!ok || state === undefined) return;
   const [kind, key] = apart(room);
+  if (!ok) ROOMS[kind].refused?.(key);
+  if (!ok || state === undefined) return;
   // The server gives each room the state of its kind; the union can't know that.
   const { enter } = ROOMS[kind] as { enter(state: unknown, rev: number, key: string): void };
   enter(state, rev, key);

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { PAGE } from '../../contract/limits.ts';
+import { room } from '../../contract/rooms.ts';
 import { Welcome } from '../home/welcome.tsx';
 import { Button } from '../kit/button.tsx';
 import { Pager } from '../kit/pager.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
-import { room } from '../live/names.ts';
 import { useRoom } from '../live/use-room.ts';
 import { PostCard } from './card.tsx';
 import { feedRead, useFeed } from './feed.ts';

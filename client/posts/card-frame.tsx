@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Post } from '../../contract/posts.ts';
+import { room } from '../../contract/rooms.ts';
 import { postScreen } from '../../contract/screens.ts';
-import { room } from '../live/names.ts';
 import { useRoom } from '../live/use-room.ts';
 import { useIsGone, usePost } from './store.ts';
 

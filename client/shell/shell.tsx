@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { room } from '../../contract/rooms.ts';
 import { useSession } from '../auth/session.ts';
 import { QuestionPlace } from '../kit/question.tsx';
 import { Spinner } from '../kit/spinner.tsx';
 import { Toasts } from '../kit/toast.tsx';
-import { room } from '../live/names.ts';
 import { useRoom } from '../live/use-room.ts';
 import { useArrival } from './arrive.ts';
 import { Footer } from './footer.tsx';

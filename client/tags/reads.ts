@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { room } from '../../contract/rooms.ts';
 import type { Tag } from '../../contract/tags.ts';
 import { callWithRev } from '../call.ts';
-import { room } from '../live/names.ts';
 import { useRoom } from '../live/use-room.ts';
 import { keepTags, useTagList } from './store.ts';
 

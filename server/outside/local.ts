@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
-import { LONGEST } from '../../contract/limits.ts';
+import { LONGEST, PASSWORD } from '../../contract/limits.ts';
 import { SCREENS } from '../../contract/screens.ts';
 import type { Store } from '../../db/connection.ts';
 import { Unavailable } from '../../db/faults.ts';
@@ -12,7 +12,7 @@ import { BASE_HEADER, bridge } from './bridge.ts';
 import type { Identity } from './identity.ts';
 import { resetLetter, verifyLetter } from './letters.ts';
 import type { Letter, Mail, MailLog } from './mail.ts';
-import { PASSWORD, passwords } from './passwords.ts';
+import { passwords } from './passwords.ts';
 
 const DAY = 24 * 3_600;
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 
-/** Firebase's own least length, so that both providers take the same passwords; the most bounds the work. */
-export const PASSWORD = { shortest: 6, longest: 128 } as const;
-
 /** Each hash takes 32 MB and a core for a moment: a crowd queues instead of taking the machine. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 
