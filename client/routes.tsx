@@ -23,6 +23,10 @@ const SCREEN_TABLE: readonly Screen[] = [
     page: lazy(() => import('./announcements/page.tsx')),
     guard: 'none',
   },
+  { path: SCREENS.login, page: lazy(() => import('./auth/login.tsx')), guard: 'none' },
+  { path: SCREENS.register, page: lazy(() => import('./auth/register.tsx')), guard: 'none' },
+  { path: SCREENS.logout, page: lazy(() => import('./auth/logout.tsx')), guard: 'none' },
+  { path: SCREENS.resetPassword, page: lazy(() => import('./auth/reset.tsx')), guard: 'none' },
   { path: SCREENS.postAlias, page: MovedPost, guard: 'none' },
   { path: '*', page: lazy(() => import('./shell/not-found.tsx')), guard: 'none' },
 ];

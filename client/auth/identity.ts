@@ -18,8 +18,13 @@ export interface IdentityClient {
   start(onUser: (user: Identified | null) => void): void;
   signIn(email: string, password: string): Promise<void>;
   register(registration: Registration): Promise<void>;
-  google(): Promise<void>;
+  /** Signs in with Google; a provider that has to leave the page for it comes back to `back`. */
+  google(back: string): Promise<void>;
   signOut(): Promise<void>;
+  /** Has a letter sent that leads to a new password; it does not tell whether there is such an account. */
+  forgot(email: string): Promise<void>;
+  /** Sets a new password with what the letter's link brought; missing where the provider has a page of its own. */
+  reset?(token: string, password: string): Promise<void>;
   /** Headers that prove to our server who is here; empty when a cookie does. */
   proof(): Promise<Record<string, string>>;
 }

@@ -6,15 +6,16 @@ import type { IdentityClient } from './identity.ts';
 export type AuthOptions = AnswerOf<'GET /auth-options'>;
 type Load = (options: AuthOptions) => Promise<IdentityClient>;
 
-const PROVIDERS: Partial<Record<AuthOptions['identity'], Load>> = {};
+const PROVIDERS: Record<AuthOptions['identity'], Load> = {
+  local: async (options) => (await import('./local.ts')).openLocal(options),
+  firebase: async (options) => (await import('./firebase.ts')).openFirebase(options),
+};
 
 let loading: Promise<IdentityClient> | null = null;
 
 async function load(): Promise<IdentityClient> {
   const options = await call('GET /auth-options');
-  const provider = PROVIDERS[options.identity];
-  if (!provider) throw new Error(`This client does not know the provider "${options.identity}".`);
-  return provider(options);
+  return PROVIDERS[options.identity](options);
 }
 
 /** The provider in use, loaded once; a failed load is tried again by the next who asks. */

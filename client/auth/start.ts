@@ -15,6 +15,8 @@ const OWNER = 'tokenOf';
 const EARLY = 5 * 60_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Who is here by the provider's last word: what was begun for another comes too late. */
+let here: string | null = null;
 
 /** Whose token we hold, if it still holds. */
 const owner = (): string | null => (goodToken() === null ? null : kept.get(OWNER));
@@ -38,6 +40,7 @@ async function exchange(provider: IdentityClient, user: Identified): Promise<voi
   // The sync comes first: whom the provider has just made is then known when the token is asked for.
   await sync(user, { proof });
   const { token } = await call('POST /jwt', { body: { email: user.email } }, { proof });
+  if (here !== user.email) return;
   kept.set(OWNER, user.email);
   keepToken(token);
   planRenewal(provider, user);
@@ -50,6 +53,7 @@ function readAnew(): void {
 }
 
 async function enter(provider: IdentityClient, user: Identified): Promise<void> {
+  here = user.email;
   const isSame = owner() === user.email;
   if (isSame && untilRenewal() > 0) {
     void sync(user, {});
@@ -57,6 +61,7 @@ async function enter(provider: IdentityClient, user: Identified): Promise<void> 
   } else {
     if (!isSame) keepToken(null);
     await exchange(provider, user).catch(logged('Token fetch'));
+    if (here !== user.email) return;
   }
   sessionIs(user);
   if (!isSame) readAnew();
@@ -65,7 +70,8 @@ async function enter(provider: IdentityClient, user: Identified): Promise<void> 
 
 function leave(): void {
   clearTimeout(timer);
-  const wasSomebody = owner() !== null;
+  here = null;
+  const wasSomebody = owner() !== null || useSession.getState().user !== null;
   keepToken(null);
   kept.set(OWNER, null);
   sessionIs(null);

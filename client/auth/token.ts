@@ -36,6 +36,14 @@ export function onToken(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Calls `listener` when another tab has got the first token, or given up the last. */
+export function onForeignToken(listener: () => void): void {
+  addEventListener('storage', ({ key, oldValue, newValue }) => {
+    const cleared = key === null;
+    if (cleared || (key === KEY && (oldValue === null || newValue === null))) listener();
+  });
+}
+
 /** Says how a refused token is renewed; the session sets it once. */
 export function renewBy(how: () => Promise<boolean>): void {
   renew = how;

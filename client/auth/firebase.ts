@@ -1,0 +1,93 @@
+/** Firebase's provider: Google's service signs in, and its ID token is the proof. */
+import { type FirebaseError, initializeApp } from 'firebase/app';
+import {
+  browserLocalPersistence,
+  browserPopupRedirectResolver,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  GoogleAuthProvider,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onAuthStateChanged,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  signInWithPopup,
+  signOut,
+  type User,
+  updateProfile,
+} from 'firebase/auth';
+import { logged } from '../kit/log.ts';
+import type { Identified, IdentityClient } from './identity.ts';
+import type { AuthOptions } from './providers.ts';
+import { SignInError } from './sentences.ts';
+
+/** Waits for Firebase and turns its codes into our sentences. */
+async function heard<T>(act: Promise<T>): Promise<T> {
+  try {
+    return await act;
+  } catch (cause) {
+    const { code = '', message = '' } = cause as Partial<FirebaseError>;
+    throw new SignInError(code, message.replace(/^Firebase: /, ''), { cause });
+  }
+}
+
+function identified(user: User | null): Identified | null {
+  if (!user?.email) return null;
+  return { email: user.email, displayName: user.displayName, photoURL: user.photoURL };
+}
+
+/** Opens the provider. */
+export function openFirebase({ firebase }: AuthOptions): IdentityClient {
+  if (!firebase) throw new Error('The server did not say which Firebase project to use.');
+  const { apiKey, authDomain, projectId, emulator } = firebase;
+  const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+    popupRedirectResolver: browserPopupRedirectResolver,
+  });
+  if (emulator) connectAuthEmulator(auth, `http://${emulator}`, { disableWarnings: true });
+  let tell: (user: Identified | null) => void = () => {};
+  // Firebase reports a new member before name and photo are set: that word is not passed on.
+  let registering = false;
+
+  return {
+    start(onUser) {
+      tell = onUser;
+      onAuthStateChanged(auth, (user) => {
+        if (!registering) tell(identified(user));
+      });
+    },
+    async signIn(email, password) {
+      await heard(signInWithEmailAndPassword(auth, email, password));
+    },
+    async register({ displayName, photoURL, email, password }) {
+      registering = true;
+      try {
+        const { user } = await heard(createUserWithEmailAndPassword(auth, email, password));
+        void sendEmailVerification(user).catch(logged('The letter that confirms the address'));
+        await updateProfile(user, { displayName, photoURL }).catch(logged('Name and photo'));
+        // The first token knows neither name nor photo.
+        await user.getIdToken(true).catch(logged('A fresh ID token'));
+        tell(identified(user));
+      } finally {
+        registering = false;
+      }
+    },
+    async google() {
+      await heard(signInWithPopup(auth, new GoogleAuthProvider()));
+    },
+    async signOut() {
+      await heard(signOut(auth));
+    },
+    async forgot(email) {
+      await heard(sendPasswordResetEmail(auth, email)).catch((cause: unknown) => {
+        // Whether there is such an account is nobody else's business.
+        if (!(cause instanceof SignInError) || cause.code !== 'auth/user-not-found') throw cause;
+      });
+    },
+    async proof(): Promise<Record<string, string>> {
+      const token = await auth.currentUser?.getIdToken();
+      return token ? { Authorization: `Bearer ${token}` } : {};
+    },
+  };
+}

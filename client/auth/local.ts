@@ -1,0 +1,90 @@
+/** The embedded provider: e-mail and password kept by our own server, whose session cookie is the proof. */
+import { SCREENS } from '../../contract/screens.ts';
+import { logged } from '../kit/log.ts';
+import type { Identified, IdentityClient } from './identity.ts';
+import type { AuthOptions } from './providers.ts';
+import { NO_GOOGLE, SignInError } from './sentences.ts';
+import { onForeignToken } from './token.ts';
+
+const TIMEOUT = 30_000;
+const LONGEST_WAIT = 30_000;
+
+interface Answer {
+  user?: { email: string; name: string; image?: string | null } | null;
+  url?: string;
+}
+
+/** Calls the provider; a body makes it a POST. */
+async function ask(path: string, body?: object): Promise<Answer | null> {
+  const init: RequestInit = {
+    method: body ? 'POST' : 'GET',
+    headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+    body: body ? JSON.stringify(body) : null,
+    signal: AbortSignal.timeout(TIMEOUT),
+  };
+  const response = await fetch(`/auth${path}`, init).catch((cause: unknown) => {
+    throw new SignInError('NETWORK', '', { cause });
+  });
+  const answer = await response.json().catch(() => null); // no JSON: nothing was said
+  if (response.ok) return answer;
+  throw new SignInError(String(answer?.code ?? ''), answer?.message);
+}
+
+const identified = (answer: Answer | null): Identified | null =>
+  answer?.user
+    ? {
+        email: answer.user.email,
+        displayName: answer.user.name,
+        photoURL: answer.user.image ?? null,
+      }
+    : null;
+
+/** Opens the provider. */
+export function openLocal({ google }: AuthOptions): IdentityClient {
+  let tell: (user: Identified | null) => void = () => {};
+
+  /** Asks who is here until there is an answer: a bad line signs nobody out. */
+  async function look(wait = 1_000): Promise<void> {
+    try {
+      tell(identified(await ask('/get-session')));
+    } catch (cause) {
+      logged('Looking up the session')(cause);
+      setTimeout(() => void look(Math.min(wait * 2, LONGEST_WAIT)), wait);
+    }
+  }
+
+  return {
+    start(onUser) {
+      tell = onUser;
+      // Another tab signed in or out.
+      onForeignToken(() => void look());
+      void look();
+    },
+    async signIn(email, password) {
+      tell(identified(await ask('/sign-in/email', { email, password })));
+    },
+    async register({ displayName, photoURL, email, password }) {
+      const form = { name: displayName, image: photoURL, email, password };
+      tell(identified(await ask('/sign-up/email', form)));
+    },
+    async google(back) {
+      if (!google) throw new SignInError('PROVIDER_NOT_FOUND', NO_GOOGLE);
+      const form = { provider: 'google', callbackURL: back, errorCallbackURL: SCREENS.login };
+      const answer = await ask('/sign-in/social', form);
+      location.assign(answer?.url ?? '');
+      // The page is about to go: nothing follows here.
+      await new Promise(() => {});
+    },
+    async signOut() {
+      await ask('/sign-out', {});
+      tell(null);
+    },
+    async forgot(email) {
+      await ask('/request-password-reset', { email });
+    },
+    async reset(token, password) {
+      await ask('/reset-password', { token, newPassword: password });
+    },
+    proof: async () => ({}),
+  };
+}

@@ -1,0 +1,88 @@
+import { useEffect, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { SCREENS } from '../../contract/screens.ts';
+import { Button } from '../kit/button.tsx';
+import { Field } from '../kit/field.tsx';
+import { sayGood } from '../kit/toasts.ts';
+import { attempted } from './attempted.ts';
+import { AuthCard } from './card.tsx';
+import { Failure } from './failure.tsx';
+import { GoogleChoice } from './google.tsx';
+import { sentenceOf } from './sentences.ts';
+import { useAct } from './use-act.ts';
+import { useRedirect } from './use-redirect.ts';
+
+interface Form {
+  email: string;
+  password: string;
+}
+
+/** The login page; those who are signed in are sent on. */
+export default function LoginPage() {
+  const says = useId();
+  const { state } = useLocation();
+  // What a letter's link or Google's page came back with.
+  const [query] = useSearchParams();
+  const refused = query.get('error');
+  const confirmed = query.has('verified') && refused === null;
+  const { busy, failure, act } = useAct(refused === null ? null : sentenceOf(refused));
+  const { register, handleSubmit, formState } = useForm<Form>();
+  const { errors } = formState;
+  const goTo = useRedirect();
+  useEffect(() => {
+    if (confirmed) sayGood('Your email is confirmed.');
+  }, [confirmed]);
+  if (goTo !== null) return <Navigate to={goTo} replace />;
+
+  const submit = handleSubmit(({ email, password }) =>
+    act((provider) => provider.signIn(email.trim(), password)),
+  );
+  return (
+    <AuthCard
+      title="Join Us"
+      below={
+        <>
+          New here?{' '}
+          <Link to={SCREENS.register} state={state} className="link link-primary font-medium">
+            Register here
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={submit} aria-describedby={says} className="space-y-4">
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={errors.email?.message}
+          {...register('email', { required: 'Email is required' })}
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password', { required: 'Password is required' })}
+        />
+        <div className="flex justify-end">
+          <Link
+            to={SCREENS.resetPassword}
+            className="link link-hover text-muted -my-1 py-1 text-sm"
+          >
+            Forgot password?
+          </Link>
+        </div>
+        <Button kind="main" type="submit" busy={busy} className="w-full">
+          Login
+        </Button>
+      </form>
+      <Failure id={says} text={failure} />
+      <GoogleChoice
+        busy={busy}
+        onChoose={() => void act((provider) => provider.google(attempted(state)))}
+      />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,112 @@
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, Navigate, useLocation } from 'react-router';
+import { LONGEST, PASSWORD } from '../../contract/limits.ts';
+import { SCREENS } from '../../contract/screens.ts';
+import { Button } from '../kit/button.tsx';
+import { Field } from '../kit/field.tsx';
+import { attempted } from './attempted.ts';
+import { AuthCard } from './card.tsx';
+import { Failure } from './failure.tsx';
+import { GoogleChoice } from './google.tsx';
+import type { Registration } from './identity.ts';
+import { useAct } from './use-act.ts';
+import { useRedirect } from './use-redirect.ts';
+
+const RULES = {
+  displayName: {
+    validate: (text: string) => text.trim() !== '' || 'Full Name is required',
+    maxLength: { value: LONGEST.name, message: `At most ${LONGEST.name} characters` },
+  },
+  photoURL: {
+    required: 'Photo URL is required',
+    pattern: {
+      value: /^\s*https?:\/\/\S+\s*$/i,
+      message: 'An address that begins with http:// or https://',
+    },
+    maxLength: { value: LONGEST.photo, message: 'This address is too long' },
+  },
+  email: { required: 'Email is required' },
+  password: {
+    required: 'Password is required',
+    minLength: { value: PASSWORD.shortest, message: `At least ${PASSWORD.shortest} characters` },
+    maxLength: { value: PASSWORD.longest, message: `At most ${PASSWORD.longest} characters` },
+  },
+};
+
+/** The register page; those who are signed in are sent on. */
+export default function RegisterPage() {
+  const says = useId();
+  const { state } = useLocation();
+  const { busy, failure, act } = useAct();
+  const { register, handleSubmit, formState } = useForm<Registration>({ mode: 'onTouched' });
+  const { errors } = formState;
+  const goTo = useRedirect();
+  if (goTo !== null) return <Navigate to={goTo} replace />;
+
+  const submit = handleSubmit(({ displayName, photoURL, email, password }) =>
+    act((provider) =>
+      provider.register({
+        displayName: displayName.trim(),
+        photoURL: photoURL.trim(),
+        email: email.trim(),
+        password,
+      }),
+    ),
+  );
+  return (
+    <AuthCard
+      title="Register"
+      below={
+        <>
+          Already a member?{' '}
+          <Link to={SCREENS.login} state={state} className="link link-primary font-medium">
+            Login here
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={submit} aria-describedby={says} className="space-y-4">
+        <Field
+          label="Full Name"
+          type="text"
+          autoComplete="name"
+          error={errors.displayName?.message}
+          {...register('displayName', RULES.displayName)}
+        />
+        <Field
+          label="Photo URL"
+          type="url"
+          autoComplete="photo"
+          inputMode="url"
+          placeholder="https://"
+          error={errors.photoURL?.message}
+          {...register('photoURL', RULES.photoURL)}
+        />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={errors.email?.message}
+          {...register('email', RULES.email)}
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...register('password', RULES.password)}
+        />
+        <Button kind="main" type="submit" busy={busy} className="mt-2 w-full">
+          Register
+        </Button>
+      </form>
+      <Failure id={says} text={failure} />
+      <GoogleChoice
+        busy={busy}
+        onChoose={() => void act((provider) => provider.google(attempted(state)))}
+      />
+    </AuthCard>
+  );
+}
