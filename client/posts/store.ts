@@ -4,29 +4,45 @@ import type { EventOf } from '../../contract/live.ts';
 import type { OpenedPost } from '../../contract/posts.ts';
 import type { VoteCount } from '../../contract/votes.ts';
 
+/** A post as it is held. Whose vote is mine comes less often than the figures, so it has a rev of its own. */
+interface HeldPost extends OpenedPost {
+  voteRev?: number;
+}
 interface PostsState {
-  byId: Readonly<Record<string, OpenedPost>>;
+  byId: Readonly<Record<string, HeldPost>>;
   /** Posts that were removed while this page was open. */
   gone: Readonly<Record<string, true>>;
 }
+type News = Partial<OpenedPost> & { _id: string; rev: number };
 
 const usePosts = create<PostsState>()(() => ({ byId: {}, gone: {} }));
+
+function figuresIn(held: HeldPost, { myVote: _, ...figures }: News): HeldPost {
+  return figures.rev < held.rev ? held : { ...held, ...figures };
+}
+
+function voteIn(held: HeldPost, { myVote, rev }: News): HeldPost {
+  if (myVote === undefined || rev < (held.voteRev ?? -1)) return held;
+  return { ...held, myVote, voteRev: rev };
+}
 
 /** Takes posts in as an answer gave them. A list has no `myVote`: the one known stays. */
 export function keepPosts(posts: readonly OpenedPost[]): void {
   usePosts.setState(({ byId }) => {
-    const newer = posts.filter((post) => post.rev >= (byId[post._id]?.rev ?? -1));
-    const merged = newer.map((post) => [post._id, { ...byId[post._id], ...post }]);
+    const merged = posts.map((post) => {
+      const held = byId[post._id] ?? post;
+      return [post._id, voteIn(figuresIn(held, post), post)];
+    });
     return { byId: { ...byId, ...Object.fromEntries(merged) } };
   });
 }
 
 /** Takes in new figures of a post that is known; of others nobody shows anything. */
 export function changePost(change: EventOf<'post:changed'> | (VoteCount & { _id: string })): void {
-  usePosts.setState((state) => {
-    const post = state.byId[change._id];
-    if (!post || change.rev < post.rev) return state;
-    return { byId: { ...state.byId, [post._id]: { ...post, ...change } } };
+  usePosts.setState(({ byId }) => {
+    const held = byId[change._id];
+    if (!held) return {};
+    return { byId: { ...byId, [held._id]: voteIn(figuresIn(held, change), change) } };
   });
 }
 
@@ -39,7 +55,7 @@ export function removePost({ _id }: { _id: string }): void {
 export function forgetMyVotes(): void {
   usePosts.setState(({ byId }) => ({
     byId: Object.fromEntries(
-      Object.entries(byId).map(([id, { myVote: _, ...post }]) => [id, post]),
+      Object.entries(byId).map(([id, { myVote: _, voteRev: __, ...post }]) => [id, post]),
     ),
   }));
 }

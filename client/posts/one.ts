@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { CallError, call } from '../call.ts';
+import { queryClient } from '../query.ts';
+import { heldPost, keepPosts, removePost } from './store.ts';
+
+const NAME = 'GET /posts/{id}';
+
+/** Reads one post; how it looks is kept in the store. A post that is no more is marked as removed. */
+export function useOnePost(id: string) {
+  return useQuery({
+    queryKey: [NAME, id],
+    queryFn: async ({ signal }) => {
+      try {
+        keepPosts([await call(NAME, { params: { id } }, { signal })]);
+        return id;
+      } catch (cause) {
+        if (cause instanceof CallError && cause.status === 404) removePost({ _id: id });
+        throw cause;
+      }
+    },
+  });
+}
+
+/** Reads a post again where it is open. */
+export const rereadPost = (id: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [NAME, id] });
+
+/** The server refused a post's room: perhaps it was removed while nothing was heard, so its page looks. */
+export function doubtPost(id: string): void {
+  if (heldPost(id)) void rereadPost(id);
+}
