@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { AnswerOf, AnyCall, InputOf } from '../contract/calls.ts';
 import type { Problem } from '../contract/errors.ts';
 import type { ClientToServer, ServerToClient, Watched } from '../contract/live.ts';
+import { saveUser } from '../db/users.ts';
 import type { App } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { openForum } from '../server/forum.ts';
@@ -44,6 +45,8 @@ export interface House {
   /** Registers a member through the identity provider and signs them in. */
   member(name: string): Promise<Person>;
   admin(name: string): Promise<Person>;
+  /** A signed-in member without a password, whose hash costs time: for crowds. */
+  neighbour(name: string): Promise<Person>;
   /** Any request, for what the contract's types would not let through. */
   raw(path: string, init?: RequestInit): Promise<Reply<unknown>>;
   close(): Promise<void>;
@@ -67,7 +70,7 @@ async function read(response: Response): Promise<Reply<never>> {
   };
 }
 
-function personOf(url: string, email: string, token: string | null, cookie: string): Person {
+export function personOf(url: string, email: string, token: string | null, cookie = ''): Person {
   async function send(name: string, input: object = {}): Promise<Reply<never>> {
     const { params, query, body } = input as {
       params?: Record<string, string>;
@@ -197,6 +200,12 @@ export async function openHouse(env: Record<string, string> = {}, keep = false):
       const person = await member(name);
       await boss.call('PATCH /admin/users/make-admin/{email}', { params: { email: person.email } });
       return person;
+    },
+    async neighbour(name) {
+      const email = `${name.toLowerCase()}@example.com`;
+      const { store, tokens } = app.parts;
+      const { user } = await saveUser(store, { email, displayName: name, photoURL: '' });
+      return personOf(url, email, tokens.sign(user));
     },
     raw: async (path, init) => read(await fetch(`${url}${path}`, init)),
     close() {

@@ -1,0 +1,47 @@
+import { Ajv } from 'ajv';
+import { expect } from 'vitest';
+import { type AnyCall, CALLS } from '../contract/calls.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { Problem, REFUSALS } from '../contract/errors.ts';
+import { IsoTime } from '../contract/kinds.ts';
+import type { Reply } from './house.ts';
+
+const ISO = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$';
+
+/** The schema as strictly as it can be read: nothing that it does not name, and times in their one form. */
+function strict(schema: unknown): unknown {
+  if (schema === IsoTime) return { type: 'string', pattern: ISO };
+  if (Array.isArray(schema)) return schema.map(strict);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, one]) => [key, strict(one)]));
+  return 'properties' in copy ? { ...copy, additionalProperties: false } : copy;
+}
+
+const ajv = new Ajv({ strict: false, allErrors: true });
+const compiled = (schema: unknown) => ajv.compile(strict(schema) as object);
+const answers = new Map(
+  Object.entries(CALLS).map(([name, { answer }]) => [name, compiled(answer)]),
+);
+const isProblem = compiled(Problem);
+
+const faultsOf = (check: ReturnType<typeof compiled>, body: unknown) =>
+  check(body) ? [] : (check.errors ?? []).map((one) => `${one.instancePath} ${one.message}`);
+
+/** The call succeeded with its own status, and says exactly what its schema declares. */
+export function expectAnswer(name: AnyCall, { status, headers, body }: Reply<unknown>) {
+  const good = (CALLS[name] as Endpoint).status ?? 200;
+  expect([name, status, body]).toEqual([name, good, body]);
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect([name, faultsOf(answers.get(name) ?? compiled(false), body)]).toEqual([name, []]);
+}
+
+/** A refusal in the contract's shape, whose message is a sentence for a person. */
+export function expectProblem({ status, headers, body }: Reply<unknown>) {
+  expect(Object.keys(REFUSALS)).toContain(String(status));
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(faultsOf(isProblem, body)).toEqual([]);
+  const { statusCode, error, message } = body as Problem;
+  expect([statusCode, error]).toEqual([status, REFUSALS[status as keyof typeof REFUSALS]]);
+  expect(message).toMatch(/^[\p{L}"].{5,200}$/u);
+  expect(message).not.toMatch(/undefined|\[object|must match|FST_|SQLITE|pattern/);
+}
