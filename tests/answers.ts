@@ -35,8 +35,10 @@ export function expectAnswer(name: AnyCall, { status, headers, body }: Reply<unk
   expect([name, faultsOf(answers.get(name) ?? compiled(false), body)]).toEqual([name, []]);
 }
 
-/** A refusal in the contract's shape, whose message is a sentence for a person. */
-export function expectProblem({ status, headers, body }: Reply<unknown>) {
+/** A refusal in the contract's shape and with this status; answers its sentence. */
+export function expectProblem(reply: Reply<unknown>, wanted: number = reply.status): string {
+  const { status, headers, body } = reply;
+  expect([status, body]).toEqual([wanted, body]);
   expect(Object.keys(REFUSALS)).toContain(String(status));
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(faultsOf(isProblem, body)).toEqual([]);
@@ -44,4 +46,5 @@ export function expectProblem({ status, headers, body }: Reply<unknown>) {
   expect([statusCode, error]).toEqual([status, REFUSALS[status as keyof typeof REFUSALS]]);
   expect(message).toMatch(/^[\p{L}"].{5,200}$/u);
   expect(message).not.toMatch(/undefined|\[object|must match|FST_|SQLITE|pattern/);
+  return message;
 }
