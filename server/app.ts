@@ -23,7 +23,7 @@ import { servePages } from './page.ts';
 import type { Parts } from './parts.ts';
 import { postHandlers } from './posts.ts';
 import { reportHandlers } from './reports.ts';
-import { serveCalls } from './serve.ts';
+import { type Handlers, serveCalls } from './serve.ts';
 import { statsHandlers } from './stats.ts';
 import { tagHandlers } from './tags.ts';
 import { tokensOf } from './tokens.ts';
@@ -117,27 +117,24 @@ export async function buildApp({ config, store, identity, payments, log }: AppPa
     await live.resync();
   });
 
+  const handlers: Handlers = {
+    ...authHandlers(parts),
+    ...userHandlers(parts),
+    ...postHandlers(parts),
+    ...voteHandlers(parts),
+    ...commentHandlers(parts),
+    ...reportHandlers(parts),
+    ...tagHandlers(parts),
+    ...announcementHandlers(parts),
+    ...membershipHandlers(parts),
+    ...statsHandlers(parts),
+  };
   await serveDocs(app);
-  await servePages(app, parts);
+  await servePages(app, parts, handlers);
   serveHealth(app, parts, () => draining);
   if (identity.ownCalls) serveAuth(app, identity.ownCalls, limits, config.publicUrl);
   await serveWebhook(app, parts);
-  serveCalls(
-    app,
-    {
-      ...authHandlers(parts),
-      ...userHandlers(parts),
-      ...postHandlers(parts),
-      ...voteHandlers(parts),
-      ...commentHandlers(parts),
-      ...reportHandlers(parts),
-      ...tagHandlers(parts),
-      ...announcementHandlers(parts),
-      ...membershipHandlers(parts),
-      ...statsHandlers(parts),
-    },
-    { tokens, identity, limits, publicUrl: config.publicUrl },
-  );
+  serveCalls(app, handlers, { tokens, identity, limits, publicUrl: config.publicUrl });
 
   return {
     fastify: app,

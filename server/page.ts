@@ -4,16 +4,14 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CALLS } from '../contract/calls.ts';
-import { room } from '../contract/rooms.ts';
 import { SCREENS } from '../contract/screens.ts';
 import { problem } from './errors.ts';
+import { homeState } from './page-state.ts';
 import type { Parts } from './parts.ts';
+import type { Handlers } from './serve.ts';
 
 const DIST = new URL('../dist/client', import.meta.url).pathname;
 const YEAR_SECONDS = 31_536_000;
-
-/** What the home page shows first, sent along with it so that posts stand before any script has asked for them. */
-const FIRST = ['/posts?page=1&limit=5', '/posts/total', '/tags', '/announcements'] as const;
 
 const asPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`);
 const screens = Object.values(SCREENS).map(asPattern);
@@ -57,7 +55,7 @@ const POLICY = {
 };
 
 /** Serves the built client: its files, and its page for every screen. */
-export async function servePages(app: FastifyInstance, { config, hot }: Parts) {
+export async function servePages(app: FastifyInstance, { config, hot }: Parts, handlers: Handlers) {
   const file = join(DIST, 'index.html');
   const built = existsSync(file);
 
@@ -79,28 +77,6 @@ export async function servePages(app: FastifyInstance, { config, hot }: Parts) {
     });
   }
 
-  /** The first answers as the visitors' calls give them, each with its rev. */
-  async function firstAnswers(): Promise<string> {
-    const key = 'page state';
-    const kept = hot.get(key);
-    if (kept) return kept.json;
-    const made = await hot.keep(key, async () => {
-      const parts: string[] = [`"siteName":${JSON.stringify(config.siteName)}`];
-      const shows: string[] = [room.feed, room.tags, room.announcements];
-      for (const url of FIRST) {
-        const answer = await app.inject({ url, remoteAddress: 'page' });
-        if (answer.statusCode !== 200) continue;
-        const rev = Number(answer.headers['x-rev'] ?? 0);
-        parts.push(`"GET ${url.split('?')[0]}":{"body":${answer.body},"rev":${rev}}`);
-        if (url.startsWith('/posts?')) {
-          for (const { _id } of answer.json<{ _id: string }[]>()) shows.push(room.post(_id));
-        }
-      }
-      return { json: `{${parts.join(',')}}`, rev: undefined, shows };
-    });
-    return made.json;
-  }
-
   const template = built ? readFileSync(file, 'utf8') : '';
   const state = (json: string) =>
     `<script type="application/json" id="state">${escapeJson(json)}</script>`;
@@ -109,7 +85,9 @@ export async function servePages(app: FastifyInstance, { config, hot }: Parts) {
     const path = request.url.split('?')[0] as string;
     const theme = themeOf(request);
     const given =
-      path === '/' ? await firstAnswers() : JSON.stringify({ siteName: config.siteName });
+      path === '/'
+        ? await homeState(handlers, hot, config.siteName)
+        : JSON.stringify({ siteName: config.siteName });
     const html = template
       .replace('<title>Adda</title>', () => `<title>${escapeText(config.siteName)}</title>`)
       .replace('<!--state-->', () => state(given))
