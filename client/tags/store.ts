@@ -16,12 +16,20 @@ export function keepTags(list: readonly Tag[], rev: number): void {
   useTagList.setState((state) => (rev < state.rev ? state : { rev, list, gap: false }));
 }
 
+const byName = (list: readonly Tag[]) => [...list].sort((a, b) => a.name.localeCompare(b.name));
+
+/** Takes in a tag that was just made here; its event, which has the rev, may come before or after. */
+export function appendTag(tag: Tag): void {
+  useTagList.setState(({ list }) =>
+    list?.every((one) => one._id !== tag._id) ? { list: byName([...list, tag]) } : {},
+  );
+}
+
 /** Takes in one new tag. */
 export function addTag({ tag, rev }: { tag: Tag; rev: number }): void {
   useTagList.setState((state) => {
     if (rev <= state.rev || !state.list) return state;
     const others = state.list.filter((one) => one._id !== tag._id);
-    const list = [...others, tag].sort((a, b) => a.name.localeCompare(b.name));
-    return { rev, list, gap: state.gap || rev > state.rev + 1 };
+    return { rev, list: byName([...others, tag]), gap: state.gap || rev > state.rev + 1 };
   });
 }

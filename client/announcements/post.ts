@@ -1,0 +1,23 @@
+import { useSession } from '../auth/session.ts';
+import { call } from '../call.ts';
+import { logged } from '../kit/log.ts';
+import { queryClient } from '../query.ts';
+
+/** Posts an announcement in the admin's name; true when it stands. */
+export async function postAnnouncement(title: string, description: string): Promise<boolean> {
+  const { user } = useSession.getState();
+  const body = {
+    authorImage: user?.photoURL ?? '',
+    authorName: user?.displayName ?? '',
+    title: title.trim(),
+    description: description.trim(),
+  };
+  try {
+    const { insertedId } = await call('POST /announcements', { body });
+    void queryClient.invalidateQueries({ queryKey: ['GET /announcements'] });
+    return Boolean(insertedId);
+  } catch (cause) {
+    logged('Posting the announcement')(cause);
+    return false;
+  }
+}

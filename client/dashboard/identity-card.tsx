@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { useSession } from '../auth/session.ts';
+import { Avatar } from '../kit/avatar.tsx';
+
+/** The signed-in person: photo, name, e-mail, and what else is to be said of them. */
+export function IdentityCard({ children }: { children: ReactNode }) {
+  const user = useSession((session) => session.user);
+  const name = user?.displayName || 'User';
+  return (
+    <section
+      aria-label="Account"
+      className="sheet flex flex-wrap items-center gap-x-6 gap-y-4 p-4 sm:p-6"
+    >
+      <Avatar name={name} src={user?.photoURL} size="large" label={`Photo of ${name}`} />
+      <div className="min-w-0 space-y-1">
+        <p dir="auto" className="text-lg font-semibold">
+          {name}
+        </p>
+        <p className="text-muted text-sm break-all">{user?.email}</p>
+        <p className="pt-1">{children}</p>
+      </div>
+    </section>
+  );
+}

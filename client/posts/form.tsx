@@ -1,0 +1,82 @@
+import { type UseFormReturn, useController } from 'react-hook-form';
+import { LONGEST, MOST_STARTING_VOTES } from '../../contract/limits.ts';
+import { Button } from '../kit/button.tsx';
+import { Combobox } from '../kit/combobox.tsx';
+import { Area, Field } from '../kit/field.tsx';
+import { capitalise } from '../kit/text.ts';
+import { useTags } from '../tags/reads.ts';
+import { Author } from './author.tsx';
+import { type Draft, EMPTY, publish } from './publish.ts';
+
+const NOT_BLANK = (message: string) => ({
+  required: message,
+  validate: (text: string) => text.trim() !== '' || message,
+});
+const VOTES = {
+  min: { value: 0, message: '0 is the least' },
+  max: { value: MOST_STARTING_VOTES, message: '1,000,000 is the most' },
+};
+
+/** The form of a new post. Its draft is the page's, so that it outlives the form. */
+export function PostForm({ form }: { form: UseFormReturn<Draft> }) {
+  const { register, handleSubmit, reset, control, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const tag = useController({ control, name: 'tag' }).field;
+  const tags = useTags();
+  const options = (tags ?? []).map(({ name }) => ({ value: name, text: capitalise(name) }));
+  const submit = handleSubmit(async (draft) => {
+    if (await publish(draft)) reset(EMPTY);
+  });
+  return (
+    <form noValidate onSubmit={submit} className="sheet">
+      <Author />
+      <div className="space-y-5 p-4 pt-5 sm:p-6">
+        <Field
+          label="Title"
+          dir="auto"
+          maxLength={LONGEST.title}
+          error={errors.title?.message}
+          {...register('title', NOT_BLANK('Title is required'))}
+        />
+        <Area
+          label="Description"
+          dir="auto"
+          rows={5}
+          maxLength={LONGEST.description}
+          error={errors.description?.message}
+          {...register('description', NOT_BLANK('Description is required'))}
+        />
+        <Combobox
+          label="Tag"
+          placeholder="Select a tag"
+          hint="Without one, the post is tagged General."
+          options={options}
+          value={tag.value}
+          onPick={tag.onChange}
+          nothing={tags === null ? 'The tags are not here yet.' : 'No tag fits.'}
+        />
+        <div className="grid grid-cols-2 gap-4">
+          <Field
+            label="UpVote"
+            type="number"
+            min={0}
+            inputMode="numeric"
+            error={errors.upVote?.message}
+            {...register('upVote', VOTES)}
+          />
+          <Field
+            label="DownVote"
+            type="number"
+            min={0}
+            inputMode="numeric"
+            error={errors.downVote?.message}
+            {...register('downVote', VOTES)}
+          />
+        </div>
+        <Button type="submit" kind="main" busy={isSubmitting} className="max-sm:w-full">
+          Submit Post
+        </Button>
+      </div>
+    </form>
+  );
+}

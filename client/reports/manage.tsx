@@ -1,0 +1,66 @@
+import { PAGE } from '../../contract/limits.ts';
+import { Button } from '../kit/button.tsx';
+import { Listing } from '../kit/listing.tsx';
+import { Nothing } from '../kit/nothing.tsx';
+import { Page } from '../kit/page.tsx';
+import { useLastPage, usePageParam } from '../kit/page-param.ts';
+import { useArrived } from './arrived.ts';
+import { CommentCell, ReportActions } from './cells.tsx';
+import { useReportPage } from './reads.ts';
+
+const NONE = 'No reported comments found';
+const SAYS = { loading: 'Loading...', failed: NONE };
+
+/** Reported Comments: what members reported, there to be judged, live. */
+export default function ReportedCommentsPage() {
+  const [page, goTo] = usePageParam();
+  const { rows, shown, total, isError, refetch } = useReportPage(page);
+  const pages = Math.max(1, Math.ceil(total / PAGE.reports));
+  useLastPage(page, rows === undefined ? 0 : pages, goTo);
+  const arrived = useArrived(shown, rows);
+  const before = (shown - 1) * PAGE.reports;
+  return (
+    <Page title="Reported Comments">
+      <Listing
+        caption="Reported Comments"
+        columns={[
+          { head: '#', cell: (_, at) => before + at + 1 },
+          { head: 'Comment ID', cell: (report) => <CommentCell report={report} /> },
+          {
+            head: 'Reporter',
+            cell: ({ reporterEmail }) => <span className="break-all">{reporterEmail}</span>,
+          },
+          { head: 'Feedback', cell: ({ feedback }) => feedback },
+          {
+            head: 'Reported At',
+            cell: ({ reportedAt }) => (
+              <time dateTime={reportedAt}>{new Date(reportedAt).toLocaleString()}</time>
+            ),
+          },
+          { head: 'Actions', cell: (report) => <ReportActions report={report} /> },
+        ]}
+        rows={rows ?? (isError ? [] : undefined)}
+        rowKey={({ _id }) => _id}
+        lives={arrived}
+        failed={isError}
+        says={SAYS}
+        empty={
+          <Nothing text={NONE}>
+            {isError ? (
+              <>
+                <p className="text-muted text-sm">The list could not be read.</p>
+                <Button onClick={() => void refetch()}>Try again</Button>
+              </>
+            ) : (
+              <p className="text-muted text-sm">What members report appears here at once.</p>
+            )}
+          </Nothing>
+        }
+        onRetry={() => void refetch()}
+        page={page}
+        pages={pages}
+        onPage={goTo}
+      />
+    </Page>
+  );
+}

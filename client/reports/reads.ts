@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { PAGE } from '../../contract/limits.ts';
+import { room } from '../../contract/rooms.ts';
+import { callWithRev } from '../call.ts';
+import { useRoom } from '../live/use-room.ts';
+import { queryClient } from '../query.ts';
+import { keepReports, useReports } from './store.ts';
+
+const REPORTS = 'GET /reports';
+
+/** One page of the open reports, kept live: page 1 in place, others read again when the total has changed. */
+export function useReportPage(page: number) {
+  useRoom(room.admin);
+  const { newest, gone, total, rev } = useReports();
+  const { data, isError, refetch } = useQuery({
+    queryKey: [REPORTS, page],
+    queryFn: async ({ signal }) => {
+      const query = { page, limit: PAGE.reports };
+      const { answer, rev = 0 } = await callWithRev(REPORTS, { query }, { signal });
+      if (page === 1) keepReports(answer, rev);
+      return { ...answer, rev, page };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+  const shown = data?.page ?? page;
+  const isFirst = shown === 1 && newest !== null;
+  const read = isFirst ? newest : data?.reports;
+  const rows = read?.filter((report) => !(report._id in gone));
+  const isNewer = data !== undefined && rev > data.rev;
+  const totalNow = isFirst || isNewer ? total : (data?.total ?? 0);
+
+  // A first page that became short is filled up again; another page moves with what is before it.
+  const isShort = isFirst && newest.length < Math.min(PAGE.reports, total);
+  const isMoved = !isFirst && isNewer && total !== data.total;
+  useEffect(() => {
+    if (isShort || isMoved) void refetch();
+  }, [isShort, isMoved, refetch]);
+  return { rows, shown, total: totalNow, isError, refetch };
+}
+
+/** Reads again what is shown of the reports. */
+export const readReportsAgain = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [REPORTS] });

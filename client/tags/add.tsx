@@ -1,0 +1,42 @@
+import { type FormEvent, useState } from 'react';
+import { LONGEST } from '../../contract/limits.ts';
+import { call } from '../call.ts';
+import { Button } from '../kit/button.tsx';
+import { logged } from '../kit/log.ts';
+import { appendTag } from './store.ts';
+
+/** Add Tag. An empty name is silently ignored; a refused one stays in the input, and nothing is said. */
+export function AddTag() {
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState(false);
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '' || busy) return;
+    setBusy(true);
+    try {
+      appendTag(await call('POST /tags', { body: { name: name.trim() } }));
+      setName('');
+    } catch (cause) {
+      logged('Adding the tag')(cause);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={add} className="flex gap-2">
+      <input
+        aria-label="Tag name"
+        placeholder="Enter tag name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        maxLength={LONGEST.tag}
+        autoComplete="off"
+        enterKeyHint="done"
+        className="input bg-base-100 border-muted/50 h-11 min-w-0 flex-1 text-base"
+      />
+      <Button type="submit" kind="main" aria-busy={busy} className="pointer-fine:h-11">
+        Add
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import type { User } from '../../contract/users.ts';
+import { Avatar } from '../kit/avatar.tsx';
+import { Badge } from '../kit/badge.tsx';
+import type { Column } from '../kit/table.tsx';
+import { MakeAdmin } from './make-admin.tsx';
+
+/** The columns of Manage Users. */
+export const COLUMNS: readonly Column<User>[] = [
+  {
+    head: 'Photo',
+    cell: ({ displayName, email, photoURL }) => (
+      <Avatar name={displayName || email} src={photoURL} size="medium" />
+    ),
+  },
+  {
+    head: 'Name',
+    cell: ({ displayName }) => (
+      <span dir="auto" className="font-medium">
+        {displayName}
+      </span>
+    ),
+  },
+  { head: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+  {
+    head: 'Role',
+    cell: ({ role }) => <Badge look={role === 'admin' ? 'strong' : 'plain'}>{role}</Badge>,
+  },
+  { head: 'Membership', cell: ({ isMember }) => (isMember ? 'Member' : 'Free') },
+  { head: 'Action', cell: (user) => user.role !== 'admin' && <MakeAdmin user={user} /> },
+];

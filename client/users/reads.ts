@@ -1,0 +1,20 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { PAGE } from '../../contract/limits.ts';
+import { call } from '../call.ts';
+import { queryClient } from '../query.ts';
+
+const USERS = 'GET /admin/users';
+
+/** One page of the members whose name or e-mail has the text. While another is on its way, the one before stays. */
+export function useUsers(search: string, page: number) {
+  return useQuery({
+    queryKey: [USERS, search, page],
+    queryFn: ({ signal }) =>
+      call(USERS, { query: { search, page, limit: PAGE.users } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Reads again what is shown of the members. */
+export const readUsersAgain = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [USERS] });
