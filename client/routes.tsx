@@ -15,6 +15,37 @@ interface Screen {
   inside?: readonly Screen[];
 }
 
+const DASHBOARD: readonly Screen[] = [
+  {
+    path: SCREENS.dashboard,
+    page: lazy(() => import('./dashboard/start.tsx')),
+    guard: 'signedIn',
+  },
+  {
+    path: SCREENS.profile,
+    page: lazy(() => import('./dashboard/profile.tsx')),
+    guard: 'signedIn',
+  },
+  { path: SCREENS.addPost, page: lazy(() => import('./posts/add.tsx')), guard: 'signedIn' },
+  { path: SCREENS.myPosts, page: lazy(() => import('./posts/mine.tsx')), guard: 'signedIn' },
+  {
+    path: SCREENS.adminProfile,
+    page: lazy(() => import('./dashboard/admin-profile.tsx')),
+    guard: 'admin',
+  },
+  { path: SCREENS.manageUsers, page: lazy(() => import('./users/manage.tsx')), guard: 'admin' },
+  {
+    path: SCREENS.reportedComments,
+    page: lazy(() => import('./reports/manage.tsx')),
+    guard: 'admin',
+  },
+  {
+    path: SCREENS.announcement,
+    page: lazy(() => import('./announcements/make.tsx')),
+    guard: 'admin',
+  },
+];
+
 // Home is what most see first, so it comes with the first load; every other page comes when it is asked for.
 const SCREEN_TABLE: readonly Screen[] = [
   { path: SCREENS.home, page: HomePage, guard: 'none' },
@@ -28,6 +59,17 @@ const SCREEN_TABLE: readonly Screen[] = [
   { path: SCREENS.logout, page: lazy(() => import('./auth/logout.tsx')), guard: 'none' },
   { path: SCREENS.resetPassword, page: lazy(() => import('./auth/reset.tsx')), guard: 'none' },
   { path: SCREENS.postAlias, page: MovedPost, guard: 'none' },
+  {
+    path: SCREENS.membership,
+    page: lazy(() => import('./membership/page.tsx')),
+    guard: 'signedIn',
+  },
+  {
+    path: SCREENS.dashboard,
+    page: lazy(() => import('./dashboard/layout.tsx')),
+    guard: 'signedIn',
+    inside: DASHBOARD,
+  },
   { path: '*', page: lazy(() => import('./shell/not-found.tsx')), guard: 'none' },
 ];
 
