@@ -58,6 +58,7 @@ const SCREEN_TABLE: readonly Screen[] = [
   { path: SCREENS.register, page: lazy(() => import('./auth/register.tsx')), guard: 'none' },
   { path: SCREENS.logout, page: lazy(() => import('./auth/logout.tsx')), guard: 'none' },
   { path: SCREENS.resetPassword, page: lazy(() => import('./auth/reset.tsx')), guard: 'none' },
+  { path: SCREENS.post, page: lazy(() => import('./posts/page.tsx')), guard: 'none' },
   { path: SCREENS.postAlias, page: MovedPost, guard: 'none' },
   {
     path: SCREENS.membership,

@@ -77,4 +77,5 @@ export const useThread = (postId: string): Thread | undefined =>
   useComments((state) => state.threads[postId]);
 export const useComment = (id: string): Comment | undefined =>
   useComments((state) => state.byId[id]);
-export const useIsCommentGone = (id: string): boolean => useComments((state) => id in state.gone);
+export const useGoneComments = (): Readonly<Record<string, true>> =>
+  useComments((state) => state.gone);

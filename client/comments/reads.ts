@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { room } from '../../contract/rooms.ts';
+import { callWithRev } from '../call.ts';
+import { useRoom } from '../live/use-room.ts';
+import { queryClient } from '../query.ts';
+import { keepComments, keepThread, useGoneComments, useThread } from './store.ts';
+
+const NAME = 'GET /comments/{postId}';
+
+/** Reads a post's comments again where they are shown. */
+export const rereadComments = (postId: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [NAME, postId] });
+
+/** One page of a post's comments. Page 1 lives; of the others only what was removed goes. */
+export function useCommentPage(postId: string, page: number) {
+  useRoom(room.comments(postId));
+  const thread = useThread(postId);
+  const gone = useGoneComments();
+  const query = useQuery({
+    queryKey: [NAME, postId, page],
+    queryFn: async ({ signal }) => {
+      const input = { params: { postId }, query: { page } };
+      const { answer, rev = 0 } = await callWithRev(NAME, input, { signal });
+      if (page === 1) keepThread(postId, answer, rev);
+      return { page, rev, ids: keepComments(answer.comments), total: answer.totalComments };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+  const { data, refetch } = query;
+  const gap = page === 1 && thread?.gap === true;
+  useEffect(() => {
+    if (gap) void refetch();
+  }, [gap, refetch]);
+
+  const shown = page === 1 && thread ? 1 : data?.page;
+  const ids = shown === 1 ? thread?.newest : data?.ids.filter((id) => !(id in gone));
+  const total = thread && thread.rev >= (data?.rev ?? -1) ? thread.total : data?.total;
+  return {
+    /** Which page is shown: while another is on its way, the one before. */
+    shown: shown ?? page,
+    ids: ids ?? null,
+    total,
+    failed: query.isError,
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Comment } from '../../contract/comments.ts';
+import { REASONS } from '../../contract/limits.ts';
+import { useSession } from '../auth/session.ts';
+import { Button } from '../kit/button.tsx';
+import { choose, report, useMyReport } from './mine.ts';
+
+function useReport({ _id, text }: Comment) {
+  const email = useSession((session) => session.user?.email ?? null);
+  const about = { email: email ?? '', commentId: _id, commentText: text };
+  return { isIn: email !== null, about, mine: useMyReport(about) };
+}
+
+/** Why a comment is to be reported. Visitors see the choice, but can't make it. */
+export function ReasonChoice({ comment }: { comment: Comment }) {
+  const { isIn, about, mine } = useReport(comment);
+  return (
+    <select
+      aria-label={`Feedback on the comment by ${comment.authorEmail}`}
+      disabled={!isIn}
+      value={mine.reason ?? ''}
+      onChange={({ target }) =>
+        choose(about, REASONS.find((reason) => reason === target.value) ?? null)
+      }
+      className="select border-base-300 bg-base-100 disabled:text-muted disabled:bg-transparent h-11 w-full pr-8 pl-3 text-sm md:text-xs pointer-fine:h-10"
+    >
+      <option value="">Select</option>
+      {REASONS.map((reason) => (
+        <option key={reason}>{reason}</option>
+      ))}
+    </select>
+  );
+}
+
+/** Reports a comment, once per chosen reason. */
+export function ReportButton({ comment }: { comment: Comment }) {
+  const { isIn, about, mine } = useReport(comment);
+  return (
+    <Button
+      disabled={!isIn || mine.reason === null || mine.stage === 'reported'}
+      busy={mine.stage === 'sending'}
+      aria-describedby={`text-${comment._id}`}
+      onClick={() => void report(about)}
+      className="disabled:border-base-300 w-full px-2 disabled:bg-transparent"
+    >
+      {mine.stage === 'reported' ? 'Reported' : 'Report'}
+    </Button>
+  );
+}
