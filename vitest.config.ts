@@ -7,6 +7,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    reporters: process.env['CI'] ? ['default'] : ['dot'],
+    reporters: [process.env['CI'] ? 'default' : 'dot', './tests/spec-reporter.ts'],
   },
 });

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { next, openHouse, publish, watch } from './house.ts';
+import { proves } from './proves.ts';
 
 const up = 'PATCH /posts/{id}/upvote' as const;
 const down = 'PATCH /posts/{id}/downvote' as const;
 const withdraw = 'DELETE /posts/{id}/vote' as const;
 
 test('each press moves the counts as the table of transitions says', async () => {
+  proves('4.13');
   const house = await openHouse();
   const ana = await house.member('Ana');
   const id = await publish(ana, { upVote: 2, downVote: 1 });

@@ -1,0 +1,59 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+
+const SPEC = 'docs/spec.md';
+const COVERAGE = 'docs/spec-coverage.md';
+const ALL_TESTS = 'tests/**/*.test.ts';
+
+/** The numbered sentences of the specification, in order. */
+const sentences = (): Map<string, string> =>
+  new Map(
+    [...readFileSync(SPEC, 'utf8').matchAll(/^- \*\*(\d+\.\d+)\*\* (.+)$/gm)].map(
+      ([, number, text]) => [number as string, text as string],
+    ),
+  );
+
+function proofsIn(modules: readonly TestModule[], known: Map<string, string>) {
+  const proofs = new Map<string, string[]>();
+  for (const module of modules) {
+    const file = relative(process.cwd(), module.moduleId);
+    for (const test of module.children.allTests('passed')) {
+      for (const number of test.meta().proves ?? []) {
+        if (!known.has(number)) throw new Error(`${file} proves ${number}, which ${SPEC} lacks`);
+        proofs.set(number, [...(proofs.get(number) ?? []), `\`${file}\`: ${test.fullName}`]);
+      }
+    }
+  }
+  return proofs;
+}
+
+function pageOf(known: Map<string, string>, proofs: Map<string, string[]>): string {
+  const rows = [...known].map(([number, text]) => {
+    const tests = (proofs.get(number) ?? []).toSorted().map((test) => `  - ${test}`);
+    return [`- **${number}** ${text}`, ...(tests.length > 0 ? tests : ['  - no test'])].join('\n');
+  });
+  return [
+    '# Which tests prove which sentence',
+    `Written by \`npm test\`; the sentences are those of [spec.md](spec.md). ${proofs.size} of ${known.size} have a test of their own.`,
+    `${rows.join('\n')}\n`,
+  ].join('\n\n');
+}
+
+/** Writes docs/spec-coverage.md after a run of all tests, and ends every run with its count on a line. */
+export default class SpecReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]) {
+    const all = globSync(ALL_TESTS).length;
+    if (modules.length === all) {
+      const known = sentences();
+      writeFileSync(COVERAGE, pageOf(known, proofsIn(modules, known)));
+    }
+    const count = (state: 'passed' | 'failed' | 'skipped') =>
+      modules.reduce((sum, module) => sum + [...module.children.allTests(state)].length, 0);
+    const broken = modules.filter((module) => module.state() === 'failed').length;
+    const failed = Math.max(count('failed'), broken);
+    process.stdout.write(
+      `\n${count('passed')} passed, ${failed} failed, ${count('skipped')} skipped\n`,
+    );
+  }
+}
