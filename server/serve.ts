@@ -5,6 +5,7 @@ import { Problem, REFUSALS } from '../contract/errors.ts';
 import { type Caller, isAdmin, isSelf, type Right } from '../contract/rights.ts';
 import { Refused } from './errors.ts';
 import type { Ready } from './hot.ts';
+import { cleanEmail } from './input.ts';
 import type { Limits } from './limits.ts';
 import type { Identity, Proven } from './outside/identity.ts';
 import type { Claims, Tokens } from './tokens.ts';
@@ -67,11 +68,10 @@ async function authorise(who: Right, request: FastifyRequest, gate: Gate) {
 function mustHaveRight(who: Right, caller: Caller, request: FastifyRequest) {
   if (who === 'admin' && !isAdmin(caller)) throw new Refused(403, 'This is for admins only.');
   if (who !== 'self') return;
-  const { email } = {
-    ...(request.query as { email?: string }),
-    ...(request.params as { email?: string }),
-  };
-  if (!isSelf(caller, email ?? ''))
+  const { email } = { ...(request.query as { email?: unknown }), ...(request.params as object) };
+  if (email === undefined || email === '') throw new Refused(400, 'Email is required');
+  if (typeof email !== 'string') throw new Refused(400, 'Email must be given once');
+  if (!isSelf(caller, cleanEmail(email)))
     throw new Refused(403, 'You may only ask for your own account.');
 }
 
