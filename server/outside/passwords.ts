@@ -1,8 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 
-/** Each hash takes 32 MB and a core for a moment: a crowd queues instead of taking the machine. */
-const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
+/** Each hash takes 32 MB and a core for a tenth of a second: a crowd queues instead of taking the machine. */
+const AT_ONCE = 2;
 
 let running = 0;
 const queue: (() => void)[] = [];
