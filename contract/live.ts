@@ -51,11 +51,15 @@ export interface RoomState {
   presence: { readers: number; typing: number };
 }
 
-export const WatchList = Type.Array(
-  Type.Object({ room: Type.String({ maxLength: 320 }), rev: Type.Optional(Type.Integer()) }),
-  { maxItems: 100 },
-);
-export const RoomNames = Type.Array(Type.String({ maxLength: 320 }), { maxItems: 100 });
+/** One room that a `watch` asks for, with the rev that is held of it. */
+export const Asked = Type.Object({
+  room: Type.String({ maxLength: 320 }),
+  rev: Type.Optional(Type.Integer()),
+});
+export type Asked = Static<typeof Asked>;
+/** The most rooms that one `watch` may ask for; those after them are refused. */
+export const MOST_ASKED = 100;
+export const RoomNames = Type.Array(Type.String({ maxLength: 320 }));
 
 export interface Watched {
   room: string;
@@ -68,7 +72,7 @@ export type ServerToClient = { [Name in EventName]: (event: EventOf<Name>) => vo
   resync: () => void;
 };
 export interface ClientToServer {
-  watch: (rooms: Static<typeof WatchList>, ack: (rooms: Watched[]) => void) => void;
+  watch: (rooms: Asked[], ack: (rooms: Watched[]) => void) => void;
   unwatch: (rooms: string[]) => void;
   typing: (postId: string, on: boolean) => void;
 }

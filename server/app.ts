@@ -96,7 +96,7 @@ export async function buildApp({ config, store, identity, payments, log }: AppPa
   const hot = new Hot();
   const limits = new Limits(config.rateLimits);
   const tokens = tokensOf(app, store.read);
-  const live = openLive({ http: app.server, config, store, hot, limits, tokens });
+  const live = openLive({ http: app.server, config, store, hot, limits, tokens, log });
   const order = await openOrder(store, config.startingVotes);
   await keepDefaultTag(store);
   const parts: Parts = {

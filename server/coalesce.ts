@@ -32,6 +32,12 @@ export class Coalescer {
     this.#waiting.set(key, { timer, last: null });
   }
 
+  /** What waits for a key is not run any more. */
+  forget(key: string) {
+    const waiting = this.#waiting.get(key);
+    if (waiting) waiting.last = null;
+  }
+
   /** Forgets what waits. */
   stop() {
     for (const { timer } of this.#waiting.values()) clearTimeout(timer);

@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
 import { Server } from 'socket.io';
 import type { EventName, EventOf } from '../contract/live.ts';
 import { room as rooms } from '../contract/rooms.ts';
@@ -15,8 +16,8 @@ import type { Tokens } from './tokens.ts';
 import type { Viewer } from './viewer.ts';
 import { welcome } from './watch.ts';
 
-/** At most 10 `post:changed` a second and room (contract, Live). */
-const VOTE_INTERVAL_MS = 100;
+/** At most 10 `post:changed` in any second and room (contract, Live), also where timers and the line are not exact. */
+const VOTE_INTERVAL_MS = 110;
 const PRESENCE_INTERVAL_MS = 500;
 /** A reader whose connection holds back more than this is cut: it would only ever see the past. */
 const MOST_BUFFERED_BYTES = 256 * 1024;
@@ -35,6 +36,8 @@ export interface Live {
   ): void;
   /** Tells a post's room its counts, at most ten times a second, the last always. */
   postChanged(event: EventOf<'post:changed'>): void;
+  /** Tells a post's room that it is gone: the last that is heard of it. */
+  postRemoved(id: string): void;
   /** Tells the admins the totals as they are when it is sent. */
   statsChanged(): void;
   /** Cuts the sockets of an ended token. */
@@ -54,10 +57,11 @@ interface LiveParts {
   hot: Hot;
   limits: Limits;
   tokens: Tokens;
+  log: FastifyBaseLogger;
 }
 
 /** Opens the live rooms on the HTTP server. */
-export function openLive({ http, config, store, hot, limits, tokens }: LiveParts): Live {
+export function openLive({ http, config, store, hot, limits, tokens, log }: LiveParts): Live {
   const io: LiveServer = new Server(http, {
     serveClient: false,
     maxHttpBufferSize: MOST_PACKET_BYTES,
@@ -93,7 +97,7 @@ export function openLive({ http, config, store, hot, limits, tokens }: LiveParts
     for (const socket of io.of('/').sockets.values()) cutIfSlow(socket);
   }, SWEEP_MS).unref();
 
-  welcome({ io, config, store, limits, tokens, presence });
+  welcome({ io, config, store, limits, tokens, presence, log });
 
   return {
     io,
@@ -104,11 +108,18 @@ export function openLive({ http, config, store, hot, limits, tokens }: LiveParts
       hot.drop(room);
       votes.run(room, () => announce(room, 'post:changed', event));
     },
+    postRemoved(id) {
+      votes.forget(rooms.post(id));
+      announce(rooms.post(id), 'post:removed', { _id: id });
+    },
     statsChanged() {
       if (!io.of('/').adapter.rooms.has(rooms.admin)) return;
-      votes.run(rooms.admin, async () => {
-        const { posts, comments, users, rev } = await readStats(store.read);
-        announce(rooms.admin, 'stats:changed', { posts, comments, users, rev });
+      votes.run(rooms.admin, () => {
+        readStats(store.read).then(
+          ({ posts, comments, users, rev }) =>
+            announce(rooms.admin, 'stats:changed', { posts, comments, users, rev }),
+          (err: unknown) => log.error({ err }, 'the totals could not be read'),
+        );
       });
     },
     endToken: (jti) => io.in(tokenRoom(jti)).disconnectSockets(true),
@@ -137,16 +148,22 @@ async function recheck(socket: LiveSocket, tokens: Tokens) {
 
 interface Pipe {
   bufferedAmount?: number;
+  terminate?(): void;
 }
 
+/** Cuts a socket that reads too slowly, at once and with all that it holds: a goodbye would wait behind it. */
 function cutIfSlow(socket: LiveSocket) {
-  const { transport, writeBuffer } = socket.conn as unknown as {
+  const conn = socket.conn as unknown as {
     transport: { socket?: Pipe };
     writeBuffer: { data?: unknown }[];
+    close(discard: boolean): void;
   };
-  const held = writeBuffer.reduce(
+  const pipe = conn.transport.socket;
+  const held = conn.writeBuffer.reduce(
     (sum, { data }) => sum + (typeof data === 'string' ? data.length : 0),
     0,
   );
-  if (held + (transport.socket?.bufferedAmount ?? 0) > MOST_BUFFERED_BYTES) socket.disconnect(true);
+  if (held + (pipe?.bufferedAmount ?? 0) <= MOST_BUFFERED_BYTES) return;
+  conn.close(true);
+  pipe?.terminate?.();
 }

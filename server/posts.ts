@@ -180,7 +180,7 @@ export function postHandlers(parts: Parts) {
       if (!removed) throw gone();
       hot.drop(SCORES);
       hot.drop(room.comments(id));
-      live.announce(room.post(id), 'post:removed', { _id: id });
+      live.postRemoved(id);
       live.announce(room.feed, 'feed:changed', { rev: removed.feedRev, total: removed.total });
       for (const report of removed.reports) {
         live.announce(room.admin, 'report:removed', {

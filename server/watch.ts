@@ -1,9 +1,9 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { Compile } from 'typebox/compile';
-import { RoomNames, type Watched, WatchList } from '../contract/live.ts';
+import { Asked, MOST_ASKED, RoomNames, type Watched } from '../contract/live.ts';
 import { parseRoom, room as rooms } from '../contract/rooms.ts';
 import type { Store } from '../db/connection.ts';
 import type { Config } from './config.ts';
-import { Refused } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Presence } from './presence.ts';
 import { ROOMS, visitOf } from './rooms.ts';
@@ -17,24 +17,36 @@ interface WatchParts {
   limits: Limits;
   tokens: Tokens;
   presence: Presence;
+  log: FastifyBaseLogger;
 }
 
-const watchList = Compile(WatchList);
+const asking = Compile(Asked);
 const roomNames = Compile(RoomNames);
-/** No client shows more at once; a packet can name a hundred, a socket can't hoard. */
+/** No client shows more at once; a call can name a hundred, a socket can't hoard. */
 const MOST_ROOMS = 500;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+const refused = (room: string): Watched => ({ room, ok: false, rev: 0 });
+
+/** A room under the one name that it has here: e-mail addresses are compared in lower case. */
+function roomNamed(name: string) {
+  const parsed = parseRoom(name);
+  if (parsed?.kind !== 'user') return parsed && { ...parsed, own: name };
+  return { ...parsed, own: name.toLowerCase() };
+}
+
 /** Meets every socket: who it is, which rooms it watches, and when it must go. */
 export function welcome(parts: WatchParts) {
-  const { io, config, store, limits, tokens, presence } = parts;
+  const { io, config, store, limits, tokens, presence, log } = parts;
 
-  io.use(async (socket, next) => {
+  io.use((socket, next) => {
     const token: unknown = socket.handshake.auth['token'];
+    const opened = typeof token === 'string' ? tokens.open(token) : Promise.resolve(null);
     // A bad or ended token makes a visitor: the client learns of it from its next call, and reads on meanwhile.
-    const signedIn = typeof token === 'string' ? await tokens.open(token) : null;
-    socket.data = { signedIn, token: signedIn ? String(token) : null };
-    next();
+    opened.then((signedIn) => {
+      socket.data = { signedIn, token: signedIn ? String(token) : null };
+      next();
+    }, next);
   });
 
   /** The member as they are now, or null for a visitor; cuts a socket whose token has ended. */
@@ -45,34 +57,35 @@ export function welcome(parts: WatchParts) {
     return signedIn?.caller ?? null;
   }
 
-  async function watchOne(
-    socket: LiveSocket,
-    name: string,
-    rev: number | undefined,
-  ): Promise<Watched> {
-    const parsed = parseRoom(name);
-    const refused = { room: name, ok: false, rev: 0 };
-    if (!parsed || socket.rooms.size > MOST_ROOMS) return refused;
+  async function watchOne(socket: LiveSocket, asked: unknown): Promise<Watched> {
+    if (!asking.Check(asked)) {
+      const { room } = { ...(asked as { room?: unknown }) };
+      return refused(typeof room === 'string' ? room : '');
+    }
+    const { room: name, rev } = asked;
+    const parsed = roomNamed(name);
+    if (!parsed || socket.rooms.size > MOST_ROOMS) return refused(name);
     const caller = await callerOf(socket);
-    if (!socket.connected) return refused;
+    if (!socket.connected) return refused(name);
     const visit = visitOf(store.read, config, caller, parsed.key);
     if (parsed.kind === 'presence') {
-      if (!(await ROOMS.post.show(visit))) return refused;
+      // Who has left meanwhile would be counted for ever.
+      if (!(await ROOMS.post.show(visit)) || !socket.connected) return refused(name);
       socket.join(name);
       presence.come(parsed.key, socket.id);
       return { room: name, ok: true, rev: 0, state: presence.numbers(parsed.key) };
     }
     const found = ROOMS[parsed.kind];
-    if (found.may && !found.may(visit)) return refused;
+    if (found.may && !found.may(visit)) return refused(name);
     // Joined before it is read: what changes in between is heard, so nothing is missed.
-    const seat = seatOf(parsed.kind === 'user' ? name.toLowerCase() : name, visit.viewer);
+    const seat = seatOf(parsed.own, visit.viewer);
     socket.join(seat);
     const shown = await found.show(visit);
     // Rights may have ended while it was read, before the socket stood in the room to be taken out of it.
     const stays = !found.may || found.may({ ...visit, caller: await callerOf(socket) });
     if (!shown || !stays) {
       socket.leave(seat);
-      return refused;
+      return refused(name);
     }
     return {
       room: name,
@@ -83,22 +96,10 @@ export function welcome(parts: WatchParts) {
   }
 
   function unwatchOne(socket: LiveSocket, name: string) {
-    const parsed = parseRoom(name);
+    const parsed = roomNamed(name);
     if (!parsed) return;
-    for (const viewer of ['member', 'visitor'] as const) socket.leave(seatOf(name, viewer));
+    for (const viewer of ['member', 'visitor'] as const) socket.leave(seatOf(parsed.own, viewer));
     if (parsed.kind === 'presence') presence.go(parsed.key, socket.id);
-  }
-
-  /** Counts a call of the socket and cuts it when there are too many. */
-  async function counted(socket: LiveSocket): Promise<boolean> {
-    try {
-      await limits.take('socket', socket.id);
-      return true;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      socket.disconnect(true);
-      return false;
-    }
   }
 
   io.on('connection', (socket) => {
@@ -110,24 +111,49 @@ export function welcome(parts: WatchParts) {
       socket.on('disconnect', () => clearTimeout(expiry));
     }
 
-    socket.on('watch', async (asked: unknown, ack: unknown) => {
-      if (typeof ack !== 'function' || !(await counted(socket))) return;
-      if (!watchList.Check(asked)) return ack([]);
-      const answers: Watched[] = [];
-      for (const { room, rev } of asked) answers.push(await watchOne(socket, room, rev));
-      ack(answers);
+    // Whatever a call is, it counts; who calls too often is cut.
+    socket.use((_call, next) => {
+      limits.take('socket', socket.id).then(
+        () => next(),
+        () => socket.disconnect(true),
+      );
     });
 
-    socket.on('unwatch', async (names: unknown) => {
-      if (!(await counted(socket)) || !roomNames.Check(names)) return;
-      for (const name of names) unwatchOne(socket, name);
+    // One call after the other: an `unwatch` never overtakes the `watch` before it. Who can't be answered is cut, so
+    // that they come back and ask again.
+    let turn = Promise.resolve();
+    const inTurn = (act: () => Promise<void> | void) => {
+      turn = turn.then(act).catch((err: unknown) => {
+        log.error({ err }, 'socket call failed');
+        socket.disconnect(true);
+      });
+    };
+
+    socket.on('watch', (asked: unknown, ack: unknown) => {
+      if (typeof ack !== 'function') return;
+      inTurn(async () => {
+        const list: unknown[] = Array.isArray(asked) ? asked : [];
+        const answers: Watched[] = [];
+        for (const one of list.slice(0, MOST_ASKED)) answers.push(await watchOne(socket, one));
+        for (const one of list.slice(MOST_ASKED)) {
+          answers.push(refused(asking.Check(one) ? one.room : ''));
+        }
+        ack(answers);
+      });
     });
 
-    socket.on('typing', async (postId: unknown, on: unknown) => {
-      if (!(await counted(socket)) || typeof postId !== 'string') return;
-      if (socket.data.signedIn && socket.rooms.has(rooms.presence(postId))) {
-        presence.type(postId, socket.id, on === true);
-      }
+    socket.on('unwatch', (names: unknown) => {
+      if (!roomNames.Check(names)) return;
+      inTurn(() => {
+        for (const name of names) unwatchOne(socket, name);
+      });
+    });
+
+    socket.on('typing', (postId: unknown, on: unknown) => {
+      if (typeof postId !== 'string' || !socket.data.signedIn) return;
+      inTurn(() => {
+        if (socket.rooms.has(rooms.presence(postId))) presence.type(postId, socket.id, on === true);
+      });
     });
 
     socket.on('disconnecting', () => {
