@@ -1,0 +1,133 @@
+import { afterAll, describe, test } from 'vitest';
+import { openHouse } from '../house.ts';
+import { expect, tabTo, visit } from './browser.ts';
+
+const house = await openHouse({}, true);
+afterAll(() => house.close());
+const ana = await house.member('Ana');
+
+describe('the top bar', () => {
+  test('leads a visitor home, to membership, to the announcements and to Join Us', async () => {
+    const bar = (await visit(house)).getByRole('banner');
+
+    await expect(bar.getByRole('link', { name: 'My Site' })).toHaveAttribute('href', '/');
+    await expect(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+    const membership = bar.getByRole('link', { name: 'Membership' });
+    await expect(membership).toHaveAttribute('href', '/membership');
+    const bell = bar.getByRole('link', { name: 'Announcements', exact: true });
+    await expect(bell).toHaveAttribute('href', '/announcements');
+    await expect(bar.getByRole('link', { name: 'Join Us' })).toHaveAttribute('href', '/login');
+  });
+
+  test('shows no badge on the bell while nothing was announced', async () => {
+    const page = await visit(house);
+    await expect(page.getByRole('heading', { name: 'All Posts' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Announcements', exact: true })).toHaveText('');
+  });
+
+  test("opens a member's name, Dashboard and Logout from the photo", async () => {
+    const page = await visit(house, ana);
+    const menu = page.getByRole('navigation', { name: 'Your menu' });
+    await expect(page.getByRole('link', { name: 'Join Us' })).toHaveCount(0);
+    await expect(menu).toBeHidden();
+
+    await page.getByRole('button', { name: 'Your menu, Ana' }).click();
+
+    await expect(menu.getByText('Ana', { exact: true })).toBeVisible();
+    await expect(menu.getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/logout');
+    await menu.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard/profile');
+    await expect(menu).toBeHidden();
+  });
+
+  test('calls a member without a name User', async () => {
+    const page = await visit(house, ana);
+    await page.route('**/auth/get-session', async (route) => {
+      const answer = await route.fetch();
+      const session = await answer.json();
+      await route.fulfill({
+        response: answer,
+        json: { ...session, user: { ...session.user, name: '' } },
+      });
+    });
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Your menu, User' })).toBeVisible();
+  });
+
+  test('is used by keyboard: Enter opens the menu, Escape closes it and gives the focus back', async () => {
+    const page = await visit(house, ana);
+    const photo = page.getByRole('button', { name: 'Your menu, Ana' });
+    const dashboard = page
+      .getByRole('navigation', { name: 'Your menu' })
+      .getByRole('link', { name: 'Dashboard' });
+    await expect(photo).toBeVisible();
+
+    await tabTo(photo);
+    await page.keyboard.press('Enter');
+    await expect(dashboard).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dashboard).toBeHidden();
+    await expect(photo).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await tabTo(dashboard);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+  });
+
+  test('lets the keyboard skip to the content', async () => {
+    const page = await visit(house);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+});
+
+describe('the mobile menu', () => {
+  test('mirrors the top bar for a visitor', async () => {
+    const page = await visit(house, house.visitor, { width: 360 });
+    const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu.getByRole('link')).toHaveText(['Home', 'Membership', 'Join Us']);
+
+    await menu.getByRole('link', { name: 'Join Us' }).click();
+    await expect(page.getByRole('heading', { name: 'Join Us' })).toBeVisible();
+    await expect(menu).toBeHidden();
+  });
+
+  test('mirrors it for a member', async () => {
+    const page = await visit(house, ana, { width: 360 });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
+    const names = ['Home', 'Membership', 'Dashboard', 'Logout'];
+    await expect(menu.getByRole('link')).toHaveText(names);
+  });
+
+  test('is used by keyboard', async () => {
+    const page = await visit(house, house.visitor, { width: 360 });
+    const button = page.getByRole('button', { name: 'Menu' });
+    await tabTo(button);
+    await page.keyboard.press('Enter');
+    await tabTo(page.getByRole('link', { name: 'Join Us' }));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+describe('the footer', () => {
+  test('says what the forum is, where to go, whom to ask, and whose it is', async () => {
+    const footer = (await visit(house)).getByRole('contentinfo');
+
+    await expect(footer.getByText('A place to read what others think')).toBeVisible();
+    const quick = footer.getByRole('navigation', { name: 'Quick links' }).getByRole('link');
+    await expect(quick).toHaveText(['Home', 'Membership', 'Dashboard']);
+    await expect(footer.getByRole('link', { name: 'support@' })).toHaveAttribute(
+      'href',
+      /^mailto:/,
+    );
+    await expect(footer.getByRole('link', { name: /^\+\d/ })).toHaveAttribute('href', /^tel:/);
+    await expect(footer.locator('a[target="_blank"][href^="https://"]')).toHaveCount(3);
+    await expect(footer).toContainText(`© ${new Date().getFullYear()} My Site`);
+  });
+});
