@@ -7,17 +7,17 @@ import { useComment } from './store.ts';
 
 /** The table's columns, as the product names them, with their widths where it is a table. */
 export const COLUMNS = [
-  { head: 'Email', width: 'md:w-[31%]' },
+  { head: 'Email', width: 'md:w-[28%]' },
   { head: 'Comment', width: '' },
-  { head: 'Feedback', width: 'md:w-48' },
-  { head: 'Report', width: 'md:w-29' },
+  { head: 'Feedback', width: 'md:w-44' },
+  { head: 'Report', width: 'md:w-28' },
 ] as const;
 
 /** An address that, where it is too long for its line, breaks before the @. */
 function Address({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (
-    <span>
+    <span className="md:text-muted md:text-xs">
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}

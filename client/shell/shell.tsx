@@ -10,6 +10,15 @@ import { useArrival } from './arrive.ts';
 import { Footer } from './footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
+/** While a page's code is on its way; as tall as the window, so that the footer doesn't jump when it comes. */
+function PageComes() {
+  return (
+    <div className="min-h-dvh">
+      <Spinner text="Loading…" />
+    </div>
+  );
+}
+
 /** What stands around every page. */
 export function Shell() {
   const email = useSession((session) => session.user?.email ?? null);
@@ -25,7 +34,7 @@ export function Shell() {
       </a>
       <TopBar />
       <main id="main" tabIndex={-1} className="flex-1">
-        <Suspense fallback={<Spinner text="Loading…" />}>
+        <Suspense fallback={<PageComes />}>
           <Outlet />
         </Suspense>
       </main>

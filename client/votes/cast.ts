@@ -27,7 +27,9 @@ interface CastState {
   refusals: Readonly<Record<string, string>>;
 }
 
-const MOMENT = 1_000;
+const MOMENT = 2_000;
+/** How long the word beside the buttons stands. */
+const WORD_STAYS = 12_000;
 const UNSAID = 'Your vote was not taken. Please try again.';
 
 const useCast = create<CastState>()(() => ({ casting: {}, refusals: {} }));
@@ -44,11 +46,15 @@ function castingIs(postId: string, change: Partial<Casting>): void {
   });
 }
 
+const forgive = (postId: string): void =>
+  useCast.setState(({ refusals }) => ({ refusals: without(refusals, postId) }));
+
 function settle(postId: string, refusal: string | null): void {
   useCast.setState(({ casting, refusals }) => ({
     casting: without(casting, postId),
     refusals: refusal === null ? refusals : { ...refusals, [postId]: refusal },
   }));
+  if (refusal !== null) setTimeout(() => forgive(postId), WORD_STAYS);
 }
 
 function send(id: string, wanted: MyVote): Promise<VoteCount> {
@@ -90,7 +96,7 @@ async function run(ballot: Ballot): Promise<void> {
 export function cast(ballot: Ballot, wanted: MyVote): void {
   const { postId } = ballot;
   const isRunning = postId in useCast.getState().casting;
-  useCast.setState(({ refusals }) => ({ refusals: without(refusals, postId) }));
+  forgive(postId);
   castingIs(postId, { wanted });
   if (!isRunning) void run(ballot);
 }
