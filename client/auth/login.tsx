@@ -41,6 +41,7 @@ export default function LoginPage() {
   return (
     <AuthCard
       title="Join Us"
+      lead="Log in to write, vote and comment."
       below={
         <>
           New here?{' '}
@@ -69,7 +70,7 @@ export default function LoginPage() {
         <div className="flex justify-end">
           <Link
             to={SCREENS.resetPassword}
-            className="link link-hover text-muted -my-1 py-1 text-sm"
+            className="link link-hover text-muted pointer-coarse:-my-2 pointer-coarse:py-2.5 text-sm"
           >
             Forgot password?
           </Link>

@@ -28,8 +28,9 @@ export function useAct(before: string | null = null): Act {
       await what(await identity());
       return true;
     } catch (cause) {
-      logged('Signing in')(cause);
-      setFailure(cause instanceof SignInError ? cause.message : sentenceOf('NETWORK'));
+      const isRefusal = cause instanceof SignInError;
+      if (!isRefusal) logged('Signing in')(cause);
+      setFailure(isRefusal ? cause.message : sentenceOf('NETWORK'));
       return false;
     } finally {
       running.current = false;
