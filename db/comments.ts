@@ -3,6 +3,7 @@ import { count } from './counters.ts';
 import { desc, eq, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
 import { change, limit, rows, type Slice, skip } from './query.ts';
+import { settleReports } from './reports.ts';
 import type { Schema } from './schema.ts';
 
 const commentFields = ({ comments, users }: Schema) => ({
@@ -143,13 +144,8 @@ export function removeComment(store: Store, id: string) {
     if (!gone) return null;
     const post = await tx.get(grow, { postId: gone.postId, by: -1 });
     await count(tx, 'comments', -1);
-    const reportTotal = await count(tx, 'reports', -reports.length);
-    return {
-      postId: gone.postId,
-      post,
-      reports,
-      reportTotal,
-      adminRev: await count(tx, 'rev.admin'),
-    };
+    const settled = await settleReports(tx, reports);
+    await count(tx, 'rev.admin');
+    return { postId: gone.postId, post, settled };
   });
 }

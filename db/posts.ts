@@ -5,6 +5,7 @@ import { and, desc, eq, isNotNull, lte, ne, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
 import type { Order } from './order.ts';
 import { change, limit, rows, type Slice, skip } from './query.ts';
+import { settleReports } from './reports.ts';
 import type { Schema } from './schema.ts';
 import { containing, foldCase } from './users.ts';
 
@@ -242,14 +243,14 @@ export function removePost(store: Store, order: Order, id: string) {
     if (!post) return null;
     await tx.run(freePlace, { id: post.authorId });
     await count(tx, 'comments', -post.commentCount);
-    const reportTotal = await count(tx, 'reports', -reports.length);
+    const settled = await settleReports(tx, reports);
     tx.afterCommit(() => order.removed(id, post.score));
-    return { authorId: post.authorId, reports, reportTotal, ...(await feedChanged(tx, -1)) };
+    return { settled, ...(await feedChanged(tx, -1)) };
   });
 }
 
 async function feedChanged(tx: Parameters<typeof count>[0], by: 1 | -1) {
   const total = await count(tx, 'posts', by);
-  const adminRev = await count(tx, 'rev.admin');
-  return { total, feedRev: await count(tx, 'rev.feed'), adminRev };
+  await count(tx, 'rev.admin');
+  return { total, feedRev: await count(tx, 'rev.feed') };
 }

@@ -1,4 +1,4 @@
-import type { Connection, Store } from './connection.ts';
+import type { Connection, Store, Transaction } from './connection.ts';
 import { count } from './counters.ts';
 import { desc, eq, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
@@ -89,6 +89,19 @@ export function addReport(store: Store, report: NewReport) {
     const total = await count(tx, 'reports', id === fresh ? 1 : 0);
     const rev = await count(tx, 'rev.admin');
     return { report: (await tx.get(byId, { id })) as ReportRow, total, rev };
+  });
+}
+
+/**
+ * Counts out reports that go with what they were on. Each leaves with a total and a rev of its own, as if it went
+ * alone, so that who hears of only some knows that there were more.
+ */
+export async function settleReports(tx: Transaction, reports: { id: string }[]) {
+  const total = await count(tx, 'reports', -reports.length);
+  const rev = await count(tx, 'rev.admin', reports.length);
+  return reports.map(({ id }, n) => {
+    const after = reports.length - 1 - n;
+    return { id, total: total + after, rev: rev - after };
   });
 }
 

@@ -11,9 +11,10 @@ import {
   removeComment,
 } from '../db/comments.ts';
 import { Refused } from './errors.ts';
-import { clean, mustBeOwn, sliceOf } from './input.ts';
+import { asGiven, clean, mustBeOwn, sliceOf } from './input.ts';
 import type { Parts } from './parts.ts';
 import { shownVotes } from './posts.ts';
+import { reportsSettled } from './reports.ts';
 import { type Handlers, Kept } from './serve.ts';
 import { iso, showEmail, type Viewer, viewerOf } from './viewer.ts';
 
@@ -65,7 +66,7 @@ export function commentHandlers(parts: Parts) {
     async 'POST /comments'({ body, caller }) {
       mustBeOwn(caller, body.authorEmail, 'authorEmail');
       const text = clean(body.text, 'Text');
-      const createdText = clean(body.createdAt ?? '', 'createdAt');
+      const createdText = asGiven(body.createdAt ?? '', 'createdAt');
       const { postId } = body;
       const added = await addComment(store, { postId, authorId: caller.id, text, createdText });
       if (!added) throw noPost();
@@ -98,7 +99,7 @@ export function commentHandlers(parts: Parts) {
       }
       const removed = await removeComment(store, id);
       if (!removed) throw noComment;
-      const { postId, post, reports, reportTotal, adminRev } = removed;
+      const { postId, post, settled } = removed;
       if (post) {
         live.announce(room.comments(postId), 'comment:removed', {
           _id: id,
@@ -108,13 +109,7 @@ export function commentHandlers(parts: Parts) {
         });
         countsChanged(postId, post);
       }
-      for (const report of reports) {
-        live.announce(room.admin, 'report:removed', {
-          _id: report.id,
-          total: reportTotal,
-          rev: adminRev,
-        });
-      }
+      reportsSettled(parts, settled);
       return { success: true };
     },
   } satisfies Partial<Handlers>;

@@ -19,8 +19,9 @@ import { foldCase } from '../db/users.ts';
 import { findVote } from '../db/votes.ts';
 import type { Config } from './config.ts';
 import { Refused } from './errors.ts';
-import { clean, mustBeOwn, sliceOf } from './input.ts';
+import { asGiven, clean, mustBeOwn, sliceOf } from './input.ts';
 import type { Parts } from './parts.ts';
+import { reportsSettled } from './reports.ts';
 import { type Context, type Handlers, Kept } from './serve.ts';
 import { knownUser, standingChanged } from './users.ts';
 import { iso, showEmail, type Viewer, viewerOf } from './viewer.ts';
@@ -162,7 +163,7 @@ export function postHandlers(parts: Parts) {
         tag: await tagOf(parts, body.tag),
         startUp: body.upVote ?? 0,
         startDown: body.downVote ?? 0,
-        createdText: clean(body.createdAt ?? '', 'createdAt'),
+        createdText: asGiven(body.createdAt ?? '', 'createdAt'),
       });
       if (!added) throw new Refused(403, LIMIT_REACHED);
       hot.drop(SCORES);
@@ -182,13 +183,7 @@ export function postHandlers(parts: Parts) {
       hot.drop(room.comments(id));
       live.postRemoved(id);
       live.announce(room.feed, 'feed:changed', { rev: removed.feedRev, total: removed.total });
-      for (const report of removed.reports) {
-        live.announce(room.admin, 'report:removed', {
-          _id: report.id,
-          total: removed.reportTotal,
-          rev: removed.adminRev,
-        });
-      }
+      reportsSettled(parts, removed.settled);
       live.statsChanged();
       await standingChanged(parts, post.authorEmail);
       return { success: true };

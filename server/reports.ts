@@ -20,6 +20,16 @@ export const presentReport = (report: ReportRow): Report => ({
   reportedAt: iso(report.reportedAt),
 });
 
+/** Tells the admins of each report that went with what it was on. */
+export function reportsSettled(
+  { live }: Pick<Parts, 'live'>,
+  settled: { id: string; total: number; rev: number }[],
+) {
+  for (const { id, ...after } of settled) {
+    live.announce(room.admin, 'report:removed', { _id: id, ...after });
+  }
+}
+
 export function reportHandlers({ store, live }: Parts) {
   return {
     async 'POST /reports'({ body, caller }) {

@@ -27,6 +27,12 @@ const isProblem = compiled(Problem);
 const faultsOf = (check: ReturnType<typeof compiled>, body: unknown) =>
   check(body) ? [] : (check.errors ?? []).map((one) => `${one.instancePath} ${one.message}`);
 
+/** Says of values what is not as a schema declares, read strictly. */
+export function faultsBy(schema: unknown): (value: unknown) => string[] {
+  const check = compiled(schema);
+  return (value) => faultsOf(check, value);
+}
+
 /** The call succeeded with its own status, and says exactly what its schema declares. */
 export function expectAnswer(name: AnyCall, { status, headers, body }: Reply<unknown>) {
   const good = (CALLS[name] as Endpoint).status ?? 200;
