@@ -31,12 +31,15 @@ export const problem = (statusCode: number, message: string): Problem => ({
   message,
 });
 
+export const NOTHING_HERE = 'There is nothing at this address.';
+
 /** Sentences for what the framework refuses by itself. */
 const FRAMEWORK: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as application/json.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than 64 kB.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_MAX_PARAM_LENGTH: NOTHING_HERE,
   FST_ERR_BAD_URL: 'The address is not validly encoded.',
 };
 
@@ -72,6 +75,8 @@ export function sentenceOf(faults: Fault[], where: string): string {
   const [fault] = faults;
   if (!fault) return `The ${where} is not as it should be`;
   const field = fieldOf(fault);
+  if (where === 'querystring' && fault.keyword === 'type')
+    return `${named(field)} must be given once`;
   if (fault.keyword === 'pattern') {
     return `${named(field)} ${PATTERNS[String(fault.params['pattern'])] ?? 'has a wrong form'}`;
   }
@@ -95,7 +100,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   const known = error as FastifyError;
   if (known.validation) return reply.code(400).send(problem(400, known.message));
-  const status = known.statusCode ?? 500;
+  // No id or e-mail address is as long as that: there is nothing by that name.
+  const status = known.statusCode === 414 ? 404 : (known.statusCode ?? 500);
   if (status < 500) {
     return reply.code(status).send(problem(status, FRAMEWORK[known.code] ?? known.message));
   }

@@ -11,12 +11,16 @@ export function sliceOf(query: { page?: number | string; limit?: number | string
   return { limit, skip: (page - 1) * limit };
 }
 
-/** Text as it is stored: one Unicode form, well formed, no white space around it, no NUL. */
-export function clean(text: string, field: string): string {
+/** Text that comes back as it was given: only well formed and without NUL, or no database keeps it. */
+export function asGiven(text: string, field: string): string {
   if (text.includes('\u0000'))
     throw new Refused(400, `${field} must not contain the NUL character`);
-  return text.toWellFormed().normalize('NFC').trim();
+  return text.toWellFormed();
 }
+
+/** Text as it is stored: one Unicode form and no white space around it. */
+export const clean = (text: string, field: string): string =>
+  asGiven(text, field).normalize('NFC').trim();
 
 /** A photo's address, or nothing when it is not http(s): it is shown in others' browsers. */
 export function cleanPhoto(address: string, field: string): string {

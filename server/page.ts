@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CALLS } from '../contract/calls.ts';
 import { SCREENS } from '../contract/screens.ts';
-import { problem } from './errors.ts';
+import { NOTHING_HERE, problem } from './errors.ts';
 import { homeState } from './page-state.ts';
 import type { Parts } from './parts.ts';
 import type { Handlers } from './serve.ts';
@@ -115,6 +115,6 @@ export async function servePages(app: FastifyInstance, { config, hot }: Parts, h
     const asksPage = request.method === 'GET' || request.method === 'HEAD';
     if (built && asksPage && (isNavigation(request) || isAny(screens, path)))
       return sendPage(request, reply);
-    return reply.code(404).send(problem(404, 'There is nothing at this address.'));
+    return reply.code(404).send(problem(404, NOTHING_HERE));
   });
 }
