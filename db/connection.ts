@@ -29,5 +29,5 @@ export interface Store {
   onForeignChange(then: () => void): void;
   /** Answers when the database can be read and written, else throws. */
   check(): Promise<void>;
-  close(): void;
+  close(): void | Promise<void>;
 }

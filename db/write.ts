@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
-import type { Connection, Job, Transaction } from './connection.ts';
+import type { Job } from './connection.ts';
 import { asUnavailable, isBusy, Unavailable } from './faults.ts';
+import { LeftTransaction, scoped } from './scope.ts';
 import { sqliteConnection } from './sqlite.ts';
 
 /** Most jobs that share one transaction: bounds how long the event loop is busy. */
@@ -20,13 +21,6 @@ interface Settled {
   error?: unknown;
   failed: boolean;
   afterCommit: (() => void)[];
-}
-
-class LeftTransaction extends Error {
-  override name = 'LeftTransaction';
-  constructor() {
-    super('A write job waited for something else than its own queries');
-  }
 }
 
 /**
@@ -139,24 +133,3 @@ export function groupWriter(handle: Database.Database) {
 }
 
 type Statement = Database.Statement<[]>;
-
-/** One job's view of the writer's connection; of no use once the job is over. */
-function scoped(connection: Connection, afterCommit: (() => void)[]) {
-  let open = true;
-  const guard =
-    <A extends unknown[], T>(use: (...args: A) => Promise<T>) =>
-    (...args: A) =>
-      open ? use(...args) : Promise.reject(new LeftTransaction());
-  const tx: Transaction = {
-    all: guard(connection.all) as Connection['all'],
-    get: guard(connection.get) as Connection['get'],
-    run: guard(connection.run) as Connection['run'],
-    afterCommit: (then) => void afterCommit.push(then),
-  };
-  return {
-    tx,
-    close() {
-      open = false;
-    },
-  };
-}

@@ -146,7 +146,7 @@ export async function buildApp({ config, store, identity, payments, log }: AppPa
       app.server.closeAllConnections();
       await app.close();
       await identity.close?.();
-      store.close();
+      await store.close();
     },
   };
 }

@@ -19,7 +19,10 @@ const Settings = Type.Object({
   }),
   HOST: Type.String({ default: '127.0.0.1', minLength: 1, says: 'an address to listen on' }),
   DATA_DIR: Type.String({ default: './data', minLength: 1, says: 'a folder' }),
-  DATABASE_URL: address('an address like file:///srv/forum.db', 'file|postgres|postgresql'),
+  DATABASE_URL: address(
+    'an address like postgres://user@host/forum or file:///srv/forum.db',
+    'file|postgres|postgresql',
+  ),
   REDIS_URL: address('an address like redis://127.0.0.1:6379', 'rediss?'),
   PUBLIC_URL: address('the address people see, like https://forum.example.org'),
   SITE_NAME: Type.String({
@@ -75,7 +78,11 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** A PostgreSQL database; null: the SQLite file. */
+  databaseUrl: string | null;
   databaseFile: string;
+  /** What joins several servers; null: this is the only one. */
+  redisUrl: string | null;
   /** Where people reach the forum, without a slash at the end; null: whatever address they use. */
   publicUrl: string | null;
   siteName: string;
@@ -126,6 +133,8 @@ function isLoopback(address: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
+const isPostgres = (s: Settings) => s.DATABASE_URL?.startsWith('postgres') === true;
+
 /** What one setting can't tell: settings that need or forbid each other. */
 function conflicts(s: Settings): string[] {
   const production = s.NODE_ENV === 'production';
@@ -149,10 +158,13 @@ function conflicts(s: Settings): string[] {
       'STRIPE_API_BASE is for tests: in production it may only be an address on this machine.',
     ],
     [
-      Boolean(s.DATABASE_URL?.startsWith('postgres')),
-      'DATABASE_URL must be an address like file:///srv/forum.db: this version keeps its data in SQLite.',
+      s.REDIS_URL !== undefined && !isPostgres(s),
+      'REDIS_URL joins several servers and needs DATABASE_URL=postgres://…: a SQLite file has one server.',
     ],
-    [s.REDIS_URL !== undefined, 'REDIS_URL must not be set: this version runs as one server.'],
+    [
+      s.REDIS_URL !== undefined && !s.JWT_SECRET,
+      'JWT_SECRET is required with REDIS_URL: all servers must share it.',
+    ],
   ];
   return faults.filter(([wrong]) => wrong).map(([, sentence]) => sentence);
 }
@@ -187,7 +199,12 @@ function fromSettings(s: Settings): Config {
     port: Number(s.PORT),
     host: s.HOST,
     dataDir: s.DATA_DIR,
-    databaseFile: s.DATABASE_URL ? new URL(s.DATABASE_URL).pathname : join(s.DATA_DIR, 'forum.db'),
+    databaseUrl: isPostgres(s) ? (s.DATABASE_URL ?? null) : null,
+    databaseFile:
+      s.DATABASE_URL && !isPostgres(s)
+        ? new URL(s.DATABASE_URL).pathname
+        : join(s.DATA_DIR, 'forum.db'),
+    redisUrl: s.REDIS_URL ?? null,
     publicUrl: s.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     siteName: s.SITE_NAME,
     production: s.NODE_ENV === 'production',

@@ -10,6 +10,7 @@ import { saveUser } from '../db/users.ts';
 import type { App } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { openForum } from '../server/forum.ts';
+import { forget, settingsFor } from './servers.ts';
 
 /** What a call came back with. */
 export interface Reply<T> {
@@ -152,12 +153,14 @@ export function next<Name extends keyof ServerToClient>(
 /** Boots the forum on a fresh database and a port of its own; closed when the test ends unless `keep`. */
 export async function openHouse(env: Record<string, string> = {}, keep = false): Promise<House> {
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-'));
+  const shared = env['DATABASE_URL'] ? {} : await settingsFor(env['DATA_DIR'] ?? dataDir);
   const config = readConfig({
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
     ADMIN_EMAILS: 'root@example.com',
+    ...shared,
     ...env,
   });
   const app = await openForum(config);
@@ -209,7 +212,10 @@ export async function openHouse(env: Record<string, string> = {}, keep = false):
     },
     raw: async (path, init) => read(await fetch(`${url}${path}`, init)),
     close() {
-      closing ??= app.close(0).then(() => rmSync(dataDir, { recursive: true, force: true }));
+      closing ??= app.close(0).then(async () => {
+        if (!env['DATA_DIR']) await forget(shared);
+        rmSync(dataDir, { recursive: true, force: true });
+      });
       return closing;
     },
   };

@@ -1,0 +1,14 @@
+import type { Store } from './connection.ts';
+import { openSqlite } from './open.ts';
+
+/** Where a forum keeps everything: a PostgreSQL database when an address is given, else a SQLite file. */
+export interface Place {
+  databaseUrl: string | null;
+  databaseFile: string;
+}
+
+/** Opens the store of a place; the driver of the other engine is never loaded. */
+export const openStore = async ({ databaseUrl, databaseFile }: Place): Promise<Store> =>
+  databaseUrl === null
+    ? openSqlite(databaseFile)
+    : (await import('./postgres.ts')).openPostgres(databaseUrl);

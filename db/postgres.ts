@@ -1,0 +1,94 @@
+import pg from 'pg';
+import type { Store } from './connection.ts';
+import { migratePostgres, postgresBuilder } from './drizzle.ts';
+import { asUnavailable, Unavailable } from './faults.ts';
+import { postgresConnection } from './postgres-connection.ts';
+import { poolWriter } from './postgres-write.ts';
+import type { Engine } from './query.ts';
+import { makeSchema } from './schema.ts';
+
+/** Enough to keep two cores of a database busy; ten servers stay below its usual hundred connections. */
+const MOST_CONNECTIONS = 9;
+/** Longer than any query of ours takes; a stuck one must not hold a connection for good. */
+const STATEMENT_MS = 5_000;
+const CONNECT_MS = 2_000;
+/** Any number; what migrates this forum's tables takes the lock of this name. */
+const MIGRATION_LOCK = 0x61646461;
+const MIGRATIONS = new URL('../migrations/postgres', import.meta.url).pathname;
+
+const INT8 = 20;
+const NUMERIC = 1700;
+/** Whole numbers come as numbers on either engine; ours stay far below 2⁵³. */
+const types = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    id === INT8 || id === NUMERIC ? Number : pg.types.getTypeParser(id, format),
+} as pg.CustomTypesConfig;
+
+let engine: Engine | undefined;
+const postgresEngine = (): Engine => {
+  engine ??= { db: postgresBuilder(), schema: makeSchema('postgres') };
+  return engine;
+};
+
+/** Applies the migrations once, however many servers start together: the others wait for the first. */
+async function migrate(url: string) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  // A connection that breaks also fails the query that waits for it; unheard, it would end the process.
+  client.on('error', () => client.end());
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migratePostgres(client, MIGRATIONS);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Opens a PostgreSQL database through a pool, migrations applied.
+ * @throws Unavailable when it can't be reached.
+ */
+export async function openPostgres(url: string): Promise<Store> {
+  await migrate(url).catch((error: unknown) => {
+    throw asUnavailable(error);
+  });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MOST_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: STATEMENT_MS + 1_000,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
+    keepAlive: true,
+    application_name: 'adda',
+    types,
+  });
+  // An idle connection that breaks (a restart of the database) is replaced by the pool at the next use.
+  pool.on('error', () => undefined);
+  const compile = postgresEngine();
+  let closed = false;
+
+  return {
+    read: postgresConnection(pool, compile),
+    async write(job) {
+      if (closed) throw new Unavailable('The forum is closing.');
+      return poolWriter(pool, compile)(job);
+    },
+    // Other servers tell of their changes themselves, through Redis.
+    onForeignChange: () => undefined,
+    async check() {
+      try {
+        const { rows } = await pool.query(
+          'select pg_is_in_recovery() as standby from counters limit 1',
+        );
+        if (rows[0]?.standby) throw new Unavailable('The database can only be read now.');
+      } catch (error) {
+        throw asUnavailable(error);
+      }
+    },
+    async close() {
+      closed = true;
+      await pool.end();
+    },
+  };
+}

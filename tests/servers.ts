@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { openPostgres } from '../db/postgres.ts';
+
+/** Where scratch servers are (`npm run test:scale` starts them); without them the tests run on SQLite. */
+const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
+
+/** Whether the tests run on PostgreSQL and Redis. */
+export const onServers = TEST_DATABASE_URL !== undefined;
+
+const TEMPLATE = 'adda_template';
+/** Any number; who makes the template holds the lock of this name. */
+const TEMPLATE_LOCK = 4_711;
+/** PostgreSQL's own code for a database that exists. */
+const EXISTS = '42P04';
+
+const inDatabase = (url: string, name: string) =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).href;
+
+async function asOwner<T>(url: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await act(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes a database unless it is there already. */
+const create = (client: pg.Client, name: string, options = '') =>
+  client.query(`create database "${name}" ${options}`).then(
+    () => true,
+    (error: { code?: string }) => {
+      if (error.code !== EXISTS) throw error;
+      return false;
+    },
+  );
+
+/** An empty forum, migrated once per run of scratch servers; every house is a copy of it. */
+async function keepTemplate(url: string, client: pg.Client) {
+  await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  if (await create(client, TEMPLATE)) await (await openPostgres(inDatabase(url, TEMPLATE))).close();
+  await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+}
+
+export interface ScratchServers {
+  database: string;
+  redis: string | undefined;
+}
+
+/** The settings of a forum of its own on the scratch servers; one folder of data stands for one database. */
+export async function settingsFor(
+  dataDir: string,
+  on: ScratchServers | null = scratch(),
+): Promise<Record<string, string>> {
+  if (!on) return {};
+  const name = `adda_${createHash('sha1').update(dataDir).digest('hex').slice(0, 16)}`;
+  await asOwner(on.database, async (client) => {
+    await keepTemplate(on.database, client);
+    await create(client, name, `template ${TEMPLATE}`);
+  });
+  return {
+    DATABASE_URL: inDatabase(on.database, name),
+    JWT_SECRET: 'a secret that the servers of a test share',
+  };
+}
+
+/** Drops a forum's database when its test is over. */
+export async function forget(settings: Record<string, string>) {
+  const url = settings['DATABASE_URL'];
+  if (!url || !TEST_DATABASE_URL) return;
+  const name = new URL(url).pathname.slice(1);
+  await asOwner(TEST_DATABASE_URL, (client) =>
+    client.query(`drop database if exists "${name}" with (force)`),
+  );
+}
+
+const scratch = (): ScratchServers | null =>
+  TEST_DATABASE_URL ? { database: TEST_DATABASE_URL, redis: TEST_REDIS_URL } : null;
