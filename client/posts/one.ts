@@ -5,27 +5,29 @@ import { heldPost, keepPosts, removePost } from './store.ts';
 
 const NAME = 'GET /posts/{id}';
 
+const reading = (id: string) => ({
+  queryKey: [NAME, id],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    try {
+      keepPosts([await call(NAME, { params: { id } }, { signal })]);
+      return id;
+    } catch (cause) {
+      if (cause instanceof CallError && cause.status === 404) removePost({ _id: id });
+      throw cause;
+    }
+  },
+});
+
 /** Reads one post; how it looks is kept in the store. A post that is no more is marked as removed. */
-export function useOnePost(id: string) {
-  return useQuery({
-    queryKey: [NAME, id],
-    queryFn: async ({ signal }) => {
-      try {
-        keepPosts([await call(NAME, { params: { id } }, { signal })]);
-        return id;
-      } catch (cause) {
-        if (cause instanceof CallError && cause.status === 404) removePost({ _id: id });
-        throw cause;
-      }
-    },
-  });
-}
+export const useOnePost = (id: string) => useQuery(reading(id));
 
 /** Reads a post again where it is open. */
 export const rereadPost = (id: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [NAME, id] });
 
-/** The server refused a post's room: perhaps it was removed while nothing was heard, so its page looks. */
+/** The server refused a post's room: perhaps it was removed while nothing was heard, so we look. */
 export function doubtPost(id: string): void {
-  if (heldPost(id)) void rereadPost(id);
+  if (!heldPost(id)) return;
+  // The query's cache logs a failure; what matters is marked by then.
+  queryClient.fetchQuery({ ...reading(id), staleTime: 0 }).catch(() => {});
 }

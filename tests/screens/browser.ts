@@ -29,6 +29,8 @@ export interface Visiting {
   at?: string;
   width?: number;
   theme?: 'light' | 'dark';
+  /** What is set up in the browser before it goes to the address. */
+  before?: (page: Page) => Promise<unknown>;
   /** What goes wrong because the test makes it go wrong: console errors, failed requests. Anything else fails it. */
   faults?: readonly RegExp[];
 }
@@ -64,10 +66,7 @@ function cookiesOf({ cookie }: Person, { url }: House) {
     .split('; ')
     .filter(Boolean)
     .map((pair) => {
-      const [name = '', value = ''] = [
-        pair.slice(0, pair.indexOf('=')),
-        pair.slice(pair.indexOf('=') + 1),
-      ];
+      const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(pair) ?? [];
       return { name, value, url };
     });
 }
@@ -79,7 +78,7 @@ function cookiesOf({ cookie }: Person, { url }: House) {
 export async function visit(
   house: House,
   person: Person = house.visitor,
-  { at = '/', width = 1280, theme = 'light', faults: expected = [] }: Visiting = {},
+  { at = '/', width = 1280, theme = 'light', before, faults: expected = [] }: Visiting = {},
 ): Promise<Page> {
   const faults: string[] = [];
   const context = await browser.newContext({
@@ -104,6 +103,7 @@ export async function visit(
   await context.addCookies(cookiesOf(person, house));
   await context.route((url) => url.origin !== house.url, outside);
   const page = await context.newPage();
+  await before?.(page);
   await page.goto(at);
   return page;
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, test } from 'vitest';
 import { openHouse } from '../house.ts';
+import { proves } from '../proves.ts';
 import { expect, tabTo, visit } from './browser.ts';
 
 const house = await openHouse({}, true);
@@ -8,6 +9,7 @@ const ana = await house.member('Ana');
 
 describe('the top bar', () => {
   test('leads a visitor home, to membership, to the announcements and to Join Us', async () => {
+    proves('2.17');
     const bar = (await visit(house)).getByRole('banner');
 
     await expect(bar.getByRole('link', { name: 'My Site' })).toHaveAttribute('href', '/');
@@ -20,12 +22,14 @@ describe('the top bar', () => {
   });
 
   test('shows no badge on the bell while nothing was announced', async () => {
+    proves('2.17');
     const page = await visit(house);
     await expect(page.getByRole('heading', { name: 'All Posts' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Announcements', exact: true })).toHaveText('');
   });
 
   test("opens a member's name, Dashboard and Logout from the photo", async () => {
+    proves('2.17');
     const page = await visit(house, ana);
     const menu = page.getByRole('navigation', { name: 'Your menu' });
     await expect(page.getByRole('link', { name: 'Join Us' })).toHaveCount(0);
@@ -41,6 +45,7 @@ describe('the top bar', () => {
   });
 
   test('calls a member without a name User', async () => {
+    proves('2.17');
     const page = await visit(house, ana);
     await page.route('**/auth/get-session', async (route) => {
       const answer = await route.fetch();
@@ -86,6 +91,7 @@ describe('the top bar', () => {
 
 describe('the mobile menu', () => {
   test('mirrors the top bar for a visitor', async () => {
+    proves('2.18');
     const page = await visit(house, house.visitor, { width: 360 });
     const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -97,6 +103,7 @@ describe('the mobile menu', () => {
   });
 
   test('mirrors it for a member', async () => {
+    proves('2.18');
     const page = await visit(house, ana, { width: 360 });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
@@ -117,6 +124,7 @@ describe('the mobile menu', () => {
 
 describe('the footer', () => {
   test('says what the forum is, where to go, whom to ask, and whose it is', async () => {
+    proves('2.19');
     const footer = (await visit(house)).getByRole('contentinfo');
 
     await expect(footer.getByText('A place to read what others think')).toBeVisible();
