@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Refused } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { OwnCalls } from './outside/identity.ts';
 
@@ -16,6 +17,8 @@ export function serveAuth(
     async handler(request, reply) {
       await limits.take(request.method === 'GET' ? 'read' : 'write', request.ip);
       const home = publicUrl ?? `${request.protocol}://${request.host}`;
+      if (!URL.canParse(request.url, home))
+        throw new Refused(400, 'The Host header names no host.');
       const headers = new Headers();
       for (const [name, value] of Object.entries(request.headers)) {
         if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);

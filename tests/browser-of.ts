@@ -62,6 +62,7 @@ export async function openProvider(env: Record<string, string> = {}) {
   }
 
   return {
+    file: config.databaseFile,
     identity,
     store,
     letters,

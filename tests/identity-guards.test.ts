@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { networkOf } from '../server/outside/arriving.ts';
 import { Attempts, TooManyFailures } from '../server/outside/attempts.ts';
@@ -152,4 +153,18 @@ describe('other sites', () => {
     expect((await visitor.call('/sign-in/email', [ana])).status).toBe(400);
     expect((await visitor.call('/sign-in/email', { email: {}, password: 1 })).status).toBe(400);
   });
+});
+
+test('while another process locks the database, nobody can register, and the answer says so', async () => {
+  house = await openProvider();
+  const visitor = house.visitor();
+  const other = new Database(house.file);
+  other.exec('begin immediate');
+  const refused = await visitor.call('/sign-up/email', ana);
+  other.exec('rollback');
+  other.close();
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect(refused.body['message']).toMatch(/^The database is locked/);
+  expect((await visitor.call('/sign-up/email', ana)).status).toBe(200);
 });

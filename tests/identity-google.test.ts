@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { finding } from '../db/identity-shapes.ts';
+import { ana, openProvider, type Provider, type Visitor } from './browser-of.ts';
+
+const GOOGLE = { GOOGLE_CLIENT_ID: 'the-forum', GOOGLE_CLIENT_SECRET: 'its secret' };
+const home = 'http://localhost:3000';
+
+let house: Provider;
+let visitor: Visitor;
+beforeEach(async () => {
+  house = await openProvider(GOOGLE);
+  visitor = house.visitor();
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await house.close();
+});
+
+const gina = {
+  sub: 'google-1',
+  email: 'Gina@example.com',
+  email_verified: true,
+  name: 'Gina',
+  picture: 'https://example.com/gina.png',
+};
+
+/** Google's token service, for one sign-in of the person given. */
+function googleKnows(person: object) {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const idToken = `${part({ alg: 'none' })}.${part(person)}.`;
+  const answer = { access_token: 'a key', refresh_token: 'a spare key', id_token: idToken };
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Response.json({ ...answer, expires_in: 3_600, token_type: 'Bearer' })),
+  );
+}
+
+/** Presses the button and comes back from Google's page. */
+async function withGoogle() {
+  const form = { provider: 'google', callbackURL: '/membership', errorCallbackURL: '/login' };
+  const { body } = await visitor.call('/sign-in/social', form, { home });
+  const google = new URL(String(body['url']));
+  expect(google.origin).toBe('https://accounts.google.com');
+  expect(google.searchParams.get('redirect_uri')).toBe(`${home}/auth/callback/google`);
+  const back = new URLSearchParams({ code: 'x', state: google.searchParams.get('state') ?? '' });
+  const { status, headers } = await visitor.call(`/callback/google?${back}`, undefined, { home });
+  return [status, headers.get('location')];
+}
+
+test('a new member comes with a verified address, name and photo, back to the page asked for', async () => {
+  googleKnows(gina);
+  expect(await withGoogle()).toEqual([302, '/membership']);
+  expect(await visitor.proof()).toEqual({
+    email: 'gina@example.com',
+    emailVerified: true,
+    displayName: 'Gina',
+    photoURL: 'https://example.com/gina.png',
+  });
+});
+
+test("no key to anybody's Google account is kept", async () => {
+  googleKnows(gina);
+  await withGoogle();
+  await visitor.call('/sign-out', {}, { home });
+  await withGoogle();
+  const all = finding('identityAccounts', { where: [], limit: 10, skip: 0 });
+  const accounts = await house.store.read.all(all, { limit: 10, skip: 0 });
+  expect(accounts).toHaveLength(1);
+  expect(accounts[0]).toMatchObject({ accessToken: null, refreshToken: null, idToken: null });
+});
+
+test('an unverified account with a password is not taken over, nor does it take over', async () => {
+  await house.visitor().call('/sign-up/email', { ...ana, email: gina.email });
+  googleKnows(gina);
+  expect(await withGoogle()).toEqual([302, '/login?error=account_not_linked']);
+  expect(await visitor.proof()).toBeNull();
+});
+
+test('a verified account with a password is the same member with Google', async () => {
+  const before = house.visitor();
+  await before.call('/sign-up/email', { ...ana, email: gina.email });
+  await before.call((house.letters[0]?.link ?? '').replace(/^.*\/auth/, ''));
+  googleKnows(gina);
+  expect(await withGoogle()).toEqual([302, '/membership']);
+  expect((await visitor.proof())?.displayName).toBe(ana.name);
+});
+
+test('who turns back at Google is told so at the login page', async () => {
+  const { body } = await visitor.call(
+    '/sign-in/social',
+    { provider: 'google', callbackURL: '/', errorCallbackURL: '/login' },
+    { home },
+  );
+  const state = new URL(String(body['url'])).searchParams.get('state') ?? '';
+  const back = await visitor.call(
+    `/callback/google?${new URLSearchParams({ error: 'access_denied', state })}`,
+    undefined,
+    { home },
+  );
+  expect(back.headers.get('location')).toBe('/login?error=access_denied');
+});
+
+test('a callback that this browser did not begin signs nobody in', async () => {
+  googleKnows(gina);
+  const { body } = await house
+    .visitor()
+    .call('/sign-in/social', { provider: 'google', callbackURL: '/' }, { home });
+  const state = new URL(String(body['url'])).searchParams.get('state') ?? '';
+  const back = await visitor.call(
+    `/callback/google?${new URLSearchParams({ code: 'x', state })}`,
+    undefined,
+    { home },
+  );
+  expect(back.headers.get('location')).toMatch(/^\/login\?error=/);
+  expect(await visitor.proof()).toBeNull();
+});
+
+test('from an address that Google does not know, it says where it works', async () => {
+  const { status, body } = await visitor.call('/sign-in/social', { provider: 'google' });
+  expect([status, body['message']]).toEqual([
+    400,
+    'Continue with Google works at http://localhost:3000 only.',
+  ]);
+});
