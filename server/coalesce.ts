@@ -1,9 +1,15 @@
+interface Waiting {
+  timer: NodeJS.Timeout;
+  last: (() => void) | null;
+  rank: number;
+}
+
 /**
  * Lets the first call of a key through at once and holds later ones back, so that at most one leaves per interval;
  * of those held back only the last is run, and it always is.
  */
 export class Coalescer {
-  #waiting = new Map<string, { timer: NodeJS.Timeout; last: (() => void) | null }>();
+  #waiting = new Map<string, Waiting>();
   #interval: number;
 
   /** @param interval milliseconds between two runs of one key. */
@@ -11,10 +17,13 @@ export class Coalescer {
     this.#interval = interval;
   }
 
-  run(key: string, act: () => void) {
+  /** @param rank of those held back, one of a lower rank never takes the place of a higher. */
+  run(key: string, act: () => void, rank = 0) {
     const waiting = this.#waiting.get(key);
     if (waiting) {
+      if (waiting.last && rank < waiting.rank) return;
       waiting.last = act;
+      waiting.rank = rank;
       return;
     }
     act();
@@ -29,7 +38,7 @@ export class Coalescer {
       last();
       this.#rest(key);
     }, this.#interval);
-    this.#waiting.set(key, { timer, last: null });
+    this.#waiting.set(key, { timer, last: null, rank: 0 });
   }
 
   /** What waits for a key is not run any more. */

@@ -106,7 +106,7 @@ export function openLive({ http, config, store, hot, limits, tokens, log }: Live
     postChanged(event) {
       const room = rooms.post(event._id);
       hot.drop(room);
-      votes.run(room, () => announce(room, 'post:changed', event));
+      votes.run(room, () => announce(room, 'post:changed', event), event.rev);
     },
     postRemoved(id) {
       votes.forget(rooms.post(id));

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { Coalescer } from '../server/coalesce.ts';
+import { earOf } from './ear.ts';
+import { type House, openHouse, type Person, publish, watch } from './house.ts';
+
+const VOTES = 200;
+
+const crowd = (house: House, size: number) =>
+  Promise.all(Array.from({ length: size }, (_, n) => house.neighbour(`Voter${n}`)));
+
+const vote = (who: Person, id: string, up = true) =>
+  who.call(up ? 'PATCH /posts/{id}/upvote' : 'PATCH /posts/{id}/downvote', { params: { id } });
+
+/** What a socket hears of votes, and when, in milliseconds. */
+async function watcherOf(house: House, ...posts: string[]) {
+  const socket = await house.visitor.socket();
+  const times: Record<string, number[]> = Object.fromEntries(posts.map((id) => [id, []]));
+  socket.on('post:changed', ({ _id }) => times[_id]?.push(performance.now()));
+  const ear = earOf(socket);
+  await watch(socket, ...posts.map((id) => `post:${id}`));
+  return { ear, times: (id: string) => times[id] as number[] };
+}
+
+/** The most that fall into any one second. */
+const mostInASecond = (times: number[]) =>
+  Math.max(
+    ...times.map((from) => times.filter((time) => time >= from && time < from + 1_000).length),
+  );
+
+test('of a burst of votes, a watcher hears the first at once, at most ten a second, and the last', async () => {
+  const house = await openHouse();
+  const voters = await crowd(house, VOTES);
+  const id = await publish(voters[0] as Person);
+  const { ear, times } = await watcherOf(house, id);
+
+  const began = performance.now();
+  const first = vote(voters[0] as Person, id);
+  expect(await ear.until('post:changed')).toMatchObject({ upVote: 1, downVote: 0, rev: 2 });
+  await first;
+  await Promise.all(voters.slice(1).map((one, n) => vote(one, id, n % 3 !== 0)));
+  // And on, until more than one second can be counted.
+  for (let up = true; performance.now() - began < 1_500; up = !up) {
+    for (const one of voters.slice(0, 5)) await vote(one, id, up);
+  }
+  const { body } = await house.visitor.call('GET /posts/{id}', { params: { id } });
+  const { upVote, downVote, rev, commentCount } = body;
+  const last = await ear.until('post:changed', (event) => event.rev === rev);
+  expect(last).toEqual({ _id: id, upVote, downVote, rev, commentCount });
+  expect(upVote + downVote).toBe(VOTES);
+  expect((times(id)[0] as number) - began).toBeLessThan(1_000);
+  expect(mostInASecond(times(id))).toBeLessThanOrEqual(11);
+  expect(times(id).length).toBeGreaterThan(5);
+  const revs = ear.of('post:changed').map((event) => event.rev);
+  expect(revs).toEqual([...revs].sort((a, b) => a - b));
+  expect(ear.wrong).toEqual([]);
+});
+
+test("a burst on one post does not hold back another's votes", async () => {
+  const house = await openHouse();
+  const voters = await crowd(house, 40);
+  const busy = await publish(voters[0] as Person);
+  const calm = await publish(voters[0] as Person);
+  const { ear } = await watcherOf(house, busy, calm);
+  await Promise.all(voters.map((one) => vote(one, busy)));
+  await vote(voters[1] as Person, calm);
+  // The calm one's first vote leaves at once, while the busy one's last waits for its turn.
+  await ear.until('post:changed', ({ _id }) => _id === calm);
+  await ear.until('post:changed', ({ upVote }) => upVote === 40);
+  const heard = ear.of('post:changed');
+  const place = (fits: (event: (typeof heard)[number]) => boolean) => heard.findIndex(fits);
+  expect(place(({ _id }) => _id === calm)).toBeLessThan(place(({ upVote }) => upVote === 40));
+});
+
+test('no counts follow the removal of a post', async () => {
+  const house = await openHouse();
+  const voters = await crowd(house, 5);
+  const id = await publish(voters[0] as Person);
+  const other = await publish(voters[0] as Person);
+  const { ear } = await watcherOf(house, id, other);
+  for (const one of voters) await vote(one, id);
+  await voters[0]?.call('DELETE /posts/{id}', { params: { id } });
+  await ear.until('post:removed');
+  ear.take();
+  // The other post's second vote leaves when the first one's turn would have come, or later.
+  for (const one of voters) await vote(one, other);
+  await ear.until('post:changed', ({ upVote }) => upVote === 5);
+  expect(ear.of('post:changed').every(({ _id }) => _id === other)).toBe(true);
+});
+
+test('of calls held back the one of the highest rank is run, and the last of equals', async () => {
+  const ran: string[] = [];
+  const queue = new Coalescer(5);
+  const turn = (name: string, rank?: number) =>
+    new Promise<void>((resolve) => {
+      const act = () => {
+        ran.push(name);
+        resolve();
+      };
+      queue.run('key', act, rank);
+    });
+  await turn('first', 1);
+  void turn('third', 3);
+  void turn('second', 2);
+  const fourth = turn('fourth', 3);
+  await fourth;
+  await turn('again', 1);
+  expect(ran).toEqual(['first', 'fourth', 'again']);
+  queue.stop();
+});
