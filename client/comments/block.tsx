@@ -55,7 +55,7 @@ export function Comments({ postId, known }: { postId: string; known: number }) {
         {ids !== null && rows.length === 0 && <Nothing text="No comments yet." />}
         {rows.length > 0 && <CommentTable rows={rows} />}
       </div>
-      {pages > 1 && (
+      {ids !== null && pages > 1 && (
         <div className="mt-6">
           <Pager label="Comments" page={page} count={pages} onPage={turn} />
         </div>

@@ -7,9 +7,9 @@ import { useComment } from './store.ts';
 
 /** The table's columns, as the product names them, with their widths where it is a table. */
 export const COLUMNS = [
-  { head: 'Email', width: 'md:w-[28%]' },
+  { head: 'Email', width: 'md:w-[27%]' },
   { head: 'Comment', width: '' },
-  { head: 'Feedback', width: 'md:w-44' },
+  { head: 'Feedback', width: 'md:w-48' },
   { head: 'Report', width: 'md:w-28' },
 ] as const;
 

@@ -19,9 +19,13 @@ const ballotOf = (postId: string): Ballot => ({
 export function PostActs({ post }: { post: OpenedPost }) {
   const ballot = useMemo(() => ballotOf(post._id), [post._id]);
   return (
-    <div className="border-base-300 bg-base-100 rounded-b-box sticky bottom-0 z-10 flex items-center gap-2 border-t px-4 py-3 sm:px-10 md:static">
+    <div className="border-base-300 bg-base-100 rounded-b-box sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t px-4 py-3 sm:px-10 md:static">
       <VoteButtons ballot={ballot} votes={post} />
-      <Button kind="quiet" onClick={() => void share(post)} className="-mr-3 ml-auto gap-2 px-3">
+      <Button
+        kind="quiet"
+        onClick={() => void share(post)}
+        className="-mr-3 ml-auto gap-2 px-3 disabled:bg-transparent!"
+      >
         <Share2 size={20} aria-hidden="true" />
         Share
       </Button>

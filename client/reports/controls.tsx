@@ -40,7 +40,7 @@ export function ReportButton({ comment }: { comment: Comment }) {
       busy={mine.stage === 'sending'}
       aria-describedby={`text-${comment._id}`}
       onClick={() => void report(about)}
-      className="disabled:border-base-300 w-full px-2 disabled:bg-transparent!"
+      className="disabled:border-base-300 w-full px-1 disabled:bg-transparent!"
     >
       {mine.stage === 'reported' ? 'Reported' : 'Report'}
     </Button>

@@ -42,7 +42,10 @@ export function VoteButtons({ ballot, votes }: { ballot: Ballot; votes: Votes })
           <Count value={shown[count]} />
         </Button>
       ))}
-      <p role="alert" className="text-error min-w-0 flex-1 text-xs leading-tight empty:hidden">
+      <p
+        role="alert"
+        className="text-error min-w-0 text-xs leading-tight empty:hidden max-sm:order-last max-sm:basis-full sm:flex-1"
+      >
         {refusal}
       </p>
     </>
