@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { LONGEST } from '../../contract/limits.ts';
-import { useSession } from '../auth/session.ts';
+import { Author } from '../auth/author.tsx';
 import { Button } from '../kit/button.tsx';
 import { Area, Field } from '../kit/field.tsx';
 import { Page } from '../kit/page.tsx';
-import { ReadOnly } from '../kit/read-only.tsx';
 import { postAnnouncement } from './post.ts';
 
 /** The line above the form: nothing yet, posted, or not. */
@@ -20,7 +19,6 @@ function Status({ posted }: { posted: boolean | null }) {
 
 /** Make Announcement: what all readers shall see. */
 export default function MakeAnnouncementPage() {
-  const user = useSession((session) => session.user);
   const [posted, setPosted] = useState<boolean | null>(null);
   const { register, handleSubmit, reset, formState } = useForm({
     defaultValues: { title: '', description: '' },
@@ -34,31 +32,30 @@ export default function MakeAnnouncementPage() {
   return (
     <Page title="Make Announcement">
       <Status posted={posted} />
-      <form onSubmit={submit} className="sheet space-y-5 p-4 sm:p-6">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <ReadOnly label="Author Name" value={user?.displayName || 'User'} />
-          <ReadOnly label="Photo URL" value={user?.photoURL ?? ''} empty="No photo" />
+      <form onSubmit={submit} className="sheet">
+        <Author />
+        <div className="space-y-5 p-4 pt-5 sm:p-6">
+          <Field
+            label="Title"
+            placeholder="Announcement Title"
+            dir="auto"
+            required
+            maxLength={LONGEST.announcementTitle}
+            {...register('title')}
+          />
+          <Area
+            label="Description"
+            placeholder="Description"
+            dir="auto"
+            rows={5}
+            required
+            maxLength={LONGEST.announcementText}
+            {...register('description')}
+          />
+          <Button type="submit" kind="main" busy={formState.isSubmitting} className="max-sm:w-full">
+            Post Announcement
+          </Button>
         </div>
-        <Field
-          label="Title"
-          placeholder="Announcement Title"
-          dir="auto"
-          required
-          maxLength={LONGEST.announcementTitle}
-          {...register('title')}
-        />
-        <Area
-          label="Description"
-          placeholder="Description"
-          dir="auto"
-          rows={5}
-          required
-          maxLength={LONGEST.announcementText}
-          {...register('description')}
-        />
-        <Button type="submit" kind="main" busy={formState.isSubmitting} className="max-sm:w-full">
-          Post Announcement
-        </Button>
       </form>
     </Page>
   );

@@ -7,10 +7,7 @@ export function IdentityCard({ children }: { children: ReactNode }) {
   const user = useSession((session) => session.user);
   const name = user?.displayName || 'User';
   return (
-    <section
-      aria-label="Account"
-      className="sheet flex flex-wrap items-center gap-x-6 gap-y-4 p-4 sm:p-6"
-    >
+    <section aria-label="Account" className="sheet flex items-center gap-4 p-4 sm:gap-6 sm:p-6">
       <Avatar name={name} src={user?.photoURL} size="large" label={`Photo of ${name}`} />
       <div className="min-w-0 space-y-1">
         <p dir="auto" className="text-lg font-semibold">

@@ -26,7 +26,7 @@ export function Currencies({ value, onChoose, disabled }: CurrenciesProps) {
         {CHOICES.map(({ currency, price, name }) => (
           <label
             key={currency}
-            className="rounded-field border-base-300 hover:border-muted has-checked:border-primary has-checked:bg-wash has-focus-visible:outline-primary flex cursor-pointer items-center gap-3 border px-4 py-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+            className="rounded-field border-base-300 hover:border-muted has-checked:border-primary has-checked:bg-wash has-focus-visible:outline-primary flex cursor-pointer items-center gap-3 border px-3 py-3 wrap-break-word sm:px-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"

@@ -1,11 +1,11 @@
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { LONGEST, MOST_STARTING_VOTES } from '../../contract/limits.ts';
+import { Author } from '../auth/author.tsx';
 import { Button } from '../kit/button.tsx';
 import { Combobox } from '../kit/combobox.tsx';
 import { Area, Field } from '../kit/field.tsx';
 import { capitalise } from '../kit/text.ts';
 import { useTags } from '../tags/reads.ts';
-import { Author } from './author.tsx';
 import { type Draft, EMPTY, publish } from './publish.ts';
 
 const NOT_BLANK = (message: string) => ({
@@ -29,7 +29,7 @@ export function PostForm({ form }: { form: UseFormReturn<Draft> }) {
   });
   return (
     <form noValidate onSubmit={submit} className="sheet">
-      <Author />
+      <Author withEmail />
       <div className="space-y-5 p-4 pt-5 sm:p-6">
         <Field
           label="Title"

@@ -21,7 +21,7 @@ export function MineTitle({ id }: CellProps) {
     <Link
       to={postScreen(id)}
       dir="auto"
-      className="hover:text-primary line-clamp-2 font-medium hover:underline max-md:py-2"
+      className="hover:text-primary line-clamp-2 font-medium hover:underline wrap-anywhere"
     >
       {post?.title}
     </Link>
@@ -43,8 +43,13 @@ export function MineActions({ id }: CellProps) {
     setBusy(false);
   };
   return (
-    <span className="inline-flex gap-1 max-md:-ml-3">
-      <Button kind="quiet" className="btn-square" disabled aria-label={`Edit “${title}”`}>
+    <span className="inline-flex gap-1 max-md:-ml-2.5">
+      <Button
+        kind="quiet"
+        className="btn-square disabled:bg-transparent! disabled:opacity-50"
+        disabled
+        aria-label={`Edit “${title}”`}
+      >
         <Pencil size={18} aria-hidden="true" />
       </Button>
       <Button

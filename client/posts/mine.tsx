@@ -35,8 +35,9 @@ export default function MyPostsPage() {
           { head: 'Votes', cell: (id) => <MineVotes id={id} />, figure: true },
           { head: 'Actions', cell: (id) => <MineActions id={id} />, figure: true },
         ]}
-        rows={data?.ids}
-        rowKey={(id) => id}
+        items={data?.ids}
+        idOf={(id) => id}
+        view={data?.page ?? page}
         failed={isError}
         says={SAYS}
         empty={<Nothing text="No posts found">{addPost('main')}</Nothing>}

@@ -8,14 +8,14 @@ import { deleteComment, ignoreReport } from './settle.ts';
 /** Which comment: its id leads to its post, and its words, as one judges by them. */
 export function CommentCell({ report: { commentId, commentText, postId } }: { report: Report }) {
   return (
-    <span className="block min-w-0 space-y-1 md:min-w-44">
+    <span className="block min-w-0 space-y-1 md:min-w-36">
       <Link
         to={postScreen(postId)}
         className="hover:text-primary block font-mono text-xs break-all hover:underline"
       >
         {commentId}
       </Link>
-      <span dir="auto" className="text-muted line-clamp-3">
+      <span dir="auto" className="text-muted line-clamp-3 wrap-anywhere">
         {commentText}
       </span>
     </span>

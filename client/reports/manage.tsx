@@ -4,7 +4,6 @@ import { Listing } from '../kit/listing.tsx';
 import { Nothing } from '../kit/nothing.tsx';
 import { Page } from '../kit/page.tsx';
 import { useLastPage, usePageParam } from '../kit/page-param.ts';
-import { useArrived } from './arrived.ts';
 import { CommentCell, ReportActions } from './cells.tsx';
 import { useReportPage } from './reads.ts';
 
@@ -17,7 +16,6 @@ export default function ReportedCommentsPage() {
   const { rows, shown, total, isError, refetch } = useReportPage(page);
   const pages = Math.max(1, Math.ceil(total / PAGE.reports));
   useLastPage(page, rows === undefined ? 0 : pages, goTo);
-  const arrived = useArrived(shown, rows);
   const before = (shown - 1) * PAGE.reports;
   return (
     <Page title="Reported Comments">
@@ -28,7 +26,9 @@ export default function ReportedCommentsPage() {
           { head: 'Comment ID', cell: (report) => <CommentCell report={report} /> },
           {
             head: 'Reporter',
-            cell: ({ reporterEmail }) => <span className="break-all">{reporterEmail}</span>,
+            cell: ({ reporterEmail }) => (
+              <span className="block wrap-anywhere md:min-w-28">{reporterEmail}</span>
+            ),
           },
           { head: 'Feedback', cell: ({ feedback }) => feedback },
           {
@@ -39,9 +39,9 @@ export default function ReportedCommentsPage() {
           },
           { head: 'Actions', cell: (report) => <ReportActions report={report} /> },
         ]}
-        rows={rows ?? (isError ? [] : undefined)}
-        rowKey={({ _id }) => _id}
-        lives={arrived}
+        items={rows ?? (isError ? [] : undefined)}
+        idOf={({ _id }) => _id}
+        view={shown}
         failed={isError}
         says={SAYS}
         empty={

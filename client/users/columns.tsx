@@ -9,18 +9,20 @@ export const COLUMNS: readonly Column<User>[] = [
   {
     head: 'Photo',
     cell: ({ displayName, email, photoURL }) => (
-      <Avatar name={displayName || email} src={photoURL} size="medium" />
+      <span className="flex items-center before:content-['\200b']">
+        <Avatar name={displayName || email} src={photoURL} size="medium" />
+      </span>
     ),
   },
   {
     head: 'Name',
     cell: ({ displayName }) => (
-      <span dir="auto" className="font-medium">
+      <span dir="auto" className="font-medium wrap-anywhere">
         {displayName}
       </span>
     ),
   },
-  { head: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { head: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
   {
     head: 'Role',
     cell: ({ role }) => <Badge look={role === 'admin' ? 'strong' : 'plain'}>{role}</Badge>,

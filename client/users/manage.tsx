@@ -29,8 +29,9 @@ export default function ManageUsersPage() {
       <Listing
         caption="Users"
         columns={COLUMNS}
-        rows={data?.users}
-        rowKey={(user) => user._id}
+        items={data?.users}
+        idOf={(user) => user._id}
+        view={`${page} ${search}`}
         failed={isError}
         says={SAYS}
         empty={
