@@ -7,8 +7,7 @@ import {
   listAnnouncements,
 } from '../db/announcements.ts';
 import { counted } from '../db/counters.ts';
-import { Refused } from './errors.ts';
-import { clean } from './input.ts';
+import { clean, cleanTime } from './input.ts';
 import type { Parts } from './parts.ts';
 import { type Handlers, Kept } from './serve.ts';
 import { iso } from './viewer.ts';
@@ -41,9 +40,7 @@ export function announcementHandlers({ store, hot, live }: Parts) {
       ctx.rev(await counted(store.read, 'rev.announcements'));
       const { since } = ctx.query;
       if (since === undefined) return { count: await counted(store.read, 'announcements') };
-      const time = Date.parse(since);
-      if (Number.isNaN(time)) throw new Refused(400, 'Since must be an ISO time');
-      return { count: await countSince(store.read, time) };
+      return { count: await countSince(store.read, cleanTime(since, 'Since')) };
     },
 
     async 'POST /announcements'({ body, caller }) {

@@ -33,6 +33,16 @@ export function cleanPhoto(address: string, field: string): string {
   return text;
 }
 
+const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** An ISO time in milliseconds; one without a zone is in UTC, as all of ours are. */
+export function cleanTime(text: string, field: string): number {
+  const [matched, clock, , , zone] = ISO.exec(text) ?? [];
+  const time = matched === undefined ? Number.NaN : Date.parse(clock && !zone ? `${text}Z` : text);
+  if (Number.isNaN(time)) throw new Refused(400, `${field} must be an ISO time`);
+  return time;
+}
+
 /** An e-mail address as it is compared: in lower case. */
 export const cleanEmail = (email: string): string => email.normalize('NFC').toLowerCase();
 

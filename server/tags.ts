@@ -25,7 +25,7 @@ export function tagHandlers({ store, hot, live }: Parts) {
     },
 
     async 'POST /tags'({ body }) {
-      const name = foldCase(clean(body.name, 'Name')).replace(/^#+\s*/, '');
+      const name = foldCase(clean(body.name, 'Name')).replace(/^[#\s]+/, '');
       if (name === '') throw new Refused(400, 'Name is required');
       const added = await addTag(store, name);
       if (!added) throw new Refused(409, `The tag "${name}" exists already.`);
