@@ -10,6 +10,7 @@ import { AuthCard } from './card.tsx';
 import { Failure } from './failure.tsx';
 import { GoogleChoice } from './google.tsx';
 import type { Registration } from './identity.ts';
+import { join } from './join.ts';
 import { useAct } from './use-act.ts';
 import { useRedirect } from './use-redirect.ts';
 
@@ -44,16 +45,7 @@ export default function RegisterPage() {
   const goTo = useRedirect();
   if (goTo !== null) return <Navigate to={goTo} replace />;
 
-  const submit = handleSubmit(({ displayName, photoURL, email, password }) =>
-    act((provider) =>
-      provider.register({
-        displayName: displayName.trim(),
-        photoURL: photoURL.trim(),
-        email: email.trim(),
-        password,
-      }),
-    ),
-  );
+  const submit = handleSubmit((form) => act((provider) => join(provider, form)));
   return (
     <AuthCard
       title="Register"

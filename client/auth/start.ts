@@ -49,7 +49,8 @@ async function exchange(provider: IdentityClient, user: Identified): Promise<voi
 /** Another person reads now: what was read before, such as masked addresses, is read again. */
 function readAnew(): void {
   forgetMyVotes();
-  void queryClient.invalidateQueries();
+  // Once the pages that were for the person before are gone: what these read is not for the next one.
+  setTimeout(() => void queryClient.invalidateQueries());
 }
 
 async function enter(provider: IdentityClient, user: Identified): Promise<void> {

@@ -1,0 +1,336 @@
+import type { Page } from '@playwright/test';
+import { afterAll, describe, test } from 'vitest';
+import { openHouse } from '../house.ts';
+import { proves } from '../proves.ts';
+import { expect, tabTo, visit } from './browser.ts';
+
+const house = await openHouse({}, true);
+afterAll(() => house.close());
+const ana = await house.member('Ana');
+const PASSWORD = 'correct horse battery';
+
+const photo = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Your menu, ${name}` });
+const failure = (page: Page) => page.locator('form + [role="alert"]');
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+
+async function fill(page: Page, fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+}
+const logIn = async (page: Page, email = ana.email, password = PASSWORD) => {
+  await fill(page, { Email: email, Password: password });
+  await page.getByRole('button', { name: 'Login' }).click();
+};
+
+/** The calls that a page makes to the server from now on, as `POST /jwt`, with their bodies. */
+function calls(page: Page) {
+  const made: { call: string; body: Record<string, unknown> }[] = [];
+  page.on('request', (request) => {
+    const call = `${request.method()} ${new URL(request.url()).pathname}`;
+    if (request.method() === 'POST') made.push({ call, body: request.postDataJSON() ?? {} });
+  });
+  return made;
+}
+
+describe('the login page', () => {
+  test('has the title Join Us, two required fields, Google below OR, and the way to register', async () => {
+    proves('2.3', '2.30', '2.31', '5.2');
+    const page = await visit(house, house.visitor, { at: '/login' });
+    await expect(page).toHaveTitle(/^Join Us/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Us');
+    await expect(page.getByText('OR', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+    const made = calls(page);
+
+    await page.getByRole('button', { name: 'Login' }).click();
+
+    await expect(page.getByText('Email is required')).toBeVisible();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    expect(made).toEqual([]);
+    await page.getByRole('link', { name: 'Register here' }).click();
+    await expect(page).toHaveURL('/register');
+  });
+
+  test('gives the password manager its hints', async () => {
+    const page = await visit(house, house.visitor, { at: '/login' });
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
+    const password = page.getByLabel('Password', { exact: true });
+    await expect(password).toHaveAttribute('autocomplete', 'current-password');
+    await page.goto('/register');
+    await expect(password).toHaveAttribute('autocomplete', 'new-password');
+  });
+
+  test('signs in: syncs the user, fetches the token, keeps it under token, goes home', async () => {
+    proves('1.2', '4.1', '4.2', '7.3', '2.32');
+    const page = await visit(house, house.visitor, { at: '/login' });
+    const made = calls(page);
+    await logIn(page);
+    await expect(page).toHaveURL('/');
+    await expect(photo(page, 'Ana')).toBeVisible();
+    expect(made.map(({ call }) => call)).toEqual([
+      'POST /auth/sign-in/email',
+      'POST /users',
+      'POST /jwt',
+    ]);
+    expect(made[1]?.body).toMatchObject({ email: ana.email, displayName: 'Ana' });
+    expect(made[2]?.body).toEqual({ email: ana.email });
+    expect((await tokenOf(page))?.split('.')).toHaveLength(3);
+  });
+
+  test("shows the provider's refusal in red below the form, tied to it and read out", async () => {
+    proves('8.1');
+    const page = await visit(house, house.visitor, { at: '/login', faults: [/401/] });
+    await logIn(page, ana.email, 'not this one');
+    await expect(failure(page)).toHaveText('The email or the password is wrong.');
+    const says = await failure(page).getAttribute('id');
+    await expect(page.locator('form')).toHaveAttribute('aria-describedby', says ?? '');
+    expect(await tokenOf(page)).toBeNull();
+
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/');
+  });
+
+  test('leads back to the page that was asked for, also by way of register', async () => {
+    proves('2.14', '2.15', '2.32');
+    const page = await visit(house, house.visitor, { at: '/membership?from=mail' });
+    await expect(page).toHaveURL('/login');
+    await page.getByRole('link', { name: 'Register here' }).click();
+    await page.getByRole('link', { name: 'Login here' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Us');
+    await logIn(page);
+    await expect(page).toHaveURL('/membership?from=mail');
+  });
+
+  test('sends those who are signed in home', async () => {
+    proves('2.32', '2.34');
+    const page = await visit(house, ana, { at: '/login' });
+    await expect(page).toHaveURL('/');
+    await page.goto('/register');
+    await expect(page).toHaveURL('/');
+  });
+
+  test('says of Google that it is not set up here', async () => {
+    const page = await visit(house, house.visitor, { at: '/login' });
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await expect(failure(page)).toHaveText('Continue with Google is not set up here.');
+  });
+
+  test('says in a sentence what Google or a letter came back with', async () => {
+    proves('4.20');
+    const page = await visit(house, house.visitor, { at: '/login?error=access_denied' });
+    await expect(failure(page)).toHaveText(
+      'The Google window was closed before you were signed in.',
+    );
+    await page.goto('/login?verified=1&error=TOKEN_EXPIRED');
+    await expect(failure(page)).toHaveText('This link is no longer good. Ask for a new one.');
+    await page.goto('/login?verified=1');
+    await expect(page.getByRole('status')).toHaveText('Your email is confirmed.');
+  });
+
+  test('says so when the server is not reached', async () => {
+    proves('8.19');
+    const page = await visit(house, house.visitor, { at: '/login', faults: [/sign-in/] });
+    await page.route('**/auth/sign-in/email', (route) => route.abort());
+    await logIn(page);
+    await expect(failure(page)).toHaveText(
+      'The sign-in service was not reached. Check your connection and try again.',
+    );
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+  });
+
+  test('goes on without a token when that can not be fetched', async () => {
+    proves('8.2');
+    const page = await visit(house, house.visitor, { at: '/login', faults: [/./] });
+    await page.route('**/jwt', (route) => route.fulfill({ status: 503, json: {} }));
+    await logIn(page);
+    await expect(photo(page, 'Ana')).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('takes the role for user when it can not be looked up', async () => {
+    proves('6.8', '8.3');
+    const root = await house.admin('Root');
+    const page = await visit(house, house.visitor, { at: '/login', faults: [/./] });
+    await page.route('**/users/root%40example.com', (route) =>
+      route.fulfill({ status: 503, json: {} }),
+    );
+    await page.routeWebSocket('**/socket.io/**', () => {});
+    await logIn(page, root.email);
+    await expect(photo(page, 'Root')).toBeVisible();
+    await photo(page, 'Root').click();
+    await page
+      .getByRole('navigation', { name: 'Your menu' })
+      .getByRole('link', { name: 'Dashboard' })
+      .click();
+    await expect(page).toHaveURL('/dashboard/profile');
+  });
+
+  test('is used by keyboard alone', async () => {
+    const page = await visit(house, house.visitor, { at: '/login' });
+    await tabTo(page.getByLabel('Email'));
+    await page.keyboard.type(ana.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await tabTo(page.getByRole('button', { name: 'Login' }));
+    await page.keyboard.press('Enter');
+    await expect(photo(page, 'Ana')).toBeVisible();
+  });
+});
+
+describe('the register page', () => {
+  const form = {
+    'Full Name': 'Rahim Uddin',
+    'Photo URL': 'https://photos.example.com/rahim.png',
+    Email: 'Rahim@example.com',
+    Password: 'panta bhat',
+  };
+
+  test('needs all four fields, a photo that is an address, and six characters of password', async () => {
+    proves('2.4', '2.33', '5.3');
+    const page = await visit(house, house.visitor, { at: '/register' });
+    const made = calls(page);
+    await page.getByRole('button', { name: 'Register' }).click();
+    for (const label of Object.keys(form)) {
+      await expect(page.getByText(`${label} is required`)).toBeVisible();
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    }
+    await expect(page.getByLabel('Photo URL')).toHaveAttribute('type', 'url');
+    await fill(page, { ...form, 'Photo URL': 'me.png', Password: '12345' });
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByText('An address that begins with http:// or https://')).toBeVisible();
+    await expect(page.getByText('At least 6 characters')).toBeVisible();
+    expect(made).toEqual([]);
+    await page.getByRole('link', { name: 'Login here' }).click();
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('makes a member, who is signed in at once and still is after a reload', async () => {
+    proves('1.2', '2.33', '7.4');
+    const page = await visit(house, house.visitor, { at: '/register' });
+    const made = calls(page);
+    await fill(page, form);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(photo(page, 'Rahim Uddin')).toBeVisible();
+    const told = made.filter(({ call }) => call === 'POST /users').map(({ body }) => body);
+    expect(told).toContainEqual({
+      displayName: 'Rahim Uddin',
+      photoURL: form['Photo URL'],
+      email: 'Rahim@example.com',
+      isMember: false,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+    await page.reload();
+    await expect(photo(page, 'Rahim Uddin')).toBeVisible();
+  });
+
+  test('says when the email is taken', async () => {
+    proves('8.1');
+    const page = await visit(house, house.visitor, { at: '/register', faults: [/422/] });
+    await fill(page, { ...form, Email: ana.email });
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(failure(page)).toHaveText(
+      'There is an account with this email already. Log in instead.',
+    );
+  });
+});
+
+describe('logging out', () => {
+  test('ends the session, forgets the token and goes to the login page', async () => {
+    proves('2.5', '2.35');
+    const bela = await house.member('Bela');
+    const page = await visit(house, bela);
+    await photo(page, 'Bela').click();
+    const made = calls(page);
+    await page
+      .getByRole('navigation', { name: 'Your menu' })
+      .getByRole('link', { name: 'Logout' })
+      .click();
+    await expect(page).toHaveURL('/login');
+    expect(made.map(({ call }) => call)).toEqual(['POST /logout', 'POST /auth/sign-out']);
+    expect(await tokenOf(page)).toBeNull();
+    await page.goto('/dashboard/profile');
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('signs out the other tabs too', async () => {
+    const dina = await house.member('Dina');
+    // Between the end of the session and the word of it, the other tab may still ask, and be refused.
+    const page = await visit(house, dina, { faults: [/401/, /CallError/] });
+    await expect(photo(page, 'Dina')).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto('/membership');
+    await expect(photo(other, 'Dina')).toBeVisible();
+    await page.goto('/logout');
+    await expect(other).toHaveURL('/login');
+    await logIn(other, dina.email);
+    await expect(photo(page, 'Dina')).toBeVisible();
+  });
+
+  test('that fails is logged, leads nowhere, and can be tried again', async () => {
+    proves('8.4');
+    const eva = await house.member('Eva');
+    const page = await visit(house, eva, { faults: [/./] });
+    await page.route('**/auth/sign-out', (route) => route.abort());
+    await page.goto('/logout');
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    await expect(page).toHaveURL('/logout');
+    await page.unroute('**/auth/sign-out');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+describe('the guard', () => {
+  test('shows a spinner while it is not known who is here', async () => {
+    proves('2.13', '4.1');
+    const page = await visit(house, await house.member('Farid'));
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/auth/get-session', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/membership');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Signing in…');
+    answer();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL('/membership');
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is asked for by mail, without telling who has an account', async () => {
+    const page = await visit(house, house.visitor, { at: '/login' });
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?');
+    await fill(page, { Email: 'nobody@example.com' });
+    await page.getByRole('button', { name: 'Send the letter' }).click();
+    await expect(page.getByRole('main').getByRole('status')).toContainText(
+      'If there is an account',
+    );
+  });
+
+  test('can not be replaced by an old or made-up link', async () => {
+    const at = '/reset-password?token=made-up';
+    const page = await visit(house, house.visitor, { at, faults: [/400/] });
+    await fill(page, { 'New password': 'a new password' });
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await expect(failure(page)).toHaveText('This link is no longer good. Ask for a new one.');
+  });
+});
+
+describe('the pages around signing in', () => {
+  const PAGES = ['/login', '/register', '/reset-password', '/reset-password?token=x'];
+  test.each(PAGES)('%s scrolls nowhere sideways at 360 px', async (at) => {
+    const page = await visit(house, house.visitor, { at, width: 360 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+    expect(scrollWidth).toBe(clientWidth);
+  });
+});
