@@ -2,7 +2,7 @@ import type { Connection, Store } from './connection.ts';
 import { count } from './counters.ts';
 import { desc, eq, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
-import { change, limit, rows, type Slice, skip } from './query.ts';
+import { change, held, limit, rows, type Slice, skip } from './query.ts';
 import { settleReports } from './reports.ts';
 import type { Schema } from './schema.ts';
 
@@ -98,6 +98,20 @@ const remove = rows<{ id: string }>()(
       .where(eq(comments.id, hole('id')))
       .returning(fields),
 );
+/** The post of a comment, held against new reports on anything under it. */
+const postOf = rows<{ id: string }>()(
+  ({ posts }) => ({ id: posts.id }),
+  (db, { posts, comments }, hole, fields) =>
+    held(
+      db
+        .select(fields)
+        .from(comments)
+        .innerJoin(posts, eq(posts.id, comments.postId))
+        .where(eq(comments.id, hole('id'))),
+      'update',
+      posts,
+    ),
+);
 const reportsOn = rows<{ id: string }>()(
   ({ reports }) => ({ id: reports.id }),
   (db, { reports }, hole, fields) =>
@@ -139,6 +153,7 @@ export function addComment(store: Store, comment: NewComment) {
  */
 export function removeComment(store: Store, id: string) {
   return store.write(async (tx) => {
+    if (!(await tx.get(postOf, { id }))) return null;
     const reports = await tx.all(reportsOn, { id });
     const gone = await tx.get(remove, { id });
     if (!gone) return null;

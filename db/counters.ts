@@ -5,17 +5,18 @@ import { rows } from './query.ts';
 /**
  * Kept numbers that no other row holds: totals, and the revs of rooms without a row of their own.
  * The rev of `admin` grows with every change of a total or a report.
+ * A job counts in this order, last of all that it does: each number is a row that many jobs wait for in turn.
  */
 export const COUNTERS = [
-  'posts',
   'comments',
-  'users',
+  'posts',
   'reports',
+  'users',
   'announcements',
+  'rev.admin',
   'rev.feed',
   'rev.announcements',
   'rev.tags',
-  'rev.admin',
 ] as const;
 export type Counter = (typeof COUNTERS)[number];
 

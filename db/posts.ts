@@ -1,10 +1,10 @@
 import { FREE_POSTS, RECENT_POSTS, SEARCH_RESULTS } from '../contract/limits.ts';
-import type { Connection, Store } from './connection.ts';
+import type { Connection, Store, Transaction } from './connection.ts';
 import { count } from './counters.ts';
 import { and, desc, eq, isNotNull, lte, ne, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
 import type { Order } from './order.ts';
-import { change, limit, rows, type Slice, skip } from './query.ts';
+import { change, held, limit, rows, type Slice, skip } from './query.ts';
 import { settleReports } from './reports.ts';
 import type { Schema } from './schema.ts';
 import { containing, foldCase } from './users.ts';
@@ -42,6 +42,30 @@ const byId = rows<{ id: string }>()(fieldsOf, (db, { posts, users }, hole, field
     .where(eq(posts.id, hole('id'))),
 );
 export type PostRow = NonNullable<NonNullable<(typeof byId)['types']>['row']>;
+
+const byIdHeld = rows<{ id: string }>()(fieldsOf, (db, { posts, users }, hole, fields) =>
+  held(
+    db
+      .select(fields)
+      .from(posts)
+      .innerJoin(users, eq(users.id, posts.authorId))
+      .where(eq(posts.id, hole('id'))),
+    'no key update',
+    posts,
+  ),
+);
+const heldForDeletion = rows<{ id: string }>()(
+  ({ posts }) => ({ id: posts.id }),
+  (db, { posts }, hole, fields) =>
+    held(
+      db
+        .select(fields)
+        .from(posts)
+        .where(eq(posts.id, hole('id'))),
+      'update',
+      posts,
+    ),
+);
 
 // The pages below choose their rows by the index alone and only then fetch them with their authors, so that rows
 // which are skipped cost next to nothing.
@@ -185,6 +209,9 @@ const reportsOn = rows<{ id: string }>()(
 
 export const findPost = (from: Connection, id: string) => from.get(byId, { id });
 
+/** Finds a post and holds it, so that its counts stay as they are read until the job changes them. */
+export const holdPost = (tx: Transaction, id: string) => tx.get(byIdHeld, { id });
+
 /** A page of the posts, newest first. */
 export function listLatest(from: Connection, order: Order, slice: Slice) {
   const start = order.latest(slice.skip);
@@ -228,7 +255,7 @@ export function addPost(store: Store, order: Order, post: NewPost) {
     const score = order.scoreOf({ ...post, castUp: 0, castDown: 0 });
     await tx.run(insert, { ...post, id, score, postedAt: Date.now() });
     tx.afterCommit(() => order.added(id, score));
-    return { id, ...(await feedChanged(tx, 1)) };
+    return { id, total: await count(tx, 'posts'), feedRev: await feedChanged(tx) };
   });
 }
 
@@ -238,19 +265,21 @@ export function addPost(store: Store, order: Order, post: NewPost) {
  */
 export function removePost(store: Store, order: Order, id: string) {
   return store.write(async (tx) => {
+    // Held first: a report that is on its way would go with its comment, uncounted.
+    if (!(await tx.get(heldForDeletion, { id }))) return null;
     const reports = await tx.all(reportsOn, { id });
     const post = await tx.get(remove, { id });
     if (!post) return null;
     await tx.run(freePlace, { id: post.authorId });
     await count(tx, 'comments', -post.commentCount);
+    const total = await count(tx, 'posts', -1);
     const settled = await settleReports(tx, reports);
     tx.afterCommit(() => order.removed(id, post.score));
-    return { settled, ...(await feedChanged(tx, -1)) };
+    return { settled, total, feedRev: await feedChanged(tx) };
   });
 }
 
-async function feedChanged(tx: Parameters<typeof count>[0], by: 1 | -1) {
-  const total = await count(tx, 'posts', by);
+async function feedChanged(tx: Transaction) {
   await count(tx, 'rev.admin');
-  return { total, feedRev: await count(tx, 'rev.feed') };
+  return count(tx, 'rev.feed');
 }

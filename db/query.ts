@@ -124,6 +124,20 @@ export const rows =
       return { builder: build(db, schema, hole as Hole<Args>, chosen), fields: chosen };
     });
 
+/** Against whom rows are held: those who change the row, delete it, or only those who delete it. */
+type Hold = 'no key update' | 'update' | 'key share';
+
+/**
+ * Makes a select hold the rows that it finds in one table until its job ends. On PostgreSQL jobs run side by side, and
+ * what one has read another may change; SQLite has one writer at a time, so there it is the plain select.
+ * Whoever changes a post or anything under it holds the post first: one order for all, so that nobody waits in a circle.
+ */
+export function held<B extends HasSql>(select: B, hold: Hold, of: unknown): B {
+  if (!('for' in select)) return select;
+  (select as unknown as { for(hold: Hold, how: object): void }).for(hold, { of });
+  return select;
+}
+
 /** Declares a query that only writes; running it tells how many rows changed. */
 export const change =
   <Args = Record<never, never>>() =>

@@ -2,7 +2,7 @@ import type { Connection, Store, Transaction } from './connection.ts';
 import { count } from './counters.ts';
 import { desc, eq, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
-import { change, limit, rows, type Slice, skip } from './query.ts';
+import { change, held, limit, rows, type Slice, skip } from './query.ts';
 import type { Schema } from './schema.ts';
 
 const reportFields = ({ reports, comments, users }: Schema) => ({
@@ -36,6 +36,34 @@ const byId = rows<{ id: string }>()(
       .innerJoin(comments, eq(comments.id, reports.commentId))
       .innerJoin(users, eq(users.id, reports.reporterId))
       .where(eq(reports.id, hole('id'))),
+);
+/** The post of a comment, held so that neither can go meanwhile. */
+const postOfComment = rows<{ id: string }>()(
+  ({ posts }) => ({ id: posts.id }),
+  (db, { posts, comments }, hole, fields) =>
+    held(
+      db
+        .select(fields)
+        .from(comments)
+        .innerJoin(posts, eq(posts.id, comments.postId))
+        .where(eq(comments.id, hole('id'))),
+      'key share',
+      posts,
+    ),
+);
+const postOfReport = rows<{ id: string }>()(
+  ({ posts }) => ({ id: posts.id }),
+  (db, { posts, comments, reports }, hole, fields) =>
+    held(
+      db
+        .select(fields)
+        .from(reports)
+        .innerJoin(comments, eq(comments.id, reports.commentId))
+        .innerJoin(posts, eq(posts.id, comments.postId))
+        .where(eq(reports.id, hole('id'))),
+      'key share',
+      posts,
+    ),
 );
 const commentExists = rows<{ id: string }>()(
   ({ comments }) => ({ id: comments.id }),
@@ -81,7 +109,10 @@ export const listReports = (from: Connection, slice: Slice) => from.all(page, sl
  */
 export function addReport(store: Store, report: NewReport) {
   return store.write(async (tx) => {
-    if (!(await tx.get(commentExists, { id: report.commentId }))) return null;
+    const comment = { id: report.commentId };
+    // Asked again once the post is held: the comment may have gone while this waited.
+    if (!(await tx.get(postOfComment, comment)) || !(await tx.get(commentExists, comment)))
+      return null;
     const fresh = newId();
     const { id } = (await tx.get(save, { ...report, id: fresh, reportedAt: Date.now() })) as {
       id: string;
@@ -108,7 +139,7 @@ export async function settleReports(tx: Transaction, reports: { id: string }[]) 
 /** Ignores a report; answers the new total and rev, or null when there is no such report. */
 export function removeReport(store: Store, id: string) {
   return store.write(async (tx) => {
-    if ((await tx.run(remove, { id })) === 0) return null;
+    if (!(await tx.get(postOfReport, { id })) || (await tx.run(remove, { id })) === 0) return null;
     return { total: await count(tx, 'reports', -1), rev: await count(tx, 'rev.admin') };
   });
 }

@@ -2,7 +2,7 @@ import type { Connection, Store, Transaction } from './connection.ts';
 import { count, counted } from './counters.ts';
 import { and, desc, eq, gt, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
-import { limit, rows, type Slice, skip } from './query.ts';
+import { held, limit, rows, type Slice, skip } from './query.ts';
 import type { Schema } from './schema.ts';
 
 const userFields = ({ users }: Schema) => ({
@@ -91,6 +91,17 @@ const revokeAdmin = rows<{ email: string }>()(userFields, (db, { users }, hole, 
     .returning(fields),
 );
 
+/** All admins, held in one order: of two who revoke each other at once, the second sees that one is left. */
+const adminsHeld = rows()(
+  ({ users }) => ({ id: users.id }),
+  (db, { users }, _hole, fields) =>
+    held(
+      db.select(fields).from(users).where(eq(users.role, 'admin')).orderBy(users.id),
+      'no key update',
+      users,
+    ),
+);
+
 const makeGold = rows<{ id: string }>()(userFields, (db, { users }, hole, fields) =>
   db
     .update(users)
@@ -161,7 +172,10 @@ export const grantAdmin = (store: Store, email: string) =>
 
 /** Makes an admin a plain member; undefined when there is no such admin or it is the last one. */
 export const takeAdmin = (store: Store, email: string) =>
-  store.write((tx) => tx.get(revokeAdmin, { email }));
+  store.write(async (tx) => {
+    await tx.all(adminsHeld, {});
+    return tx.get(revokeAdmin, { email });
+  });
 
 /** Makes a member Gold within a write job; undefined when they are already. */
 export const turnGold = (tx: Transaction, id: string) => tx.get(makeGold, { id });

@@ -1,7 +1,7 @@
 import type { Connection, Store, Transaction } from './connection.ts';
 import { and, eq, ne, sql } from './drizzle.ts';
 import type { Order } from './order.ts';
-import { findPost, type PostRow } from './posts.ts';
+import { holdPost, type PostRow } from './posts.ts';
 import { change, rows } from './query.ts';
 
 type Sign = 1 | -1;
@@ -87,7 +87,7 @@ async function apply(
  */
 export function castVote(store: Store, order: Order, postId: string, userId: string, sign: Sign) {
   return store.write(async (tx) => {
-    const post = await findPost(tx, postId);
+    const post = await holdPost(tx, postId);
     if (!post) return null;
     const vote = { postId, userId, direction: sign };
     const happened =
@@ -103,7 +103,7 @@ export function castVote(store: Store, order: Order, postId: string, userId: str
 /** Withdraws a member's vote, if there is one. Answers as `castVote`. */
 export function withdrawVote(store: Store, order: Order, postId: string, userId: string) {
   return store.write(async (tx) => {
-    const post = await findPost(tx, postId);
+    const post = await holdPost(tx, postId);
     if (!post) return null;
     const vote = await tx.get(withdraw, { postId, userId });
     if (!vote) return { post, changed: false };
