@@ -31,7 +31,7 @@ export default function ManageUsersPage() {
         columns={COLUMNS}
         items={data?.users}
         idOf={(user) => user._id}
-        view={`${page} ${search}`}
+        view={data?.view ?? ''}
         failed={isError}
         says={SAYS}
         empty={

@@ -9,9 +9,13 @@ const USERS = 'GET /admin/users';
 export function useUsers(search: string, page: number) {
   return useQuery({
     queryKey: [USERS, search, page],
-    queryFn: ({ signal }) =>
-      call(USERS, { query: { search, page, limit: PAGE.users } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const query = { search, page, limit: PAGE.users };
+      return { ...(await call(USERS, { query }, { signal })), view: `${page} ${search}` };
+    },
     placeholderData: keepPreviousData,
+    // No room tells of members: each new search and page is asked for, however fresh the last answer is.
+    staleTime: 0,
   });
 }
 
