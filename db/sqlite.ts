@@ -7,6 +7,12 @@ import { makeSchema } from './schema.ts';
 
 const engine: Engine = { db: drizzle.mock(), schema: makeSchema('sqlite') };
 
+/**
+ * Hides bound values from SQLite's planner behind a plus. It plans a statement anew whenever a value changes that it
+ * peeked at (a limit, a joined key): 5 to 20 µs at each call, as much as the query itself.
+ */
+const unpeeked = (text: string) => text.replaceAll('?', '+?');
+
 interface Ready {
   compiled: Compiled;
   statement: Database.Statement;
@@ -20,7 +26,7 @@ export function sqliteConnection(handle: Database.Database): Connection {
     const known = ready.get(query);
     if (known) return known;
     const compiled = query.compile(engine);
-    const statement = handle.prepare(compiled.sql);
+    const statement = handle.prepare(unpeeked(compiled.sql));
     if (compiled.row) statement.raw(true);
     const fresh = { compiled, statement };
     ready.set(query, fresh);
