@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CALLS } from '../contract/calls.ts';
 import { SCREENS } from '../contract/screens.ts';
 import { NOTHING_HERE, problem } from './errors.ts';
+import { isNavigation } from './navigation.ts';
 import { homeState } from './page-state.ts';
 import type { Parts } from './parts.ts';
 import type { Handlers } from './serve.ts';
@@ -19,16 +20,6 @@ const calls = Object.keys(CALLS)
   .filter((name) => name.startsWith('GET '))
   .map((name) => asPattern(name.slice(4).replaceAll(/\{\w+\}/g, ':x')));
 const isAny = (patterns: RegExp[], path: string) => patterns.some((pattern) => pattern.test(path));
-
-/** Whether a browser asks for a page rather than a program for an answer. */
-function isNavigation({ headers }: FastifyRequest): boolean {
-  const mode = headers['sec-fetch-mode'];
-  if (mode !== undefined) return mode === 'navigate';
-  const accept = headers.accept ?? '';
-  const html = accept.indexOf('text/html');
-  const json = accept.indexOf('application/json');
-  return html >= 0 && (json < 0 || html < json);
-}
 
 const escapeJson = (json: string) => json.replaceAll('<', '\\u003c');
 const escapeText = (text: string) =>
@@ -107,13 +98,13 @@ export async function servePages(app: FastifyInstance, { config, hot }: Parts, h
     // Only where a path is both a call and a screen does the way of asking decide.
     if (!isAny(screens, path) || !isAny(calls, path)) return;
     reply.header('vary', 'Accept, Sec-Fetch-Mode');
-    if (built && isNavigation(request)) return sendPage(request, reply);
+    if (built && isNavigation(request.headers)) return sendPage(request, reply);
   });
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] as string;
     const asksPage = request.method === 'GET' || request.method === 'HEAD';
-    if (built && asksPage && (isNavigation(request) || isAny(screens, path)))
+    if (built && asksPage && (isNavigation(request.headers) || isAny(screens, path)))
       return sendPage(request, reply);
     return reply.code(404).send(problem(404, NOTHING_HERE));
   });
