@@ -7,6 +7,7 @@ import { CALLS } from '../contract/calls.ts';
 import { SCREENS } from '../contract/screens.ts';
 import { NOTHING_HERE, problem } from './errors.ts';
 import { isNavigation } from './navigation.ts';
+import type { Reach } from './outside/identity.ts';
 import { homeState } from './page-state.ts';
 import type { Parts } from './parts.ts';
 import type { Handlers } from './serve.ts';
@@ -28,14 +29,18 @@ const escapeText = (text: string) =>
 const themeOf = (request: FastifyRequest) =>
   request.headers.cookie?.match(/(?:^|;\s*)theme=(light|dark)\b/)?.[1];
 
-/** The content security policy: no script but our own files, nothing framed, photos from anywhere on the web. */
-const POLICY = {
+/**
+ * The content security policy: photos from anywhere on the web, else nothing but our own files and what the identity
+ * provider needs in the browser.
+ */
+const policyOf = ({ connect, script, frame }: Reach) => ({
   directives: {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
+    scriptSrc: ["'self'", ...script],
     styleSrc: ["'self'"],
     imgSrc: ["'self'", 'data:', 'http:', 'https:'],
-    connectSrc: ["'self'"],
+    connectSrc: ["'self'", ...connect],
+    frameSrc: frame.length > 0 ? frame : ["'none'"],
     fontSrc: ["'self'"],
     objectSrc: ["'none'"],
     baseUri: ["'self'"],
@@ -43,16 +48,21 @@ const POLICY = {
     frameAncestors: ["'none'"],
     upgradeInsecureRequests: null,
   },
-};
+});
+const NOWHERE: Reach = { connect: [], script: [], frame: [] };
 
 /** Serves the built client: its files, and its page for every screen. */
-export async function servePages(app: FastifyInstance, { config, hot }: Parts, handlers: Handlers) {
+export async function servePages(
+  app: FastifyInstance,
+  { config, hot, identity }: Parts,
+  handlers: Handlers,
+) {
   const file = join(DIST, 'index.html');
   const built = existsSync(file);
 
   await app.register(helmet, {
     global: false,
-    contentSecurityPolicy: POLICY,
+    contentSecurityPolicy: policyOf(identity.reach ?? NOWHERE),
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: config.publicUrl?.startsWith('https:') ? {} : false,

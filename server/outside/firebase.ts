@@ -2,14 +2,23 @@ import { cert, deleteApp, initializeApp } from 'firebase-admin/app';
 import { FirebaseAuthError, getAuth } from 'firebase-admin/auth';
 import { Unavailable } from '../../db/faults.ts';
 import type { Config } from '../config.ts';
-import type { Identity, Proven } from './identity.ts';
+import type { Identity, Proven, Reach } from './identity.ts';
 
 /** What the SDK says when it is Google that was not reached, under the same code as for a bad token. */
 const NOT_REACHED = /fetching public keys|making request|network|timed? ?out|ECONN|ENOTFOUND/i;
 
+/** The addresses that the SDK speaks to in the browser: the service, and for Google's window its helper page. */
+function reachOf(authDomain: string, emulator: string | undefined): Reach {
+  const script = ['https://apis.google.com'];
+  if (emulator) return { script, connect: [`http://${emulator}`], frame: [`http://${emulator}`] };
+  const services = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+  return { script, connect: services, frame: [`https://${authDomain}`] };
+}
+
 /** Firebase's provider: the client signs in with Google's service, and we check the ID token it brings. */
 export async function openFirebase(config: Config): Promise<Identity> {
-  const { projectId = '', apiKey = '', authDomain, serviceAccount, emulator } = config.firebase;
+  const { projectId = '', apiKey = '', serviceAccount, emulator } = config.firebase;
+  const authDomain = config.firebase.authDomain ?? `${projectId}.firebaseapp.com`;
   // The SDK takes the emulator's address from the environment only.
   if (emulator) process.env['FIREBASE_AUTH_EMULATOR_HOST'] = emulator;
   const app = initializeApp(
@@ -37,11 +46,12 @@ export async function openFirebase(config: Config): Promise<Identity> {
       google: true,
       firebase: {
         apiKey,
-        authDomain: authDomain ?? `${projectId}.firebaseapp.com`,
+        authDomain,
         projectId,
         ...(emulator && { emulator }),
       },
     },
+    reach: reachOf(authDomain, emulator),
     async prove({ authorization }) {
       const token = authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i)?.[1];
       if (!token) return null;

@@ -14,6 +14,13 @@ export interface OwnCalls {
   handle(request: Request, address: string): Promise<Response>;
 }
 
+/** Where a provider's code in the browser must reach, beside our own server: for the content security policy. */
+export interface Reach {
+  connect: string[];
+  script: string[];
+  frame: string[];
+}
+
 /** The one seam between Adda and whoever knows passwords. */
 export interface Identity {
   /** Reads the proof in a request's headers; null when there is none or it is bad. */
@@ -22,5 +29,6 @@ export interface Identity {
   options: AnswerOf<'GET /auth-options'>;
   /** The provider's own calls, when it lives in this server. */
   ownCalls?: OwnCalls;
+  reach?: Reach;
   close?(): Promise<void>;
 }
