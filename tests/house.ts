@@ -10,7 +10,7 @@ import { saveUser } from '../db/users.ts';
 import type { App } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { openForum } from '../server/forum.ts';
-import { forget, onServers, settingsFor } from './servers.ts';
+import { forget, settingsFor } from './servers.ts';
 
 /** What a call came back with. */
 export interface Reply<T> {
@@ -42,8 +42,6 @@ export interface House {
   app: App;
   url: string;
   dataDir: string;
-  /** What a second server of this forum is opened with; null on SQLite, where one server is all. */
-  shared: Record<string, string> | null;
   visitor: Person;
   /** Registers a member through the identity provider and signs them in. */
   member(name: string): Promise<Person>;
@@ -55,7 +53,7 @@ export interface House {
   close(): Promise<void>;
 }
 
-const PASSWORD = 'correct horse battery';
+export const PASSWORD = 'correct horse battery';
 
 /** Fills the path of a call with its parameters. */
 export function pathOf(name: string, params: Record<string, string> = {}): string {
@@ -196,7 +194,6 @@ export async function openHouse(env: Record<string, string> = {}, keep = false):
     app,
     url,
     dataDir,
-    shared: onServers ? shared : null,
     visitor: personOf(url, '', null, ''),
     member,
     async admin(name) {

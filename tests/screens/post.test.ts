@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { afterAll, describe, test } from 'vitest';
-import { openHouse, publish, say } from '../house.ts';
+import { openHouse, PASSWORD, publish, say } from '../house.ts';
 import { proves } from '../proves.ts';
 import { expect, tabTo, visit } from './browser.ts';
 
@@ -191,7 +191,7 @@ describe('the comments', () => {
 
     await page.getByRole('link', { name: 'login', exact: true }).click();
     await page.getByLabel('Email').fill(rahim.email);
-    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page).toHaveURL(placeOf(id));
     await expect(input(page)).toBeVisible();
