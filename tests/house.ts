@@ -10,7 +10,7 @@ import { saveUser } from '../db/users.ts';
 import type { App } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { openForum } from '../server/forum.ts';
-import { forget, settingsFor } from './servers.ts';
+import { forget, onServers, settingsFor } from './servers.ts';
 
 /** What a call came back with. */
 export interface Reply<T> {
@@ -42,6 +42,8 @@ export interface House {
   app: App;
   url: string;
   dataDir: string;
+  /** What a second server of this forum is opened with; null on SQLite, where one server is all. */
+  shared: Record<string, string> | null;
   visitor: Person;
   /** Registers a member through the identity provider and signs them in. */
   member(name: string): Promise<Person>;
@@ -194,6 +196,7 @@ export async function openHouse(env: Record<string, string> = {}, keep = false):
     app,
     url,
     dataDir,
+    shared: onServers ? shared : null,
     visitor: personOf(url, '', null, ''),
     member,
     async admin(name) {
