@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../auth/session.ts';
+import { Address } from '../kit/address.tsx';
 import { Avatar } from '../kit/avatar.tsx';
 
 /** The signed-in person: photo, name, e-mail, and what else is to be said of them. */
@@ -13,7 +14,9 @@ export function IdentityCard({ children }: { children: ReactNode }) {
         <p dir="auto" className="text-lg font-semibold">
           {name}
         </p>
-        <p className="text-muted text-sm break-all">{user?.email}</p>
+        <p className="text-muted text-sm">
+          <Address email={user?.email ?? ''} />
+        </p>
         <p className="pt-1">{children}</p>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { type Option, useCombobox } from './combobox.ts';
 
 interface ComboboxProps {
@@ -27,6 +27,10 @@ export function Combobox(props: ComboboxProps) {
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   return (
     <div className="space-y-1.5">
       <label htmlFor={id} className="block text-sm font-medium">
@@ -57,12 +61,13 @@ export function Combobox(props: ComboboxProps) {
           className="text-muted pointer-events-none absolute top-3 right-3 z-1"
         />
         <ul
+          ref={list}
           id={`${id}-list`}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern's own listbox; its options take no focus
           role="listbox"
           aria-label={label}
           hidden={!isOpen || fitting.length === 0}
-          className="appears bg-base-100 border-base-300 shadow-lift rounded-box absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto border p-1"
+          className="appears bg-base-100 border-base-300 shadow-lift rounded-box absolute inset-x-0 top-full z-20 mt-1 max-h-64 scroll-mb-2 overflow-y-auto border p-1"
         >
           {fitting.map((option, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, as the combobox pattern has it

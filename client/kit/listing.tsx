@@ -1,4 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useKeptFocus } from './keep-focus.ts';
 import { Trouble } from './nothing.tsx';
 import { Pager } from './pager.tsx';
 import { useRows } from './rows.ts';
@@ -41,16 +42,16 @@ export function Listing<Item>(props: ListingProps<Item>) {
   const isKnown = props.items !== undefined;
   const rows = useRows(isKnown ? `list ${view}` : 'none yet', items.map(idOf));
   const itemOf = useItems(items, idOf);
-  const sheet = useRef<HTMLElement>(null);
+  const focus = useKeptFocus<HTMLElement>(rows.some((row) => row.is === 'leaving'));
   const turn = (next: number) => {
     onPage(next);
-    sheet.current?.scrollIntoView({ block: 'nearest' });
-    sheet.current?.focus({ preventScroll: true });
+    focus.ref.current?.scrollIntoView({ block: 'nearest' });
+    focus.ref.current?.focus({ preventScroll: true });
   };
   return (
     <>
       <section
-        ref={sheet}
+        {...focus}
         tabIndex={-1}
         aria-label={caption}
         className="sheet scroll-mt-20 overflow-hidden focus-visible:outline-none"

@@ -19,13 +19,15 @@ const VOTES = {
 
 /** The form of a new post. Its draft is the page's, so that it outlives the form. */
 export function PostForm({ form }: { form: UseFormReturn<Draft> }) {
-  const { register, handleSubmit, reset, control, formState } = form;
+  const { register, handleSubmit, reset, setFocus, control, formState } = form;
   const { errors, isSubmitting } = formState;
   const tag = useController({ control, name: 'tag' }).field;
   const tags = useTags();
   const options = (tags ?? []).map(({ name }) => ({ value: name, text: capitalise(name) }));
   const submit = handleSubmit(async (draft) => {
-    if (await publish(draft)) reset(EMPTY);
+    if (!(await publish(draft))) return;
+    reset(EMPTY);
+    setFocus('title');
   });
   return (
     <form noValidate onSubmit={submit} className="sheet">

@@ -1,4 +1,5 @@
 import { PAGE } from '../../contract/limits.ts';
+import { Address } from '../kit/address.tsx';
 import { Button } from '../kit/button.tsx';
 import { Listing } from '../kit/listing.tsx';
 import { Nothing } from '../kit/nothing.tsx';
@@ -27,7 +28,9 @@ export default function ReportedCommentsPage() {
           {
             head: 'Reporter',
             cell: ({ reporterEmail }) => (
-              <span className="block wrap-anywhere md:min-w-28">{reporterEmail}</span>
+              <div className="md:min-w-28">
+                <Address email={reporterEmail} />
+              </div>
             ),
           },
           { head: 'Feedback', cell: ({ feedback }) => feedback },

@@ -20,10 +20,10 @@ export function Account() {
         <button
           type="button"
           popoverTarget={MENU}
-          aria-label={`Your menu, ${name}`}
           className="btn btn-ghost btn-circle size-11 shadow-none"
         >
           <Avatar name={name} src={user.photoURL} size="medium" />
+          <span className="sr-only">Your menu, {name}</span>
         </button>
         <Menu id={MENU} label="Your menu">
           <p className="border-base-300 mb-2 truncate border-b px-3 pt-1 pb-3 font-semibold">

@@ -1,4 +1,5 @@
 import type { User } from '../../contract/users.ts';
+import { Address } from '../kit/address.tsx';
 import { Avatar } from '../kit/avatar.tsx';
 import { Badge } from '../kit/badge.tsx';
 import type { Column } from '../kit/table.tsx';
@@ -22,7 +23,7 @@ export const COLUMNS: readonly Column<User>[] = [
       </span>
     ),
   },
-  { head: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  { head: 'Email', cell: ({ email }) => <Address email={email} /> },
   {
     head: 'Role',
     cell: ({ role }) => <Badge look={role === 'admin' ? 'strong' : 'plain'}>{role}</Badge>,

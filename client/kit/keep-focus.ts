@@ -1,0 +1,22 @@
+import { type FocusEvent, useEffect, useRef } from 'react';
+
+/**
+ * Keeps the keyboard's place in a list: when the row that had the focus leaves, the focus goes to the list, not to
+ * the top of the page. `leaving` says that a row is about to go.
+ */
+export function useKeptFocus<List extends HTMLElement>(leaving: boolean) {
+  const ref = useRef<List>(null);
+  const wasInside = useRef(false);
+  useEffect(() => {
+    if (leaving && wasInside.current && document.activeElement === document.body)
+      ref.current?.focus({ preventScroll: true });
+  }, [leaving]);
+  const onFocus = () => {
+    wasInside.current = true;
+  };
+  // Focus that moves says where to; focus that is lost with its element does not.
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null) wasInside.current = false;
+  };
+  return { ref, onFocus, onBlur };
+}
