@@ -94,8 +94,8 @@ export async function visit(
       const file = `test-results/${task.fullTestName.replaceAll(/\W+/g, '-').slice(0, 120)}.png`;
       await context.pages()[0]?.screenshot({ path: file });
     }
-    await context.close();
     const unexpected = faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)));
+    await context.close();
     look(unexpected, 'what went wrong on the page').toEqual([]);
   });
   context.setDefaultTimeout(PATIENCE);

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { afterAll, describe, test } from 'vitest';
+import { openHouse, PASSWORD } from '../house.ts';
+import { proves } from '../proves.ts';
+import { expect, tabTo, visit } from './browser.ts';
+
+const house = await openHouse({}, true);
+afterAll(() => house.close());
+const ana = await house.member('Ana');
+
+const menuOf = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Your menu, ${name}`, exact: true });
+
+async function login(page: Page, email = ana.email) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+describe('the guard', () => {
+  test('shows a spinner while it is not known who is here, then the content', async () => {
+    proves('2.9', '2.13', '2.15', '4.1');
+    const known = Promise.withResolvers<void>();
+    const page = await visit(house, ana, {
+      at: '/membership',
+      before: (page) =>
+        page.route('**/auth/get-session', async (route) => {
+          await known.promise;
+          await route.continue();
+        }),
+    });
+    await expect(page.getByRole('status').filter({ hasText: 'Signing in…' })).toBeVisible();
+    known.resolve();
+    await expect(page.getByRole('heading', { name: 'Become a Gold Member' })).toBeVisible();
+  });
+
+  test.for(['/membership', '/dashboard/my-posts?page=2'])(
+    'sends visitors of %s to log in, and back there afterwards',
+    async (place) => {
+      proves('2.9', '2.10', '2.14', '2.32', '6.7');
+      const page = await visit(house, house.visitor, { at: place });
+      await expect(page).toHaveURL('/login');
+      await login(page);
+      await expect(page).toHaveURL(place);
+    },
+  );
+
+  test('says to members that a page is for admins', async () => {
+    const page = await visit(house, ana, { at: '/dashboard/manage-users' });
+    await expect(page.getByRole('heading', { name: 'This page is for admins' })).toBeVisible();
+  });
+});
+
+test('registering is done by keyboard', async () => {
+  const page = await visit(house, house.visitor, { at: '/register' });
+  await tabTo(page.getByLabel('Full Name'));
+  for (const text of ['Salma', 'https://photos.example.com/s.png', 'salma@example.com']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(menuOf(page, 'Salma')).toBeVisible();
+});
+
+test('another tab is signed out when this one signs out, and in when this one signs in', async () => {
+  const page = await visit(house, await house.member('Tabber'), {
+    faults: [/401/], // The other tab's token has ended before it hears of it.
+  });
+  await expect(menuOf(page, 'Tabber')).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/dashboard/profile');
+  await expect(other.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+
+  await other.goto('/logout');
+  await expect(other).toHaveURL('/login');
+  await expect(page.getByRole('link', { name: 'Join Us' })).toBeVisible();
+
+  await login(other, 'tabber@example.com');
+  await expect(menuOf(other, 'Tabber')).toBeVisible();
+  await expect(menuOf(page, 'Tabber')).toBeVisible();
+});
+
+test('the token is renewed five minutes before it ends', async () => {
+  proves('9.9');
+  const page = await visit(house, await house.member('Sitter'), {
+    before: (page) => page.clock.install(),
+  });
+  await expect(menuOf(page, 'Sitter')).toBeVisible();
+  let renewals = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/jwt')) renewals += 1;
+  });
+  await page.clock.runFor('54:00');
+  expect(renewals).toBe(0);
+  const renewed = page.waitForResponse('**/jwt');
+  await page.clock.runFor('01:10');
+  await renewed;
+});
