@@ -25,8 +25,8 @@ export interface Store {
    * @throws Unavailable when the database can't take writes now; whatever the job throws, with nothing written.
    */
   write<T>(job: Job<T>): Promise<T>;
-  /** Tells of changes to the data that came from another process. */
-  onForeignChange(then: () => void): void;
+  /** Tells of changes to the data that came from another process; again, when what is then done fails. */
+  onForeignChange(then: () => void | Promise<void>): void;
   /** Answers when the database can be read and written, else throws. */
   check(): Promise<void>;
   close(): void | Promise<void>;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Core from 'drizzle-orm';
 import type * as BetterSqlite from 'drizzle-orm/better-sqlite3';
-import type * as Migrator from 'drizzle-orm/better-sqlite3/migrator';
+import type * as Migrator from 'drizzle-orm/migrator';
 import type * as NodePostgres from 'drizzle-orm/node-postgres';
 import type * as PostgresMigrator from 'drizzle-orm/node-postgres/migrator';
 import type * as Postgres from 'drizzle-orm/pg-core';
@@ -33,7 +33,7 @@ export const {
   sql,
 } = load('drizzle-orm') as typeof Core;
 export const { drizzle } = load('drizzle-orm/better-sqlite3') as typeof BetterSqlite;
-export const { migrate } = load('drizzle-orm/better-sqlite3/migrator') as typeof Migrator;
+export const { readMigrationFiles } = load('drizzle-orm/migrator') as typeof Migrator;
 export const sqliteCore = load('drizzle-orm/sqlite-core') as typeof Sqlite;
 export const postgresCore = load('drizzle-orm/pg-core') as typeof Postgres;
 

@@ -2,13 +2,15 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Store } from './connection.ts';
-import { drizzle, migrate } from './drizzle.ts';
-import { asUnavailable } from './faults.ts';
+import { asUnavailable, isBusy } from './faults.ts';
+import { migrate } from './migrate.ts';
 import { sqliteConnection } from './sqlite.ts';
 import { groupWriter } from './write.ts';
 
-/** A waiting lock must not freeze the event loop: short here, then asynchronous retries in the writer. */
-const BUSY_TIMEOUT_MS = 20;
+/** A waiting lock must not freeze the event loop: the reader hardly ever meets one, the writer tries again by itself. */
+const BUSY_TIMEOUT_MS = { reader: 20, writer: 0 };
+/** How long a start waits for another that is under way. */
+const START_PATIENCE_MS = 5_000;
 const FOREIGN_CHANGE_CHECK_MS = 1_000;
 const MIGRATIONS = new URL('../migrations/sqlite', import.meta.url).pathname;
 
@@ -18,25 +20,34 @@ const MIGRATIONS = new URL('../migrations/sqlite', import.meta.url).pathname;
  */
 export function openSqlite(file: string): Store {
   mkdirSync(dirname(file), { recursive: true });
-  const writer = new Database(file, { timeout: 5_000 });
-  writer.pragma('journal_mode = WAL');
+  const writer = new Database(file, { timeout: START_PATIENCE_MS });
+  writeAhead(writer);
   writer.pragma('synchronous = FULL');
   writer.pragma('foreign_keys = OFF');
-  migrate(drizzle(writer), { migrationsFolder: MIGRATIONS });
+  migrate(writer, MIGRATIONS);
   writer.pragma('foreign_keys = ON');
-  writer.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  const reader = new Database(file, { timeout: BUSY_TIMEOUT_MS, readonly: true });
+  writer.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS.writer}`);
+  const reader = new Database(file, { timeout: BUSY_TIMEOUT_MS.reader, readonly: true });
 
   const { write } = groupWriter(writer);
-  const listeners: (() => void)[] = [];
+  const listeners: (() => void | Promise<void>)[] = [];
   const version = () => writer.pragma('data_version', { simple: true }) as number;
   let seen = version();
-  const timer = setInterval(() => {
-    if (!writer.open || writer.inTransaction) return;
-    const now = version();
-    if (now !== seen) for (const then of listeners) then();
-    seen = now;
-  }, FOREIGN_CHANGE_CHECK_MS).unref();
+  let looking = false;
+  async function look() {
+    if (looking || !writer.open || writer.inTransaction) return;
+    looking = true;
+    try {
+      const now = version();
+      if (now !== seen) for (const then of listeners) await then();
+      seen = now;
+    } catch {
+      // What can't be read now is looked at again the next time.
+    } finally {
+      looking = false;
+    }
+  }
+  const timer = setInterval(look, FOREIGN_CHANGE_CHECK_MS).unref();
 
   return {
     read: sqliteConnection(reader),
@@ -56,4 +67,18 @@ export function openSqlite(file: string): Store {
       writer.close();
     },
   };
+}
+
+/** Has the file written ahead; SQLite does not wait by itself for another that is just doing the same. */
+function writeAhead(handle: Database.Database) {
+  const deadline = performance.now() + START_PATIENCE_MS;
+  for (;;) {
+    try {
+      handle.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
 }

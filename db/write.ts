@@ -12,6 +12,8 @@ const LOCK_RETRY_MS = 15;
 
 interface Waiting {
   job: Job<unknown>;
+  /** When it came, on the clock of `performance`. */
+  since: number;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
@@ -47,17 +49,26 @@ export function groupWriter(handle: Database.Database) {
   const queue: Waiting[] = [];
   let running = false;
 
-  async function beginInTime(): Promise<void> {
-    const deadline = performance.now() + LOCK_PATIENCE_MS;
-    for (;;) {
+  /** Refuses those who wait, or only those who have waited too long. */
+  function refuse(reason: unknown, until = Number.POSITIVE_INFINITY) {
+    const late = queue.filter(({ since }) => since <= until);
+    queue.splice(0, late.length);
+    for (const { reject } of late) reject(reason);
+  }
+
+  /** Begins a transaction for those who wait; false when nobody is left who does. */
+  async function beginForSome(): Promise<boolean> {
+    while (queue.length > 0) {
       try {
         begin.run();
-        return;
+        return true;
       } catch (error) {
-        if (!isBusy(error) || performance.now() > deadline) throw error;
-        await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
+        if (!isBusy(error)) refuse(asUnavailable(error));
+        else refuse(asUnavailable(error), performance.now() - LOCK_PATIENCE_MS);
       }
+      await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
     }
+    return false;
   }
 
   /** Runs the jobs one after the other. Queries settle in microtasks, so a job still open at the next turn has left. */
@@ -98,9 +109,9 @@ export function groupWriter(handle: Database.Database) {
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
+      if (!(await beginForSome())) continue;
       const batch = queue.splice(0, MOST_IN_BATCH);
       try {
-        await beginInTime();
         const settled = await runBatch(batch);
         commit.run();
         for (const { afterCommit } of settled) for (const then of afterCommit) then();
@@ -123,7 +134,8 @@ export function groupWriter(handle: Database.Database) {
     write<T>(job: Job<T>): Promise<T> {
       if (!handle.open) return Promise.reject(new Unavailable('The forum is closing.'));
       return new Promise<T>((resolve, reject) => {
-        queue.push({ job, resolve: resolve as Waiting['resolve'], reject });
+        const since = performance.now();
+        queue.push({ job, since, resolve: resolve as Waiting['resolve'], reject });
         if (running) return;
         running = true;
         setImmediate(drain);
