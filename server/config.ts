@@ -1,33 +1,58 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { Email } from '../contract/kinds.ts';
+import { isFolder, isLoopback, isOrigin, isPlace, isRange, list } from './config-checks.ts';
+
+const SHORTEST_SECRET = 32;
 
 const onOff = (fallback: 'on' | 'off') =>
   Type.Union([Type.Literal('on'), Type.Literal('off')], { default: fallback, says: 'on or off' });
-const text = (says: string) => Type.Optional(Type.String({ minLength: 1, says }));
-const address = (says: string, schemes = 'https?') =>
-  Type.Optional(Type.String({ pattern: `^(${schemes})://[^\\s]+$`, says }));
+const text = (says: string, fits = (_: string) => true) =>
+  Type.Optional(Type.String({ minLength: 1, says, fits }));
+const address = (says: string, schemes = 'https?', fits = (_: string) => true) =>
+  Type.Optional(
+    Type.String({
+      pattern: `^(${schemes})://[^\\s]+$`,
+      says,
+      fits: (text: string) => URL.canParse(text) && fits(text),
+    }),
+  );
 
-/** Every setting, on one page; all optional on one machine. `says` ends the sentence of a fault. */
+/**
+ * Every setting, on one page; all optional on one machine. `says` ends the sentence of a fault, `fits` tells what the
+ * form alone does not.
+ */
 const Settings = Type.Object({
   PORT: Type.String({
     default: '3000',
     pattern: '^[0-9]{1,5}$',
     says: 'a port number from 0 to 65535',
+    fits: (text: string) => Number(text) <= 65_535,
   }),
-  HOST: Type.String({ default: '127.0.0.1', minLength: 1, says: 'an address to listen on' }),
+  HOST: Type.String({
+    default: '127.0.0.1',
+    pattern: '^[\\w.:%-]+$',
+    says: 'an address to listen on',
+  }),
   DATA_DIR: Type.String({ default: './data', minLength: 1, says: 'a folder' }),
   DATABASE_URL: address(
     'an address like postgres://user@host/forum or file:///srv/forum.db',
     'file|postgres|postgresql',
+    isPlace,
   ),
   REDIS_URL: address('an address like redis://127.0.0.1:6379', 'rediss?'),
-  PUBLIC_URL: address('the address people see, like https://forum.example.org'),
+  PUBLIC_URL: address(
+    'the address people see, like https://forum.example.org',
+    undefined,
+    isOrigin,
+  ),
   SITE_NAME: Type.String({
     default: 'My Site',
-    minLength: 1,
+    pattern: '\\S',
     maxLength: 80,
     says: 'a name of 1 to 80 characters',
   }),
@@ -39,15 +64,24 @@ const Settings = Type.Object({
   FIREBASE_PROJECT_ID: text('the id of a Firebase project'),
   FIREBASE_API_KEY: text('the web API key of a Firebase project'),
   FIREBASE_AUTH_DOMAIN: text('a domain like my-forum.firebaseapp.com'),
-  FIREBASE_SERVICE_ACCOUNT: text('the path of a service account file'),
-  FIREBASE_AUTH_EMULATOR_HOST: text('host:port of the Auth emulator'),
+  FIREBASE_SERVICE_ACCOUNT: text('the path of a service account file', existsSync),
+  FIREBASE_AUTH_EMULATOR_HOST: text('host:port of the Auth emulator', (text) =>
+    /^[^\s/:]+:\d{1,5}$/.test(text),
+  ),
   GOOGLE_CLIENT_ID: text('an OAuth client id'),
   GOOGLE_CLIENT_SECRET: text('an OAuth client secret'),
   SMTP_URL: address('an address like smtps://user:password@mail.example.org', 'smtps?'),
-  MAIL_FROM: text('an e-mail address'),
-  ADMIN_EMAILS: Type.String({ default: '', says: 'e-mail addresses with commas between them' }),
+  MAIL_FROM: text('an e-mail address', (text) => /[^\s@]@[^\s@]/.test(text)),
+  ADMIN_EMAILS: Type.String({
+    default: '',
+    says: 'e-mail addresses with commas between them',
+    fits: (text: string) => list(text).every((one) => Value.Check(Email, one)),
+  }),
   JWT_SECRET: Type.Optional(
-    Type.String({ minLength: 32, says: 'a secret of at least 32 characters' }),
+    Type.String({
+      minLength: SHORTEST_SECRET,
+      says: `a secret of at least ${SHORTEST_SECRET} characters`,
+    }),
   ),
   STRIPE_SECRET_KEY: text('a secret key of Stripe'),
   STRIPE_WEBHOOK_SECRET: text("the signing secret of Stripe's webhook"),
@@ -58,7 +92,9 @@ const Settings = Type.Object({
     says: 'members or everyone',
   }),
   STARTING_VOTES: onOff('on'),
-  TRUST_PROXY: text('the CIDR ranges of the proxies in front, with commas between them'),
+  TRUST_PROXY: text('the CIDR ranges of the proxies in front, with commas between them', (text) =>
+    list(text).every(isRange),
+  ),
   METRICS: onOff('on'),
   LOG_LEVEL: Type.Union(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map((level) =>
@@ -116,21 +152,13 @@ export interface Config {
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt-secret');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
     writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
   }
-  return readFileSync(file, 'utf8').trim();
-}
-
-const list = (text: string) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-
-function isLoopback(address: string): boolean {
-  const { hostname } = new URL(address);
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length >= SHORTEST_SECRET) return secret;
+  throw new BadConfig(
+    `${file} holds no secret. Delete it, and a new one is made at the next start.`,
+  );
 }
 
 const isPostgres = (s: Settings) => s.DATABASE_URL?.startsWith('postgres') === true;
@@ -139,7 +167,6 @@ const isPostgres = (s: Settings) => s.DATABASE_URL?.startsWith('postgres') === t
 function conflicts(s: Settings): string[] {
   const production = s.NODE_ENV === 'production';
   const faults: [boolean, string][] = [
-    [Number(s.PORT) > 65_535, 'PORT must be a port number from 0 to 65535.'],
     [production && !s.JWT_SECRET, 'JWT_SECRET is required in production.'],
     [
       production && s.FIREBASE_AUTH_EMULATOR_HOST !== undefined,
@@ -177,20 +204,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const known = Object.keys(Settings.properties);
   const given = Object.fromEntries(known.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   const settings = Value.Default(Settings, given) as Settings;
-  const faults = known
-    .filter((name) => {
-      const schema = Settings.properties[name as keyof typeof Settings.properties];
-      const value = settings[name as keyof Settings];
-      return value !== undefined && !Value.Check(schema, value);
-    })
-    .map((name) => {
-      const { says } = Settings.properties[name as keyof typeof Settings.properties] as {
-        says?: string;
-      };
-      return `${name} must be ${says}.`;
-    });
+  const faults = known.flatMap((name) => {
+    const schema = Settings.properties[name as keyof Settings];
+    const { says, fits } = schema as { says?: string; fits?: (value: unknown) => boolean };
+    const value = settings[name as keyof Settings];
+    const good = value === undefined || (Value.Check(schema, value) && fits?.(value) !== false);
+    return good ? [] : [`${name} must be ${says}.`];
+  });
   faults.push(...conflicts(settings));
   if (faults.length > 0) throw new BadConfig(faults.join('\n'));
+  const keepsFiles = !settings.DATABASE_URL || !settings.JWT_SECRET;
+  if (keepsFiles && !isFolder(settings.DATA_DIR))
+    throw new BadConfig('DATA_DIR must be a folder that can be written to.');
   return fromSettings(settings);
 }
 
@@ -202,7 +227,7 @@ function fromSettings(s: Settings): Config {
     databaseUrl: isPostgres(s) ? (s.DATABASE_URL ?? null) : null,
     databaseFile:
       s.DATABASE_URL && !isPostgres(s)
-        ? new URL(s.DATABASE_URL).pathname
+        ? fileURLToPath(s.DATABASE_URL)
         : join(s.DATA_DIR, 'forum.db'),
     redisUrl: s.REDIS_URL ?? null,
     publicUrl: s.PUBLIC_URL?.replace(/\/+$/, '') ?? null,

@@ -1,0 +1,44 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { isIP } from 'node:net';
+
+/** The parts of a setting that has commas between them. */
+export const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** Whether a text is a range of addresses like `10.0.0.0/8`, or one address. */
+export function isRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (most === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most);
+}
+
+/** Whether an address ends with its host and port. */
+export const isOrigin = (address: string) =>
+  new URL(address).href === `${new URL(address).origin}/`;
+
+/** Whether a database's address, when it is a file's, names one of this machine. */
+export const isPlace = (address: string) =>
+  !address.startsWith('file:') || new URL(address).host === '';
+
+/** Whether files can be kept in a folder; it is made when missing. */
+export function isFolder(path: string): boolean {
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    // Whatever the file system's reason, nothing can be kept there.
+    return false;
+  }
+}
+
+/** Whether an address leads to this machine. */
+export function isLoopback(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+}

@@ -1,0 +1,197 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { BadConfig, readConfig } from '../server/config.ts';
+
+function folder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-config-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+const read = (env: Record<string, string>) => readConfig({ DATA_DIR: folder(), ...env });
+
+/** The sentences of the faults that stop a start. */
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    read(env);
+  } catch (error) {
+    if (!(error instanceof BadConfig)) throw error;
+    return error.message.split('\n');
+  }
+  return [];
+}
+const SECRET = 'a secret of more than 32 characters';
+/** What a setting for several servers needs beside it. */
+const shared = { JWT_SECRET: SECRET, DATABASE_URL: 'postgres://ana@db/forum' };
+const production = { NODE_ENV: 'production', JWT_SECRET: SECRET };
+
+test('everything is optional on one machine, and has the values of the contract', () => {
+  expect(read({})).toMatchObject({
+    port: 3_000,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    redisUrl: null,
+    publicUrl: null,
+    siteName: 'My Site',
+    production: false,
+    identity: 'local',
+    google: null,
+    adminEmails: [],
+    stripe: null,
+    rateLimits: true,
+    emailsForEveryone: false,
+    startingVotes: true,
+    trustProxy: false,
+    logLevel: 'info',
+  });
+});
+
+test('an empty value is none', () => {
+  expect(read({ PORT: '', SITE_NAME: '', RATE_LIMITS: '', PUBLIC_URL: '' })).toMatchObject({
+    port: 3_000,
+    siteName: 'My Site',
+    rateLimits: true,
+    publicUrl: null,
+  });
+});
+
+test.each([
+  ['PORT', ['abc', '-1', '3000.5', '65536', '99999', '1e3', ' 80']],
+  ['HOST', ['my host', 'http://x', '*']],
+  ['DATA_DIR', ['/dev/null/data', '/dev/null']],
+  ['DATABASE_URL', ['forum.db', 'mysql://localhost/forum', 'file://forum.db', 'postgres://[']],
+  ['REDIS_URL', ['127.0.0.1:6379', 'http://127.0.0.1', 'redis://[']],
+  [
+    'PUBLIC_URL',
+    [
+      'forum.example.org',
+      'ftp://example.org',
+      'http://',
+      'http://[',
+      'https://e.org/forum',
+      'https://e.org?a=1',
+      'https://u:p@e.org',
+    ],
+  ],
+  ['SITE_NAME', ['   ', 'x'.repeat(81)]],
+  ['IDENTITY', ['google', 'Local', 'none']],
+  ['FIREBASE_SERVICE_ACCOUNT', ['/nowhere/account.json']],
+  ['FIREBASE_AUTH_EMULATOR_HOST', ['localhost', 'http://localhost:9099']],
+  ['SMTP_URL', ['mail.example.org', 'http://mail.example.org']],
+  ['MAIL_FROM', ['nobody']],
+  ['ADMIN_EMAILS', ['ana', 'ana@example.com;bo@example.com', 'ana@example.com, bo']],
+  ['JWT_SECRET', ['short', 'x'.repeat(31)]],
+  ['STRIPE_API_BASE', ['127.0.0.1:1', 'http://[']],
+  ['RATE_LIMITS', ['yes', 'ON', 'true', '0']],
+  ['EMAILS', ['all', 'Everyone']],
+  ['STARTING_VOTES', ['false', 'no']],
+  [
+    'TRUST_PROXY',
+    ['true', '10.0.0', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', '::1/129', '10.0.0.1, proxy'],
+  ],
+  ['METRICS', ['1']],
+  ['LOG_LEVEL', ['verbose', 'INFO']],
+])('a bad %s stops the start with a sentence about it', (name, values) => {
+  for (const value of values) {
+    const faults = faultsOf({ ...(name === 'DATA_DIR' ? {} : shared), [name]: value });
+    expect([value, faults]).toEqual([
+      value,
+      [expect.stringMatching(new RegExp(`^${name} must be .*\\.$`))],
+    ]);
+    expect(faults[0]).not.toContain('undefined');
+  }
+});
+
+test('each fault has its sentence', () => {
+  expect(faultsOf({ PORT: 'x', EMAILS: 'x', LOG_LEVEL: 'x', GOOGLE_CLIENT_ID: 'x' })).toEqual([
+    'PORT must be a port number from 0 to 65535.',
+    'EMAILS must be members or everyone.',
+    'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.',
+    'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together.',
+  ]);
+});
+
+test.each([
+  ['no secret', { NODE_ENV: 'production' }, 'JWT_SECRET is required in production.'],
+  [
+    "the emulator's unsigned tokens",
+    { ...production, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+    'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the tokens of the emulator are unsigned.',
+  ],
+  [
+    'payments at a foreign address',
+    { ...production, STRIPE_API_BASE: 'https://stripe.example' },
+    'STRIPE_API_BASE is for tests: in production it may only be an address on this machine.',
+  ],
+])('production does not start with %s', (_, env, sentence) => {
+  expect(faultsOf(env)).toEqual([sentence]);
+});
+
+test('elsewhere these are fine', () => {
+  expect(faultsOf({ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([]);
+  expect(faultsOf({ STRIPE_API_BASE: 'http://stripe.test:12111' })).toEqual([]);
+  expect(faultsOf({ ...production, STRIPE_API_BASE: 'http://127.0.0.1:12111' })).toEqual([]);
+});
+
+test.each([
+  [{ IDENTITY: 'firebase' }, 'IDENTITY=firebase needs FIREBASE_PROJECT_ID and FIREBASE_API_KEY.'],
+  [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together.'],
+  [
+    { REDIS_URL: 'redis://127.0.0.1', JWT_SECRET: SECRET },
+    'REDIS_URL joins several servers and needs DATABASE_URL=postgres://…: a SQLite file has one server.',
+  ],
+  [
+    { REDIS_URL: 'redis://127.0.0.1', DATABASE_URL: 'postgres://ana@db/forum' },
+    'JWT_SECRET is required with REDIS_URL: all servers must share it.',
+  ],
+])('settings that need each other say so (%#)', (env, sentence) => {
+  expect(faultsOf(env)).toEqual([sentence]);
+});
+
+test('what is given is taken', () => {
+  const dir = folder();
+  expect(
+    readConfig({
+      PORT: '0',
+      HOST: '::1',
+      DATA_DIR: dir,
+      DATABASE_URL: `file://${dir}/my%20forum.db`,
+      PUBLIC_URL: 'https://Forum.example.org/',
+      SITE_NAME: 'আড্ডা',
+      ADMIN_EMAILS: ' Ana@Example.com,, bo@example.com ',
+      RATE_LIMITS: 'off',
+      EMAILS: 'everyone',
+      STARTING_VOTES: 'off',
+      TRUST_PROXY: '10.0.0.0/8, 192.0.2.1, fd00::/8',
+      LOG_LEVEL: 'silent',
+    }),
+  ).toMatchObject({
+    port: 0,
+    host: '::1',
+    databaseFile: `${dir}/my forum.db`,
+    siteName: 'আড্ডা',
+    adminEmails: ['ana@example.com', 'bo@example.com'],
+    rateLimits: false,
+    emailsForEveryone: true,
+    startingVotes: false,
+    trustProxy: ['10.0.0.0/8', '192.0.2.1', 'fd00::/8'],
+  });
+});
+
+test('the secret is made once, kept for the next start, and for nobody else to read', () => {
+  const dir = folder();
+  const { jwtSecret } = readConfig({ DATA_DIR: dir });
+  expect(jwtSecret.length).toBeGreaterThanOrEqual(64);
+  expect(readConfig({ DATA_DIR: dir }).jwtSecret).toBe(jwtSecret);
+  expect(readConfig({ DATA_DIR: folder() }).jwtSecret).not.toBe(jwtSecret);
+  expect(statSync(join(dir, 'jwt-secret')).mode & 0o777).toBe(0o600);
+  expect(readConfig({ DATA_DIR: dir, JWT_SECRET: SECRET }).jwtSecret).toBe(SECRET);
+});
+
+test('a kept secret that was emptied stops the start rather than signing with nothing', () => {
+  const dir = folder();
+  writeFileSync(join(dir, 'jwt-secret'), '\n');
+  expect(() => readConfig({ DATA_DIR: dir })).toThrow(/holds no secret/);
+  expect(readFileSync(join(dir, 'jwt-secret'), 'utf8')).toBe('\n');
+});
