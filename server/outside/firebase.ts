@@ -1,6 +1,7 @@
 import { cert, deleteApp, initializeApp } from 'firebase-admin/app';
 import { FirebaseAuthError, getAuth } from 'firebase-admin/auth';
 import { Unavailable } from '../../db/faults.ts';
+import { newId } from '../../db/ids.ts';
 import type { Config } from '../config.ts';
 import type { Identity, Proven, Reach } from './identity.ts';
 
@@ -23,7 +24,8 @@ export async function openFirebase(config: Config): Promise<Identity> {
   if (emulator) process.env['FIREBASE_AUTH_EMULATOR_HOST'] = emulator;
   const app = initializeApp(
     { projectId, ...(serviceAccount && { credential: cert(serviceAccount) }) },
-    `adda-${projectId}`,
+    // A name of its own, so that two forums in one process are two.
+    newId(),
   );
   const auth = getAuth(app);
   // Asking whether a session was revoked takes the rights of a service account.

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idToken, openFirebaseStandIn } from './firebase-stand-in.ts';
+import { type House, openHouse } from './house.ts';
+
+const PROJECT = 'demo-forum';
+let firebase: Awaited<ReturnType<typeof openFirebaseStandIn>>;
+let house: House;
+const ana = {
+  localId: 'user-a',
+  email: 'ana@example.com',
+  password: '',
+  emailVerified: true,
+  displayName: 'Ana',
+  photoUrl: 'https://photos.example.com/ana.png',
+};
+beforeAll(async () => {
+  firebase = await openFirebaseStandIn(PROJECT);
+  firebase.accounts.push(ana);
+  house = await openHouse(firebase.env, true);
+});
+afterAll(async () => {
+  await house.close();
+  await firebase.close();
+});
+
+const jwt = (token: string, email = ana.email) =>
+  house.raw('/jwt', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ email }),
+  });
+
+test('the client learns which project to use', async () => {
+  const { body } = await house.raw('/auth-options');
+  expect(body).toEqual({
+    identity: 'firebase',
+    google: true,
+    firebase: {
+      apiKey: 'demo',
+      authDomain: 'demo-forum.firebaseapp.com',
+      projectId: PROJECT,
+      emulator: firebase.host,
+    },
+  });
+});
+
+test('an ID token is exchanged for a product token, and its name and photo are taken over', async () => {
+  const reply = await jwt(idToken(PROJECT, ana));
+  expect(reply.status).toBe(200);
+  const { token } = reply.body as { token: string };
+  const sync = await house.raw('/users', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ email: ana.email }),
+  });
+  expect(sync.body).toMatchObject({ displayName: 'Ana', photoURL: ana.photoUrl, role: 'user' });
+});
+
+test('the first admin is made of a verified address', async () => {
+  const root = { ...ana, localId: 'user-r', email: 'Root@example.com' };
+  firebase.accounts.push(root);
+  const reply = await jwt(idToken(PROJECT, root), 'root@example.com');
+  const { token } = reply.body as { token: string };
+  const stats = await house.raw('/admin/stats', { headers: { authorization: `Bearer ${token}` } });
+  expect(stats.status).toBe(200);
+});
+
+const past = Math.floor(Date.now() / 1_000) - 10;
+test.each([
+  ['of another project', idToken('another', ana)],
+  ['that has expired', idToken(PROJECT, ana, { exp: past })],
+  ['without an address', idToken(PROJECT, { localId: 'user-a' })],
+  ['of nobody', idToken(PROJECT, { ...ana, localId: 'gone' })],
+  ['that is none', 'a.b.c'],
+  ['that is not even that', 'abc'],
+])('a token %s proves nothing', async (_, token) => {
+  expect((await jwt(token)).status).toBe(401);
+});
+
+test("the token of one proves no other's address", async () => {
+  expect((await jwt(idToken(PROJECT, ana), 'root@example.com')).status).toBe(403);
+});
+
+test("there are no calls of a provider's own", async () => {
+  const reply = await house.raw('/auth/get-session', { headers: { accept: 'application/json' } });
+  expect(reply.status).toBe(404);
+});
+
+test('the page may reach Firebase, and a forum of its own accounts may not', async () => {
+  const policy = async (of: House) =>
+    (await of.raw('/', { headers: { accept: 'text/html' } })).headers.get(
+      'content-security-policy',
+    );
+  expect(await policy(house)).toContain(`connect-src 'self' http://${firebase.host}`);
+  expect(await policy(await openHouse())).toContain("connect-src 'self';");
+});
+
+test('while Firebase is away, the answer is to try again', async () => {
+  const away = await openFirebaseStandIn(PROJECT);
+  const lonely = await openHouse(away.env);
+  await away.close();
+  const reply = await lonely.raw('/jwt', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${idToken(PROJECT, ana)}`,
+    },
+    body: JSON.stringify({ email: ana.email }),
+  });
+  expect(reply.status).toBe(503);
+});
