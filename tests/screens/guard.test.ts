@@ -51,6 +51,14 @@ describe('the guard', () => {
   });
 });
 
+test('an address that leads nowhere says so, and leads home', async () => {
+  const page = await visit(house, house.visitor, { at: '/no/such/page', faults: [/404/] });
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'All Posts' })).toBeVisible();
+});
+
 test('registering is done by keyboard', async () => {
   const page = await visit(house, house.visitor, { at: '/register' });
   await tabTo(page.getByLabel('Full Name'));

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { afterAll, describe, test } from 'vitest';
 import { openHouse } from '../house.ts';
 import { proves } from '../proves.ts';
@@ -137,5 +138,42 @@ describe('the footer', () => {
     await expect(footer.getByRole('link', { name: /^\+\d/ })).toHaveAttribute('href', /^tel:/);
     await expect(footer.locator('a[target="_blank"][href^="https://"]')).toHaveCount(3);
     await expect(footer).toContainText(`© ${new Date().getFullYear()} My Site`);
+  });
+});
+
+describe('the theme', () => {
+  const isDark = (page: Page) =>
+    page.evaluate(() => {
+      const [red = 0, green = 0, blue = 0] =
+        getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+      return red + green + blue < 3 * 128;
+    });
+
+  test("is the system's until the reader chooses", async () => {
+    expect(await isDark(await visit(house))).toBe(false);
+    expect(await isDark(await visit(house, house.visitor, { theme: 'dark' }))).toBe(true);
+  });
+
+  test('is remembered once chosen, and is there before any script has run', async () => {
+    const page = await visit(house);
+    await page.getByRole('button', { name: 'Use the dark theme' }).click();
+    await expect.poll(() => isDark(page)).toBe(true);
+
+    await page.reload();
+    expect(await isDark(page)).toBe(true);
+    const response = await page.goto('/announcements');
+    expect(await response?.text()).toContain('<html data-theme="dark"');
+
+    await page.getByRole('button', { name: 'Use the light theme' }).click();
+    await page.reload();
+    expect(await isDark(page)).toBe(false);
+  });
+
+  test('is turned by keyboard', async () => {
+    const page = await visit(house);
+    await tabTo(page.getByRole('button', { name: 'Use the dark theme' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeFocused();
+    await expect.poll(() => isDark(page)).toBe(true);
   });
 });

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { afterAll, describe, test } from 'vitest';
+import { openHouse, publish, say } from '../house.ts';
+import { expect, visit } from './browser.ts';
+
+const house = await openHouse({}, true);
+afterAll(() => house.close());
+const root = await house.admin('Root');
+const ana = await house.member('Ana');
+const rahim = await house.member('Rahim');
+await ana.call('POST /membership', { body: { email: ana.email } });
+
+const vote = (page: Page, way: 'Up' | 'Down') =>
+  page.getByRole('button', { name: new RegExp(`^${way} vote`) });
+const input = (page: Page) => page.getByPlaceholder('Write a comment...');
+
+/** One post, open before two people. */
+async function opened(...people: [typeof ana, typeof ana]) {
+  const id = await publish(ana);
+  const at = `/post-details/${id}`;
+  const [hers, his] = await Promise.all(people.map((who) => visit(house, who, { at })));
+  if (!hers || !his) throw new Error('Two pages were to be opened');
+  await expect(hers.getByText('2 reading')).toBeVisible();
+  await expect(his.getByText('2 reading')).toBeVisible();
+  return { id, hers, his };
+}
+
+describe('of two people with the same post before them, each sees at once', () => {
+  test('how the other votes', async () => {
+    const { hers, his } = await opened(ana, rahim);
+    await vote(hers, 'Up').click();
+    await expect(vote(his, 'Up')).toHaveText('Up vote1');
+    await vote(his, 'Down').click();
+    await expect(vote(hers, 'Down')).toHaveText('Down vote1');
+    await expect(vote(hers, 'Up')).toHaveAttribute('aria-pressed', 'true');
+    await expect(vote(hers, 'Down')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('what the other says', async () => {
+    const { hers, his } = await opened(ana, house.visitor);
+    await input(hers).fill('Can you hear me?');
+    await input(hers).press('Enter');
+    await expect(his.getByText('Can you hear me?')).toBeVisible();
+    await expect(his.getByRole('heading', { name: /^Comments/ })).toHaveText('Comments (1)');
+  });
+
+  test('that a comment is removed, without losing what is being written', async () => {
+    const { id, hers, his } = await opened(ana, rahim);
+    const { _id } = await say(rahim, id, 'Gone soon');
+    await expect(hers.getByText('Gone soon')).toBeVisible();
+    await input(his).fill('Half a thou');
+    await root.call('DELETE /comments/{id}', { params: { id: _id } });
+    await expect(hers.getByText('Gone soon')).toHaveCount(0);
+    await expect(his.getByText('Gone soon')).toHaveCount(0);
+    await expect(input(his)).toHaveValue('Half a thou');
+    await expect(input(his)).toBeFocused();
+  });
+
+  test('that the other writes, stops writing, and leaves', async () => {
+    const { hers, his } = await opened(ana, rahim);
+    await input(his).pressSequentially('Well');
+    await expect(hers.getByText('2 reading · 1 writing…')).toBeVisible();
+    await input(his).fill('');
+    await expect(hers.getByText('2 reading', { exact: true })).toBeVisible();
+    await his.goto('/');
+    await expect(hers.getByText('1 reading')).toBeVisible();
+  });
+});
+
+test('a vote and a comment change the card on the home page of others', async () => {
+  const id = await publish(ana, { title: 'Watched from home' });
+  const page = await visit(house);
+  const card = page.getByRole('article').filter({ hasText: 'Watched from home' });
+  await expect(card).toContainText('Popularity0');
+  await rahim.call('PATCH /posts/{id}/downvote', { params: { id } });
+  await expect(card).toContainText('Popularity-1');
+  await say(rahim, id, 'Seen?');
+  await expect(card).toContainText('Comments1');
+});
+
+test('a post that one publishes waits on the home page of the other', async () => {
+  const [page, hers] = await Promise.all([
+    visit(house),
+    visit(house, ana, { at: '/dashboard/add-post' }),
+  ]);
+  await hers.getByLabel('Title').fill('Fresh from the form');
+  await hers.getByLabel('Description').fill('It is this minute that I write.');
+  await hers.getByRole('button', { name: 'Submit Post' }).click();
+  await page.getByRole('button', { name: /new post/ }).click();
+  await expect(page.getByRole('heading', { name: 'Fresh from the form' })).toBeVisible();
+});
+
+test('an announcement and a tag come to all at once', async () => {
+  const [page, his] = await Promise.all([visit(house), visit(house, rahim)]);
+  await root.call('POST /tags', { body: { name: 'hilsa' } });
+  await root.call('POST /announcements', {
+    body: { title: 'Tea at four', description: 'In the garden.' },
+  });
+  for (const one of [page, his]) {
+    await expect(one.getByRole('button', { name: '#Hilsa' })).toBeVisible();
+    await expect(one.getByRole('heading', { name: 'Tea at four' })).toBeVisible();
+    await expect(one.getByRole('link', { name: 'Announcements, 1 new' })).toHaveText('1');
+  }
+});
+
+test('a page that is not live says as of when it is, and catches up without a word', async () => {
+  const { io } = house.app.parts.live;
+  const id = await publish(ana);
+  const page = await visit(house, ana, { at: `/post-details/${id}`, faults: [/socket\.io/] });
+  const strip = page.getByText(/^Reconnecting…/);
+  await expect(page.getByText('1 reading')).toBeVisible();
+  await expect(strip).toHaveCount(0);
+
+  let isAway = true;
+  io.engine.use((_: unknown, __: unknown, next: (error?: Error) => void) => {
+    next(isAway ? new Error('The live rooms are closed.') : undefined);
+  });
+  io.disconnectSockets(true);
+
+  await expect(strip).toHaveText(/^Reconnecting… shown as of \d\d:\d\d$/);
+  await expect(page.getByText('1 reading')).toHaveCount(0);
+  await say(ana, id, 'Said meanwhile');
+  await ana.call('PATCH /posts/{id}/upvote', { params: { id } });
+
+  isAway = false;
+  // By now the page may be waiting for some seconds between two attempts.
+  await expect(page.getByText('Said meanwhile')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: /^Up vote/ })).toHaveText('Up vote1');
+  await expect(strip).toHaveCount(0);
+  await expect(page.getByText('1 reading')).toBeVisible();
+});
