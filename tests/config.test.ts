@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -194,4 +195,14 @@ test('a kept secret that was emptied stops the start rather than signing with no
   writeFileSync(join(dir, 'jwt-secret'), '\n');
   expect(() => readConfig({ DATA_DIR: dir })).toThrow(/holds no secret/);
   expect(readFileSync(join(dir, 'jwt-secret'), 'utf8')).toBe('\n');
+});
+
+test('a server that is started wrongly ends with the sentences and nothing else', () => {
+  const main = new URL('../server/main.ts', import.meta.url).pathname;
+  const env = { PATH: process.env['PATH'], PORT: 'x', EMAILS: 'all', DATA_DIR: folder() };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toBe(
+    'PORT must be a port number from 0 to 65535.\nEMAILS must be members or everyone.\n',
+  );
 });
