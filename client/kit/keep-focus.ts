@@ -2,13 +2,14 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 
 /**
  * Keeps the keyboard's place in a list: when the row that had the focus leaves, the focus goes to the list, not to
- * the top of the page. `leaving` says that a row is about to go.
+ * the top of the page. `leaving` says that rows are about to go.
  */
 export function useKeptFocus<List extends HTMLElement>(leaving: boolean) {
   const ref = useRef<List>(null);
   const wasInside = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when rows begin to leave, and when they are gone
   useEffect(() => {
-    if (leaving && wasInside.current && document.activeElement === document.body)
+    if (wasInside.current && document.activeElement === document.body)
       ref.current?.focus({ preventScroll: true });
   }, [leaving]);
   const onFocus = () => {

@@ -6,15 +6,12 @@ import { sayBad } from '../kit/toasts.ts';
 import { countOwn } from './own.ts';
 import { removePost } from './store.ts';
 
-/** Asks, then deletes an own post. One that is gone already is what was wanted. */
-export async function deleteOwn(id: string, title: string): Promise<void> {
-  const yes = await ask({
-    text: 'Are you sure to delete this post?',
-    about: title,
-    act: 'Delete',
-    danger: true,
-  });
-  if (!yes) return;
+/** Asks whether a post shall go. */
+export const mayDelete = (title: string): Promise<boolean> =>
+  ask({ text: 'Are you sure to delete this post?', about: title, act: 'Delete', danger: true });
+
+/** Deletes an own post. One that is gone already is what was wanted. */
+export async function deleteOwn(id: string): Promise<void> {
   const before = useSession.getState();
   try {
     await call('DELETE /posts/{id}', { params: { id } });

@@ -8,7 +8,7 @@ import { postScreen } from '../../contract/screens.ts';
 import { Button } from '../kit/button.tsx';
 import { Count } from '../kit/count.tsx';
 import { useRoom } from '../live/use-room.ts';
-import { deleteOwn } from './delete.ts';
+import { deleteOwn, mayDelete } from './delete.ts';
 import { usePost } from './store.ts';
 
 interface CellProps {
@@ -38,8 +38,9 @@ export function MineActions({ id }: CellProps) {
   const [busy, setBusy] = useState(false);
   const title = usePost(id)?.title ?? '';
   const remove = async () => {
+    if (!(await mayDelete(title))) return;
     setBusy(true);
-    await deleteOwn(id, title);
+    await deleteOwn(id);
     setBusy(false);
   };
   return (

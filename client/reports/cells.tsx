@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Report } from '../../contract/reports.ts';
 import { postScreen } from '../../contract/screens.ts';
 import { Button } from '../kit/button.tsx';
-import { deleteComment, ignoreReport } from './settle.ts';
+import { deleteComment, ignoreReport, mayDelete } from './settle.ts';
 
 /** Which comment: its id leads to its post, and its words, as one judges by them. */
 export function CommentCell({ report: { commentId, commentText, postId } }: { report: Report }) {
@@ -25,21 +25,20 @@ export function CommentCell({ report: { commentId, commentText, postId } }: { re
 /** Delete Comment and Ignore. */
 export function ReportActions({ report }: { report: Report }) {
   const [busy, setBusy] = useState(false);
-  const doing = (act: (report: Report) => Promise<void>) => async () => {
+  const settle = async (act: (report: Report) => Promise<void>) => {
     setBusy(true);
     await act(report);
     setBusy(false);
   };
+  const remove = async () => {
+    if (await mayDelete(report)) await settle(deleteComment);
+  };
   return (
     <span className="flex flex-wrap gap-2 md:flex-col">
-      <Button
-        className="text-error whitespace-nowrap"
-        busy={busy}
-        onClick={() => void doing(deleteComment)()}
-      >
+      <Button className="text-error whitespace-nowrap" busy={busy} onClick={() => void remove()}>
         Delete Comment
       </Button>
-      <Button busy={busy} onClick={() => void doing(ignoreReport)()}>
+      <Button busy={busy} onClick={() => void settle(ignoreReport)}>
         Ignore
       </Button>
     </span>

@@ -16,17 +16,19 @@ async function settle(act: () => Promise<unknown>, failed: string): Promise<void
   await readReportsAgain();
 }
 
-/** Asks, then deletes the comment; every report on it goes with it. */
-export async function deleteComment({ commentId, commentText }: Report): Promise<void> {
-  const yes = await ask({
+/** Asks whether the comment shall go. */
+export const mayDelete = ({ commentText }: Report): Promise<boolean> =>
+  ask({
     text: 'Are you sure you want to delete this comment?',
     about: commentText,
     act: 'Delete Comment',
     danger: true,
   });
-  if (!yes) return;
+
+/** Deletes the comment; every report on it goes with it. */
+export function deleteComment({ commentId }: Report): Promise<void> {
   const params = { id: commentId };
-  await settle(() => call('DELETE /comments/{id}', { params }), 'Failed to delete comment.');
+  return settle(() => call('DELETE /comments/{id}', { params }), 'Failed to delete comment.');
 }
 
 /** Lets the comment stand. */
