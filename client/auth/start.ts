@@ -13,6 +13,7 @@ import { endOf, goodToken, keepToken, renewBy } from './token.ts';
 const OWNER = 'tokenOf';
 /** A token is renewed this long before it ends, in milliseconds. */
 const EARLY = 5 * 60_000;
+const A_MINUTE = 60_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Who is here by the provider's last word: what was begun for another comes too late. */
@@ -29,10 +30,13 @@ async function sync(user: Identified, extra: Extra): Promise<void> {
   await call('POST /users', { body }, extra).catch(logged('User sync'));
 }
 
+/** Renews the token before it ends; where that fails, tries again each minute. */
 function planRenewal(provider: IdentityClient, user: Identified): void {
   clearTimeout(timer);
-  const renew = () => void exchange(provider, user).catch(logged('Token renewal'));
-  timer = setTimeout(renew, Math.max(untilRenewal(), 60_000));
+  const renew = async () => {
+    if (!(await renewed(provider)) && here === user.email) planRenewal(provider, user);
+  };
+  timer = setTimeout(() => void renew(), Math.max(untilRenewal(), A_MINUTE));
 }
 
 async function exchange(provider: IdentityClient, user: Identified): Promise<void> {
@@ -61,7 +65,10 @@ async function enter(provider: IdentityClient, user: Identified): Promise<void> 
     planRenewal(provider, user);
   } else {
     if (!isSame) keepToken(null);
-    await exchange(provider, user).catch(logged('Token fetch'));
+    await exchange(provider, user).catch((cause: unknown) => {
+      logged('Token fetch')(cause);
+      planRenewal(provider, user);
+    });
     if (here !== user.email) return;
   }
   sessionIs(user);

@@ -304,6 +304,34 @@ describe('the guard', () => {
   });
 });
 
+describe('the token', () => {
+  test('is renewed five minutes before it ends', async () => {
+    proves('9.9');
+    const page = await visit(house, await house.member('Hasan'));
+    await page.clock.install();
+    await page.reload();
+    await expect(photo(page, 'Hasan')).toBeVisible();
+    const made = calls(page);
+    await page.clock.fastForward('54:00');
+    expect(made.map(({ call }) => call)).not.toContain('POST /jwt');
+    const renewal = page.waitForResponse('**/jwt');
+    await page.clock.fastForward('00:59');
+    expect((await renewal).status()).toBe(200);
+  });
+
+  test('that is refused is renewed on the spot, and the call made again', async () => {
+    const ivy = await house.member('Ivy');
+    const page = await visit(house, ivy, { at: '/membership', faults: [/401/] });
+    await expect(photo(page, 'Ivy')).toBeVisible();
+    const ended = await tokenOf(page);
+    const headers = { authorization: `Bearer ${ended}` };
+    await house.raw('/logout', { method: 'POST', headers });
+    await page.goto('/dashboard/my-posts');
+    await expect(page.getByText('No posts found')).toBeVisible();
+    expect(await tokenOf(page)).not.toBe(ended);
+  });
+});
+
 describe('a forgotten password', () => {
   test('is asked for by mail, without telling who has an account', async () => {
     const page = await visit(house, house.visitor, { at: '/login' });
