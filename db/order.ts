@@ -32,7 +32,7 @@ export interface Order {
 }
 
 /** Above any score: starting votes are at most a million, and nobody casts this many. */
-const TOP_SCORE = 2_000_000_000;
+export const TOP_SCORE = 2_000_000_000;
 
 // Numbering happens in the database: only every 64th key crosses over.
 const latestFirsts = rows()(

@@ -15,7 +15,10 @@ import { answerError, installErrors } from './errors.ts';
 import { serveHealth } from './health.ts';
 import { Hot } from './hot.ts';
 import { Limits } from './limits.ts';
+import type { Link } from './link.ts';
 import { openLive } from './live.ts';
+import { joinOthers } from './many/join.ts';
+import { SharedHot } from './many/shared-hot.ts';
 import { membershipHandlers } from './membership.ts';
 import type { Identity } from './outside/identity.ts';
 import type { Payments } from './outside/payments.ts';
@@ -41,6 +44,8 @@ export interface AppParts {
   store: Store;
   identity: Identity;
   payments: Payments;
+  /** Joins this server with others; null where it is the only one. */
+  link: Link | null;
   log: FastifyBaseLogger;
 }
 export interface App {
@@ -81,7 +86,8 @@ function bareFastify(config: Config, log: FastifyBaseLogger) {
 }
 
 /** Builds the whole forum over its parts; it does not listen yet. */
-export async function buildApp({ config, store, identity, payments, log }: AppParts): Promise<App> {
+export async function buildApp(given: AppParts): Promise<App> {
+  const { config, store, identity, payments, link, log } = given;
   const app = bareFastify(config, log);
   let draining = false;
   app.addHook('onSend', async (_request, reply) => {
@@ -93,11 +99,13 @@ export async function buildApp({ config, store, identity, payments, log }: AppPa
     verify: { algorithms: ['HS256'], cache: true },
   });
 
-  const hot = new Hot();
-  const limits = new Limits(config.rateLimits);
+  const hot = link ? new SharedHot(link) : new Hot();
+  const limits = new Limits(config.rateLimits, link);
   const tokens = tokensOf(app, store.read);
-  const live = openLive({ http: app.server, config, store, hot, limits, tokens, log });
-  const order = await openOrder(store, config.startingVotes);
+  const live = openLive({ http: app.server, config, store, hot, limits, tokens, link, log });
+  const ownOrder = await openOrder(store, config.startingVotes);
+  const shared = link && joinOthers(app, ownOrder, { link, live, log });
+  const order = shared?.order ?? ownOrder;
   await keepDefaultTag(store);
   const parts: Parts = {
     config,
@@ -105,6 +113,7 @@ export async function buildApp({ config, store, identity, payments, log }: AppPa
     order,
     hot,
     live,
+    link,
     tokens,
     identity,
     payments,
@@ -145,6 +154,7 @@ export async function buildApp({ config, store, identity, payments, log }: AppPa
       await drain(app, patience);
       app.server.closeAllConnections();
       await app.close();
+      await shared?.close();
       await identity.close?.();
       await store.close();
     },

@@ -10,11 +10,11 @@ interface Waiting {
  */
 export class Coalescer {
   #waiting = new Map<string, Waiting>();
-  #interval: number;
+  #interval: () => number;
 
-  /** @param interval milliseconds between two runs of one key. */
-  constructor(interval: number) {
-    this.#interval = interval;
+  /** @param interval milliseconds between two runs of one key; a function where it may change. */
+  constructor(interval: number | (() => number)) {
+    this.#interval = typeof interval === 'number' ? () => interval : interval;
   }
 
   /** @param rank of those held back, one of a lower rank never takes the place of a higher. */
@@ -37,7 +37,7 @@ export class Coalescer {
       if (!last) return;
       last();
       this.#rest(key);
-    }, this.#interval);
+    }, this.#interval());
     this.#waiting.set(key, { timer, last: null, rank: 0 });
   }
 

@@ -1,9 +1,17 @@
 import { openStore } from '../db/choose.ts';
+import type { Store } from '../db/connection.ts';
+import { forumId } from '../db/settings.ts';
 import { type App, buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openLog } from './log.ts';
 import { openIdentity } from './outside/choose.ts';
 import { openPayments } from './outside/choose-payments.ts';
+
+/** Joins the other servers of the forum; a single server never loads what that takes. */
+async function joinServers(url: string, store: Store) {
+  const { openLink } = await import('./many/link.ts');
+  return openLink(url, await forumId(store));
+}
 
 /** Opens everything that a configuration names and builds the forum over it; it does not listen yet. */
 export async function openForum(config: Config): Promise<App> {
@@ -11,5 +19,6 @@ export async function openForum(config: Config): Promise<App> {
   const store = await openStore(config);
   const identity = await openIdentity(config, store, log);
   const payments = await openPayments(config);
-  return buildApp({ config, store, identity, payments, log });
+  const link = config.redisUrl ? await joinServers(config.redisUrl, store) : null;
+  return buildApp({ config, store, identity, payments, link, log });
 }

@@ -5,7 +5,7 @@ import type { Parts } from './parts.ts';
 /** Liveness, readiness with each dependency, and figures for Prometheus. */
 export function serveHealth(
   app: FastifyInstance,
-  { store, live, config }: Parts,
+  { store, live, link, config }: Parts,
   isDraining: () => boolean,
 ) {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
@@ -16,7 +16,11 @@ export function serveHealth(
       (error: unknown) => (error instanceof Error ? error.message : 'away'),
     );
     const ready = database === 'ok' && !isDraining();
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready', database });
+    // Without Redis the forum goes on, only slower and each server for itself: no reason to take it out of service.
+    const redis = link && { redis: link.up ? 'ok' : "The other servers can't be heard." };
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status: ready ? 'ok' : 'not ready', database, ...redis });
   });
 
   if (!config.metrics) return;

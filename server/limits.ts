@@ -1,6 +1,12 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import type { CallName } from '../contract/endpoint.ts';
 import { Refused } from './errors.ts';
+import type { Link } from './link.ts';
 
 /** How often one account (one address, for visitors) may do what; each with the reason for its size. */
 const LIMITS = {
@@ -30,14 +36,34 @@ export function tooMany(full: RateLimiterRes): Refused {
   });
 }
 
+/** Counts here, or for all servers together; while Redis is away each counts for itself. */
+export function limiterOf(
+  name: string,
+  options: { points: number; duration: number },
+  link: Link | null,
+): RateLimiterAbstract {
+  const here = new RateLimiterMemory({ keyPrefix: name, ...options });
+  // A socket stays with one server.
+  if (!link || name === 'socket') return here;
+  const { storeClient, keyPrefix } = link.counts;
+  return new RateLimiterRedis({
+    storeClient,
+    keyPrefix: keyPrefix + name,
+    insuranceLimiter: here,
+    rejectIfRedisNotReady: true,
+    inMemoryBlockOnConsumed: options.points + 1,
+    ...options,
+  });
+}
+
 /** The limits of the contract; every take is free when they are switched off. */
 export class Limits {
   #limiters: Record<LimitName, RateLimiterAbstract> | null;
 
-  constructor(on: boolean) {
+  constructor(on: boolean, link: Link | null = null) {
     const make = ([name, options]: [string, (typeof LIMITS)[LimitName]]) => [
       name,
-      new RateLimiterMemory({ keyPrefix: name, ...options }),
+      limiterOf(name, options, link),
     ];
     this.#limiters = on ? Object.fromEntries(Object.entries(LIMITS).map(make)) : null;
   }

@@ -9,8 +9,10 @@ import { Coalescer } from './coalesce.ts';
 import type { Config } from './config.ts';
 import type { Hot } from './hot.ts';
 import type { Limits } from './limits.ts';
+import type { Link } from './link.ts';
 import { isOwnOrigin } from './origin.ts';
 import { Presence } from './presence.ts';
+import { recheckAll, watchRights } from './recheck.ts';
 import { type LiveServer, type LiveSocket, maskedRoom, memberRoom, tokenRoom } from './seats.ts';
 import type { Tokens } from './tokens.ts';
 import type { Viewer } from './viewer.ts';
@@ -57,45 +59,78 @@ interface LiveParts {
   hot: Hot;
   limits: Limits;
   tokens: Tokens;
+  link: Link | null;
   log: FastifyBaseLogger;
 }
 
 /** Opens the live rooms on the HTTP server. */
-export function openLive({ http, config, store, hot, limits, tokens, log }: LiveParts): Live {
+export function openLive({ http, config, store, hot, limits, tokens, link, log }: LiveParts): Live {
   const io: LiveServer = new Server(http, {
     serveClient: false,
     maxHttpBufferSize: MOST_PACKET_BYTES,
     perMessageDeflate: false,
     httpCompression: false,
+    ...(link && { adapter: link.adapter }),
     allowRequest: (request, decide) => {
       const own = isOwnOrigin(request, config.publicUrl);
       decide(own ? null : 'This origin is not the forum.', own);
     },
   });
-  const votes = new Coalescer(VOTE_INTERVAL_MS);
+  // Each server lets its own through, so that all together keep the pace.
+  const votes = new Coalescer(() => VOTE_INTERVAL_MS * (link?.servers ?? 1));
   const slow = new Coalescer(PRESENCE_INTERVAL_MS);
-  const presence = new Presence((postId) =>
+  const showPresence = (postId: string) =>
     slow.run(postId, () => {
-      io.to(rooms.presence(postId)).emit('presence', { postId, ...presence.numbers(postId) });
-    }),
-  );
+      const numbers = presence.numbers(postId);
+      io.local.to(rooms.presence(postId)).emit('presence', { postId, ...numbers });
+    });
+  const tellPresence = (postId: string) => {
+    const { readers, typing } = presence.here(postId);
+    link?.tell({ present: [postId, readers, typing] });
+  };
+  const presence = new Presence(showPresence, (postId) => {
+    showPresence(postId);
+    if (link) slow.run(`tell ${postId}`, () => tellPresence(postId));
+  });
+  /** The sockets of all servers; while those can't be reached, our own: the others ask for everything afterwards. */
+  const everywhere = () => (link && !link.up ? io.local : io);
 
   const announce: Live['announce'] = (room, event, what) => {
     hot.drop(room);
-    const tell = io.to(room).emit as (name: string, event: unknown) => boolean;
-    if (typeof what !== 'function') {
-      tell.call(io.to([room, maskedRoom(room)]), event, what);
-      return;
-    }
-    tell.call(io.to(room), event, what('member'));
-    if (io.of('/').adapter.rooms.has(maskedRoom(room))) {
-      tell.call(io.to(maskedRoom(room)), event, what('visitor'));
-    }
+    const emit = () => {
+      const all = everywhere();
+      const tell = all.to(room).emit as (name: string, event: unknown) => boolean;
+      if (typeof what !== 'function') {
+        tell.call(all.to([room, maskedRoom(room)]), event, what);
+        return;
+      }
+      tell.call(all.to(room), event, what('member'));
+      if (link || io.of('/').adapter.rooms.has(maskedRoom(room))) {
+        tell.call(all.to(maskedRoom(room)), event, what('visitor'));
+      }
+    };
+    // Whoever hears of a change and asks any server for more must not be given what was before it.
+    if (link) link.settled().then(emit);
+    else emit();
   };
 
+  async function resync() {
+    await recheckAll(io, tokens);
+    io.local.emit('resync');
+  }
+
+  const rights = watchRights({ io, tokens, link, log, alone: config.databaseUrl === null });
   const sweep = setInterval(() => {
     for (const socket of io.of('/').sockets.values()) cutIfSlow(socket);
   }, SWEEP_MS).unref();
+
+  link?.onNews((news, from) => {
+    if (!('present' in news)) return;
+    const [postId, readers, typing] = news.present;
+    presence.hear(from, postId, { readers, typing });
+  });
+  link?.onCome(() => presence.posts().forEach(tellPresence));
+  link?.onGone((server) => presence.forget(server));
 
   welcome({ io, config, store, limits, tokens, presence, log });
 
@@ -113,7 +148,7 @@ export function openLive({ http, config, store, hot, limits, tokens, log }: Live
       announce(rooms.post(id), 'post:removed', { _id: id });
     },
     statsChanged() {
-      if (!io.of('/').adapter.rooms.has(rooms.admin)) return;
+      if (!link && !io.of('/').adapter.rooms.has(rooms.admin)) return;
       votes.run(rooms.admin, () => {
         readStats(store.read).then(
           ({ posts, comments, users, rev }) =>
@@ -122,28 +157,18 @@ export function openLive({ http, config, store, hot, limits, tokens, log }: Live
         );
       });
     },
-    endToken: (jti) => io.in(tokenRoom(jti)).disconnectSockets(true),
-    leaveAdmin: (memberId) => io.in(memberRoom(memberId)).socketsLeave(rooms.admin),
-    async resync() {
-      for (const socket of io.of('/').sockets.values()) await recheck(socket, tokens);
-      io.emit('resync');
-    },
+    endToken: (jti) => everywhere().in(tokenRoom(jti)).disconnectSockets(true),
+    leaveAdmin: (memberId) => everywhere().in(memberRoom(memberId)).socketsLeave(rooms.admin),
+    resync,
     close() {
       clearInterval(sweep);
+      clearInterval(rights);
       votes.stop();
       slow.stop();
-      io.disconnectSockets(true);
+      io.local.disconnectSockets(true);
       io.engine.close();
     },
   };
-}
-
-/** Asks again whether a socket's member is signed in and an admin, and takes away what they are not. */
-async function recheck(socket: LiveSocket, tokens: Tokens) {
-  if (!socket.data.token) return;
-  const signedIn = await tokens.open(socket.data.token);
-  if (!signedIn) socket.disconnect(true);
-  else if (signedIn.caller.role !== 'admin') socket.leave(rooms.admin);
 }
 
 interface Pipe {

@@ -3,6 +3,7 @@ import type { Store } from '../db/connection.ts';
 import type { Order } from '../db/order.ts';
 import type { Config } from './config.ts';
 import type { Hot } from './hot.ts';
+import type { Link } from './link.ts';
 import type { Live } from './live.ts';
 import type { Identity } from './outside/identity.ts';
 import type { Payments } from './outside/payments.ts';
@@ -15,6 +16,7 @@ export interface Parts {
   order: Order;
   hot: Hot;
   live: Live;
+  link: Link | null;
   tokens: Tokens;
   identity: Identity;
   payments: Payments;

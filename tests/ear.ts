@@ -1,12 +1,19 @@
 import { EVENTS, type EventName, type EventOf } from '../contract/live.ts';
 import { faultsBy } from './answers.ts';
-import type { LiveClient } from './house.ts';
+import type { House, LiveClient } from './house.ts';
 
 type Heard = { [Name in EventName]: { name: Name; event: EventOf<Name> } }[EventName];
 
 const faults = Object.fromEntries(
   Object.entries(EVENTS).map(([name, schema]) => [name, faultsBy(schema)]),
 );
+
+/** Totals held back for a moment, for no more than two servers. */
+const HELD_BACK_MS = 400;
+
+/** Waits, where servers are many, for the totals that one server alone would not have sent to nobody. */
+export const calm = ({ shared }: House) =>
+  new Promise<void>((resolve) => (shared ? setTimeout(resolve, HELD_BACK_MS) : resolve()));
 
 /** Keeps all that a socket hears and checks that each event says exactly what its schema declares. */
 export function earOf(socket: LiveClient) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EventName } from '../contract/live.ts';
-import { type Ear, earOf } from './ear.ts';
+import { calm, type Ear, earOf } from './ear.ts';
 import { type House, openHouse, type Person, publish, say, watch } from './house.ts';
 
 let house: House;
@@ -31,6 +31,8 @@ beforeEach(async () => {
     ana: await open(ana, `user:${ana.email}`),
     visitor: await open(house.visitor),
   };
+  await calm(house);
+  for (const ear of Object.values(ears)) ear.take();
 });
 afterEach(async () => {
   for (const { wrong } of Object.values(ears)) expect(wrong).toEqual([]);

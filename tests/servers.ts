@@ -62,6 +62,7 @@ export async function settingsFor(
   });
   return {
     DATABASE_URL: inDatabase(on.database, name),
+    ...(on.redis && { REDIS_URL: on.redis }),
     JWT_SECRET: 'a secret that the servers of a test share',
   };
 }

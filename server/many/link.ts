@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { Link } from '../link.ts';
+import type { Message, News } from './news.ts';
+import { Peers } from './peers.ts';
+import { BLOCK_MS, openListener, openSender } from './redis.ts';
+
+const BEAT_MS = 250;
+/**
+ * After its own beat has come back a server trusts the line for so long: what others told before that beat has arrived
+ * before it. Whoever waits for a silent server waits as long, and then knows that it trusts nothing.
+ */
+const TRUST_MS = 750;
+/** A line on which nothing comes back for so long is made anew. */
+const DEAD_MS = 2_500;
+const REFRESH_MS = 50;
+/** Live events that a server which was away for a moment still gets. */
+const KEPT_EVENTS = 10_000;
+
+/** Joins the servers of one forum through Redis. */
+export function openLink(url: string, forum: string): Link {
+  const sender = openSender(url);
+  const ears = openListener(url);
+  const self = randomUUID();
+  const [all, own, stream] = [`adda:${forum}:all`, `adda:${forum}:${self}`, `adda:${forum}:live`];
+  const peers = new Peers(TRUST_MS);
+  /** Those who went without a word: they may have written what nobody has heard of. */
+  const lost = new Set<string>();
+  const hearers: Parameters<Link['onNews']>[0][] = [];
+  const refreshers: (() => void)[] = [];
+  const comers: (() => void)[] = [];
+  const goers: ((from: string) => void)[] = [];
+
+  let trustedUntil = 0;
+  let echoes = 0;
+  let echoedAt = performance.now();
+  /** Whether news of others may have passed us by, and ours them. */
+  let missed = false;
+  let unsaid = false;
+  let refreshing: NodeJS.Timeout | undefined;
+  let queue: News[] = [];
+  let told = 0;
+  let settled: Promise<void> = Promise.resolve();
+
+  const send = (channel: string, message: Message) =>
+    sender.publish(channel, JSON.stringify(message)).then(
+      () => true,
+      () => false,
+    );
+  /** Soon, so that what several servers say about one break is one break. */
+  function refresh() {
+    refreshing ??= setTimeout(() => {
+      refreshing = undefined;
+      for (const then of refreshers) then();
+    }, REFRESH_MS);
+  }
+  const isUp = () => echoes > 1 && performance.now() < trustedUntil;
+
+  function echoed(beat: number) {
+    echoedAt = performance.now();
+    trustedUntil = beat + TRUST_MS;
+    echoes++;
+    if (unsaid && isUp()) {
+      unsaid = false;
+      void send(all, { from: self, unsaid: true });
+    }
+    if (echoes !== 2) return;
+    // So that the stream's reader knows from where on it has to read, before anything is told there.
+    sender.xadd(stream, 'MAXLEN', '~', KEPT_EVENTS, '*', 'hello', self).catch(() => undefined);
+    if (missed) refresh();
+    missed = false;
+  }
+
+  function met(from: string, listens: boolean) {
+    if (!peers.heard(from, listens)) return;
+    for (const then of comers) then();
+    if (lost.delete(from)) refresh();
+  }
+
+  function went(from: string) {
+    for (const then of goers) then(from);
+  }
+
+  function hear(message: Message) {
+    const { from } = message;
+    if (from === self) {
+      if ('beat' in message) echoed(message.beat);
+    } else if ('beat' in message) met(from, message.listens);
+    else if ('news' in message) {
+      for (const news of message.news) for (const then of hearers) then(news, from);
+      void send(`adda:${forum}:${from}`, { from: self, heard: message.n });
+    } else if ('heard' in message) peers.has(from, message.heard);
+    else if ('unsaid' in message) refresh();
+    else if (peers.forget(from)) went(from);
+  }
+
+  ears.on('message', (_channel, text) => hear(JSON.parse(text) as Message));
+  ears.on('close', () => {
+    echoes = 0;
+    trustedUntil = 0;
+    missed = true;
+    peers.release();
+  });
+  // Kept by the driver over every break.
+  ears.subscribe(all, own).catch(() => undefined);
+
+  function flush() {
+    const n = ++told;
+    const news = queue;
+    queue = [];
+    if (!isUp()) {
+      unsaid = true;
+      return Promise.resolve();
+    }
+    const heard = peers.wait(n);
+    return send(all, { from: self, n, news }).then(() => heard);
+  }
+
+  const beat = setInterval(() => {
+    void send(all, { from: self, beat: performance.now(), listens: echoes > 0 });
+    for (const from of peers.sweep()) {
+      lost.add(from);
+      went(from);
+      // Its last commits may have been told to nobody.
+      if (isUp()) refresh();
+    }
+    if (performance.now() - echoedAt > DEAD_MS && ears.status === 'ready') ears.disconnect(true);
+  }, BEAT_MS).unref();
+
+  return {
+    get up() {
+      return isUp();
+    },
+    get servers() {
+      return peers.count + 1;
+    },
+    tell(news) {
+      queue.push(news);
+      if (queue.length > 1) return;
+      // What is told in one turn goes as one.
+      const before = settled;
+      settled = Promise.resolve()
+        .then(flush)
+        .then(() => before);
+    },
+    settled: () => settled,
+    // Commands of one connection are answered in order.
+    sent: () =>
+      sender.ping().then(
+        () => undefined,
+        () => undefined,
+      ),
+    onNews: (hearer) => void hearers.push(hearer),
+    onRefresh: (then) => void refreshers.push(then),
+    onCome: (then) => void comers.push(then),
+    onGone: (then) => void goers.push(then),
+    adapter: createAdapter(sender, {
+      streamName: stream,
+      channelPrefix: stream,
+      maxLen: KEPT_EVENTS,
+      readCount: 1_000,
+      blockTimeInMs: BLOCK_MS,
+      onlyPlaintext: true,
+    }) as Link['adapter'],
+    counts: { storeClient: sender, keyPrefix: `adda:${forum}:limit:` },
+    async close() {
+      clearInterval(beat);
+      clearTimeout(refreshing);
+      peers.release();
+      await send(all, { from: self, bye: true });
+      ears.disconnect();
+      sender.disconnect();
+    },
+  };
+}

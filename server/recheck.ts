@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { room as rooms } from '../contract/rooms.ts';
+import type { Link } from './link.ts';
+import type { LiveServer, LiveSocket } from './seats.ts';
+import type { Tokens } from './tokens.ts';
+
+/** While other servers can't say whose rights have ended, each looks for itself (contract, Live: within a second). */
+const APART_MS = 800;
+/** A command on the database takes effect within a minute (contract, Identity). */
+const COMMAND_MS = 20_000;
+
+/** Asks again whether a socket's member is signed in and an admin, and takes away what they are not. */
+async function recheck(socket: LiveSocket, tokens: Tokens) {
+  if (!socket.data.token) return;
+  const signedIn = await tokens.open(socket.data.token);
+  if (!signedIn) socket.disconnect(true);
+  else if (signedIn.caller.role !== 'admin') socket.leave(rooms.admin);
+}
+
+/** Asks again for every socket of this server. */
+export async function recheckAll(io: LiveServer, tokens: Tokens) {
+  for (const socket of io.of('/').sockets.values()) await recheck(socket, tokens);
+}
+
+interface Watching {
+  io: LiveServer;
+  tokens: Tokens;
+  link: Link | null;
+  log: FastifyBaseLogger;
+  /** Whether no other process can write unnoticed. */
+  alone: boolean;
+}
+
+/** Keeps looking for rights that another process ended, where nobody tells of it. */
+export function watchRights({ io, tokens, link, log, alone }: Watching) {
+  let lookedAt = performance.now();
+  let looking = false;
+  return setInterval(() => {
+    const apart = link !== null && !link.up;
+    const due = !alone && performance.now() - lookedAt > COMMAND_MS;
+    if (looking || !(apart || due)) return;
+    looking = true;
+    lookedAt = performance.now();
+    recheckAll(io, tokens).then(
+      () => {
+        looking = false;
+      },
+      (err: unknown) => {
+        looking = false;
+        log.warn({ err }, 'the rights of the sockets could not be looked up');
+      },
+    );
+  }, APART_MS).unref();
+}

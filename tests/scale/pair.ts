@@ -1,0 +1,37 @@
+import { onTestFinished } from 'vitest';
+import { type House, openHouse, type Person, personOf } from '../house.ts';
+import { onServers } from '../servers.ts';
+
+export const SKIPPED = 'needs PostgreSQL and Redis: npm run test:scale';
+export const alone = !onServers;
+
+/** A forum by two servers. */
+export interface Pair {
+  one: House;
+  two: House;
+  /** The same person, who comes through the second server. */
+  there(person: Person): Person;
+}
+
+export async function openPair(env: Record<string, string> = {}): Promise<Pair> {
+  const one = await openHouse(env);
+  const two = await openHouse({ ...env, ...one.shared });
+  await until(() =>
+    [one, two].every(({ app }) => app.parts.link?.up && app.parts.link.servers === 2),
+  );
+  return { one, two, there: (person) => personOf(two.url, person.email, person.token) };
+}
+
+/** Waits until something holds, at most so long. */
+export async function until(holds: () => unknown, patience = 5_000): Promise<number> {
+  const began = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - began > patience)
+      throw new Error(`Not within ${patience} ms: ${holds}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return performance.now() - began;
+}
+
+/** Closes what a test has opened, when it is over. */
+export const atEnd = onTestFinished;
