@@ -1,0 +1,130 @@
+import type { Socket as TcpSocket } from 'node:net';
+import { io } from 'socket.io-client';
+import { expect, onTestFinished, test } from 'vitest';
+import { earOf } from './ear.ts';
+import { type LiveClient, openHouse, publish, say, watch } from './house.ts';
+
+const PUBLIC = 'https://forum.example.org';
+
+/** Tries to come in with an `Origin`, as a page of that address would; answers whether the door opens. */
+function comesIn(url: string, transport: 'websocket' | 'polling', origin?: string) {
+  const socket = io(url, {
+    transports: [transport],
+    reconnection: false,
+    forceNew: true,
+    ...(origin === undefined ? {} : { extraHeaders: { origin } }),
+  });
+  onTestFinished(() => void socket.disconnect());
+  return new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true));
+    socket.once('connect_error', () => resolve(false));
+  });
+}
+
+for (const transport of ['websocket', 'polling'] as const) {
+  test(`by ${transport}, only pages of the forum itself may come in`, async () => {
+    const house = await openHouse({ PUBLIC_URL: `${PUBLIC}/` });
+    const { host, port } = new URL(house.url);
+    const doors: Record<string, boolean> = {
+      [house.url]: true,
+      [`https://${host}`]: true,
+      [PUBLIC]: true,
+      'https://evil.example.com': false,
+      'http://forum.example.org': false,
+      'https://forum.example.org.evil.com': false,
+      'https://forum.example.org:8443': false,
+      [`http://localhost:${port}`]: false,
+      [`http://127.0.0.1:${Number(port) - 1}`]: false,
+      'http://127.0.0.1': false,
+      null: false,
+      'no address': false,
+      'file://': false,
+    };
+    for (const [origin, open] of Object.entries(doors)) {
+      expect([origin, await comesIn(house.url, transport, origin)]).toEqual([origin, open]);
+    }
+    // Programs that are no browsers send none.
+    expect(await comesIn(house.url, transport)).toBe(true);
+  });
+}
+
+test('a refused handshake says so, and no answer lets another page read it', async () => {
+  const house = await openHouse();
+  const path = '/socket.io/?EIO=4&transport=polling';
+  const refused = await house.raw(path, { headers: { origin: 'https://evil.example.com' } });
+  expect(refused.status).toBe(403);
+  const own = await house.raw(path, { headers: { origin: house.url } });
+  expect(own.status).toBe(200);
+  for (const { headers } of [refused, own]) {
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  }
+});
+
+const cutOf = (socket: LiveClient) =>
+  new Promise<string>((resolve) => socket.once('disconnect', resolve));
+
+test.each([
+  ['watch', (socket: LiveClient) => void watch(socket, 'tags').catch(() => {})],
+  ['watch without an answer', (socket: LiveClient) => socket.emit('watch', [], undefined as never)],
+  ['unwatch', (socket: LiveClient) => socket.emit('unwatch', ['tags'])],
+  ['typing', (socket: LiveClient) => socket.emit('typing', 'x', true)],
+  ['no call at all', (socket: LiveClient) => socket.emit('nothing' as 'typing', 'x', true)],
+])('a socket that calls (%s) more than a hundred times in ten seconds is cut', async (_, call) => {
+  const house = await openHouse({ RATE_LIMITS: 'on' });
+  const ana = await house.neighbour('Ana');
+  const calm = await ana.socket();
+  const socket = await ana.socket();
+  for (let n = 1; n < 100; n++) call(socket);
+  expect(await watch(socket, 'tags')).toMatchObject([{ ok: true }]);
+  const cut = cutOf(socket);
+  call(socket);
+  expect(await cut).toBe('io server disconnect');
+  expect(await watch(calm, 'tags')).toMatchObject([{ ok: true }]);
+});
+
+test('without limits nobody is cut for calling', async () => {
+  const house = await openHouse();
+  const socket = await house.visitor.socket();
+  for (let n = 0; n < 1_000; n++) socket.emit('unwatch', ['tags']);
+  expect(await watch(socket, 'tags')).toMatchObject([{ ok: true }]);
+});
+
+/** The wire under a socket of ours. */
+const wireOf = (socket: LiveClient) =>
+  (socket.io.engine.transport as unknown as { ws: { _socket: TcpSocket } }).ws._socket;
+
+test('a socket that stops reading is cut; the others hear everything meanwhile', async () => {
+  const house = await openHouse();
+  const ana = await house.neighbour('Ana');
+  const post = await publish(ana);
+  const slow = await house.visitor.socket();
+  const brisk = await house.visitor.socket();
+  const ear = earOf(brisk);
+  for (const socket of [slow, brisk]) await watch(socket, `comments:${post}`);
+
+  const { sockets } = house.app.parts.live.io.of('/');
+  const there = sockets.get(slow.id as string);
+  const cut = new Promise((resolve) => there?.once('disconnect', resolve));
+  wireOf(slow).pause();
+  const text = 'আ'.repeat(5_000);
+  let isCut = false;
+  void cut.then(() => {
+    isCut = true;
+  });
+  let said = 0;
+  // Until the buffers of both ends are full, and then until it is noticed.
+  while (!isCut && said < 4_000) {
+    said += 20;
+    await Promise.all(Array.from({ length: 20 }, () => say(ana, post, text)));
+    await ear.until('comment:added', ({ totalComments }) => totalComments === said);
+    ear.take();
+  }
+  expect(isCut).toBe(true);
+  expect(sockets.has(slow.id as string)).toBe(false);
+  expect(house.app.parts.live.io.engine.clientsCount).toBe(1);
+  await say(ana, post, 'All well?');
+  await ear.until('comment:added', ({ comment }) => comment.text === 'All well?');
+  const gone = cutOf(slow);
+  wireOf(slow).resume();
+  await gone;
+});
