@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CallError, call } from '../call.ts';
 import { queryClient } from '../query.ts';
-import { heldPost, keepPosts, removePost } from './store.ts';
+import { heldPost, isGone, keepPosts, removePost } from './store.ts';
 
 const NAME = 'GET /posts/{id}';
 
@@ -27,7 +27,7 @@ export const rereadPost = (id: string): Promise<void> =>
 
 /** The server refused a post's room: perhaps it was removed while nothing was heard, so we look. */
 export function doubtPost(id: string): void {
-  if (!heldPost(id)) return;
+  if (!heldPost(id) || isGone(id)) return;
   // The query's cache logs a failure; what matters is marked by then.
   queryClient.fetchQuery({ ...reading(id), staleTime: 0 }).catch(() => {});
 }

@@ -64,4 +64,5 @@ export const heldPost = (id: string): OpenedPost | undefined => usePosts.getStat
 
 /** One post; the component renders again only when this post changes. */
 export const usePost = (id: string): OpenedPost | undefined => usePosts((state) => state.byId[id]);
+export const isGone = (id: string): boolean => id in usePosts.getState().gone;
 export const useIsGone = (id: string): boolean => usePosts((state) => id in state.gone);
