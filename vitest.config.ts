@@ -1,8 +1,10 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
+    // These need a package of their own: npm run test:firebase.
+    exclude: [...configDefaults.exclude, 'tests/firebase/**'],
     // Screens drive a browser; on a small machine more at once only waits.
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -1,0 +1,82 @@
+/** A forum that leaves passwords to the Auth emulator, and people who have accounts there. */
+import { inject } from 'vitest';
+import { type House, openHouse, PASSWORD } from '../house.ts';
+import { PROJECT } from './emulator.ts';
+
+export const EMULATOR = `http://${inject('emulator')}`;
+export const API_KEY = 'any key will do';
+
+/** What a forum is configured with to use Google's own service. */
+export const GOOGLES = {
+  IDENTITY: 'firebase',
+  FIREBASE_PROJECT_ID: PROJECT,
+  FIREBASE_API_KEY: API_KEY,
+};
+
+export const openFirebaseHouse = (env: Record<string, string> = {}): Promise<House> =>
+  openHouse({ ...GOOGLES, FIREBASE_AUTH_EMULATOR_HOST: inject('emulator'), ...env }, true);
+
+export interface Account {
+  localId: string;
+  email: string;
+  displayName: string;
+  photoUrl: string;
+  idToken: string;
+}
+
+/** Makes one of the service's own calls. */
+async function ask(call: string, body: object, headers: Record<string, string> = {}) {
+  const key = new URLSearchParams({ key: API_KEY });
+  const url = `${EMULATOR}/identitytoolkit.googleapis.com/v1/${call}?${key}`;
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok)
+    throw new Error(`${call} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Account;
+}
+
+/** Makes an account with a password, a name and a photo. */
+export async function account(name: string): Promise<Account> {
+  const word = name.toLowerCase();
+  const email = `${word}@example.com`;
+  const profile = { displayName: name, photoUrl: `https://photos.example.com/${word}.png` };
+  const signIn = { email, password: PASSWORD, returnSecureToken: true };
+  const { localId, idToken: nameless } = await ask('accounts:signUp', signIn);
+  await ask('accounts:update', { ...profile, idToken: nameless });
+  const { idToken } = await ask('accounts:signInWithPassword', signIn);
+  return { ...profile, email, localId, idToken };
+}
+
+/** An account without e-mail, name and password. */
+export const anonymous = () => ask('accounts:signUp', { returnSecureToken: true });
+
+/** Signs somebody in who comes from Google. */
+export const googler = (claims: { sub: string; email: string; name: string; picture: string }) =>
+  ask('accounts:signInWithIdp', {
+    postBody: new URLSearchParams({
+      id_token: JSON.stringify({ ...claims, email_verified: true }),
+      providerId: 'google.com',
+    }).toString(),
+    requestUri: 'http://localhost',
+    returnSecureToken: true,
+  });
+
+/** Changes an account as those who run the project can. */
+export const change = (localId: string, what: { disableUser: true } | { validSince: string }) =>
+  ask(
+    `projects/${PROJECT}/accounts:update`,
+    { localId, ...what },
+    { authorization: 'Bearer owner' },
+  );
+
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** The claims of an ID token, some of them changed, in a token as the emulator makes them: without a signature. */
+export function changed(idToken: string, claims: object): string {
+  const [head = '', body = ''] = idToken.split('.');
+  const own = JSON.parse(Buffer.from(body, 'base64url').toString());
+  return `${head}.${encoded({ ...own, ...claims })}.`;
+}
