@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { afterAll, test } from 'vitest';
+import { openHouse, type Person } from '../house.ts';
+import { proves } from '../proves.ts';
+import { expect, tabTo, visit } from './browser.ts';
+
+const house = await openHouse({}, true);
+afterAll(() => house.close());
+
+const at = (person: Person, faults: readonly RegExp[] = []) =>
+  visit(house, person, { at: '/membership', faults });
+const join = (page: Page) => page.getByRole('button', { name: 'Pay & Join Membership' });
+const offer = (page: Page) => page.getByRole('heading', { name: 'Become a Gold Member ✨' });
+
+test('the page says what Gold costs and gives, and that no money moves where it is tried out', async () => {
+  proves('1.5', '2.60', '9.2');
+  const page = await at(await house.member('Asha'));
+  await expect(offer(page)).toBeVisible();
+  await expect(page.getByText('Pay ৳100 / $1 to become a member.', { exact: true })).toBeVisible();
+  await expect(join(page)).toBeVisible();
+  await expect(page.getByText('no money moves')).toBeVisible();
+});
+
+test('a member joins by keyboard, sees it being processed, and is home after two seconds', async () => {
+  proves('2.60', '2.62', '4.5', '7.26', '9.6');
+  const bela = await house.member('Bela');
+  const held = Promise.withResolvers<void>();
+  const page = await visit(house, bela, {
+    at: '/membership',
+    before: async (page) => {
+      await page.clock.install();
+      await page.route('**/membership', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        await held.promise;
+        await route.continue();
+      });
+    },
+  });
+  await expect(join(page)).toBeEnabled();
+  await tabTo(join(page));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  await page.clock.pauseAt(Date.now() + 5_000);
+  held.resolve();
+  await expect(page.getByText("You're now a Gold Member!", { exact: true })).toBeVisible();
+  await page.clock.runFor(1_900);
+  await expect(page).toHaveURL('/membership');
+  await page.clock.runFor(100);
+  await expect(page).toHaveURL('/');
+  const params = { email: bela.email };
+  const { body } = await bela.call('GET /user/{email}/status', { params });
+  expect(body.isMember).toBe(true);
+});
+
+test('a Gold member is told so', async () => {
+  proves('2.61');
+  const chitra = await house.member('Chitra');
+  await chitra.call('POST /membership', { body: { email: chitra.email } });
+  const page = await at(chitra);
+  await expect(page.getByText('You are already a Gold Member! 🎉', { exact: true })).toBeVisible();
+  await expect(join(page)).toHaveCount(0);
+});
+
+test('Gold that comes elsewhere changes the open page', async () => {
+  const dola = await house.member('Dola');
+  const page = await at(dola);
+  await expect(offer(page)).toBeVisible();
+  await dola.call('POST /membership', { body: { email: dola.email } });
+  await expect(page.getByText('You are already a Gold Member! 🎉')).toBeVisible();
+});
+
+test('a payment that fails is only logged, and loading ends', async () => {
+  proves('8.11');
+  const page = await at(await house.member('Ela'), [/500/, /Payment failed/]);
+  await page.route('**/membership', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: {} })
+      : route.continue(),
+  );
+  const logged = page.waitForEvent('console', (message) => /^Payment failed/.test(message.text()));
+  await join(page).click();
+  await logged;
+  await expect(join(page)).toBeEnabled();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+});
+
+test('where one has to pay first, the browser goes there', async () => {
+  const page = await at(await house.member('Fara'));
+  await page.route('**/membership', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          json: { success: false, url: `${house.url}/announcements?paid=elsewhere` },
+        })
+      : route.continue(),
+  );
+  await join(page).click();
+  await expect(page).toHaveURL('/announcements?paid=elsewhere');
+});
