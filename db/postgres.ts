@@ -63,8 +63,10 @@ export async function openPostgres(url: string): Promise<Store> {
     application_name: 'adda',
     types,
   });
-  // An idle connection that breaks (a restart of the database) is replaced by the pool at the next use.
+  // A connection that breaks (a restart of the database) fails the query that it carries, and the pool replaces it;
+  // its error event besides, unheard, would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   const compile = postgresEngine();
   let closed = false;
 

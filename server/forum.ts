@@ -3,6 +3,7 @@ import type { Store } from '../db/connection.ts';
 import { forumId } from '../db/settings.ts';
 import { type App, buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { limitersOf } from './limits.ts';
 import { openLog } from './log.ts';
 import { openIdentity } from './outside/choose.ts';
 import { openPayments } from './outside/choose-payments.ts';
@@ -17,8 +18,8 @@ async function joinServers(url: string, store: Store) {
 export async function openForum(config: Config): Promise<App> {
   const log = openLog(config);
   const store = await openStore(config);
-  const identity = await openIdentity(config, store, log);
-  const payments = await openPayments(config);
   const link = config.redisUrl ? await joinServers(config.redisUrl, store) : null;
+  const identity = await openIdentity(config, store, limitersOf(link), log);
+  const payments = await openPayments(config);
   return buildApp({ config, store, identity, payments, link, log });
 }

@@ -36,34 +36,37 @@ export function tooMany(full: RateLimiterRes): Refused {
   });
 }
 
-/** Counts here, or for all servers together; while Redis is away each counts for itself. */
-export function limiterOf(
+/** Makes a limiter of a name: so many points in so many seconds. */
+export type MakeLimiter = (
   name: string,
   options: { points: number; duration: number },
-  link: Link | null,
-): RateLimiterAbstract {
-  const here = new RateLimiterMemory({ keyPrefix: name, ...options });
-  // A socket stays with one server.
-  if (!link || name === 'socket') return here;
-  const { storeClient, keyPrefix } = link.counts;
-  return new RateLimiterRedis({
-    storeClient,
-    keyPrefix: keyPrefix + name,
-    insuranceLimiter: here,
-    rejectIfRedisNotReady: true,
-    inMemoryBlockOnConsumed: options.points + 1,
-    ...options,
-  });
-}
+) => RateLimiterAbstract;
+
+/** Limiters that count here, or for all servers together; while Redis is away each counts for itself. */
+export const limitersOf =
+  (link: Link | null): MakeLimiter =>
+  (name, options) => {
+    const here = new RateLimiterMemory({ keyPrefix: name, ...options });
+    // A socket stays with one server.
+    if (!link || name === 'socket') return here;
+    const { storeClient, keyPrefix } = link.counts;
+    return new RateLimiterRedis({
+      storeClient,
+      keyPrefix: keyPrefix + name,
+      insuranceLimiter: here,
+      rejectIfRedisNotReady: true,
+      ...options,
+    });
+  };
 
 /** The limits of the contract; every take is free when they are switched off. */
 export class Limits {
   #limiters: Record<LimitName, RateLimiterAbstract> | null;
 
-  constructor(on: boolean, link: Link | null = null) {
+  constructor(on: boolean, limiter: MakeLimiter = limitersOf(null)) {
     const make = ([name, options]: [string, (typeof LIMITS)[LimitName]]) => [
       name,
-      limiterOf(name, options, link),
+      limiter(name, options),
     ];
     this.#limiters = on ? Object.fromEntries(Object.entries(LIMITS).map(make)) : null;
   }

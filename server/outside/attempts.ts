@@ -1,4 +1,5 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { MakeLimiter } from '../limits.ts';
 
 /** Failed sign-ins that one account, and one address, may make in 15 minutes. */
 const FAILURES = { points: 10, duration: 15 * 60 };
@@ -18,9 +19,13 @@ export class TooManyFailures extends Error {
  * that a hundred sent at once are no way around the limit; those for whom it may still turn out well wait.
  */
 export class Attempts {
-  #failures = new RateLimiterMemory(FAILURES);
+  #failures: RateLimiterAbstract;
   #underWay = new Map<string, number>();
   #waiting: (() => void)[] = [];
+
+  constructor(limiter: MakeLimiter) {
+    this.#failures = limiter('failures', FAILURES);
+  }
 
   /**
    * Runs an attempt under each of the keys.

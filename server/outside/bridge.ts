@@ -1,6 +1,7 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { problem } from '../errors.ts';
+import type { MakeLimiter } from '../limits.ts';
 import { bodyOf, isLoopback, mustBeSameOrigin, networkOf } from './arriving.ts';
 import { Attempts, TooManyFailures } from './attempts.ts';
 import type { OwnCalls } from './identity.ts';
@@ -56,14 +57,14 @@ async function shaped(response: Response): Promise<Response> {
 }
 
 /** Limits the letters that one account and one address can make us write. */
-function letterLimit() {
-  const limiters = LETTERS_AN_HOUR.map(
-    (points) => new RateLimiterMemory({ points, duration: 3_600 }),
+function letterLimit(limiter: MakeLimiter) {
+  const limiters = LETTERS_AN_HOUR.map((points, at) =>
+    limiter(`letters${at}`, { points, duration: 3_600 }),
   );
   return async (keys: string[]) => {
-    for (const [at, limiter] of limiters.entries()) {
+    for (const [at, letters] of limiters.entries()) {
       try {
-        await limiter.consume(keys[at] ?? '');
+        await letters.consume(keys[at] ?? '');
       } catch (full) {
         if (!(full instanceof RateLimiterRes)) throw full;
         throw tooMany(Math.ceil(full.msBeforeNext / 1_000), 'We have sent enough mail for now.');
@@ -80,9 +81,10 @@ export function bridge(
   config: Config,
   base: string,
   provider: (request: Request) => Promise<Response>,
+  limiter: MakeLimiter,
 ): OwnCalls {
-  const attempts = config.rateLimits ? new Attempts() : null;
-  const takeLetter = config.rateLimits ? letterLimit() : null;
+  const attempts = config.rateLimits ? new Attempts(limiter) : null;
+  const takeLetter = config.rateLimits ? letterLimit(limiter) : null;
 
   function handedOn(request: Request, url: URL, body: object | null): Request {
     const headers = new Headers({ origin: base });

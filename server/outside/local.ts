@@ -7,6 +7,7 @@ import type { Store } from '../../db/connection.ts';
 import { Unavailable } from '../../db/faults.ts';
 import { openIdentities } from '../../db/identity.ts';
 import type { Config } from '../config.ts';
+import { limitersOf } from '../limits.ts';
 import { identityAdapter, MODELS } from './adapter.ts';
 import { BASE_HEADER, bridge } from './bridge.ts';
 import type { Identity } from './identity.ts';
@@ -111,6 +112,7 @@ export async function openLocal(
   store: Store,
   mail: Mail | null,
   log: MailLog,
+  limiter = limitersOf(null),
 ): Promise<Identity> {
   const base = config.publicUrl
     ? new URL(config.publicUrl).origin
@@ -134,7 +136,7 @@ export async function openLocal(
 
   return {
     options: { identity: 'local', google: config.google !== null },
-    ownCalls: bridge(config, base, auth.handler),
+    ownCalls: bridge(config, base, auth.handler, limiter),
     async prove({ cookie }) {
       if (!cookie) return null;
       try {

@@ -1,0 +1,41 @@
+import { io } from 'socket.io-client';
+import { onTestFinished } from 'vitest';
+import type { RoomState, Watched } from '../../contract/live.ts';
+import type { LiveClient } from '../house.ts';
+
+/** A client as the contract asks for: it watches a post, and watches again after every break and `resync`. */
+export async function openReader(url: string, postId: string, token: string | null = null) {
+  const room = `post:${postId}`;
+  const reader = { rev: 0, upVote: 0, commentCount: 0, breaks: 0 };
+  const socket: LiveClient = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 50,
+    reconnectionDelayMax: 500,
+    timeout: 2_000,
+    ...(token && { auth: { token } }),
+  });
+  onTestFinished(() => void socket.disconnect());
+  const take = (seen: { rev: number; upVote: number; commentCount: number }) => {
+    if (seen.rev <= reader.rev) return;
+    const { rev, upVote, commentCount } = seen;
+    Object.assign(reader, { rev, upVote, commentCount });
+  };
+  async function watch() {
+    // A break in between is followed by another connect, and that by another watch.
+    const answers: Watched[] = await socket
+      .timeout(2_000)
+      .emitWithAck('watch', [{ room, rev: reader.rev }])
+      .catch(() => []);
+    for (const { state } of answers) if (state) take(state as RoomState['post']);
+  }
+  socket.on('post:changed', take);
+  socket.on('resync', () => void watch());
+  socket.on('disconnect', () => {
+    reader.breaks++;
+  });
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  await watch();
+  socket.on('connect', () => void watch());
+  return reader;
+}
