@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -107,7 +107,7 @@ test('while the database is locked, reads are answered and writes say 503 and wh
 });
 
 test('several processes that start together on a new file apply the migrations once', async () => {
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     const file = freshFile();
     const starters = Array.from({ length: 4 }, () =>
       script(
@@ -129,6 +129,25 @@ test('several processes that start together on a new file apply the migrations o
     expect(applied.length).toBeGreaterThan(0);
     expect(new Set(applied).size).toBe(applied.length);
   }
+});
+
+test('several processes that start together in a new folder agree on one secret', async () => {
+  const folder = dirname(freshFile());
+  const starters = Array.from({ length: 4 }, () =>
+    script(
+      `const { readConfig } = await import('${ours('server/config.ts')}');
+      say('ready');
+      await hears();
+      say(readConfig({ DATA_DIR: args[0] }).jwtSecret);`,
+      folder,
+    ),
+  );
+  await Promise.all(starters.map((one) => one.hears()));
+  for (const one of starters) one.say('go');
+  const secrets = await Promise.all(starters.map((one) => one.hears()));
+  expect(secrets[0]?.length).toBeGreaterThanOrEqual(32);
+  expect(new Set(secrets).size).toBe(1);
+  expect(readdirSync(folder)).toEqual(['jwt-secret']);
 });
 
 test('a database that a newer version has written is refused with a sentence', () => {
