@@ -28,7 +28,12 @@ async function heard<T>(act: Promise<T>): Promise<T> {
     return await act;
   } catch (cause) {
     const { code = '', message = '' } = cause as Partial<FirebaseError>;
-    throw new SignInError(code, message.replace(/^Firebase: /, ''), { cause });
+    // Without words of the service's own the message is but `Firebase: Error (auth/…).`
+    const said = /^Firebase: (?!Error \()(.+)$/.exec(message)?.[1];
+    // And an internal error without words is a script of Google's that did not load.
+    const isCut = code === 'auth/internal-error' && said === undefined;
+    const unknown = code && `Signing in did not work (${code}).`;
+    throw new SignInError(isCut ? 'NETWORK' : code, said ?? unknown, { cause });
   }
 }
 

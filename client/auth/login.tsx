@@ -26,7 +26,7 @@ export default function LoginPage() {
   const [query] = useSearchParams();
   const refused = query.get('error');
   const confirmed = query.has('verified') && refused === null;
-  const { busy, failure, act } = useAct(refused === null ? null : sentenceOf(refused));
+  const { busy, failure, act, actAside } = useAct(refused === null ? null : sentenceOf(refused));
   const { register, handleSubmit, formState } = useForm<Form>();
   const { errors } = formState;
   const goTo = useRedirect();
@@ -82,7 +82,7 @@ export default function LoginPage() {
       <Failure id={says} text={failure} />
       <GoogleChoice
         busy={busy}
-        onChoose={() => void act((provider) => provider.google(attempted(state)))}
+        onChoose={() => void actAside((provider) => provider.google(attempted(state)))}
       />
     </AuthCard>
   );

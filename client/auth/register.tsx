@@ -39,7 +39,7 @@ const RULES = {
 export default function RegisterPage() {
   const says = useId();
   const { state } = useLocation();
-  const { busy, failure, act } = useAct();
+  const { busy, failure, act, actAside } = useAct();
   const { register, handleSubmit, formState } = useForm<Registration>({ mode: 'onTouched' });
   const { errors } = formState;
   const goTo = useRedirect();
@@ -97,7 +97,7 @@ export default function RegisterPage() {
       <Failure id={says} text={failure} />
       <GoogleChoice
         busy={busy}
-        onChoose={() => void act((provider) => provider.google(attempted(state)))}
+        onChoose={() => void actAside((provider) => provider.google(attempted(state)))}
       />
     </AuthCard>
   );
