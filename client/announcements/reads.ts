@@ -18,10 +18,10 @@ export function useAnnouncementList(): readonly Announcement[] | null {
       return answer.length;
     },
   });
-  const gap = useAnnouncements((state) => state.gap);
+  const gapAt = useAnnouncements((state) => (state.gap ? state.rev : null));
   useEffect(() => {
-    if (gap) void refetch();
-  }, [gap, refetch]);
+    if (gapAt !== null) void refetch();
+  }, [gapAt, refetch]);
   return useAnnouncements((state) => state.list);
 }
 

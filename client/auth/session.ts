@@ -14,7 +14,7 @@ export interface Session {
   isMember: boolean;
   /** null until looked up. */
   postCount: number | null;
-  /** Rev of the last three. */
+  /** Rev of the last three, as they were last told together. */
   rev: number;
 }
 
@@ -31,13 +31,17 @@ export function sessionIs(user: Identified | null): void {
   }));
 }
 
-/** Takes in what the member may, whole (an event) or in part (an answer). An older rev changes nothing. */
+/**
+ * Takes in what the member may, whole (an event) or in part (an answer). An older rev changes nothing. A part has no
+ * say in the rev of the whole: the other parts may be on their way with an older one.
+ */
 export function keepStanding({ role, isMember, postCount }: Partial<Standing>, rev: number): void {
+  const isWhole = role !== undefined && isMember !== undefined && postCount !== undefined;
   useSession.setState((session) =>
     rev < session.rev
       ? session
       : {
-          rev,
+          ...(isWhole ? { rev } : {}),
           ...(role === undefined ? {} : { role }),
           ...(isMember === undefined ? {} : { isMember }),
           ...(postCount === undefined ? {} : { postCount }),

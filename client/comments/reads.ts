@@ -29,10 +29,11 @@ export function useCommentPage(postId: string, page: number) {
   });
 
   const { data, refetch } = query;
-  const gap = page === 1 && thread?.gap === true;
+  // Each further event makes what is on its way too old, so it is asked for anew.
+  const gapAt = page === 1 && thread?.gap ? thread.rev : null;
   useEffect(() => {
-    if (gap) void refetch();
-  }, [gap, refetch]);
+    if (gapAt !== null) void refetch();
+  }, [gapAt, refetch]);
 
   const shown = page === 1 && thread ? 1 : data?.page;
   const ids = shown === 1 ? thread?.newest : data?.ids.filter((id) => !(id in gone));

@@ -73,6 +73,7 @@ export function removeComment({
 
 export const heldThread = (postId: string): Thread | undefined =>
   useComments.getState().threads[postId];
+export const heldComment = (id: string): Comment | undefined => useComments.getState().byId[id];
 export const useThread = (postId: string): Thread | undefined =>
   useComments((state) => state.threads[postId]);
 export const useComment = (id: string): Comment | undefined =>

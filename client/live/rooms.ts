@@ -20,6 +20,10 @@ type Rooms = {
   };
 };
 
+/** The rev of what is held whole. Of what has a gap nothing is held: the server is asked for all of it. */
+const whole = (held: { rev: number; gap: boolean } | undefined) =>
+  held?.gap ? undefined : held?.rev;
+
 const ROOMS: Rooms = {
   feed: {
     held: () => useFeed.getState().rev,
@@ -31,14 +35,14 @@ const ROOMS: Rooms = {
     refused: doubtPost,
   },
   comments: {
-    held: (postId) => heldThread(postId)?.rev,
+    held: (postId) => whole(heldThread(postId)),
     enter: (page, rev, postId) => keepThread(postId, page, rev),
   },
   announcements: { held: () => useAnnouncements.getState().rev, enter: changeAnnouncements },
-  tags: { held: () => useTagList.getState().rev, enter: keepTags },
+  tags: { held: () => whole(useTagList.getState()), enter: keepTags },
   admin: {
     // Both come with this room: what is shown is only as new as the older of the two.
-    held: () => Math.min(useReports.getState().rev, useStats.getState().rev),
+    held: () => Math.min(whole(useReports.getState()) ?? -1, useStats.getState().rev),
     enter: ({ reports, total, stats }, rev) => {
       keepReports({ reports, total }, rev);
       keepStats(stats, rev);

@@ -4,24 +4,36 @@ import type { EventOf } from '../../contract/live.ts';
 import type { OpenedPost } from '../../contract/posts.ts';
 import type { VoteCount } from '../../contract/votes.ts';
 
-/** A post as it is held. Whose vote is mine comes less often than the figures, so it has a rev of its own. */
+/**
+ * A post as it is held; `rev` is that of its last whole figures. Whose vote is mine comes less often, and the answer
+ * to my own vote brings the votes alone: each has a rev of its own.
+ */
 interface HeldPost extends OpenedPost {
   voteRev?: number;
+  votesRev?: number;
 }
 interface PostsState {
   byId: Readonly<Record<string, HeldPost>>;
   /** Posts that were removed while this page was open. */
   gone: Readonly<Record<string, true>>;
 }
-type News = Partial<OpenedPost> & { _id: string; rev: number };
+type Counts = VoteCount & { _id: string };
+type News = EventOf<'post:changed'> & Pick<OpenedPost, 'myVote'>;
 
 const usePosts = create<PostsState>()(() => ({ byId: {}, gone: {} }));
 
 function figuresIn(held: HeldPost, { myVote: _, ...figures }: News): HeldPost {
-  return figures.rev < held.rev ? held : { ...held, ...figures };
+  if (figures.rev < held.rev) return held;
+  const { upVote, downVote, votesRev = -1 } = held;
+  return { ...held, ...figures, ...(figures.rev < votesRev ? { upVote, downVote } : {}) };
 }
 
-function voteIn(held: HeldPost, { myVote, rev }: News): HeldPost {
+function votesIn(held: HeldPost, { upVote, downVote, rev }: Counts): HeldPost {
+  if (rev < Math.max(held.rev, held.votesRev ?? -1)) return held;
+  return { ...held, upVote, downVote, votesRev: rev };
+}
+
+function voteIn(held: HeldPost, { myVote, rev }: Pick<News, 'myVote' | 'rev'>): HeldPost {
   if (myVote === undefined || rev < (held.voteRev ?? -1)) return held;
   return { ...held, myVote, voteRev: rev };
 }
@@ -38,11 +50,13 @@ export function keepPosts(posts: readonly OpenedPost[]): void {
 }
 
 /** Takes in new figures of a post that is known; of others nobody shows anything. */
-export function changePost(change: EventOf<'post:changed'> | (VoteCount & { _id: string })): void {
+export function changePost(change: EventOf<'post:changed'> | Counts): void {
   usePosts.setState(({ byId }) => {
     const held = byId[change._id];
     if (!held) return {};
-    return { byId: { ...byId, [held._id]: voteIn(figuresIn(held, change), change) } };
+    const changed =
+      'myVote' in change ? voteIn(votesIn(held, change), change) : figuresIn(held, change);
+    return { byId: { ...byId, [held._id]: changed } };
   });
 }
 

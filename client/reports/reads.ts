@@ -12,7 +12,7 @@ const REPORTS = 'GET /reports';
 /** One page of the open reports, kept live: page 1 in place, others read again when the total has changed. */
 export function useReportPage(page: number) {
   useRoom(room.admin);
-  const { newest, gone, total, rev } = useReports();
+  const { newest, gone, total, rev, gap } = useReports();
   const { data, isError, refetch } = useQuery({
     queryKey: [REPORTS, page],
     queryFn: async ({ signal }) => {
@@ -31,12 +31,14 @@ export function useReportPage(page: number) {
   const isNewer = data !== undefined && rev > data.rev;
   const totalNow = isFirst || isNewer ? total : (data?.total ?? 0);
 
-  // A first page that became short is filled up again; another page moves with what is before it.
-  const isShort = isFirst && newest.length < Math.min(PAGE.reports, total);
+  // A first page that lacks something is filled up again; another page moves with what is before it.
+  const hasGap = isFirst && gap;
   const isMoved = !isFirst && isNewer && total !== data.total;
+  // Each further event makes what is on its way too old, so it is asked for anew.
+  const oldAt = hasGap || isMoved ? rev : null;
   useEffect(() => {
-    if (isShort || isMoved) void refetch();
-  }, [isShort, isMoved, refetch]);
+    if (oldAt !== null) void refetch();
+  }, [oldAt, refetch]);
   return { rows, shown, total: totalNow, isError, refetch };
 }
 

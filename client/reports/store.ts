@@ -8,6 +8,8 @@ interface ReportsState {
   rev: number;
   total: number;
   newest: readonly Report[] | null;
+  /** Whether page 1 may lack something: it is to be read again. The rev grows with the totals too, so it often may. */
+  gap: boolean;
   gone: Readonly<Record<string, true>>;
 }
 
@@ -15,6 +17,7 @@ export const useReports = create<ReportsState>()(() => ({
   rev: -1,
   total: 0,
   newest: null,
+  gap: false,
   gone: {},
 }));
 
@@ -24,24 +27,32 @@ export function keepReports(
   rev: number,
 ): void {
   useReports.setState((state) =>
-    rev < state.rev ? state : { rev, total: page.total, newest: page.reports },
+    rev < state.rev ? state : { rev, total: page.total, newest: page.reports, gap: false },
   );
 }
 
+function step(
+  state: ReportsState,
+  { total, rev }: { total: number; rev: number },
+  change: (newest: readonly Report[]) => Report[],
+): Partial<ReportsState> {
+  if (rev <= state.rev || !state.newest) return {};
+  const newest = change(state.newest).slice(0, PAGE.reports);
+  const short = newest.length < Math.min(PAGE.reports, total);
+  return { rev, total, newest, gap: state.gap || rev > state.rev + 1 || short };
+}
+
 /** A report came, or a member's earlier one got a new reason. */
-export function addReport({ report, total, rev }: EventOf<'report:added'>): void {
-  useReports.setState((state) => {
-    if (rev <= state.rev || !state.newest) return state;
-    const others = state.newest.filter((one) => one._id !== report._id);
-    return { rev, total, newest: [report, ...others].slice(0, PAGE.reports) };
-  });
+export function addReport({ report, ...after }: EventOf<'report:added'>): void {
+  useReports.setState((state) =>
+    step(state, after, (newest) => [report, ...newest.filter((one) => one._id !== report._id)]),
+  );
 }
 
 /** A report was settled: its row folds away. */
-export function removeReport({ _id, total, rev }: EventOf<'report:removed'>): void {
-  useReports.setState((state) => {
-    const gone = { ...state.gone, [_id]: true as const };
-    if (rev <= state.rev || !state.newest) return { gone };
-    return { rev, total, gone, newest: state.newest.filter((one) => one._id !== _id) };
-  });
+export function removeReport({ _id, ...after }: EventOf<'report:removed'>): void {
+  useReports.setState((state) => ({
+    gone: { ...state.gone, [_id]: true },
+    ...step(state, after, (newest) => newest.filter((one) => one._id !== _id)),
+  }));
 }

@@ -17,9 +17,9 @@ export function useTags(): readonly Tag[] | null {
       return answer.length;
     },
   });
-  const gap = useTagList((state) => state.gap);
+  const gapAt = useTagList((state) => (state.gap ? state.rev : null));
   useEffect(() => {
-    if (gap) void refetch();
-  }, [gap, refetch]);
+    if (gapAt !== null) void refetch();
+  }, [gapAt, refetch]);
   return useTagList((state) => state.list);
 }

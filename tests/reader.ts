@@ -1,0 +1,121 @@
+import { vi } from 'vitest';
+import type { EventName } from '../contract/live.ts';
+import { type RoomKind, room } from '../contract/rooms.ts';
+import type { LiveClient, Person } from './house.ts';
+
+/** What a bad line does with one message. `kept` comes later, out of its order. */
+export type Fate = 'comes' | 'twice' | 'lost' | 'kept';
+
+/** A line that loses, doubles and shuffles what it carries, as it is told. */
+class Line {
+  #kept: (() => void)[] = [];
+  #fate: () => Fate;
+
+  constructor(fate: () => Fate) {
+    this.#fate = fate;
+  }
+
+  carry(deliver: () => void) {
+    const fate = this.#fate();
+    if (fate === 'kept') return void this.#kept.unshift(deliver);
+    if (fate === 'lost') return;
+    deliver();
+    if (fate === 'twice') deliver();
+    // What was kept comes now and then, the latest first.
+    if (this.#kept.length > 2) this.#kept.shift()?.();
+  }
+
+  /** Brings what is still kept. */
+  flush() {
+    for (const deliver of this.#kept.splice(0)) deliver();
+  }
+}
+
+/** The client's own stores and its one table of events, new ones for each reader. */
+async function freshClient() {
+  vi.resetModules();
+  const [live, rooms, posts, comments, announcements, tags, reports, stats, session, feed] =
+    await Promise.all([
+      import('../client/live/events.ts'),
+      import('../client/live/rooms.ts'),
+      import('../client/posts/store.ts'),
+      import('../client/comments/store.ts'),
+      import('../client/announcements/store.ts'),
+      import('../client/tags/store.ts'),
+      import('../client/reports/store.ts'),
+      import('../client/stats/store.ts'),
+      import('../client/auth/session.ts'),
+      import('../client/posts/feed.ts'),
+    ]);
+  const { keepToken } = await import('../client/auth/token.ts');
+  const { queryClient } = await import('../client/query.ts');
+  return {
+    ...{ live, rooms, posts, comments, announcements, tags, reports, stats, session, feed },
+    keepToken,
+    queryClient,
+  };
+}
+export type Client = Awaited<ReturnType<typeof freshClient>>;
+
+/** Somebody with the page open: real stores, a real socket, and a bad line in between. */
+export interface Reader {
+  who: Person;
+  client: Client;
+  /** The rooms that are on screen. */
+  shows: Set<string>;
+  /** One `watch` of all that is on screen, each with the rev that is held of it. */
+  watch(): Promise<void>;
+  /** The line breaks; what was under way is lost. A new one is watched anew. */
+  reconnect(): Promise<void>;
+  /** Brings what the line still keeps. */
+  flush(): void;
+  close(): void;
+}
+
+export async function openReader(who: Person, fate: () => Fate): Promise<Reader> {
+  const client = await freshClient();
+  client.keepToken(who.token);
+  const line = new Line(fate);
+  let socket: LiveClient;
+  const connect = async () => {
+    socket = await who.socket();
+    for (const name of Object.keys(client.live.EVENTS) as EventName[]) {
+      const enter = client.live.EVENTS[name] as (event: unknown) => void;
+      socket.on(name, ((event: unknown) => line.carry(() => enter(event))) as never);
+    }
+  };
+  await connect();
+  const always: RoomKind[] = ['feed', 'announcements', 'tags', 'admin'];
+  const shows = new Set<string>(always);
+  if (who.token) shows.add(room.user(who.email));
+
+  const reader: Reader = {
+    who,
+    client,
+    shows,
+    watch: () =>
+      new Promise((resolve, reject) => {
+        const names = [...shows];
+        let answered = 0;
+        for (let n = 0; n < names.length; n += 100) {
+          const part = names.slice(n, n + 100);
+          socket
+            .timeout(10_000)
+            .emit('watch', part.map(client.rooms.asked), (late: Error | null, answers) => {
+              if (late) return reject(late);
+              for (const answer of answers) client.rooms.entered(answer);
+              answered += part.length;
+              if (answered === names.length) resolve();
+            });
+        }
+      }),
+    async reconnect() {
+      socket.disconnect();
+      await connect();
+      await reader.watch();
+    },
+    flush: () => line.flush(),
+    close: () => void socket.disconnect(),
+  };
+  return reader;
+}
