@@ -18,6 +18,10 @@ function prepared(query: Query<never, unknown>, engine: Engine): Prepared {
   return fresh;
 }
 
+/** PostgreSQL's text knows no NUL. Nothing that is stored has one, so what is looked for by such a text is not there. */
+const sayable = (value: unknown) =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
+
 /** Runs declared queries on a pool, or on the one client of a transaction. */
 export function postgresConnection(on: Pool | ClientBase, engine: Engine): Connection {
   async function send(query: unknown, args: unknown) {
@@ -26,7 +30,7 @@ export function postgresConnection(on: Pool | ClientBase, engine: Engine): Conne
       const result: QueryArrayResult<unknown[]> = await on.query({
         name: found.name,
         text: found.sql,
-        values: found.fill(args as Values),
+        values: found.fill(args as Values).map(sayable),
         rowMode: 'array',
       });
       return { found, result };

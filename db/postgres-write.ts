@@ -9,12 +9,15 @@ import { scoped } from './scope.ts';
 const MOST_TRIES = 6;
 const PAUSE_MS = 5;
 
-/** Runs each job in a transaction of its own; jobs await only their own queries, so they can be run again. */
-export function poolWriter(pool: Pool, engine: Engine) {
+/**
+ * Runs each job in a transaction of its own; jobs await only their own queries, so they can be run again.
+ * @param last what to say before each commit.
+ */
+export function poolWriter(pool: Pool, engine: Engine, last: () => string[]) {
   return async function write<T>(job: Job<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await once(pool, engine, job);
+        return await once(pool, engine, job, last());
       } catch (error) {
         if (!isConflict(error) || tries === MOST_TRIES) throw asUnavailable(error);
         await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE_MS * 2 ** tries));
@@ -23,7 +26,7 @@ export function poolWriter(pool: Pool, engine: Engine) {
   };
 }
 
-async function once<T>(pool: Pool, engine: Engine, job: Job<T>): Promise<T> {
+async function once<T>(pool: Pool, engine: Engine, job: Job<T>, last: string[]): Promise<T> {
   const client = await pool.connect();
   const afterCommit: (() => void)[] = [];
   const { tx, close } = scoped(postgresConnection(client, engine), afterCommit);
@@ -31,6 +34,7 @@ async function once<T>(pool: Pool, engine: Engine, job: Job<T>): Promise<T> {
   try {
     await client.query('begin');
     const value = await job(tx);
+    for (const text of last) await client.query(text);
     await client.query('commit');
     for (const then of afterCommit) then();
     return value;

@@ -3,6 +3,7 @@ import type { Store } from './connection.ts';
 import { migratePostgres, postgresBuilder } from './drizzle.ts';
 import { asUnavailable, Unavailable } from './faults.ts';
 import { postgresConnection } from './postgres-connection.ts';
+import { CHANGED, listenToCommands } from './postgres-listen.ts';
 import { poolWriter } from './postgres-write.ts';
 import type { Engine } from './query.ts';
 import { makeSchema } from './schema.ts';
@@ -11,7 +12,8 @@ import { makeSchema } from './schema.ts';
 const MOST_CONNECTIONS = 9;
 /** Longer than any query of ours takes; a stuck one must not hold a connection for good. */
 const STATEMENT_MS = 5_000;
-const CONNECT_MS = 2_000;
+/** For a new connection, or for a free one when all are busy. */
+const CONNECT_MS = 5_000;
 /** Any number; what migrates this forum's tables takes the lock of this name. */
 const MIGRATION_LOCK = 0x61646461;
 const MIGRATIONS = new URL('../migrations/postgres', import.meta.url).pathname;
@@ -68,16 +70,21 @@ export async function openPostgres(url: string): Promise<Store> {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const compile = postgresEngine();
+  // Servers hear of each other's changes through Redis; what does not listen is a command, and tells the servers.
+  let stopListening: (() => Promise<void>) | undefined;
+  const last = () => (stopListening ? [] : [`notify ${CHANGED}`]);
+  const write = poolWriter(pool, compile, last);
   let closed = false;
 
   return {
     read: postgresConnection(pool, compile),
     async write(job) {
       if (closed) throw new Unavailable('The forum is closing.');
-      return poolWriter(pool, compile)(job);
+      return write(job);
     },
-    // Other servers tell of their changes themselves, through Redis.
-    onForeignChange: () => undefined,
+    onForeignChange(then) {
+      stopListening = listenToCommands(url, then);
+    },
     async check() {
       try {
         const { rows } = await pool.query(
@@ -90,6 +97,7 @@ export async function openPostgres(url: string): Promise<Store> {
     },
     async close() {
       closed = true;
+      await stopListening?.();
       await pool.end();
     },
   };

@@ -119,7 +119,7 @@ export function openLive({ http, config, store, hot, limits, tokens, link, log }
     io.local.emit('resync');
   }
 
-  const rights = watchRights({ io, tokens, link, log, alone: config.databaseUrl === null });
+  const rights = watchRights({ io, tokens, link, log });
   const sweep = setInterval(() => {
     for (const socket of io.of('/').sockets.values()) cutIfSlow(socket);
   }, SWEEP_MS).unref();

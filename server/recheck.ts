@@ -6,8 +6,6 @@ import type { Tokens } from './tokens.ts';
 
 /** While other servers can't say whose rights have ended, each looks for itself (contract, Live: within a second). */
 const APART_MS = 800;
-/** A command on the database takes effect within a minute (contract, Identity). */
-const COMMAND_MS = 20_000;
 
 /** Asks again whether a socket's member is signed in and an admin, and takes away what they are not. */
 async function recheck(socket: LiveSocket, tokens: Tokens) {
@@ -27,20 +25,14 @@ interface Watching {
   tokens: Tokens;
   link: Link | null;
   log: FastifyBaseLogger;
-  /** Whether no other process can write unnoticed. */
-  alone: boolean;
 }
 
-/** Keeps looking for rights that another process ended, where nobody tells of it. */
-export function watchRights({ io, tokens, link, log, alone }: Watching) {
-  let lookedAt = performance.now();
+/** Keeps looking for rights that another server ended, while it can't tell. */
+export function watchRights({ io, tokens, link, log }: Watching) {
   let looking = false;
   return setInterval(() => {
-    const apart = link !== null && !link.up;
-    const due = !alone && performance.now() - lookedAt > COMMAND_MS;
-    if (looking || !(apart || due)) return;
+    if (looking || !link || link.up) return;
     looking = true;
-    lookedAt = performance.now();
     recheckAll(io, tokens).then(
       () => {
         looking = false;

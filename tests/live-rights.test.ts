@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { endToken } from '../db/auth.ts';
-import { openSqlite } from '../db/open.ts';
+import { openStore } from '../db/choose.ts';
+import type { Store } from '../db/connection.ts';
 import { addTag } from '../db/tags.ts';
 import { findUser, grantAdmin, takeAdmin } from '../db/users.ts';
 import { earOf } from './ear.ts';
@@ -170,8 +171,8 @@ test('a token that ends takes its sockets along within a second', async () => {
 });
 
 /** Opens the same data a second time, as a command of the house does. */
-async function fromOutside<T>(house: House, act: (store: ReturnType<typeof openSqlite>) => T) {
-  const store = openSqlite(house.app.parts.config.databaseFile);
+async function fromOutside<T>(house: House, act: (store: Store) => T) {
+  const store = await openStore(house.app.parts.config);
   const result = await act(store);
   await store.close();
   return result;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openHouse, type Person, personOf, publish, say } from '../house.ts';
+import { openLoad } from './load.ts';
 import { startMachines } from './machines.ts';
 import { alone, SKIPPED, until } from './pair.ts';
 import { openProxy } from './proxy.ts';
@@ -18,44 +19,15 @@ async function openBroken(env: Record<string, string>, envOfTwo = env) {
   return { one, two, ana, there, link, post: await publish(ana) };
 }
 
-/** Comments without a pause through each of the people, until told to stop; answers what came back. */
-function commentOn(post: string, people: Person[]) {
-  const statuses = new Map<number, number>();
-  const written: string[] = [];
-  let going = true;
-  const loops = people.map(async (person) => {
-    while (going) {
-      const body = {
-        postId: post,
-        authorEmail: person.email,
-        text: 'And another one',
-        createdAt: '',
-      };
-      const reply = await person.call('POST /comments', { body });
-      statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
-      if (reply.status === 201) written.push(reply.body.insertedId);
-      await sleep(10);
-    }
-  });
-  return {
-    statuses,
-    written,
-    async stop() {
-      going = false;
-      await Promise.all(loops);
-    },
-  };
-}
-
 const total = async (person: Person, id: string) =>
   (await person.call('GET /posts/{id}', { params: { id } })).body;
 
-describe.skipIf(alone)(`Faults with two servers (${SKIPPED})`, () => {
+describe.skipIf(alone)(`Faults with two servers (${SKIPPED})`, { timeout: 120_000 }, () => {
   test('Redis killed and back empty under load: no write is refused, all are right within 2 s', async () => {
     const machines = await startMachines();
     const { one, two, ana, there, link, post } = await openBroken(machines.env);
     const readers = await Promise.all([one, two, one, two].map(({ url }) => openReader(url, post)));
-    const load = commentOn(post, [ana, there, ana, there]);
+    const load = openLoad(post, [ana, there, ana, there]);
     await sleep(300);
     await machines.redis('kill');
     await until(() => !link());
@@ -79,7 +51,7 @@ describe.skipIf(alone)(`Faults with two servers (${SKIPPED})`, () => {
   test('PostgreSQL restarted under load: only 503s, nothing answered is lost, back within 3 s', async () => {
     const machines = await startMachines();
     const { ana, there, one, post } = await openBroken(machines.env);
-    const load = commentOn(post, [ana, there, ana, there]);
+    const load = openLoad(post, [ana, there, ana, there]);
     for (const verb of ['stop', 'kill'] as const) {
       await sleep(500);
       await machines.postgres(verb);
@@ -112,7 +84,7 @@ describe.skipIf(alone)(`Faults with two servers (${SKIPPED})`, () => {
     const cut = { ...machines.env, REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
     const { one, two, ana, there, link, post } = await openBroken(machines.env, cut);
     const readers = await Promise.all([one, two].map(({ url }) => openReader(url, post)));
-    const load = commentOn(post, [ana, there]);
+    const load = openLoad(post, [ana, there]);
     await sleep(300);
     proxy.fallSilent();
     await until(() => !two.app.parts.link?.up, 2_000);

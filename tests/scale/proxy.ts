@@ -21,22 +21,24 @@ export async function openProxy(...ports: number[]) {
     keep(server);
     server.on('connect', () => {
       joined = true;
+      for (const [from, to] of [
+        [client, server],
+        [server, client],
+      ] as const) {
+        from.on('data', (bytes) => {
+          if (!silent) to.write(bytes);
+        });
+        from.on('close', () => to.end());
+      }
+      client.resume();
     });
     server.on('close', () => {
-      if (joined || tries === 1) client.destroy();
-      else join(client, tries - 1);
+      if (joined) return;
+      if (tries > 1) join(client, tries - 1);
+      else client.destroy();
     });
-    client.on('close', () => server.destroy());
-    for (const [from, to] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      from.on('data', (bytes) => {
-        if (!silent) to.write(bytes);
-      });
-    }
   }
-  const proxy = createServer((client) => {
+  const proxy = createServer({ pauseOnConnect: true }, (client) => {
     keep(client);
     join(client);
   });

@@ -1,0 +1,41 @@
+import pg from 'pg';
+
+/** Where programs that are no servers (`npm run admin`) say that they have written. */
+export const CHANGED = 'adda_changed';
+const RETRY_MS = 500;
+
+/** Calls back when such a program has written, or may have while the line was broken. */
+export function listenToCommands(url: string, then: () => void) {
+  let stopped = false;
+  let client: pg.Client | undefined;
+
+  async function open(again: boolean) {
+    const fresh = new pg.Client({ connectionString: url, keepAlive: true });
+    client = fresh;
+    let lost = false;
+    const lose = () => {
+      if (lost || stopped) return;
+      lost = true;
+      setTimeout(() => void open(true), RETRY_MS).unref();
+    };
+    fresh.on('error', lose);
+    fresh.on('end', lose);
+    fresh.on('notification', then);
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${CHANGED}`);
+      if (again) then();
+    } catch {
+      // The line is down: readiness tells of it, and it is tried again.
+      lose();
+    }
+    if (stopped) await fresh.end();
+  }
+  const opened = open(false);
+
+  return async () => {
+    stopped = true;
+    await opened;
+    await client?.end();
+  };
+}

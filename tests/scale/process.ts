@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { until } from './pair.ts';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+/** The forum's server as a process of its own, on a port that it keeps over restarts. */
+export async function startProcess(env: Record<string, string>) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+
+  async function start() {
+    child = spawn('node', ['server/main.ts'], {
+      cwd: ROOT,
+      env: { ...process.env, LOG_LEVEL: 'error', RATE_LIMITS: 'off', ...env, PORT: String(port) },
+      stdio: 'inherit',
+    });
+    await until(isReady, 60_000);
+  }
+  async function end(signal: 'SIGTERM' | 'SIGKILL') {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+  onTestFinished(() => end('SIGKILL'));
+  await start();
+  return { port, url, start, end };
+}
