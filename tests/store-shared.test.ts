@@ -9,6 +9,10 @@ import { openSqlite } from '../db/open.ts';
 import { addTag, listTags } from '../db/tags.ts';
 import { type House, openHouse, publish } from './house.ts';
 import { ours, script } from './processes.ts';
+import { onServers } from './servers.ts';
+
+/** What is about a forum in a file alone. */
+const onFile = test.skipIf(onServers);
 
 function freshFile(): string {
   const dir = mkdtempSync(join(tmpdir(), 'adda-shared-'));
@@ -81,30 +85,33 @@ test('while another process keeps the lock each write is refused within two seco
   expect(await listTags(store.read)).toMatchObject([{ name: 'at last' }]);
 });
 
-test('while the database is locked, reads are answered and writes say 503 and when to come again', async () => {
-  const house: House = await openHouse();
-  const ana = await house.neighbour('Ana');
-  const id = await publish(ana);
-  const other = await lockerOf(house.app.parts.config.databaseFile);
-  await other.lock();
-  const since = performance.now();
-  const vote = ana.call('PATCH /posts/{id}/upvote', { params: { id } });
-  const readiness = house.raw('/readyz');
-  const reads = await Promise.all([
-    ana.call('GET /posts/{id}', { params: { id } }),
-    house.visitor.call('GET /posts'),
-  ]);
-  expect(reads.map(({ status }) => status)).toEqual([200, 200]);
-  const { status, headers, body } = await vote;
-  expect([status, headers.get('retry-after')]).toEqual([503, '1']);
-  expect(body).toMatchObject({ error: 'Service Unavailable', message: /locked/ as never });
-  expect(performance.now() - since).toBeLessThan(2_000);
-  expect((await readiness).status).toBe(503);
-  await other.free();
-  expect((await house.raw('/readyz')).status).toBe(200);
-  const again = await ana.call('PATCH /posts/{id}/upvote', { params: { id } });
-  expect(again.body).toMatchObject({ upVote: 1 });
-});
+onFile(
+  'while the database is locked, reads are answered and writes say 503 and when to come again',
+  async () => {
+    const house: House = await openHouse();
+    const ana = await house.neighbour('Ana');
+    const id = await publish(ana);
+    const other = await lockerOf(house.app.parts.config.databaseFile);
+    await other.lock();
+    const since = performance.now();
+    const vote = ana.call('PATCH /posts/{id}/upvote', { params: { id } });
+    const readiness = house.raw('/readyz');
+    const reads = await Promise.all([
+      ana.call('GET /posts/{id}', { params: { id } }),
+      house.visitor.call('GET /posts'),
+    ]);
+    expect(reads.map(({ status }) => status)).toEqual([200, 200]);
+    const { status, headers, body } = await vote;
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    expect(body).toMatchObject({ error: 'Service Unavailable', message: /locked/ as never });
+    expect(performance.now() - since).toBeLessThan(2_000);
+    expect((await readiness).status).toBe(503);
+    await other.free();
+    expect((await house.raw('/readyz')).status).toBe(200);
+    const again = await ana.call('PATCH /posts/{id}/upvote', { params: { id } });
+    expect(again.body).toMatchObject({ upVote: 1 });
+  },
+);
 
 test('several processes that start together on a new file apply the migrations once', async () => {
   for (let round = 0; round < 2; round++) {
