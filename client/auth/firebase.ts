@@ -29,7 +29,7 @@ async function heard<T>(act: Promise<T>): Promise<T> {
   } catch (cause) {
     const { code = '', message = '' } = cause as Partial<FirebaseError>;
     // Without words of the service's own the message is but `Firebase: Error (auth/…).`
-    const said = /^Firebase: (?!Error \()(.+)$/.exec(message)?.[1];
+    const said = /^Firebase: (?!Error \()(.+?)(?: \(auth\/[\w-]+\)\.)?$/.exec(message)?.[1];
     // And an internal error without words is a script of Google's that did not load.
     const isCut = code === 'auth/internal-error' && said === undefined;
     const unknown = code && `Signing in did not work (${code}).`;

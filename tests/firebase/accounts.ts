@@ -1,4 +1,5 @@
 /** A forum that leaves passwords to the Auth emulator, and people who have accounts there. */
+import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { type House, openHouse, PASSWORD } from '../house.ts';
 import { PROJECT } from './emulator.ts';
@@ -15,6 +16,10 @@ export const GOOGLES = {
 
 export const openFirebaseHouse = (env: Record<string, string> = {}): Promise<House> =>
   openHouse({ ...GOOGLES, FIREBASE_AUTH_EMULATOR_HOST: inject('emulator'), ...env }, true);
+
+/** The accounts of each file of tests have a domain of their own: there is one emulator for all. */
+const DOMAIN = `${randomUUID().slice(0, 8)}.example.com`;
+export const addressOf = (name: string): string => `${name.toLowerCase()}@${DOMAIN}`;
 
 export interface Account {
   localId: string;
@@ -40,9 +45,9 @@ async function ask(call: string, body: object, headers: Record<string, string> =
 
 /** Makes an account with a password, a name and a photo. */
 export async function account(name: string): Promise<Account> {
-  const word = name.toLowerCase();
-  const email = `${word}@example.com`;
-  const profile = { displayName: name, photoUrl: `https://photos.example.com/${word}.png` };
+  const email = addressOf(name);
+  const photoUrl = `https://photos.example.com/${name.toLowerCase()}.png`;
+  const profile = { displayName: name, photoUrl };
   const signIn = { email, password: PASSWORD, returnSecureToken: true };
   const { localId, idToken: nameless } = await ask('accounts:signUp', signIn);
   await ask('accounts:update', { ...profile, idToken: nameless });
@@ -71,6 +76,15 @@ export const change = (localId: string, what: { disableUser: true } | { validSin
     { localId, ...what },
     { authorization: 'Bearer owner' },
   );
+
+/** The kinds of letters that the service would have sent to an address. */
+export async function lettersTo(address: string): Promise<string[]> {
+  const response = await fetch(`${EMULATOR}/emulator/v1/projects/${PROJECT}/oobCodes`);
+  const { oobCodes } = (await response.json()) as {
+    oobCodes: { email: string; requestType: string }[];
+  };
+  return oobCodes.filter(({ email }) => email === address).map(({ requestType }) => requestType);
+}
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 

@@ -1,22 +1,25 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { BadConfig, readConfig } from '../../server/config.ts';
 import { expectAnswer, expectProblem } from '../answers.ts';
-import { openHouse, personOf, publish } from '../house.ts';
+import { ask } from '../ask.ts';
+import { type House, openHouse, personOf, publish } from '../house.ts';
 import { proves } from '../proves.ts';
 import {
   type Account,
   API_KEY,
   account,
+  addressOf,
   anonymous,
   change,
   changed,
+  EMULATOR,
   GOOGLES,
   googler,
   openFirebaseHouse,
 } from './accounts.ts';
 import { PROJECT } from './emulator.ts';
 
-const house = await openFirebaseHouse();
+const house = await openFirebaseHouse({ ADMIN_EMAILS: addressOf('Root') });
 afterAll(() => house.close());
 const ana = await account('Ana');
 
@@ -75,7 +78,7 @@ describe('an ID token', () => {
   });
 
   test('is for its own address in whatever case that is written', async () => {
-    expectAnswer('POST /jwt', await prove({ ...ana, email: 'Ana@Example.COM' }));
+    expectAnswer('POST /jwt', await prove({ ...ana, email: ana.email.toUpperCase() }));
   });
 
   test('is enough to be remembered as a user', async () => {
@@ -192,4 +195,53 @@ test('the emulator, which signs nothing, is refused in production', () => {
   const sentence =
     'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the tokens of the emulator are unsigned.';
   expect(() => readConfig(env)).toThrow(new BadConfig(sentence));
+});
+
+describe('the page may reach', () => {
+  const OWN = {
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'script-src-attr': "'none'",
+    'style-src': "'self'",
+    'img-src': "'self' data: http: https:",
+    'connect-src': "'self'",
+    'frame-src': "'none'",
+    'font-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'self'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  };
+  async function policyOf({ url }: House) {
+    const { headers } = await ask(url, { headers: { accept: 'text/html' } });
+    const directives = headers.get('content-security-policy')?.split(';') ?? [];
+    return Object.fromEntries(
+      directives.map((one) => [one.split(' ')[0], one.slice(one.indexOf(' ') + 1)]),
+    );
+  }
+
+  test("nothing but the forum with the forum's own provider", async () => {
+    const own = await openHouse();
+    expect(await policyOf(own)).toEqual(OWN);
+  });
+
+  test("besides, Google's script, its two services and the project's domain with Firebase", async () => {
+    const googles = await openHouse(GOOGLES);
+    expect(await policyOf(googles)).toEqual({
+      ...OWN,
+      'script-src': "'self' https://apis.google.com",
+      'connect-src':
+        "'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
+      'frame-src': `https://${PROJECT}.firebaseapp.com`,
+    });
+  });
+
+  test("besides, Google's script and the emulator with that", async () => {
+    expect(await policyOf(house)).toEqual({
+      ...OWN,
+      'script-src': "'self' https://apis.google.com",
+      'connect-src': `'self' ${EMULATOR}`,
+      'frame-src': EMULATOR,
+    });
+  });
 });

@@ -49,6 +49,12 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
+export async function register(page: Page, name: string, email: string): Promise<void> {
+  const photoURL = 'https://photos.example.com/new.png';
+  await fill(page, { 'Full Name': name, 'Photo URL': photoURL, Email: email, Password: PASSWORD });
+  await page.getByRole('button', { name: 'Register' }).click();
+}
+
 /** Presses the button and answers the window that opens. */
 export async function pressGoogle(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup');
