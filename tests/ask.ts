@@ -25,16 +25,22 @@ export function ask(
   });
 }
 
+/** A server that has not answered by now waits for more. */
+const DONE_MS = 1_000;
+
 /** Sends bytes as they are and answers all that comes back until the server hangs up. */
 export function say(url: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: string[] = [];
     const { hostname, port } = new URL(url);
-    connect(Number(port), hostname)
+    const socket = connect(Number(port), hostname)
       .setEncoding('utf8')
       .on('data', (part) => parts.push(String(part)))
       .on('close', () => resolve(parts.join('')))
-      .on('error', reject)
-      .end(text);
+      .on('error', reject);
+    socket.write(text);
+    // Not at once: Node gives up an answer on its way to whoever has said that they are done.
+    const timer = setTimeout(() => socket.end(), DONE_MS);
+    socket.on('close', () => clearTimeout(timer));
   });
 }
