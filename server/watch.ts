@@ -174,10 +174,11 @@ export function welcome(parts: WatchParts) {
     });
 
     socket.on('disconnecting', () => {
-      for (const name of socket.rooms) {
-        const parsed = parseRoom(name);
-        if (parsed?.kind === 'presence') presence.go(parsed.key, socket.id);
-      }
+      const seen = [...socket.rooms].map(parseRoom).filter((room) => room?.kind === 'presence');
+      // Told once it has left its rooms: a word to who goes would come after the goodbye, which browsers take amiss.
+      socket.once('disconnect', () => {
+        for (const room of seen) if (room) presence.go(room.key, socket.id);
+      });
     });
   });
 }

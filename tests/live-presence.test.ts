@@ -54,6 +54,18 @@ test('who leaves the room, or the forum, is not counted any more', async () => {
   ]);
 });
 
+test('who leaves has left before the others are told, and is sent nothing after the goodbye', async () => {
+  const { house, room, reader } = await begin();
+  const { io, presence } = house.app.parts.live;
+  const { socket } = await reader();
+  const stillThere: unknown[] = [];
+  vi.spyOn(presence, 'go').mockImplementation((_, id) => {
+    stillThere.push(io.of('/').adapter.rooms.get(room)?.has(id) ?? false);
+  });
+  socket.disconnect();
+  await vi.waitFor(() => expect(stillThere).toEqual([false]));
+});
+
 test('a member who writes is counted among those who write until they stop', async () => {
   const { ana, ben, post, reader } = await begin();
   const { ear } = await reader();
