@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { EventName } from '../contract/live.ts';
 import { type RoomKind, room } from '../contract/rooms.ts';
-import type { LiveClient, Person } from './house.ts';
+import type { Person } from './house.ts';
 
 /** What a bad line does with one message. `kept` comes later, out of its order. */
 export type Fate = 'comes' | 'twice' | 'lost' | 'kept';
@@ -30,6 +30,10 @@ class Line {
     for (const deliver of this.#kept.splice(0)) deliver();
   }
 }
+
+/** The most rooms that one `watch` may name. */
+const AT_ONCE = 100;
+const ANSWER_MS = 20_000;
 
 /** The client's own stores and its one table of events, new ones for each reader. */
 async function freshClient() {
@@ -69,22 +73,22 @@ export interface Reader {
   reconnect(): Promise<void>;
   /** Brings what the line still keeps. */
   flush(): void;
-  close(): void;
 }
 
 export async function openReader(who: Person, fate: () => Fate): Promise<Reader> {
   const client = await freshClient();
   client.keepToken(who.token);
   const line = new Line(fate);
-  let socket: LiveClient;
   const connect = async () => {
-    socket = await who.socket();
+    const socket = await who.socket();
     for (const name of Object.keys(client.live.EVENTS) as EventName[]) {
       const enter = client.live.EVENTS[name] as (event: unknown) => void;
       socket.on(name, ((event: unknown) => line.carry(() => enter(event))) as never);
     }
+    return socket;
   };
-  await connect();
+  let link = connect();
+  await link;
   const always: RoomKind[] = ['feed', 'announcements', 'tags', 'admin'];
   const shows = new Set<string>(always);
   if (who.token) shows.add(room.user(who.email));
@@ -93,29 +97,29 @@ export async function openReader(who: Person, fate: () => Fate): Promise<Reader>
     who,
     client,
     shows,
-    watch: () =>
-      new Promise((resolve, reject) => {
-        const names = [...shows];
-        let answered = 0;
-        for (let n = 0; n < names.length; n += 100) {
-          const part = names.slice(n, n + 100);
-          socket
-            .timeout(10_000)
-            .emit('watch', part.map(client.rooms.asked), (late: Error | null, answers) => {
-              if (late) return reject(late);
-              for (const answer of answers) client.rooms.entered(answer);
-              answered += part.length;
-              if (answered === names.length) resolve();
-            });
-        }
-      }),
+    async watch() {
+      const socket = await link;
+      const names = [...shows];
+      for (let n = 0; n < names.length; n += AT_ONCE) {
+        await new Promise<void>((resolve, reject) => {
+          const part = names.slice(n, n + AT_ONCE).map(client.rooms.asked);
+          socket.timeout(ANSWER_MS).emit('watch', part, (late: Error | null, answers) => {
+            if (late && socket.connected) return reject(late);
+            for (const answer of late ? [] : answers) client.rooms.entered(answer);
+            resolve();
+          });
+        });
+      }
+    },
     async reconnect() {
-      socket.disconnect();
-      await connect();
+      const broken = link;
+      link = broken.then((socket) => {
+        socket.disconnect();
+        return connect();
+      });
       await reader.watch();
     },
     flush: () => line.flush(),
-    close: () => void socket.disconnect(),
   };
   return reader;
 }
