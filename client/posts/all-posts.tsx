@@ -30,7 +30,7 @@ export function AllPosts() {
     if (isNewest && list) feedRead(list.rev);
   }, [isNewest, list]);
   useEffect(() => {
-    if (count > 0 && page > count) show({ page: count });
+    if (count > 0 && page > count) show({ page: count }, true);
   });
 
   const goTo = (next: Parameters<typeof show>[0]) => {

@@ -4,20 +4,28 @@ import { LONGEST } from '../../contract/limits.ts';
 import { Button } from '../kit/button.tsx';
 import { Found } from './found.tsx';
 import { findAgain } from './reads.ts';
+import { useView } from './view.ts';
 
-/** The banner: posts by tag, found below it, closed again when read. */
+/** The banner: posts by tag, found below it, closed again when read. What is sought stands in the address. */
 export function FindPosts() {
-  const [text, setText] = useState('');
-  const [tag, setTag] = useState('');
+  const { tag, show } = useView();
+  const [text, setText] = useState(tag);
+  const [shown, setShown] = useState(tag);
+  // Back and forward bring other results; the words that were searched for come with them.
+  if (shown !== tag) {
+    setShown(tag);
+    setText(tag);
+  }
   const input = useRef<HTMLInputElement>(null);
   const search = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === '') return;
-    setTag(text.trim());
-    void findAgain();
+    const sought = text.trim();
+    if (sought === '') return;
+    if (sought === tag) void findAgain();
+    else show({ tag: sought });
   };
   const close = () => {
-    setTag('');
+    show({ tag: '' });
     input.current?.focus();
   };
   return (
