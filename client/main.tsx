@@ -9,6 +9,7 @@ import { plant } from './plant.ts';
 import { queryClient } from './query.ts';
 import { Pages } from './routes.tsx';
 import { Broken } from './shell/broken.tsx';
+import { startPlace } from './shell/place.ts';
 import { applyTheme } from './shell/theme.ts';
 import './style.css';
 
@@ -22,6 +23,7 @@ function afterFirstPaint(): void {
 }
 
 applyTheme();
+startPlace();
 plant();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
