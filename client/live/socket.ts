@@ -17,7 +17,7 @@ const socket: Socket<ServerToClient, ClientToServer> = io({
   transports: ['websocket', 'polling'],
   tryAllTransports: true,
   reconnectionDelay: 500,
-  reconnectionDelayMax: 5_000,
+  reconnectionDelayMax: 3_000,
   auth: (send) => {
     const token = goodToken();
     send(token ? { token } : {});
@@ -81,8 +81,15 @@ export const typing = (postId: string, on: boolean): void => {
   socket.volatile.emit('typing', postId, on);
 };
 
+/** Who looks at the page again, or has a line again, does not wait for the next try. */
+function tryNow(): void {
+  if (!socket.connected && document.visibilityState === 'visible') again();
+}
+
 /** Opens the link, and opens it anew whenever another token makes us another person. */
 export function openLink(): void {
   onToken(again);
+  addEventListener('online', tryNow);
+  document.addEventListener('visibilitychange', tryNow);
   socket.connect();
 }
