@@ -21,7 +21,7 @@ export function ReasonChoice({ comment }: { comment: Comment }) {
       onChange={({ target }) =>
         choose(about, REASONS.find((reason) => reason === target.value) ?? null)
       }
-      className="select border-base-300 bg-base-100 disabled:text-muted disabled:bg-transparent h-11 w-full pr-8 pl-3 text-sm md:text-xs pointer-fine:h-10"
+      className="select border-base-300 bg-base-100 disabled:text-muted h-11 w-full overflow-hidden pr-6 pl-2.5 text-xs text-ellipsis disabled:border-dashed disabled:bg-transparent md:pr-8 md:pl-3 pointer-fine:h-10"
     >
       <option value="">Select</option>
       {REASONS.map((reason) => (
@@ -40,7 +40,7 @@ export function ReportButton({ comment }: { comment: Comment }) {
       busy={mine.stage === 'sending'}
       aria-describedby={`text-${comment._id}`}
       onClick={() => void report(about)}
-      className="disabled:border-base-300 w-full px-1 disabled:bg-transparent!"
+      className="disabled:border-base-300 w-full min-w-17 px-1 disabled:border-dashed max-md:text-xs disabled:bg-transparent!"
     >
       {mine.stage === 'reported' ? 'Reported' : 'Report'}
     </Button>

@@ -35,7 +35,7 @@ export function VoteButtons({ ballot, votes }: { ballot: Ballot; votes: Votes })
           title={isIn ? name : 'Login to vote'}
           aria-pressed={mine === way}
           onClick={() => cast(ballot, mine === way ? null : way)}
-          className={`${PRESSED} disabled:border-base-300 min-w-18 gap-2 px-3.5 disabled:bg-transparent!`}
+          className={`${PRESSED} disabled:border-base-300 min-w-18 gap-2 px-3.5 disabled:border-dashed disabled:bg-transparent!`}
         >
           <Icon size={20} aria-hidden="true" className={mine === way ? 'fill-primary/20' : ''} />
           <span className="sr-only">{name}</span>
