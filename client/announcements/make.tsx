@@ -7,10 +7,10 @@ import { Area, Field } from '../kit/field.tsx';
 import { Page } from '../kit/page.tsx';
 import { postAnnouncement } from './post.ts';
 
-/** The line above the form: nothing yet, posted, or not. */
+/** The line above the form: nothing yet, posted, or not. Its place is kept, so that the form stays where it is. */
 function Status({ posted }: { posted: boolean | null }) {
   return (
-    <p role="status" className={posted === false ? 'text-error mb-4' : 'mb-4 empty:hidden'}>
+    <p role="status" className={`appears min-h-6 text-sm ${posted === false ? 'text-error' : ''}`}>
       {posted === true && '✅ Announcement posted!'}
       {posted === false && '❌ Failed to post announcement'}
     </p>
@@ -30,8 +30,7 @@ export default function MakeAnnouncementPage() {
     if (isPosted) reset();
   });
   return (
-    <Page title="Make Announcement">
-      <Status posted={posted} />
+    <Page title="Make Announcement" act={<Status posted={posted} />}>
       <form onSubmit={submit} className="sheet">
         <Author />
         <div className="space-y-5 p-4 pt-5 sm:p-6">
