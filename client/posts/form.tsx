@@ -6,6 +6,7 @@ import { Combobox } from '../kit/combobox.tsx';
 import { Area, Field } from '../kit/field.tsx';
 import { capitalise } from '../kit/text.ts';
 import { useTags } from '../tags/reads.ts';
+import { PostsLeft } from './left.tsx';
 import { type Draft, EMPTY, publish } from './publish.ts';
 
 const NOT_BLANK = (message: string) => ({
@@ -75,9 +76,12 @@ export function PostForm({ form }: { form: UseFormReturn<Draft> }) {
             {...register('downVote', VOTES)}
           />
         </div>
-        <Button type="submit" kind="main" busy={isSubmitting} className="max-sm:w-full">
-          Submit Post
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <Button type="submit" kind="main" busy={isSubmitting} className="max-sm:w-full">
+            Submit Post
+          </Button>
+          <PostsLeft />
+        </div>
       </div>
     </form>
   );

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
-import { postScreen } from '../../contract/screens.ts';
+import { postScreen, SCREENS } from '../../contract/screens.ts';
+import { buttonLook } from '../kit/button.tsx';
+import { Nothing } from '../kit/nothing.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { cut } from '../kit/text.ts';
 import { useRecentPosts } from './own.ts';
@@ -43,7 +45,13 @@ export function RecentPosts() {
         </div>
       )}
       {!isPending && !ids?.length && (
-        <p className="sheet text-muted px-4 py-10 text-center">No recent posts.</p>
+        <div className="sheet">
+          <Nothing text="No recent posts.">
+            <Link to={SCREENS.addPost} className={buttonLook()}>
+              Add Post
+            </Link>
+          </Nothing>
+        </div>
       )}
       <ul className="grid gap-4 sm:grid-cols-2">
         {ids?.map((id) => (
