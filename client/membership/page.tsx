@@ -1,3 +1,4 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { SCREENS } from '../../contract/screens.ts';
@@ -19,7 +20,8 @@ function Joined() {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <div role="status" className="appears py-16 text-center">
+    <div role="status" className="appears py-14 text-center">
+      <BadgeCheck size={48} aria-hidden="true" className="text-warning mx-auto mb-4" />
       <p className="text-xl font-semibold tracking-tight">You're now a Gold Member!</p>
       <p className="text-muted mt-2">Back to the posts in a moment…</p>
     </div>

@@ -14,7 +14,7 @@ export function Menu({ id, label, children }: MenuProps) {
       id={id}
       popover="auto"
       aria-label={label}
-      className="appears bg-base-100 text-base-content border-base-300 shadow-lift rounded-box fixed inset-auto top-16 right-3 m-0 w-60 border p-2 lg:right-[max(0.75rem,calc(50vw-32.5rem))]"
+      className="appears bg-base-100 text-base-content border-base-300 shadow-lift rounded-box fixed inset-auto top-16 right-3 m-0 w-60 border p-2 lg:right-[max(0.75rem,calc(50%-31.5rem))]"
     >
       {children}
     </nav>

@@ -23,7 +23,14 @@ export const COLUMNS: readonly Column<User>[] = [
       </span>
     ),
   },
-  { head: 'Email', cell: ({ email }) => <Address email={email} /> },
+  {
+    head: 'Email',
+    cell: ({ email }) => (
+      <span className="md:text-muted md:text-xs">
+        <Address email={email} />
+      </span>
+    ),
+  },
   {
     head: 'Role',
     cell: ({ role }) => <Badge look={role === 'admin' ? 'strong' : 'plain'}>{role}</Badge>,
