@@ -23,7 +23,8 @@ const LIMITS = {
 } as const;
 export type LimitName = keyof typeof LIMITS;
 
-const EXTRA: Partial<Record<CallName, LimitName>> = {
+/** What a call makes of which an hour brings only so many. */
+const MADE: Partial<Record<CallName, LimitName>> = {
   'POST /posts': 'posts',
   'POST /reports': 'reports',
 };
@@ -87,9 +88,20 @@ export class Limits {
   }
 
   /** Takes what one HTTP call costs. */
-  async takeCall(call: CallName, who: string): Promise<void> {
-    await this.take(call.startsWith('GET') ? 'read' : 'write', who);
-    const extra = EXTRA[call];
-    if (extra) await this.take(extra, who);
+  takeCall(call: CallName, who: string): Promise<void> {
+    return this.take(call.startsWith('GET') ? 'read' : 'write', who);
+  }
+
+  /** Runs a call that may make something; only what was made counts, not what was refused. */
+  async making<T>(call: CallName, who: string, make: () => Promise<T>): Promise<T> {
+    const made = MADE[call];
+    if (!made || !this.#limiters) return make();
+    try {
+      await this.take(made, who);
+      return await make();
+    } catch (error) {
+      await this.#limiters[made].reward(who);
+      throw error;
+    }
   }
 }

@@ -128,7 +128,7 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate)
       },
       async handler(request, reply) {
         let shown: number | undefined;
-        const result = await handle({
+        const ctx = {
           params: request.params,
           query: request.query,
           body: request.body,
@@ -139,7 +139,9 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate)
           },
           serialise: (value: Record<string, unknown>) =>
             reply.serializeInput(value, String(status)),
-        });
+        };
+        const who = request.who?.caller?.id ?? request.ip;
+        const result = await gate.limits.making(name, who, () => handle(ctx));
         const kept = result instanceof Kept ? result.ready : null;
         const rev = kept ? kept.rev : shown;
         if (rev !== undefined) reply.header('x-rev', rev);

@@ -67,6 +67,13 @@ describe('GET /announcements is a call and a screen', () => {
   });
 });
 
+test('who comes for the JSON changes nothing for who comes for the page', async () => {
+  for (let n = 0; n < 2; n++) {
+    expectAnswer('GET /announcements', parsed(await get('/announcements')));
+    isPage(await get('/announcements', { accept: BROWSER }));
+  }
+});
+
 test.each(Object.values(SCREENS).filter((path) => path !== SCREENS.announcements))(
   'the screen %s is a page, however it is asked for',
   async (path) => {
