@@ -42,8 +42,8 @@ export function anchors<Key>(
 
   async function split(at: number) {
     const asOf = version;
-    const middle = await keyAt(firsts[at] as Key | null, STRETCH);
-    // Something changed meanwhile: the next addition here tries again.
+    // When it can't be read now, or something changed meanwhile, the next addition here tries again.
+    const middle = await keyAt(firsts[at] as Key | null, STRETCH).catch(() => undefined);
     if (asOf !== version || middle === undefined) return;
     firsts.splice(at + 1, 0, middle);
     lengths.splice(at, 1, STRETCH, (lengths[at] as number) - STRETCH);

@@ -14,14 +14,16 @@ import { castVote, withdrawVote } from '../db/votes.ts';
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A list of numbers, greatest first, beside anchors that are told of every change of it. */
-function openList(start: number[]) {
+function openList(start: number[], fails = () => false) {
   const list: number[] = [...new Set(start)].sort((a, b) => b - a);
   const placeOf = (key: number) => {
     const at = list.findIndex((other) => other <= key);
     return at < 0 ? list.length : at;
   };
-  const keyAt = async (from: number | null, skip: number) =>
-    list[(from === null ? 0 : placeOf(from)) + skip];
+  const keyAt = async (from: number | null, skip: number) => {
+    if (fails()) throw new Error('The database is away');
+    return list[(from === null ? 0 : placeOf(from)) + skip];
+  };
   const found = anchors<number>((a, b) => a > b, keyAt);
   const reset = () => {
     const firsts = list.filter((_, n) => n % 64 === 0);
@@ -86,6 +88,23 @@ test('no row is far from an anchor, wherever the list grows', async () => {
     expect(Math.max(...skips)).toBeLessThanOrEqual(128 + 3);
     expect(list.list.every((row, offset) => list.at(offset).row === row)).toBe(true);
   }
+});
+
+test('while the database is away the anchors stand still, and catch up later', async () => {
+  let away = true;
+  const list = openList([], () => away);
+  for (let n = 0; n < 500; n++) {
+    list.commit([n]);
+    await turn();
+  }
+  expect(list.at(400)).toEqual({ row: 99, skip: 400 });
+  away = false;
+  for (let n = 500; n < 510; n++) {
+    list.commit([n]);
+    await turn();
+  }
+  expect(list.at(400).row).toBe(109);
+  expect(list.at(400).skip).toBeLessThan(400);
 });
 
 test('a list that is emptied and filled again is still found', async () => {
