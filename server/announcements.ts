@@ -9,7 +9,7 @@ import {
 import { counted } from '../db/counters.ts';
 import { clean, cleanTime } from './input.ts';
 import type { Parts } from './parts.ts';
-import { type Handlers, Kept } from './serve.ts';
+import type { Handlers } from './serve.ts';
 import { iso } from './viewer.ts';
 
 /** An announcement as HTTP and sockets give it. */
@@ -22,19 +22,14 @@ export const presentAnnouncement = (row: AnnouncementRow): Announcement => ({
   createdAt: iso(row.createdAt),
 });
 
-export function announcementHandlers({ store, hot, live }: Parts) {
+export function announcementHandlers({ store, live }: Parts) {
   return {
-    async 'GET /announcements'(ctx) {
-      const key = 'GET /announcements';
-      const ready =
-        hot.get(key) ??
-        (await hot.keep(key, async () => {
-          const rev = await counted(store.read, 'rev.announcements');
-          const all = (await listAnnouncements(store.read)).map(presentAnnouncement);
-          return { json: ctx.serialise(all), rev, shows: [room.announcements] };
-        }));
-      return new Kept(ready);
-    },
+    'GET /announcements': ({ keep }) =>
+      keep(async () => {
+        const rev = await counted(store.read, 'rev.announcements');
+        const answer = (await listAnnouncements(store.read)).map(presentAnnouncement);
+        return { answer, rev, shows: [room.announcements] };
+      }),
 
     async 'GET /announcement-count'(ctx) {
       ctx.rev(await counted(store.read, 'rev.announcements'));

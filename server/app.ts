@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import { serveDocs } from './docs.ts';
 import { DRAIN_PATIENCE_MS, drain } from './drain.ts';
 import { answerError, installErrors } from './errors.ts';
+import { serveKept } from './front.ts';
 import { serveHealth } from './health.ts';
 import { Hot } from './hot.ts';
 import { Limits, limitersOf } from './limits.ts';
@@ -90,8 +91,9 @@ export async function buildApp(given: AppParts): Promise<App> {
   const { config, store, identity, payments, link, log } = given;
   const app = bareFastify(config, log);
   let draining = false;
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (draining) reply.header('connection', 'close');
+    done(null, payload);
   });
   await app.register(jwt, {
     secret: config.jwtSecret,
@@ -140,10 +142,11 @@ export async function buildApp(given: AppParts): Promise<App> {
   };
   await serveDocs(app);
   await servePages(app, parts, handlers);
+  serveKept(app, hot, limits);
   serveHealth(app, parts, () => draining);
   if (identity.ownCalls) serveAuth(app, identity.ownCalls, limits, config.publicUrl);
   await serveWebhook(app, parts);
-  serveCalls(app, handlers, { tokens, identity, limits, publicUrl: config.publicUrl });
+  serveCalls(app, handlers, { tokens, identity, limits, hot, publicUrl: config.publicUrl });
 
   return {
     fastify: app,

@@ -15,7 +15,7 @@ import { asGiven, clean, mustBeOwn, sliceOf } from './input.ts';
 import type { Parts } from './parts.ts';
 import { shownVotes } from './posts.ts';
 import { reportsSettled } from './reports.ts';
-import { type Handlers, Kept } from './serve.ts';
+import type { Handlers } from './serve.ts';
 import { iso, showEmail, type Viewer, viewerOf } from './viewer.ts';
 
 /** A comment as HTTP and sockets give it. */
@@ -35,7 +35,7 @@ const noPost = () => new Refused(404, 'There is no such post.');
 type Grown = NonNullable<Awaited<ReturnType<typeof addComment>>>['post'];
 
 export function commentHandlers(parts: Parts) {
-  const { store, hot, live, config } = parts;
+  const { store, live, config } = parts;
 
   function countsChanged(postId: string, post: Grown) {
     const { rev, commentCount } = post;
@@ -44,24 +44,16 @@ export function commentHandlers(parts: Parts) {
   }
 
   return {
-    async 'GET /comments/{postId}'(ctx) {
-      const { postId } = ctx.params;
-      const slice = sliceOf(ctx.query, PAGE.comments);
-      const viewer = viewerOf(config, ctx.caller);
-      const key = `GET /comments ${viewer} ${postId} ${slice.skip} ${slice.limit}`;
-      const ready =
-        hot.get(key) ??
-        (await hot.keep(key, async () => {
-          const thread = await findThread(store.read, postId);
-          if (!thread) throw noPost();
-          const comments = (await listComments(store.read, postId, slice)).map((comment) =>
-            presentComment(comment, viewer),
-          );
-          const json = ctx.serialise({ comments, totalComments: thread.total });
-          return { json, rev: thread.rev, shows: [room.comments(postId)] };
-        }));
-      return new Kept(ready);
-    },
+    'GET /comments/{postId}': ({ params: { postId }, query, caller, keep }) =>
+      keep(async () => {
+        const viewer = viewerOf(config, caller);
+        const thread = await findThread(store.read, postId);
+        if (!thread) throw noPost();
+        const found = await listComments(store.read, postId, sliceOf(query, PAGE.comments));
+        const comments = found.map((comment) => presentComment(comment, viewer));
+        const answer = { comments, totalComments: thread.total };
+        return { answer, rev: thread.rev, shows: [room.comments(postId)] };
+      }),
 
     async 'POST /comments'({ body, caller }) {
       mustBeOwn(caller, body.authorEmail, 'authorEmail');

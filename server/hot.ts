@@ -1,18 +1,25 @@
-/** An answer ready to be sent: its JSON, and the rev of the room it belongs to. */
+/** An answer ready to be sent: its JSON as bytes, and the rev of the room it belongs to. */
 export interface Ready {
-  json: string;
+  body: Buffer;
   rev: number | undefined;
 }
 
-/** Most answers kept; the longest unused goes first. */
+/** An answer with the rooms that it shows. */
+interface Made extends Ready {
+  shows: string[];
+}
+
+/** Most answers kept; the oldest goes first. */
 const MOST = 2_000;
+/** A longer address is no reader's; its answer is not worth the memory. */
+const LONGEST_KEY = 300;
 
 /**
- * Answers kept as serialised strings. Each names the rooms it shows and is dropped exactly when the announcement of a
+ * Answers kept as the bytes that are sent. Each names the rooms it shows and is dropped exactly when the announcement of a
  * change in one of them leaves.
  */
 export class Hot {
-  #kept = new Map<string, Ready & { shows: string[] }>();
+  #kept = new Map<string, Made>();
   #byRoom = new Map<string, Set<string>>();
   #drops = 0;
 
@@ -20,11 +27,13 @@ export class Hot {
     return this.#kept.get(key);
   }
 
-  /** Makes an answer and keeps it, unless something changed while it was made. */
-  async keep(key: string, make: () => Promise<Ready & { shows: string[] }>): Promise<Ready> {
+  /** Answers what is kept, or makes it and keeps it unless something changed while it was made. */
+  async keep(key: string, make: () => Promise<Made>): Promise<Ready> {
+    const kept = this.#kept.get(key);
+    if (kept) return kept;
     const asOf = this.#drops;
     const made = await make();
-    if (asOf !== this.#drops) return made;
+    if (asOf !== this.#drops || key.length > LONGEST_KEY) return made;
     if (this.#kept.size >= MOST) this.#forget(this.#kept.keys().next().value as string);
     this.#kept.set(key, made);
     for (const room of made.shows) {

@@ -21,6 +21,10 @@ const calls = Object.keys(CALLS)
   .filter((name) => name.startsWith('GET '))
   .map((name) => asPattern(name.slice(4).replaceAll(/\{\w+\}/g, ':x')));
 const isAny = (patterns: RegExp[], path: string) => patterns.some((pattern) => pattern.test(path));
+/** Paths that are both a call and a screen; only there does the way of asking decide. */
+const BOTH = new Set<string | undefined>(
+  Object.values(SCREENS).filter((path) => isAny(calls, path)),
+);
 
 const escapeJson = (json: string) => json.replaceAll('<', '\\u003c');
 const escapeText = (text: string) =>
@@ -102,13 +106,12 @@ export async function servePages(
       .send(html);
   }
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return;
-    const path = request.url.split('?')[0] as string;
-    // Only where a path is both a call and a screen does the way of asking decide.
-    if (!isAny(screens, path) || !isAny(calls, path)) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    const asksPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!asksPage || !BOTH.has(request.routeOptions.url)) return done();
     reply.header('vary', 'Accept, Sec-Fetch-Mode');
-    if (built && isNavigation(request.headers)) return sendPage(request, reply);
+    if (built && isNavigation(request.headers)) sendPage(request, reply).catch(done);
+    else done();
   });
 
   app.setNotFoundHandler((request, reply) => {

@@ -22,7 +22,7 @@ import { Refused } from './errors.ts';
 import { asGiven, clean, mustBeOwn, sliceOf } from './input.ts';
 import type { Parts } from './parts.ts';
 import { reportsSettled } from './reports.ts';
-import { type Context, type Handlers, Kept } from './serve.ts';
+import type { Context, Handlers } from './serve.ts';
 import { knownUser, standingChanged } from './users.ts';
 import { iso, showEmail, type Viewer, viewerOf } from './viewer.ts';
 
@@ -60,34 +60,23 @@ export async function knownPost({ store }: Parts, id: string): Promise<PostRow> 
   return post;
 }
 
-type ListName = 'GET /posts' | 'GET /posts/popular';
-
-function listHandler<Name extends ListName>(parts: Parts, name: Name, list: typeof listLatest) {
-  const { store, order, hot, config } = parts;
-  // The popular list may change with any vote, so it shows every post's score.
-  const shows = name === 'GET /posts/popular' ? [room.feed, SCORES] : [room.feed];
-  return async (ctx: Context<Name>) => {
-    const slice = sliceOf(ctx.query ?? {}, PAGE.posts);
-    const viewer = viewerOf(config, ctx.caller);
-    const key = `${name} ${viewer} ${slice.skip} ${slice.limit}`;
-    const ready =
-      hot.get(key) ??
-      (await hot.keep(key, async () => {
-        const rev = await counted(store.read, 'rev.feed');
-        const posts = await list(store.read, order, slice);
-        const answer = posts.map((post) => presentPost(post, viewer, config));
-        return {
-          json: ctx.serialise(answer as never),
-          rev,
-          shows: [...shows, ...posts.map(({ id }) => room.post(id))],
-        };
-      }));
-    return new Kept(ready);
-  };
-}
-
 /** What an answer that is sorted by score shows besides its posts; dropped with every vote. */
 export const SCORES = 'scores';
+
+function listHandler(parts: Parts, list: typeof listLatest, ...shown: string[]) {
+  const { store, order, config } = parts;
+  return ({ query, caller, keep }: Context<'GET /posts'>) =>
+    keep(async () => {
+      const viewer = viewerOf(config, caller);
+      const rev = await counted(store.read, 'rev.feed');
+      const posts = await list(store.read, order, sliceOf(query, PAGE.posts));
+      return {
+        answer: posts.map((post) => presentPost(post, viewer, config)),
+        rev,
+        shows: [...shown, ...posts.map(({ id }) => room.post(id))],
+      };
+    });
+}
 
 async function tagOf({ store }: Parts, given: string | undefined): Promise<string> {
   const name = foldCase(clean(given ?? '', 'Tag')) || DEFAULT_TAG;
@@ -101,8 +90,8 @@ export function postHandlers(parts: Parts) {
     presentPost(post, viewerOf(config, ctx), config);
 
   return {
-    'GET /posts': listHandler(parts, 'GET /posts', listLatest),
-    'GET /posts/popular': listHandler(parts, 'GET /posts/popular', listPopular),
+    'GET /posts': listHandler(parts, listLatest, room.feed),
+    'GET /posts/popular': listHandler(parts, listPopular, room.feed, SCORES),
 
     async 'GET /posts/total'(ctx) {
       ctx.rev(await counted(store.read, 'rev.feed'));
@@ -140,18 +129,10 @@ export function postHandlers(parts: Parts) {
         ctx.rev(post.rev);
         return { ...present(caller)(post), myVote: await findVote(store.read, id, caller.id) };
       }
-      const key = `GET /posts/{id} ${id}`;
-      const ready =
-        hot.get(key) ??
-        (await hot.keep(key, async () => {
-          const post = await knownPost(parts, id);
-          return {
-            json: ctx.serialise(present(null)(post)),
-            rev: post.rev,
-            shows: [room.post(id)],
-          };
-        }));
-      return new Kept(ready);
+      return ctx.keep(async () => {
+        const post = await knownPost(parts, id);
+        return { answer: present(null)(post), rev: post.rev, shows: [room.post(id)] };
+      });
     },
 
     async 'POST /posts'({ body, caller }) {

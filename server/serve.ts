@@ -4,7 +4,8 @@ import type { Endpoint, Method } from '../contract/endpoint.ts';
 import { Problem, REFUSALS } from '../contract/errors.ts';
 import { type Caller, isAdmin, isSelf, type Right } from '../contract/rights.ts';
 import { Refused } from './errors.ts';
-import type { Ready } from './hot.ts';
+import { JSON_TYPE, keptAs, sendReady } from './front.ts';
+import type { Hot, Ready } from './hot.ts';
 import { cleanEmail } from './input.ts';
 import type { Limits } from './limits.ts';
 import type { Identity, Proven } from './outside/identity.ts';
@@ -25,11 +26,18 @@ export type Context<Name extends AnyCall> = Required<InputOf<Name>> & {
   home: string;
   /** Says the rev of the room that the answer shows. */
   rev(rev: number): void;
-  /** Serialises an answer of this call, for keeping. */
-  serialise(answer: AnswerOf<Name>): string;
+  /** Answers what is kept for this address and such a caller; else what is made now, and keeps it. */
+  keep(make: () => Promise<Fresh<AnswerOf<Name>>>): Promise<Kept>;
 };
 export type Handler<Name extends AnyCall> = (ctx: Context<Name>) => Promise<AnswerOf<Name> | Kept>;
 export type Handlers = { [Name in AnyCall]: Handler<Name> };
+
+/** An answer that may be kept until a change in one of the rooms that it shows is announced. */
+export interface Fresh<T> {
+  answer: T;
+  rev: number;
+  shows: string[];
+}
 
 /** An answer that is serialised already. */
 export class Kept {
@@ -43,6 +51,7 @@ interface Gate {
   tokens: Tokens;
   identity: Identity;
   limits: Limits;
+  hot: Hot;
   publicUrl: string | null;
 }
 
@@ -137,17 +146,23 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate)
           rev(rev: number) {
             shown = rev;
           },
-          serialise: (value: Record<string, unknown>) =>
-            reply.serializeInput(value, String(status)),
+          async keep(make: () => Promise<Fresh<Record<string, unknown>>>) {
+            const key = keptAs(request.url, Boolean(request.who?.caller));
+            const ready = await gate.hot.keep(key, async () => {
+              const { answer, ...rest } = await make();
+              const json = reply.serializeInput(answer, String(status)) as string;
+              return { body: Buffer.from(json), ...rest };
+            });
+            return new Kept(ready);
+          },
         };
         const who = request.who?.caller?.id ?? request.ip;
         const result = await gate.limits.making(name, who, () => handle(ctx));
-        const kept = result instanceof Kept ? result.ready : null;
-        const rev = kept ? kept.rev : shown;
-        if (rev !== undefined) reply.header('x-rev', rev);
+        if (result instanceof Kept) return sendReady(reply, result.ready);
+        if (shown !== undefined) reply.header('x-rev', shown);
         if (method === 'GET') reply.header('cache-control', 'no-store');
-        reply.code(status).header('content-type', 'application/json; charset=utf-8');
-        return kept ? kept.json : result;
+        reply.code(status).header('content-type', JSON_TYPE);
+        return result;
       },
     });
   }

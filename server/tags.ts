@@ -6,23 +6,18 @@ import { foldCase } from '../db/users.ts';
 import { Refused } from './errors.ts';
 import { clean } from './input.ts';
 import type { Parts } from './parts.ts';
-import { type Handlers, Kept } from './serve.ts';
+import type { Handlers } from './serve.ts';
 
 export const presentTag = ({ id, name }: { id: string; name: string }): Tag => ({ _id: id, name });
 
-export function tagHandlers({ store, hot, live }: Parts) {
+export function tagHandlers({ store, live }: Parts) {
   return {
-    async 'GET /tags'(ctx) {
-      const key = 'GET /tags';
-      const ready =
-        hot.get(key) ??
-        (await hot.keep(key, async () => {
-          const rev = await counted(store.read, 'rev.tags');
-          const tags = (await listTags(store.read)).map(presentTag);
-          return { json: ctx.serialise(tags), rev, shows: [room.tags] };
-        }));
-      return new Kept(ready);
-    },
+    'GET /tags': ({ keep }) =>
+      keep(async () => {
+        const rev = await counted(store.read, 'rev.tags');
+        const answer = (await listTags(store.read)).map(presentTag);
+        return { answer, rev, shows: [room.tags] };
+      }),
 
     async 'POST /tags'({ body }) {
       const name = foldCase(clean(body.name, 'Name')).replace(/^[#\s]+/, '');
