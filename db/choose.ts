@@ -12,3 +12,9 @@ export const openStore = async ({ databaseUrl, databaseFile }: Place): Promise<S
   databaseUrl === null
     ? openSqlite(databaseFile)
     : (await import('./postgres.ts')).openPostgres(databaseUrl);
+
+/** Recounts everything that is kept in a place and answers a sentence for each difference. */
+export const faultsOf = async ({ databaseUrl, databaseFile }: Place): Promise<string[]> =>
+  databaseUrl === null
+    ? (await import('./fsck.ts')).findFaults(databaseFile)
+    : (await import('./fsck-postgres.ts')).findFaultsInPostgres(databaseUrl);

@@ -4,6 +4,7 @@ import { migratePostgres, postgresBuilder } from './drizzle.ts';
 import { asUnavailable, Unavailable } from './faults.ts';
 import { postgresConnection } from './postgres-connection.ts';
 import { CHANGED, listenToCommands } from './postgres-listen.ts';
+import { types } from './postgres-types.ts';
 import { poolWriter } from './postgres-write.ts';
 import type { Engine } from './query.ts';
 import { makeSchema } from './schema.ts';
@@ -17,14 +18,6 @@ const CONNECT_MS = 5_000;
 /** Any number; what migrates this forum's tables takes the lock of this name. */
 const MIGRATION_LOCK = 0x61646461;
 const MIGRATIONS = new URL('../migrations/postgres', import.meta.url).pathname;
-
-const INT8 = 20;
-const NUMERIC = 1700;
-/** Whole numbers come as numbers on either engine; ours stay far below 2⁵³. */
-const types = {
-  getTypeParser: (id: number, format?: 'text' | 'binary') =>
-    id === INT8 || id === NUMERIC ? Number : pg.types.getTypeParser(id, format),
-} as pg.CustomTypesConfig;
 
 let engine: Engine | undefined;
 const postgresEngine = (): Engine => {

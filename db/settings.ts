@@ -18,6 +18,22 @@ const begin = change<{ name: string; value: string }>()((db, { settings }, hole)
     .onConflictDoNothing(),
 );
 
+/** While this setting stands, the database holds a part of a forum; its value tells of which one, as of when. */
+export const MOVING = 'moving';
+
+/** A forum that was moved half way is not to be opened. */
+export class HalfMoved extends Error {
+  override name = 'HalfMoved';
+}
+
+/** @throws HalfMoved */
+export async function refuseHalfMoved({ read }: Store) {
+  if (!(await read.get(known, { name: MOVING }))) return;
+  throw new HalfMoved(
+    'This database holds a part of a forum. Say `npm run move` again to bring the rest.',
+  );
+}
+
 /** The forum's own name among others, made once; what it shares with other forums elsewhere stays apart by it. */
 export async function forumId(store: Store): Promise<string> {
   const name = 'forum';

@@ -1,6 +1,6 @@
 import { openStore } from '../db/choose.ts';
 import type { Store } from '../db/connection.ts';
-import { forumId } from '../db/settings.ts';
+import { forumId, refuseHalfMoved } from '../db/settings.ts';
 import { type App, buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { limitersOf } from './limits.ts';
@@ -18,6 +18,7 @@ async function joinServers(url: string, store: Store) {
 export async function openForum(config: Config): Promise<App> {
   const log = openLog(config);
   const store = await openStore(config);
+  await refuseHalfMoved(store);
   const link = config.redisUrl ? await joinServers(config.redisUrl, store) : null;
   const identity = await openIdentity(config, store, limitersOf(link), log);
   const payments = await openPayments(config);

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { findFaults } from './fsck.ts';
+
+/** Why a copy was not made. */
+export class CantCopy extends Error {
+  override name = 'CantCopy';
+}
+
+/** Pages copied in one go; in between the forum writes. */
+const PAGES = 500;
+
+const copy = (from: Database.Database, to: string) => from.backup(to, { progress: () => PAGES });
+
+/** Copies a running forum's file as it is at one moment. */
+export async function backUp(file: string, to: string) {
+  if (!existsSync(file)) throw new CantCopy(`There is no forum in ${file}.`);
+  if (existsSync(to)) throw new CantCopy(`${to} is there already; a backup never overwrites.`);
+  const handle = new Database(file, { readonly: true });
+  try {
+    await copy(handle, to);
+  } finally {
+    handle.close();
+  }
+  const faults = findFaults(to);
+  if (faults.length > 0) throw new CantCopy(['The copy is made, but in it:', ...faults].join('\n'));
+}
+
+const migrations = (handle: Database.Database) =>
+  handle.prepare('select count(*) from __drizzle_migrations').pluck().get() as number;
+
+/** Puts a backup in the place of a forum, also of a running one: it notices within a second and tells its readers. */
+export async function restore(backup: string, file: string) {
+  const faults = findFaults(backup);
+  if (faults.length > 0) throw new CantCopy(['Not restored. In the backup:', ...faults].join('\n'));
+  const from = new Database(backup, { readonly: true });
+  try {
+    if (existsSync(file)) {
+      const now = new Database(file, { readonly: true });
+      const same = migrations(now) === migrations(from);
+      now.close();
+      if (!same) {
+        throw new CantCopy('The backup is of another version. Restore it where no forum runs yet.');
+      }
+    }
+    await from.backup(file);
+  } finally {
+    from.close();
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { findFaults } from '../../db/fsck.ts';
+import { findFaultsInPostgres } from '../../db/fsck-postgres.ts';
+import { moveForum } from '../../db/move.ts';
+import { openSqlite } from '../../db/open.ts';
+import { seed } from '../../db/seed.ts';
+import { openHouse, publish, say } from '../house.ts';
+import { settingsFor } from '../servers.ts';
+import { alone, SKIPPED } from './pair.ts';
+
+/** A forum in a file with some of everything in it, and the people's way to sign in. */
+async function openOld() {
+  const old = await openHouse({ DATABASE_URL: `file://${join(await folder(), 'forum.db')}` });
+  const file = old.app.parts.config.databaseFile;
+  const ana = await old.member('Ana');
+  const id = await publish(ana, { upVote: 3 });
+  await ana.call('PATCH /posts/{id}/upvote', { params: { id } });
+  await say(ana, id, 'সবার জন্য চা');
+  const list = (await old.visitor.call('GET /posts', { query: { limit: 100 } })).body;
+  await old.close();
+  return { file, id, list };
+}
+
+async function folder() {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-move-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const store = openSqlite(join(dir, 'forum.db'));
+  await seed(store, { posts: 300, startingVotes: true });
+  await store.close();
+  return dir;
+}
+
+describe.skipIf(alone)(`Moving to PostgreSQL (${SKIPPED})`, { timeout: 120_000 }, () => {
+  test('stopped in the middle it goes on, and everything is there as it was', async () => {
+    const { file, id, list } = await openOld();
+    const target = await settingsFor(`${file} target`);
+    const url = target['DATABASE_URL'] as string;
+    const stopAt = (name: string) => (table: string) => {
+      if (table === name) throw new Error('stopped');
+    };
+    await expect(moveForum(file, url, stopAt('comments'))).rejects.toThrow('stopped');
+    await expect(openHouse(target)).rejects.toThrow('holds a part of a forum');
+    const told: string[] = [];
+    await moveForum(file, url, (table, done, total) => told.push(`${table} ${done}/${total}`));
+    // What was there already is not copied again.
+    expect(told.filter((line) => line.startsWith('posts'))).toEqual([]);
+    expect([findFaults(file), await findFaultsInPostgres(url)]).toEqual([[], []]);
+
+    const house = await openHouse(target);
+    const there = (await house.visitor.call('GET /posts', { query: { limit: 100 } })).body;
+    expect(there).toEqual(list);
+    const signIn = await house.raw('/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: house.url },
+      body: JSON.stringify({ email: 'ana@example.com', password: 'correct horse battery' }),
+    });
+    expect(signIn.status).toBe(200);
+    expect((await house.visitor.call('GET /posts/{id}', { params: { id } })).body.upVote).toBe(4);
+  });
+
+  test('a target with something in it is refused', async () => {
+    const { file } = await openOld();
+    const house = await openHouse();
+    await publish(await house.neighbour('Ben'));
+    const url = house.shared?.['DATABASE_URL'] as string;
+    await expect(moveForum(file, url, () => undefined)).rejects.toThrow('The target is not empty');
+  });
+});
