@@ -7,11 +7,13 @@ import { logged } from './kit/log.ts';
 import { startLive } from './live/start.ts';
 import { plant } from './plant.ts';
 import { queryClient } from './query.ts';
-import { Pages } from './routes.tsx';
+import { fetchNext, Pages } from './routes.tsx';
 import { Broken } from './shell/broken.tsx';
 import { startPlace } from './shell/place.ts';
 import { applyTheme } from './shell/theme.ts';
 import './style.css';
+
+const NEXT_AFTER = 1_000;
 
 /** What may wait until something is on screen. */
 function afterFirstPaint(): void {
@@ -20,6 +22,7 @@ function afterFirstPaint(): void {
     logged('Identity')(cause);
     sessionIs(null);
   });
+  setTimeout(fetchNext, NEXT_AFTER);
 }
 
 applyTheme();

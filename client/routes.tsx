@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router';
 import { SCREENS } from '../contract/screens.ts';
 import { Guard, type Guarding } from './auth/guard.tsx';
 import HomePage from './home/page.tsx';
+import { logged } from './kit/log.ts';
 import MovedPost from './posts/moved.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -13,6 +14,13 @@ interface Screen {
   guard: Guarding;
   /** Screens shown within this one's outlet. */
   inside?: readonly Screen[];
+}
+
+const postPage = () => import('./posts/page.tsx');
+
+/** Fetches the page that most go to next, while nothing else is to be done: a card opens at once. */
+export function fetchNext(): void {
+  void postPage().catch(logged('Fetching the next page'));
 }
 
 const DASHBOARD: readonly Screen[] = [
@@ -58,7 +66,7 @@ const SCREEN_TABLE: readonly Screen[] = [
   { path: SCREENS.register, page: lazy(() => import('./auth/register.tsx')), guard: 'none' },
   { path: SCREENS.logout, page: lazy(() => import('./auth/logout.tsx')), guard: 'none' },
   { path: SCREENS.resetPassword, page: lazy(() => import('./auth/reset.tsx')), guard: 'none' },
-  { path: SCREENS.post, page: lazy(() => import('./posts/page.tsx')), guard: 'none' },
+  { path: SCREENS.post, page: lazy(postPage), guard: 'none' },
   { path: SCREENS.postAlias, page: MovedPost, guard: 'none' },
   {
     path: SCREENS.membership,
