@@ -37,7 +37,7 @@ export function Avatar({ name, src, size = 'small', label = '' }: AvatarProps) {
     );
   return (
     <span
-      className={`${look} bg-wash text-primary font-semibold select-none`}
+      className={`${look} bg-wash text-primary font-semibold whitespace-nowrap select-none`}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       {initials(name)}

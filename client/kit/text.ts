@@ -21,11 +21,15 @@ export function capitalise(name: string): string {
   return first.toLocaleUpperCase() + name.slice(first.length);
 }
 
-/** At most two letters for a person without a photo. */
+/** Scripts of which two letters fit beside each other in the smallest circle. */
+const NARROW = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]+$/u;
+
+/** At most two letters for a person without a photo; one where letters are wide, as a Bengali syllable is. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''];
-  return (cut(first, 1).text + cut(last, 1).text).toLocaleUpperCase() || '?';
+  const [one, other] = [cut(first, 1).text, cut(last, 1).text];
+  return (NARROW.test(one + other) ? one + other : one).toLocaleUpperCase() || '?';
 }
 
 /** The address if it is http(s), else null: nobody's text becomes a script. */

@@ -1,4 +1,5 @@
 import X from 'lucide-react/icons/x';
+import { SEARCH_RESULTS } from '../../contract/limits.ts';
 import { iconLook } from '../kit/button.tsx';
 import { FoundCard } from './found-card.tsx';
 import { useFound } from './reads.ts';
@@ -7,6 +8,7 @@ function sentence(tag: string, count: number | undefined, failed: boolean): stri
   if (failed) return ''; // a failed search is logged only
   if (count === undefined) return 'Searching…';
   if (count === 0) return `No posts are tagged “${tag}” yet.`;
+  if (count === SEARCH_RESULTS) return `The first ${count} posts for “${tag}”`;
   return count === 1 ? `1 post for “${tag}”` : `${count} posts for “${tag}”`;
 }
 
