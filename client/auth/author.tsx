@@ -16,7 +16,7 @@ function Line({ label, value, look, empty }: LineProps) {
       value={value}
       placeholder={empty}
       readOnly
-      className={`placeholder:text-muted block w-full truncate rounded-sm bg-transparent ${look}`}
+      className={`placeholder:text-muted block min-h-6 w-full truncate rounded-sm bg-transparent ${look}`}
     />
   );
 }
