@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { AnswerOf, AnyCall, InputOf } from '../contract/calls.ts';
 import type { Problem } from '../contract/errors.ts';
 import type { ClientToServer, ServerToClient, Watched } from '../contract/live.ts';
-import { saveUser } from '../db/users.ts';
+import { findUser, saveUser } from '../db/users.ts';
 import type { App } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { openForum } from '../server/forum.ts';
@@ -50,6 +50,8 @@ export interface House {
   admin(name: string): Promise<Person>;
   /** A signed-in member without a password, whose hash costs time: for crowds. */
   neighbour(name: string): Promise<Person>;
+  /** The same member with a product token of their own. */
+  again(person: Person): Promise<Person>;
   /** Any request, for what the contract's types would not let through. */
   raw(path: string, init?: RequestInit): Promise<Reply<unknown>>;
   close(): Promise<void>;
@@ -212,6 +214,11 @@ export async function openHouse(env: Record<string, string> = {}, keep = false):
       const { store, tokens } = app.parts;
       const { user } = await saveUser(store, { email, displayName: name, photoURL: '' });
       return personOf(url, email, tokens.sign(user));
+    },
+    async again({ email, cookie }) {
+      const user = await findUser(app.parts.store.read, email);
+      if (!user) throw new Error(`There is no member ${email}`);
+      return personOf(url, email, app.parts.tokens.sign(user), cookie);
     },
     raw: async (path, init) => read(await fetch(`${url}${path}`, init)),
     close() {

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AnyCall, CALLS } from '../contract/calls.ts';
 import type { Right } from '../contract/rights.ts';
 import { findUser } from '../db/users.ts';
 import { expectAnswer, expectProblem } from './answers.ts';
 import { type House, openHouse, type Person, personOf, postBy, publish, say } from './house.ts';
+import { proves } from './proves.ts';
 
 let house: House;
 let ana: Person;
@@ -32,22 +34,13 @@ async function anaWith(more: { exp?: number } = {}): Promise<Person> {
   const token = house.app.fastify.jwt.sign({ ...claims, iat, exp: now + HOUR, ...more } as never);
   return personOf(house.url, ana.email, token);
 }
-const sameFor = (who: Person) => async () => {
-  const user = await findUser(house.app.parts.store.read, who.email);
-  return personOf(
-    house.url,
-    who.email,
-    house.app.parts.tokens.sign(user as { id: string; email: string }),
-  );
-};
-
 /** Everybody who may come to a call. What a call names is always Ana's. */
 const CALLERS = {
   visitor: async () => house.visitor,
   'its author or self': () => anaWith(),
-  'another member': () => sameFor(other)(),
-  'a Gold member': () => sameFor(gold)(),
-  'an admin': () => sameFor(admin)(),
+  'another member': () => house.again(other),
+  'a Gold member': () => house.again(gold),
+  'an admin': () => house.again(admin),
   'one whose token has expired': () => anaWith({ exp: Math.floor(Date.now() / 1_000) - 1 }),
   'one who has logged out': async () => {
     const one = await anaWith();
@@ -161,9 +154,28 @@ const ASK: Record<AnyCall, Ask> = {
   'GET /admin/stats': asIs,
 };
 
+/** The number of the specification's sentence about each call of its section 7. */
+const SPECIFIED = new Map(
+  [
+    ...readFileSync(new URL('../docs/spec.md', import.meta.url), 'utf8').matchAll(
+      /^- \*\*(7\.\d+)\*\* ([A-Z]+ \/[^:]*):/gm,
+    ),
+  ].map(([, number, name]) => [
+    String(name).replace(/\{(comment|report)Id\}/, '{id}'),
+    String(number),
+  ]),
+);
+
+test('every call that the specification names is there', () => {
+  expect(SPECIFIED.size).toBe(31);
+  for (const name of SPECIFIED.keys()) expect(Object.keys(CALLS)).toContain(name);
+});
+
 test.each(Object.keys(CALLS) as AnyCall[])(
   '%s lets in whom it says, and nobody else',
   async (name) => {
+    const specified = SPECIFIED.get(name);
+    if (specified) proves(specified);
     const ask = ASK[name];
     expect(ask, 'a call needs a row here').toBeDefined();
     const got: Record<string, number> = {};
