@@ -5,8 +5,16 @@ import { newId } from '../../db/ids.ts';
 import type { Config } from '../config.ts';
 import type { Identity, Proven, Reach } from './identity.ts';
 
-/** What the SDK says when it is Google that was not reached, under the same code as for a bad token. */
-const NOT_REACHED = /fetching public keys|making request|network|timed? ?out|ECONN|ENOTFOUND/i;
+/** What the SDK calls a token, or its account, that proves nothing. */
+const BAD = new Set([
+  'auth/argument-error',
+  'auth/id-token-expired',
+  'auth/id-token-revoked',
+  'auth/user-disabled',
+  'auth/user-not-found',
+]);
+/** How the SDK's message begins when it is Google that was not reached: the code is the same as for a bad token. */
+const NOT_REACHED = /^Error (fetching|while making request)/;
 
 /** The addresses that the SDK speaks to in the browser: the service, and for Google's window its helper page. */
 function reachOf(authDomain: string, emulator: string | undefined): Reach {
@@ -20,8 +28,9 @@ function reachOf(authDomain: string, emulator: string | undefined): Reach {
 export async function openFirebase(config: Config): Promise<Identity> {
   const { projectId = '', apiKey = '', serviceAccount, emulator } = config.firebase;
   const authDomain = config.firebase.authDomain ?? `${projectId}.firebaseapp.com`;
-  // The SDK takes the emulator's address from the environment only.
+  // The SDK takes the emulator's address from the environment only; what is there beside our own settings is void.
   if (emulator) process.env['FIREBASE_AUTH_EMULATOR_HOST'] = emulator;
+  else delete process.env['FIREBASE_AUTH_EMULATOR_HOST'];
   const app = initializeApp(
     { projectId, ...(serviceAccount && { credential: cert(serviceAccount) }) },
     // A name of its own, so that two forums in one process are two.
@@ -60,8 +69,8 @@ export async function openFirebase(config: Config): Promise<Identity> {
       try {
         return await proven(token);
       } catch (error) {
-        const known = error instanceof FirebaseAuthError && !NOT_REACHED.test(error.message);
-        if (known && error.code !== 'auth/internal-error') return null;
+        const isBad = error instanceof FirebaseAuthError && BAD.has(error.code);
+        if (isBad && !NOT_REACHED.test(error.message)) return null;
         throw new Unavailable("Google's sign-in service was not reached. Please try again.", {
           cause: error,
         });

@@ -7,9 +7,9 @@ import { afterAll, expect as plain, test } from 'vitest';
 import { openHouse } from '../house.ts';
 import { proves } from '../proves.ts';
 import { expect } from '../screens/browser.ts';
-import { account, EMULATOR, GOOGLES } from './accounts.ts';
+import { EMULATOR, GOOGLES } from './accounts.ts';
 import { PROJECT } from './emulator.ts';
-import { expectFailure, logIn, photo, pressGoogle, signInAs, visitor } from './visitors.ts';
+import { expectFailure, photo, pressGoogle, register, signInAs, visitor } from './visitors.ts';
 
 const house = await openHouse(GOOGLES, true);
 afterAll(() => house.close());
@@ -51,15 +51,14 @@ const reach = {
   ],
 };
 
-test("the page reaches Google's service, and brings the forum its ID token", async () => {
+test("the page reaches Google's services, and brings the forum its ID token", async () => {
   proves('7.2', '7.3', '8.2');
-  const ana = await account('Ana');
-  const page = await visitor(house, reach);
+  const page = await visitor(house, { ...reach, at: '/register' });
   const asked = page.waitForRequest('**/jwt');
-  await logIn(page, ana.email);
+  await register(page, 'Mira', 'mira@example.com');
   const headers = (await asked).headers();
   plain(headers['authorization']).toMatch(/^Bearer [\w-]+\.[\w-]+\.$/);
-  await expect(photo(page, 'Ana')).toBeVisible();
+  await expect(photo(page, 'Mira')).toBeVisible();
 });
 
 test("the page opens Google's window by way of the project's domain", async () => {

@@ -130,6 +130,10 @@ describe('no proof is', () => {
     await other.close();
   });
 
+  test("a token of the emulator for a forum that uses Google's service", async () => {
+    expectProblem(await prove(ana, await openHouse(GOOGLES)), 401);
+  });
+
   test('the product token', async () => {
     const { token } = await signIn(ana);
     expectProblem(await prove({ ...ana, idToken: String(token) }), 401);
