@@ -20,7 +20,7 @@ export function Welcome() {
       <p className="text-muted border-base-300 mx-auto mt-10 text-balance max-w-md border-t pt-6 text-sm">
         Is this your forum? Register, then make yourself an admin where it runs:
         <code className="bg-base-200 rounded-field mt-3 block px-3 py-2 text-left text-xs whitespace-pre-wrap">
-          npm run admin -- grant you@example.com
+          npm run admin <span className="whitespace-nowrap">-- grant</span> you@example.com
         </code>
       </p>
     </div>

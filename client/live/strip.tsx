@@ -17,7 +17,7 @@ export function Strip() {
   return (
     <p
       role="status"
-      className="appears bg-neutral text-neutral-content absolute inset-x-0 top-full py-1 text-center text-xs"
+      className="appears bg-base-300 text-base-content absolute inset-x-0 top-full py-1 text-center text-xs"
     >
       Reconnecting… shown as of <span className="tabular-nums">{clock(asOf)}</span>
     </p>
