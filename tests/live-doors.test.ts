@@ -60,6 +60,27 @@ test('a refused handshake says so, and no answer lets another page read it', asy
   }
 });
 
+test('who can only poll watches and hears as others do', async () => {
+  const house = await openHouse();
+  const ana = await house.neighbour('Ana');
+  const post = await publish(ana);
+  const socket: LiveClient = io(house.url, {
+    transports: ['polling'],
+    forceNew: true,
+    auth: { token: ana.token },
+  });
+  onTestFinished(() => void socket.disconnect());
+  const ear = earOf(socket);
+  const rooms = [`comments:${post}`, `user:${ana.email}`];
+  expect((await watch(socket, ...rooms)).map(({ ok }) => ok)).toEqual([true, true]);
+  const { _id } = await say(ana, post, 'By post, as it were');
+  const { comment } = await ear.until('comment:added');
+  expect([comment._id, comment.authorEmail]).toEqual([_id, ana.email]);
+  const cut = cutOf(socket);
+  await ana.call('POST /logout');
+  expect(await cut).toBe('io server disconnect');
+});
+
 const cutOf = (socket: LiveClient) =>
   new Promise<string>((resolve) => socket.once('disconnect', resolve));
 
