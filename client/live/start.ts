@@ -1,4 +1,8 @@
 /** The live link, fetched only when it is first needed, after the first paint. */
+// The stores that it feeds come with the first file: pages have them without the link.
+import './events.ts';
+import './rooms.ts';
+
 const load = () => import('./socket.ts');
 
 /** Opens the link. */

@@ -97,7 +97,8 @@ describe('the post', () => {
     await ana.call('DELETE /posts/{id}', { params: { id } });
     await expect(page.getByText('This post has just been removed.')).toBeVisible();
     await expect(page.getByText('Read me.')).toBeVisible();
-    await expect(vote(page, 'Up')).toHaveCount(0);
+    await expect(vote(page, 'Up')).toBeDisabled();
+    await expect(page.getByPlaceholder('Write a comment...')).toBeDisabled();
   });
 });
 
