@@ -89,6 +89,33 @@ test('a proof alone is enough to be remembered as a user', async () => {
   expect(other.status).toBe(403);
 });
 
+test('who has proved who they are, and asked for nothing else yet, becomes a user by their first sync', async () => {
+  const own = await openHouse();
+  const root = await own.admin('Root');
+  const send = (path: string, body: object, cookie = '') =>
+    own.raw(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+  const email = 'New@Example.com';
+  const { headers } = await send('/auth/sign-up/email', {
+    name: 'New',
+    email,
+    password: 'longer than that',
+  });
+  const [cookie = ''] = String(headers.getSetCookie()[0]).split(';');
+  const created = { displayName: 'New', photoURL: '', email, isMember: true, createdAt: 'now' };
+  const reply = await send('/users', created, cookie);
+  expectAnswer('POST /users', reply);
+  expect(reply.body).toMatchObject({
+    email: 'new@example.com',
+    displayName: 'New',
+    isMember: false,
+  });
+  expect((await root.call('GET /admin/stats')).body.users).toBe(2);
+});
+
 test('a logout ends this token for good, and no other of the same member', async () => {
   const { body } = await prove(ana.email);
   const second = personOf(house.url, ana.email, (body as { token: string }).token);
