@@ -13,7 +13,7 @@ import { startPlace } from './shell/place.ts';
 import { applyTheme } from './shell/theme.ts';
 import './style.css';
 
-const NEXT_AFTER = 1_000;
+const NEXT_AFTER = 3_000;
 
 /** What may wait until something is on screen. */
 function afterFirstPaint(): void {
