@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 
 /** How long connections may take to bring their last request. */
 export const DRAIN_PATIENCE_MS = 1_000;
+/** How long an answer under way may take after that. */
+const ANSWER_MS = 5_000;
 const LOOK_MS = 20;
 
 const open = (app: FastifyInstance) =>
@@ -17,6 +19,13 @@ const open = (app: FastifyInstance) =>
  */
 export async function drain(app: FastifyInstance, patience: number) {
   if (app.server.listening) NetServer.prototype.close.call(app.server);
+  await emptied(app, patience);
+  // What idles is let go; what is being answered, perhaps by a database that takes its time, is answered.
+  app.server.closeIdleConnections();
+  if (patience > 0) await emptied(app, ANSWER_MS);
+}
+
+async function emptied(app: FastifyInstance, patience: number) {
   const deadline = performance.now() + patience;
   while ((await open(app)) > 0 && performance.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

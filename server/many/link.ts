@@ -14,6 +14,7 @@ const TRUST_MS = 750;
 /** A line on which nothing comes back for so long is made anew. */
 const DEAD_MS = 2_500;
 const REFRESH_MS = 50;
+const LATE_MS = 1_000;
 /** Live events that a server which was away for a moment still gets. */
 const KEPT_EVENTS = 10_000;
 
@@ -35,8 +36,9 @@ export function openLink(url: string, forum: string): Link {
   let echoes = 0;
   let echoedAt = performance.now();
   /** Whether news of others may have passed us by, and ours them. */
-  let missed = false;
+  let missed = true;
   let unsaid = false;
+  let closed = false;
   let refreshing: NodeJS.Timeout | undefined;
   let queue: News[] = [];
   let told = 0;
@@ -49,25 +51,30 @@ export function openLink(url: string, forum: string): Link {
     );
   /** Soon, so that what several servers say about one break is one break. */
   function refresh() {
+    if (closed) return;
     refreshing ??= setTimeout(() => {
       refreshing = undefined;
       for (const then of refreshers) then();
     }, REFRESH_MS);
   }
+  const beat = () => send(all, { from: self, beat: performance.now(), listens: echoes > 0 });
   const isUp = () => echoes > 1 && performance.now() < trustedUntil;
 
-  function echoed(beat: number) {
+  function echoed(sentAt: number) {
     echoedAt = performance.now();
-    trustedUntil = beat + TRUST_MS;
+    trustedUntil = sentAt + TRUST_MS;
     echoes++;
     if (unsaid && isUp()) {
       unsaid = false;
       void send(all, { from: self, unsaid: true });
     }
+    if (echoes === 1) void beat();
     if (echoes !== 2) return;
     // So that the stream's reader knows from where on it has to read, before anything is told there.
     sender.xadd(stream, 'MAXLEN', '~', KEPT_EVENTS, '*', 'hello', self).catch(() => undefined);
     if (missed) refresh();
+    // The adapter's own reader may have come later than our ears, and has missed what was told until then.
+    setTimeout(refresh, LATE_MS).unref();
     missed = false;
   }
 
@@ -102,7 +109,10 @@ export function openLink(url: string, forum: string): Link {
     peers.release();
   });
   // Kept by the driver over every break.
-  ears.subscribe(all, own).catch(() => undefined);
+  ears.subscribe(all, own).then(
+    () => beat(),
+    () => undefined,
+  );
 
   function flush() {
     const n = ++told;
@@ -116,8 +126,8 @@ export function openLink(url: string, forum: string): Link {
     return send(all, { from: self, n, news }).then(() => heard);
   }
 
-  const beat = setInterval(() => {
-    void send(all, { from: self, beat: performance.now(), listens: echoes > 0 });
+  const beating = setInterval(() => {
+    void beat();
     for (const from of peers.sweep()) {
       lost.add(from);
       went(from);
@@ -164,7 +174,8 @@ export function openLink(url: string, forum: string): Link {
     }) as Link['adapter'],
     counts: { storeClient: sender, keyPrefix: `adda:${forum}:limit:` },
     async close() {
-      clearInterval(beat);
+      closed = true;
+      clearInterval(beating);
       clearTimeout(refreshing);
       peers.release();
       await send(all, { from: self, bye: true });

@@ -21,18 +21,20 @@ export async function openReader(url: string, postId: string, token: string | nu
     const { rev, upVote, commentCount } = seen;
     Object.assign(reader, { rev, upVote, commentCount });
   };
-  async function watch() {
-    // A break in between is followed by another connect, and that by another watch.
+  async function watch(): Promise<Watched[]> {
     const answers: Watched[] = await socket
       .timeout(2_000)
       .emitWithAck('watch', [{ room, rev: reader.rev }])
-      .catch(() => []);
+      .catch(() => (socket.connected ? watch() : []));
     for (const { state } of answers) if (state) take(state as RoomState['post']);
+    return answers;
   }
   socket.on('post:changed', take);
   socket.on('resync', () => void watch());
-  socket.on('disconnect', () => {
+  socket.on('disconnect', (reason) => {
     reader.breaks++;
+    // A server that ends cuts its sockets, and then the library does not come back by itself.
+    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 50);
   });
   await new Promise<void>((resolve) => socket.once('connect', resolve));
   await watch();

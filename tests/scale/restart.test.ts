@@ -32,7 +32,16 @@ describe.skipIf(alone)(`Servers come and go (${SKIPPED})`, { timeout: 120_000 },
     }
     await load.stop();
     expect([...load.statuses]).toEqual([[201, load.written.length]]);
-    await until(() => readers.every(({ commentCount }) => commentCount === load.written.length));
+    const count = load.written.length;
+    await until(() => readers.every(({ commentCount }) => commentCount === count), 20_000).catch(
+      () =>
+        expect(readers.map(({ commentCount }) => commentCount)).toEqual([
+          count,
+          count,
+          count,
+          count,
+        ]),
+    );
     expect(readers.every(({ breaks }) => breaks > 0)).toBe(true);
   });
 
