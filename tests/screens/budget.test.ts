@@ -29,7 +29,7 @@ test('a first visit of the home page stays within its budget', async () => {
       });
       // Time stands still: what the page puts off until its first paint waits for us.
       await page.clock.install({ time: 0 });
-      await page.clock.pauseAt(1);
+      await page.clock.pauseAt(60_000);
     },
   });
   await expect(page.getByRole('heading', { name: 'Post 5' })).toBeVisible();
