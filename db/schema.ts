@@ -194,7 +194,10 @@ export function makeSchema(engine: EngineKind) {
       createdAt: c.date('created_at').notNull(),
       updatedAt: c.date('updated_at').notNull(),
     },
-    (t) => [c.index('identity_accounts_user').on(t.userId)],
+    (t) => [
+      c.index('identity_accounts_user').on(t.userId),
+      c.index('identity_accounts_provider').on(t.providerId, t.accountId),
+    ],
   );
   const identityVerifications = c.table(
     'identity_verifications',

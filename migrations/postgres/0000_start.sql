@@ -155,6 +155,7 @@ ALTER TABLE "votes" ADD CONSTRAINT "votes_user_id_users_id_fk" FOREIGN KEY ("use
 CREATE INDEX "comments_post" ON "comments" USING btree ("post_id","id");--> statement-breakpoint
 CREATE INDEX "comments_author" ON "comments" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "identity_accounts_user" ON "identity_accounts" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "identity_accounts_provider" ON "identity_accounts" USING btree ("provider_id","account_id");--> statement-breakpoint
 CREATE INDEX "identity_sessions_user" ON "identity_sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "identity_verifications_identifier" ON "identity_verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_once" ON "payments" USING btree ("provider","reference");--> statement-breakpoint

@@ -59,6 +59,7 @@ CREATE TABLE `identity_accounts` (
 );
 --> statement-breakpoint
 CREATE INDEX `identity_accounts_user` ON `identity_accounts` (`user_id`);--> statement-breakpoint
+CREATE INDEX `identity_accounts_provider` ON `identity_accounts` (`provider_id`,`account_id`);--> statement-breakpoint
 CREATE TABLE `identity_sessions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`expires_at` integer NOT NULL,
