@@ -3,7 +3,7 @@ import type { EventName } from '../contract/live.ts';
 import { type RoomKind, room } from '../contract/rooms.ts';
 import type { Person } from './house.ts';
 
-/** What a bad line does with one message. `kept` comes later, out of its order. */
+/** What a bad line does with one message. `kept` comes behind the next one that comes. */
 export type Fate = 'comes' | 'twice' | 'lost' | 'kept';
 
 /** A line that loses, doubles and shuffles what it carries, as it is told. */
@@ -21,11 +21,10 @@ class Line {
     if (fate === 'lost') return;
     deliver();
     if (fate === 'twice') deliver();
-    // What was kept comes now and then, the latest first.
-    if (this.#kept.length > 2) this.#kept.shift()?.();
+    this.flush();
   }
 
-  /** Brings what is still kept. */
+  /** Brings what was kept, the latest first. */
   flush() {
     for (const deliver of this.#kept.splice(0)) deliver();
   }
@@ -73,25 +72,41 @@ export interface Reader {
   reconnect(): Promise<void>;
   /** Brings what the line still keeps. */
   flush(): void;
+  /** Rooms of which something older took the place of something newer. */
+  wentBack: string[];
 }
 
 export async function openReader(who: Person, fate: () => Fate): Promise<Reader> {
   const client = await freshClient();
   client.keepToken(who.token);
   const line = new Line(fate);
+  const wentBack: string[] = [];
+  const revs = new Map<string, number>();
+  const lookForward = () => {
+    for (const name of shows) {
+      const { rev } = client.rooms.asked(name);
+      if (rev === undefined) continue;
+      if (rev < (revs.get(name) ?? 0)) wentBack.push(`${name}: ${rev} after ${revs.get(name)}`);
+      revs.set(name, rev);
+    }
+  };
   const connect = async () => {
     const socket = await who.socket();
     for (const name of Object.keys(client.live.EVENTS) as EventName[]) {
       const enter = client.live.EVENTS[name] as (event: unknown) => void;
-      socket.on(name, ((event: unknown) => line.carry(() => enter(event))) as never);
+      const deliver = (event: unknown) => () => {
+        enter(event);
+        lookForward();
+      };
+      socket.on(name, ((event: unknown) => line.carry(deliver(event))) as never);
     }
     return socket;
   };
-  let link = connect();
-  await link;
   const always: RoomKind[] = ['feed', 'announcements', 'tags', 'admin'];
   const shows = new Set<string>(always);
   if (who.token) shows.add(room.user(who.email));
+  let link = connect();
+  await link;
 
   const reader: Reader = {
     who,
@@ -120,6 +135,7 @@ export async function openReader(who: Person, fate: () => Fate): Promise<Reader>
       await reader.watch();
     },
     flush: () => line.flush(),
+    wentBack,
   };
   return reader;
 }
