@@ -196,6 +196,9 @@ test("a member's own room is the same room in capitals", async () => {
   const shouted = `user:${ana.email.toUpperCase()}`;
   const [answer] = await watch(socket, shouted);
   expect(answer).toMatchObject({ room: shouted, ok: true, state: { role: 'user', postCount: 1 } });
+  const changed = next(socket, 'user:changed');
+  await ana.call('POST /membership', { body: { email: ana.email } });
+  expect(await changed).toMatchObject({ isMember: true });
   socket.emit('unwatch', [shouted]);
   await watch(socket, 'tags');
   expect(roomsOf(socket)).not.toContain(`user:${ana.email}`);

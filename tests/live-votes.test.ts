@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Coalescer } from '../server/coalesce.ts';
 import { earOf } from './ear.ts';
 import { type House, openHouse, type Person, publish, watch } from './house.ts';
@@ -87,23 +87,27 @@ test('no counts follow the removal of a post', async () => {
   expect(ear.of('post:changed').every(({ _id }) => _id === other)).toBe(true);
 });
 
-test('of calls held back the one of the highest rank is run, and the last of equals', async () => {
-  const ran: string[] = [];
-  const queue = new Coalescer(5);
-  const turn = (name: string, rank?: number) =>
-    new Promise<void>((resolve) => {
-      const act = () => {
-        ran.push(name);
-        resolve();
-      };
-      queue.run('key', act, rank);
-    });
-  await turn('first', 1);
-  void turn('third', 3);
-  void turn('second', 2);
-  const fourth = turn('fourth', 3);
-  await fourth;
-  await turn('again', 1);
-  expect(ran).toEqual(['first', 'fourth', 'again']);
-  queue.stop();
+test('of calls held back the one of the highest rank is run, and of equals the last', () => {
+  vi.useFakeTimers();
+  try {
+    const ran: string[] = [];
+    const queue = new Coalescer(100);
+    const run = (name: string, rank: number) => queue.run('key', () => ran.push(name), rank);
+    run('first', 1);
+    run('newer', 3);
+    run('older', 2);
+    vi.advanceTimersByTime(99);
+    expect(ran).toEqual(['first']);
+    vi.advanceTimersByTime(1);
+    run('one', 4);
+    run('other', 4);
+    vi.advanceTimersByTime(100);
+    expect(ran).toEqual(['first', 'newer', 'other']);
+    vi.advanceTimersByTime(100);
+    run('at once', 5);
+    expect(ran.at(-1)).toBe('at once');
+    queue.stop();
+  } finally {
+    vi.useRealTimers();
+  }
 });
