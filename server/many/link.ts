@@ -3,7 +3,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Link } from '../link.ts';
 import type { Message, News } from './news.ts';
 import { Peers } from './peers.ts';
-import { BLOCK_MS, openListener, openSender } from './redis.ts';
+import { BLOCK_MS, cutLine, openListener, openSender } from './redis.ts';
 
 const BEAT_MS = 250;
 /**
@@ -102,6 +102,10 @@ export function openLink(url: string, forum: string): Link {
   }
 
   ears.on('message', (_channel, text) => hear(JSON.parse(text) as Message));
+  ears.on('ready', () => {
+    // A new line has as long as an old one to bring something back.
+    echoedAt = performance.now();
+  });
   ears.on('close', () => {
     echoes = 0;
     trustedUntil = 0;
@@ -134,7 +138,10 @@ export function openLink(url: string, forum: string): Link {
       // Its last commits may have been told to nobody.
       if (isUp()) refresh();
     }
-    if (performance.now() - echoedAt > DEAD_MS && ears.status === 'ready') ears.disconnect(true);
+    if (performance.now() - echoedAt > DEAD_MS && ears.status === 'ready') {
+      cutLine(ears);
+      cutLine(sender);
+    }
   }, BEAT_MS).unref();
 
   return {
@@ -156,10 +163,12 @@ export function openLink(url: string, forum: string): Link {
     settled: () => settled,
     // Commands of one connection are answered in order.
     sent: () =>
-      sender.ping().then(
-        () => undefined,
-        () => undefined,
-      ),
+      isUp()
+        ? sender.ping().then(
+            () => undefined,
+            () => undefined,
+          )
+        : Promise.resolve(),
     onNews: (hearer) => void hearers.push(hearer),
     onRefresh: (then) => void refreshers.push(then),
     onCome: (then) => void comers.push(then),

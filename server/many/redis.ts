@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Redis, type RedisOptions } from 'ioredis';
 
 /** A return is noticed this soon; at most so long between two tries. */
@@ -19,8 +20,13 @@ const always: RedisOptions = {
 const heard = (redis: Redis): Redis => redis.on('error', () => undefined);
 
 /** A connection that listens: what it asks waits for the line to come back. */
-export const openListener = (url: string): Redis =>
-  heard(new Redis(url, { ...always, maxRetriesPerRequest: null, socketTimeout: BLOCK_MS * 3 }));
+export const openListener = (url: string, more: RedisOptions = {}): Redis =>
+  heard(new Redis(url, { ...always, maxRetriesPerRequest: null, ...more }));
+
+/** Ends a line on which nothing comes, as a broken network would; the driver's own goodbye waits for an answer. */
+export const cutLine = (redis: Redis) => {
+  (redis as unknown as { stream?: Socket }).stream?.destroy();
+};
 
 /** The connection that sends: it fails at once while Redis is away. Those that are made from it listen. */
 export function openSender(url: string): Redis {
@@ -32,6 +38,7 @@ export function openSender(url: string): Redis {
       maxRetriesPerRequest: 0,
     }),
   );
-  sender.duplicate = () => openListener(url);
+  // The adapter's reader always waits for an answer; one that does not come means a dead line.
+  sender.duplicate = () => openListener(url, { socketTimeout: BLOCK_MS * 3 });
   return sender;
 }
