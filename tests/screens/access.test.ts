@@ -1,42 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, describe, test } from 'vitest';
-import { openHouse, type Person, publish, say } from '../house.ts';
+import { openHouse } from '../house.ts';
 import { expect, visit } from './browser.ts';
+import { openedOf, screensOf } from './table.ts';
+import { longWorld } from './worlds.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const PHONE = 360;
 const DESK = 1440;
 
-// Words that push at every frame: long ones without a gap, Bengali, families of emoji, right to left.
-const LONG = `${'Donaudampfschiff'.repeat(8)} আড্ডাখানার-আলোচনা👩‍👩‍👧‍👦 مرحبا بكم`;
-
-const house = await openHouse({}, true);
+const world = await longWorld();
+const { house, ana } = world;
 afterAll(() => house.close());
-const root = await house.admin('Root');
-const ana = await house.member('Ana');
-const limited = await house.member('Limited');
-for (const name of ['education', 'a-tag-of-thirty-characters-ok!', 'আড্ডা']) {
-  await root.call('POST /tags', { body: { name } });
-}
-await ana.call('POST /membership', { body: { email: ana.email } });
-for (let n = 1; n <= 11; n += 1) {
-  await publish(ana, { title: `${LONG} ${n}`, description: LONG.repeat(4), tag: 'education' });
-}
-for (let n = 1; n <= 5; n += 1) await publish(limited, { title: `Post ${n}` });
-const id = await publish(ana, { title: LONG, description: LONG, tag: 'education' });
-for (let n = 1; n <= 6; n += 1) {
-  const { _id } = await say(ana, id, n === 3 ? 'short' : LONG);
-  await limited.call('POST /reports', {
-    body: {
-      commentId: _id,
-      feedback: 'Irrelevant content',
-      commentText: '',
-      reporterEmail: limited.email,
-    },
-  });
-}
-await root.call('POST /announcements', { body: { title: LONG, description: LONG } });
 
 /** What is wrong with the page as it stands, in axe's words. */
 async function faultsOf(page: Page, only?: string): Promise<string[]> {
@@ -65,45 +41,15 @@ async function inspect(page: Page): Promise<void> {
   expect(content, 'how wide the page is on a phone').toBeLessThanOrEqual(room ?? 0);
 }
 
-interface Screen {
-  name: string;
-  at: string;
-  who?: Person;
-  /** What stands there once the screen is whole. */
-  shows: string;
-  faults?: readonly RegExp[];
-}
-const SCREENS: readonly Screen[] = [
-  { name: 'home', at: '/', shows: 'Browse by Tags' },
-  { name: 'announcements', at: '/announcements', shows: 'By Root' },
-  { name: 'login', at: '/login', shows: 'Register here' },
-  { name: 'register', at: '/register', shows: 'Login here' },
-  { name: 'reset password', at: '/reset-password', shows: 'Send the letter' },
-  { name: 'a post, for visitors', at: `/post-details/${id}`, shows: 'Read More' },
-  { name: 'a post, for members', at: `/post-details/${id}`, who: limited, shows: 'Read More' },
-  { name: 'membership', at: '/membership', who: limited, shows: 'Currency' },
-  { name: 'membership, for Gold', at: '/membership', who: ana, shows: 'You are already' },
-  { name: 'My Profile', at: '/dashboard/profile', who: ana, shows: '20/11/2026' },
-  { name: 'Add New Post', at: '/dashboard/add-post', who: ana, shows: 'Submit Post' },
-  { name: 'the limit', at: '/dashboard/add-post', who: limited, shows: 'reached your limit' },
-  { name: 'My Posts', at: '/dashboard/my-posts', who: ana, shows: 'Actions' },
-  { name: 'Admin Profile', at: '/dashboard/admin-profile', who: root, shows: 'Add Tag' },
-  { name: 'Manage Users', at: '/dashboard/manage-users', who: root, shows: 'Make Admin' },
-  { name: 'Reported Comments', at: '/dashboard/reported-comments', who: root, shows: 'Ignore' },
-  { name: 'Make Announcement', at: '/dashboard/announcement', who: root, shows: 'Author' },
-  { name: 'for admins only', at: '/dashboard/manage-users', who: ana, shows: 'for admins' },
-  { name: 'not found', at: '/no/such/page', shows: 'no such page', faults: [/404/] },
-];
-
 describe('everyone can use, on a desk and on a phone, by day and by night,', () => {
-  test.for(SCREENS.map((screen) => [screen.name, screen] as const))(
-    '%s',
-    async ([, { at, who, shows, faults = [] }]) => {
-      const page = await visit(house, who, { at, width: DESK, faults });
-      await expect(page.getByRole('main').getByText(shows).first()).toBeVisible();
-      await inspect(page);
-    },
-  );
+  test.for(
+    [...screensOf(world), ...openedOf(world)].map((screen) => [screen.name, screen] as const),
+  )('%s', async ([, { at, who, shows, faults = [], opens }]) => {
+    const page = await visit(house, who, { at, width: DESK, faults });
+    await opens?.(page);
+    await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
+    await inspect(page);
+  });
 
   test('the home page of an empty forum', async () => {
     const page = await visit(await openHouse(), undefined, { width: DESK });
@@ -111,27 +57,9 @@ describe('everyone can use, on a desk and on a phone, by day and by night,', () 
     await inspect(page);
   });
 
-  test('what was found for a tag', async () => {
-    const page = await visit(house, house.visitor, { width: DESK });
-    await page.getByPlaceholder('education').fill('education');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('12 posts for')).toBeVisible();
-    await inspect(page);
-  });
-
-  test('the window with a full comment', async () => {
-    const page = await visit(house, house.visitor, { at: `/post-details/${id}`, width: DESK });
-    await page.getByRole('button', { name: 'Read More' }).first().click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await inspect(page);
-  });
-
-  test('a question, and the toast that follows it', async () => {
-    const page = await visit(house, ana, {
-      at: '/dashboard/my-posts',
-      width: DESK,
-      faults: [/503/, /Deleting the post failed/],
-    });
+  test('bad news', async () => {
+    const faults = [/503/, /Deleting the post failed/];
+    const page = await visit(house, ana, { at: '/dashboard/my-posts', width: PHONE, faults });
     await page.route('**/posts/*', (route) =>
       route.request().method() === 'DELETE'
         ? route.fulfill({ status: 503, json: {} })
@@ -141,29 +69,16 @@ describe('everyone can use, on a desk and on a phone, by day and by night,', () 
       .getByRole('button', { name: /^Delete/ })
       .first()
       .click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await inspect(page);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
-    expect(await faultsOf(page)).toEqual([]);
+    await inspect(page);
   });
 
-  test('the open menus', async () => {
+  test('the menu of small screens', async () => {
     const page = await visit(house, ana, { at: '/announcements', width: PHONE });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await expect(page.getByRole('navigation', { name: 'Menu', exact: true })).toBeVisible();
     expect(await faultsOf(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^Your menu/ }).click();
-    await expect(page.getByRole('navigation', { name: 'Your menu' })).toBeVisible();
-    expect(await faultsOf(page)).toEqual([]);
-  });
-
-  test('the tags to choose from', async () => {
-    const page = await visit(house, ana, { at: '/dashboard/add-post', width: DESK });
-    await page.getByPlaceholder('Select a tag').click();
-    await expect(page.getByRole('listbox')).toBeVisible();
-    await inspect(page);
   });
 });
 

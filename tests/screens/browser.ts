@@ -1,15 +1,10 @@
 /** A browser for the tests of screens, and people who open pages in it. */
 import { existsSync } from 'node:fs';
-import {
-  type BrowserContext,
-  type Locator,
-  expect as look,
-  type Page,
-  type Route,
-} from '@playwright/test';
+import { type BrowserContext, type Locator, expect as look, type Page } from '@playwright/test';
 import { afterAll, onTestFinished } from 'vitest';
 import type { House, Person } from '../house.ts';
 import { launchChromium } from './chromium.ts';
+import { contextOf, type Sight } from './contexts.ts';
 
 const PATIENCE = 10_000;
 
@@ -24,28 +19,14 @@ if (!existsSync(BUILT)) {
 const browser = await launchChromium();
 afterAll(() => browser.close());
 
-export interface Visiting {
+export interface Visiting extends Partial<Sight> {
   /** The address within the house. */
   at?: string;
-  width?: number;
-  theme?: 'light' | 'dark';
   /** What is set up in the browser before it goes to the address. */
   before?: (page: Page) => Promise<unknown>;
   /** What goes wrong because the test makes it go wrong: console errors, failed requests. Anything else fails it. */
   faults?: readonly RegExp[];
 }
-
-const HEIGHT = 800;
-const PHOTO = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-/** Nothing outside of the house is reached: photos are a small picture, all else is refused. */
-const outside = (route: Route): Promise<void> =>
-  route.request().resourceType() === 'image'
-    ? route.fulfill({ contentType: 'image/png', body: PHOTO })
-    : route.abort();
 
 /** Takes down what goes wrong on the pages of a context. */
 function listen(context: BrowserContext, house: House, faults: string[]): void {
@@ -61,19 +42,9 @@ function listen(context: BrowserContext, house: House, faults: string[]): void {
   });
 }
 
-function cookiesOf({ cookie }: Person, { url }: House) {
-  return cookie
-    .split('; ')
-    .filter(Boolean)
-    .map((pair) => {
-      const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(pair) ?? [];
-      return { name, value, url };
-    });
-}
-
 /**
- * Opens a page of the house in a browser of the person's own: signed in to the identity provider, everything else is
- * up to the client. When the test ends, the browser closes, and what went wrong in it fails the test.
+ * Opens a page of the house in a browser of the person's own. When the test ends, the browser closes, and what went
+ * wrong in it fails the test.
  */
 export async function visit(
   house: House,
@@ -81,14 +52,7 @@ export async function visit(
   { at = '/', width = 1280, theme = 'light', before, faults: expected = [] }: Visiting = {},
 ): Promise<Page> {
   const faults: string[] = [];
-  const context = await browser.newContext({
-    baseURL: house.url,
-    viewport: { width, height: HEIGHT },
-    colorScheme: theme,
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-    timezoneId: 'Asia/Dhaka',
-  });
+  const context = await contextOf(browser, house, person, { width, theme });
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') {
       const file = `test-results/${task.fullTestName.replaceAll(/\W+/g, '-').slice(0, 120)}.png`;
@@ -100,8 +64,6 @@ export async function visit(
   });
   context.setDefaultTimeout(PATIENCE);
   listen(context, house, faults);
-  await context.addCookies(cookiesOf(person, house));
-  await context.route((url) => url.origin !== house.url, outside);
   const page = await context.newPage();
   await before?.(page);
   await page.goto(at);
