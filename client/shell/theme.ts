@@ -2,6 +2,11 @@
 export type Theme = 'light' | 'dark';
 
 const root = document.documentElement;
+const night = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+night.addEventListener('change', () => {
+  for (const listener of listeners) listener();
+});
 
 const chosen = (): string | undefined =>
   root.dataset.theme ?? document.cookie.match(/(?:^|; )theme=(light|dark)/)?.[1];
@@ -10,7 +15,13 @@ const chosen = (): string | undefined =>
 export function themeNow(): Theme {
   const theme = chosen();
   if (theme === 'light' || theme === 'dark') return theme;
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  return night.matches ? 'dark' : 'light';
+}
+
+/** Calls `listener` when another theme is shown; returns how to stop. */
+export function onTheme(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Shows a theme and remembers it for a year. */
@@ -18,6 +29,7 @@ export function chooseTheme(theme: Theme): void {
   root.dataset.theme = theme;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`;
+  for (const listener of listeners) listener();
 }
 
 /** Applies a remembered choice where the server did not write it into the page. */

@@ -154,6 +154,14 @@ describe('the theme', () => {
     expect(await isDark(await visit(house, house.visitor, { theme: 'dark' }))).toBe(true);
   });
 
+  test("follows the system's, and its button says which other one there is", async () => {
+    const page = await visit(house);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Use the light theme' }).click();
+    await expect(page.getByRole('button', { name: 'Use the dark theme' })).toBeVisible();
+    await expect.poll(() => isDark(page)).toBe(false);
+  });
+
   test('is remembered once chosen, and is there before any script has run', async () => {
     const page = await visit(house);
     await page.getByRole('button', { name: 'Use the dark theme' }).click();
