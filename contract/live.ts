@@ -73,6 +73,6 @@ export type ServerToClient = { [Name in EventName]: (event: EventOf<Name>) => vo
 };
 export interface ClientToServer {
   watch: (rooms: Asked[], ack: (rooms: Watched[]) => void) => void;
-  unwatch: (rooms: string[]) => void;
+  unwatch: (rooms: string[], ack?: () => void) => void;
   typing: (postId: string, on: boolean) => void;
 }

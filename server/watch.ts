@@ -159,10 +159,11 @@ export function welcome(parts: WatchParts) {
       inTurn(async () => ack(await watchAll(socket, Array.isArray(asked) ? asked : [])));
     });
 
-    socket.on('unwatch', (names: unknown) => {
-      if (!roomNames.Check(names)) return;
+    socket.on('unwatch', (names: unknown, ack: unknown) => {
       inTurn(() => {
-        for (const name of names) unwatchOne(socket, name);
+        for (const name of roomNames.Check(names) ? names : []) unwatchOne(socket, name);
+        // Nothing needs an answer here, but nobody who wants one is left to wait.
+        if (typeof ack === 'function') ack();
       });
     });
 

@@ -334,6 +334,15 @@ test('who has left a room hears nothing more of it', async () => {
   expect(heard).toEqual(['comment:added']);
 });
 
+test('who wants to know that an unwatch is done is told', async () => {
+  const socket = await ana.socket();
+  await watch(socket, 'feed', 'tags');
+  await raw(socket).timeout(5_000).emitWithAck('unwatch', ['feed']);
+  expect(roomsOf(socket)).toContain('tags');
+  expect(roomsOf(socket)).not.toContain('feed');
+  await raw(socket).timeout(5_000).emitWithAck('unwatch', 'no list');
+});
+
 test('an unwatch right behind a watch is not overtaken by it', async () => {
   const socket = await ana.socket();
   void watch(socket, 'feed', `post:${post}`, `comments:${post}`);
