@@ -165,7 +165,8 @@ describe('the login page', () => {
       .getByRole('navigation', { name: 'Your menu' })
       .getByRole('link', { name: 'Dashboard' })
       .click();
-    await expect(page).toHaveURL('/dashboard/profile');
+    // Only once the look-up was tried four times, after 7 seconds, is it given up.
+    await expect(page).toHaveURL('/dashboard/profile', { timeout: 25_000 });
   });
 
   test('is used by keyboard alone', async () => {
