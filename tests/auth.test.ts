@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAnswer, expectProblem } from './answers.ts';
 import { type House, openHouse, type Person, personOf } from './house.ts';
+import { proves } from './proves.ts';
 
 let house: House;
 let ana: Person;
@@ -24,6 +25,7 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 test("the provider's proof is exchanged for a product token, good for one hour", async () => {
+  proves('3.10');
   const reply = await prove('ana@example.com');
   expectAnswer('POST /jwt', reply);
   const { token } = reply.body as { token: string };

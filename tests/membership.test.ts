@@ -25,7 +25,7 @@ const payments = async () =>
   (await admin.call('GET /admin/payments', { query: { limit: 100 } })).body;
 
 test('a member becomes Gold at once where no money moves, and the page can say so', async () => {
-  proves('3.9', '3.12', '4.5', '7.6', '7.26');
+  proves('3.9', '3.12', '4.6', '4.5', '7.6', '7.26');
   expect((await house.visitor.call('GET /payment-options')).body).toEqual({ provider: 'test' });
   const ana = await someone();
   expect(await isGold(ana)).toBe(false);

@@ -37,7 +37,7 @@ describe('Admin Profile', () => {
   const badges = (page: Page) => page.getByRole('list', { name: 'Current tags' });
 
   test('shows who I am, and how much there is of everything, as it grows', async () => {
-    proves('2.63', '3.7', '6.4');
+    proves('1.6', '2.63', '3.7', '6.4');
     const { body } = await root.call('GET /admin/stats');
     const page = await at();
     const account = page.getByRole('region', { name: 'Account' });

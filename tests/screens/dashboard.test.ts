@@ -16,7 +16,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 describe('the dashboard', () => {
   test('shows members their menu beside the page', async () => {
-    proves('2.10', '2.36', '2.38');
+    proves('1.3', '2.10', '2.11', '2.12', '2.36', '2.38');
     const page = await visit(house, await house.member('Asha'), { at: '/dashboard' });
     await expect(page).toHaveURL('/dashboard/profile');
     const links = sidebar(page).getByRole('link');
@@ -33,7 +33,7 @@ describe('the dashboard', () => {
   });
 
   test('shows admins theirs', async () => {
-    proves('2.36', '2.39', '6.4');
+    proves('2.11', '2.36', '2.39', '6.4', '6.5');
     const page = await visit(house, root, { at: '/dashboard' });
     await expect(page).toHaveURL('/dashboard/admin-profile');
     const links = sidebar(page).getByRole('link');

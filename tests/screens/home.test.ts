@@ -27,7 +27,7 @@ describe('find posts by tag', () => {
   const results = (page: Page) => page.getByRole('region', { name: 'Search results' });
 
   test('shows the posts that are found, each leading to its details', async () => {
-    proves('2.22', '2.23', '6.1');
+    proves('0.1', '2.22', '2.23', '6.1');
     const id = await publish(ana, { title: 'Milk first?', tag: 'tea', upVote: 7, downVote: 3 });
     await say(ana, id, 'Last.');
     const page = await visit(house);

@@ -10,7 +10,7 @@ const ana = await house.member('Ana');
 
 describe('the top bar', () => {
   test('leads a visitor home, to membership, to the announcements and to Join Us', async () => {
-    proves('2.17');
+    proves('2.2', '2.17');
     const bar = (await visit(house)).getByRole('banner');
 
     await expect(bar.getByRole('link', { name: 'My Site' })).toHaveAttribute('href', '/');

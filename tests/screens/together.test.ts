@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, describe, test } from 'vitest';
 import { openHouse, publish, say } from '../house.ts';
+import { proves } from '../proves.ts';
 import { expect, visit } from './browser.ts';
 
 const house = await openHouse({}, true);
@@ -37,6 +38,7 @@ describe('of two people with the same post before them, each sees at once', () =
   });
 
   test('what the other says', async () => {
+    proves('0.2');
     const { hers, his } = await opened(ana, house.visitor);
     await input(hers).fill('Can you hear me?');
     await input(hers).press('Enter');
