@@ -59,6 +59,8 @@ export interface App {
 function bareFastify(config: Config, log: FastifyBaseLogger) {
   const app = Fastify({
     loggerInstance: log,
+    // A logger for each request costs as much as its routing, and few requests log anything.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: MOST_BODY_BYTES,

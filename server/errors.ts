@@ -95,7 +95,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
       .send({ ...problem(error.status, error.message), ...error.beside });
   }
   if (error instanceof Unavailable) {
-    request.log.warn({ err: error }, 'unavailable');
+    request.log.warn({ err: error, reqId: request.id }, 'unavailable');
     return reply.code(503).header('retry-after', '1').send(problem(503, error.message));
   }
   const known = error as FastifyError;
@@ -105,7 +105,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (status < 500) {
     return reply.code(status).send(problem(status, FRAMEWORK[known.code] ?? known.message));
   }
-  request.log.error({ err: error }, 'fault');
+  request.log.error({ err: error, reqId: request.id }, 'fault');
   return reply
     .code(500)
     .send(problem(500, 'Something went wrong on the server. Please try again.'));

@@ -1,6 +1,8 @@
-/** An answer ready to be sent: its JSON as bytes, and the rev of the room it belongs to. */
+import { Seen } from './seen.ts';
+
+/** An answer ready to be sent: its JSON, as bytes once it is kept, and the rev of the room it belongs to. */
 export interface Ready {
-  body: Buffer;
+  body: string | Buffer;
   rev: number | undefined;
 }
 
@@ -15,13 +17,14 @@ const MOST = 2_000;
 const LONGEST_KEY = 300;
 
 /**
- * Answers kept as the bytes that are sent. Each names the rooms it shows and is dropped exactly when the announcement of a
- * change in one of them leaves.
+ * Answers kept as the bytes that are sent. Each names the rooms it shows and is dropped exactly when the announcement
+ * of a change in one of them leaves. An answer is kept when it is asked for again, not the first time.
  */
 export class Hot {
   #kept = new Map<string, Made>();
   #byRoom = new Map<string, Set<string>>();
   #drops = 0;
+  #asked = new Seen();
 
   get(key: string): Ready | undefined {
     return this.#kept.get(key);
@@ -33,14 +36,18 @@ export class Hot {
     if (kept) return kept;
     const asOf = this.#drops;
     const made = await make();
-    if (asOf !== this.#drops || key.length > LONGEST_KEY) return made;
+    const worth = key.length <= LONGEST_KEY && this.#asked.before(key);
+    if (asOf === this.#drops && worth) this.#keep(key, made);
+    return made;
+  }
+
+  #keep(key: string, made: Made) {
     if (this.#kept.size >= MOST) this.#forget(this.#kept.keys().next().value as string);
-    this.#kept.set(key, made);
+    this.#kept.set(key, { ...made, body: Buffer.from(made.body) });
     for (const room of made.shows) {
       const keys = this.#byRoom.get(room) ?? new Set();
       this.#byRoom.set(room, keys.add(key));
     }
-    return made;
   }
 
   /** Drops every answer that shows the room. */

@@ -92,6 +92,11 @@ export class Limits {
     return this.take(call.startsWith('GET') ? 'read' : 'write', who);
   }
 
+  /** Whether a call makes something of which an hour brings only so many. */
+  counts(call: CallName): boolean {
+    return this.on && call in MADE;
+  }
+
   /** Runs a call that may make something; only what was made counts, not what was refused. */
   async making<T>(call: CallName, who: string, make: () => Promise<T>): Promise<T> {
     const made = MADE[call];

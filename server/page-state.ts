@@ -39,7 +39,7 @@ export async function homeState(handlers: Handlers, hot: Hot, siteName: string):
     }
     const posts = state['GET /posts']?.body as { _id: string }[];
     return {
-      body: Buffer.from(JSON.stringify({ siteName, ...state })),
+      body: JSON.stringify({ siteName, ...state }),
       rev: undefined,
       shows: [room.feed, room.tags, room.announcements, ...posts.map(({ _id }) => room.post(_id))],
     };

@@ -1,15 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CALLS } from '../contract/calls.ts';
 import { SCREENS } from '../contract/screens.ts';
 import { NOTHING_HERE, problem } from './errors.ts';
 import { isNavigation } from './navigation.ts';
-import type { Reach } from './outside/identity.ts';
 import { homeState } from './page-state.ts';
 import type { Parts } from './parts.ts';
+import { safetyHeaders } from './safety.ts';
 import type { Handlers } from './serve.ts';
 
 const DIST = new URL('../dist/client', import.meta.url).pathname;
@@ -33,28 +32,6 @@ const escapeText = (text: string) =>
 const themeOf = (request: FastifyRequest) =>
   request.headers.cookie?.match(/(?:^|;\s*)theme=(light|dark)\b/)?.[1];
 
-/**
- * The content security policy: photos from anywhere on the web, else nothing but our own files and what the identity
- * provider needs in the browser.
- */
-const policyOf = ({ connect, script, frame }: Reach) => ({
-  directives: {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", ...script],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:', 'http:', 'https:'],
-    connectSrc: ["'self'", ...connect],
-    frameSrc: frame.length > 0 ? frame : ["'none'"],
-    fontSrc: ["'self'"],
-    objectSrc: ["'none'"],
-    baseUri: ["'self'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-    upgradeInsecureRequests: null,
-  },
-});
-const NOWHERE: Reach = { connect: [], script: [], frame: [] };
-
 /** Serves the built client: its files, and its page for every screen. */
 export async function servePages(
   app: FastifyInstance,
@@ -64,13 +41,8 @@ export async function servePages(
   const file = join(DIST, 'index.html');
   const built = existsSync(file);
 
-  await app.register(helmet, {
-    global: false,
-    contentSecurityPolicy: policyOf(identity.reach ?? NOWHERE),
-    crossOriginEmbedderPolicy: false,
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? {} : false,
-  });
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const safety = await safetyHeaders(identity.reach, secure);
   if (built) {
     await app.register(fastifyStatic, {
       root: join(DIST, 'assets'),
@@ -97,8 +69,8 @@ export async function servePages(
       .replace('<title>Adda</title>', () => `<title>${escapeText(config.siteName)}</title>`)
       .replace('<!--state-->', () => state(given))
       .replace('<html', () => (theme ? `<html data-theme="${theme}"` : '<html'));
-    await reply.helmet();
     return reply
+      .headers(safety)
       .code(isAny(screens, path) ? 200 : 404)
       .header('vary', 'Accept, Sec-Fetch-Mode')
       .header('cache-control', 'no-store')
