@@ -153,13 +153,18 @@ describe('the login page', () => {
   test('takes the role for user when it can not be looked up', async () => {
     proves('6.8', '8.3');
     const root = await house.admin('Root');
-    const page = await visit(house, house.visitor, { at: '/login', faults: [/./] });
-    await page.route('**/users/root%40example.com', (route) =>
-      route.fulfill({ status: 503, json: {} }),
-    );
-    // The live link would tell the role too, by either of its ways.
-    await page.routeWebSocket('**/socket.io/**', () => {});
-    await page.route('**/socket.io/**', (route) => route.abort());
+    const page = await visit(house, house.visitor, {
+      at: '/login',
+      faults: [/./],
+      before: async (page) => {
+        await page.route('**/users/root%40example.com', (route) =>
+          route.fulfill({ status: 503, json: {} }),
+        );
+        // The live link would tell the role too, by either of its ways.
+        await page.routeWebSocket('**/socket.io/**', () => {});
+        await page.route('**/socket.io/**', (route) => route.abort());
+      },
+    });
     await logIn(page, root.email);
     await expect(photo(page, 'Root')).toBeVisible();
     await photo(page, 'Root').click();
