@@ -73,6 +73,8 @@ export async function visit(
 /** Goes by the Tab key alone, as people without a mouse do, until the element has the focus. */
 export async function tabTo(target: Locator, most = 60): Promise<void> {
   const page = target.page();
+  // A press before the page is drawn would find nothing to go to.
+  await target.waitFor({ state: 'attached' });
   for (let pressed = 0; pressed < most; pressed += 1) {
     await page.keyboard.press('Tab');
     const there = await target.evaluate((element) => element === document.activeElement);

@@ -83,8 +83,7 @@ describe('the top bar', () => {
 
   test('lets the keyboard skip to the content', async () => {
     const page = await visit(house);
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await tabTo(page.getByRole('link', { name: 'Skip to content' }), 1);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
   });
