@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import type { Store } from './connection.ts';
 import { asUnavailable, isBusy } from './faults.ts';
 import { migrate } from './migrate.ts';
-import { sqliteConnection } from './sqlite.ts';
+import { sqliteReader } from './sqlite.ts';
 import { groupWriter } from './write.ts';
 
 /** A waiting lock must not freeze the event loop: the reader hardly ever meets one, the writer tries again by itself. */
@@ -29,7 +29,8 @@ export function openSqlite(file: string): Store {
   writer.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS.writer}`);
   const reader = new Database(file, { timeout: BUSY_TIMEOUT_MS.reader, readonly: true });
 
-  const { write } = groupWriter(writer);
+  const { read, refresh } = sqliteReader(reader);
+  const { write } = groupWriter(writer, refresh);
   const listeners: (() => void | Promise<void>)[] = [];
   const version = () => writer.pragma('data_version', { simple: true }) as number;
   let seen = version();
@@ -50,7 +51,7 @@ export function openSqlite(file: string): Store {
   const timer = setInterval(look, FOREIGN_CHANGE_CHECK_MS).unref();
 
   return {
-    read: sqliteConnection(reader),
+    read,
     write,
     onForeignChange: (then) => void listeners.push(then),
     async check() {

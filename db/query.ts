@@ -46,6 +46,8 @@ export interface Compiled {
   fill(values: Values): unknown[];
   /** Makes an object of a row that came as an array, or null for a query that only writes. */
   row: ((cells: unknown[]) => Values) | null;
+  /** Gives the values of a row that came as an object our own form; null where they have it already. */
+  decode?: ((row: Values) => Values) | null;
 }
 
 const hole = (name: string) => sql`${sql.placeholder(name)}`;
@@ -73,6 +75,15 @@ function filler(params: unknown[]) {
     });
 }
 
+/** The fields under their own names, so that a driver can make objects by itself. */
+const named = <F extends Fields>(fields: F): F =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [
+      key,
+      is(field, Column) ? sql`${field}`.as(key) : field,
+    ]),
+  ) as F;
+
 /** The columns that a driver hands out in another form than ours: SQLite keeps booleans and dates as numbers. */
 const DECODED = ['boolean', 'date'];
 
@@ -92,6 +103,19 @@ function rower(fields: Fields) {
   };
 }
 
+function decoder(fields: Fields) {
+  const changed = Object.entries(fields).flatMap(([key, field]) =>
+    is(field, Column) && DECODED.includes(field.dataType) ? [{ key, column: field }] : [],
+  );
+  if (changed.length === 0) return null;
+  return (row: Values) => {
+    for (const { key, column } of changed) {
+      if (row[key] !== null) row[key] = column.mapFromDriverValue(row[key]);
+    }
+    return row;
+  };
+}
+
 function declare<Args, Row>(
   build: (db: Builder, schema: Schema) => { builder: HasSql; fields: Fields | null },
 ): Query<Args, Row> {
@@ -102,7 +126,12 @@ function declare<Args, Row>(
       if (known) return known;
       const { builder, fields } = build(engine.db, engine.schema);
       const { sql: text, params } = builder.toSQL();
-      const fresh = { sql: text, fill: filler(params), row: fields && rower(fields) };
+      const fresh = {
+        sql: text,
+        fill: filler(params),
+        row: fields && rower(fields),
+        decode: fields && decoder(fields),
+      };
       compiled.set(engine, fresh);
       return fresh;
     },
@@ -121,7 +150,7 @@ export const rows =
   ): Query<Args, RowOf<F>> =>
     declare((db, schema) => {
       const chosen = fields(schema, hole as Hole<Args>);
-      return { builder: build(db, schema, hole as Hole<Args>, chosen), fields: chosen };
+      return { builder: build(db, schema, hole as Hole<Args>, named(chosen)), fields: chosen };
     });
 
 /** Against whom rows are held: those who change the row, delete it, or only those who delete it. */

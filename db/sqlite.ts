@@ -15,48 +15,78 @@ const unpeeked = (text: string) => text.replaceAll('?', '+?');
 
 interface Ready {
   compiled: Compiled;
-  statement: Database.Statement;
+  statement: Database.Statement<unknown[], Values>;
 }
+const noView = () => {};
 
-/** Runs declared queries on one SQLite handle, each prepared once. */
-export function sqliteConnection(handle: Database.Database): Connection {
-  const ready = new Map<Query<never, unknown>, Ready>();
+/**
+ * Runs declared queries on one SQLite handle, each prepared once.
+ * @param view called before each query.
+ */
+export function sqliteConnection(handle: Database.Database, view = noView): Connection {
+  const ready = new Map<unknown, Ready>();
 
   function prepared(query: Query<never, unknown>): Ready {
-    const known = ready.get(query);
-    if (known) return known;
     const compiled = query.compile(engine);
-    const statement = handle.prepare(unpeeked(compiled.sql));
-    if (compiled.row) statement.raw(true);
-    const fresh = { compiled, statement };
+    const fresh = {
+      compiled,
+      statement: handle.prepare<unknown[], Values>(unpeeked(compiled.sql)),
+    };
     ready.set(query, fresh);
     return fresh;
   }
 
-  function run<T>(query: unknown, args: unknown, use: (ready: Ready, values: unknown[]) => T): T {
-    try {
-      const found = prepared(query as Query<never, unknown>);
-      return use(found, found.compiled.fill(args as Values));
-    } catch (error) {
-      throw asUnavailable(error);
-    }
-  }
-
   return {
     async all<Args, Row>(query: Query<Args, Row>, args: Args) {
-      return run(query, args, ({ compiled, statement }, values) => {
-        const cells = statement.all(...values) as unknown[][];
-        return cells.map((row) => compiled.row?.(row)) as Row[];
-      });
+      try {
+        view();
+        const { compiled, statement } = ready.get(query) ?? prepared(query as Query<never, Row>);
+        const rows = statement.all(...compiled.fill(args as Values));
+        if (compiled.decode) rows.forEach(compiled.decode);
+        return rows as Row[];
+      } catch (error) {
+        throw asUnavailable(error);
+      }
     },
     async get<Args, Row>(query: Query<Args, Row>, args: Args) {
-      return run(query, args, ({ compiled, statement }, values) => {
-        const cells = statement.get(...values) as unknown[] | undefined;
-        return cells && (compiled.row?.(cells) as Row);
-      });
+      try {
+        view();
+        const { compiled, statement } = ready.get(query) ?? prepared(query as Query<never, Row>);
+        const row = statement.get(...compiled.fill(args as Values));
+        return (row && compiled.decode ? compiled.decode(row) : row) as Row | undefined;
+      } catch (error) {
+        throw asUnavailable(error);
+      }
     },
     async run<Args>(query: Query<Args, never>, args: Args) {
-      return run(query, args, ({ statement }, values) => statement.run(...values).changes);
+      try {
+        view();
+        const { compiled, statement } = ready.get(query) ?? prepared(query as Query<never, never>);
+        return statement.run(...compiled.fill(args as Values)).changes;
+      } catch (error) {
+        throw asUnavailable(error);
+      }
     },
   };
+}
+
+/**
+ * Reads of one turn share one view of the data: SQLite takes longer to begin and end a view than to find a row.
+ * `refresh` ends it; whoever commits does so before, so that what is committed is seen at once and the log of the
+ * file can start over.
+ */
+export function sqliteReader(handle: Database.Database) {
+  const [begin, end] = [handle.prepare('begin'), handle.prepare('commit')];
+  let viewing = false;
+  const refresh = () => {
+    if (viewing && handle.open) end.run();
+    viewing = false;
+  };
+  const view = () => {
+    if (viewing) return;
+    begin.run();
+    viewing = true;
+    setImmediate(refresh);
+  };
+  return { read: sqliteConnection(handle, view), refresh };
 }

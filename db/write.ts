@@ -28,8 +28,9 @@ interface Settled {
 /**
  * The group-committing writer. Jobs that arrive while a commit runs share the next transaction, each in its own
  * savepoint, each answered only after the commit (`synchronous=FULL`), so one fsync serves many.
+ * @param beforeCommit called when the data is about to change.
  */
-export function groupWriter(handle: Database.Database) {
+export function groupWriter(handle: Database.Database, beforeCommit = () => {}) {
   const connection = sqliteConnection(handle);
   const [begin, commit, rollback, save, release, undo] = [
     'begin immediate',
@@ -113,6 +114,7 @@ export function groupWriter(handle: Database.Database) {
       const batch = queue.splice(0, MOST_IN_BATCH);
       try {
         const settled = await runBatch(batch);
+        beforeCommit();
         commit.run();
         for (const { afterCommit } of settled) for (const then of afterCommit) then();
         for (const { waiting, failed, value, error } of settled) {
