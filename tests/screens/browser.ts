@@ -28,10 +28,16 @@ export interface Visiting extends Partial<Sight> {
   faults?: readonly RegExp[];
 }
 
+/** What the client logs of a call without an answer; a call that failed for want of a server is told by its request. */
+const NO_ANSWER = 'NetworkError: The server was not reached.';
+
 /** Takes down what goes wrong on the pages of a context. */
 function listen(context: BrowserContext, house: House, faults: string[]): void {
   context.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`${message.text()} ${message.location().url}`);
+    const text = message.text();
+    // A page that is left calls its requests off, and may still say so.
+    if (message.type() === 'error' && !text.includes(NO_ANSWER))
+      faults.push(`${text} ${message.location().url}`);
   });
   context.on('weberror', (error) => faults.push(String(error.error())));
   context.on('requestfailed', (request) => {

@@ -312,20 +312,6 @@ describe('the guard', () => {
 });
 
 describe('the token', () => {
-  test('is renewed five minutes before it ends', async () => {
-    proves('9.9');
-    const page = await visit(house, await house.member('Hasan'));
-    await page.clock.install();
-    await page.reload();
-    await expect(photo(page, 'Hasan')).toBeVisible();
-    const made = calls(page);
-    await page.clock.fastForward('54:00');
-    expect(made.map(({ call }) => call)).not.toContain('POST /jwt');
-    const renewal = page.waitForResponse('**/jwt');
-    await page.clock.fastForward('00:59');
-    expect((await renewal).status()).toBe(200);
-  });
-
   test('that is refused is renewed on the spot, and the call made again', async () => {
     const ivy = await house.member('Ivy');
     const page = await visit(house, ivy, { at: '/membership', faults: [/401/] });
