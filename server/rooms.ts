@@ -5,7 +5,7 @@ import type { RoomKind } from '../contract/rooms.ts';
 import { listAnnouncements } from '../db/announcements.ts';
 import { findThread, listComments } from '../db/comments.ts';
 import type { Connection } from '../db/connection.ts';
-import { counted, readStats } from '../db/counters.ts';
+import { type Counter, counted, readStats } from '../db/counters.ts';
 import { findPost } from '../db/posts.ts';
 import { listReports } from '../db/reports.ts';
 import { listTags } from '../db/tags.ts';
@@ -53,15 +53,31 @@ export const visitOf = (
 
 const firstPage = (size: number) => ({ limit: size, skip: 0 });
 
+/** How often a state is read at most; where somebody writes without a break, what follows will do. */
+const MOST_READS = 5;
+
+/** Reads a state with the rev that it belongs to: when somebody wrote between the reads, they are made again. */
+async function steady<Rev extends { rev: number }, State>(
+  readRev: () => Promise<Rev | undefined>,
+  read: (asOf: Rev) => Promise<State>,
+) {
+  for (let tries = 1; ; tries++) {
+    const asOf = await readRev();
+    if (!asOf) return null;
+    const { rev } = asOf;
+    const state = await read(asOf);
+    if (tries === MOST_READS || (await readRev())?.rev === rev) return { rev, state };
+  }
+}
+
+/** Reads the rev of a room that no row stands for. */
+const revOf = (read: Connection, name: Counter) => async () => ({ rev: await counted(read, name) });
+
 /** Every kind of room: who may join, and its state. The rev is read before the state, so it is never ahead of it. */
 export const ROOMS: { [Kind in Exclude<RoomKind, 'presence'>]: Room<Kind> } = {
   feed: {
-    async show({ read }) {
-      return {
-        rev: await counted(read, 'rev.feed'),
-        state: { total: await counted(read, 'posts') },
-      };
-    },
+    show: ({ read }) =>
+      steady(revOf(read, 'rev.feed'), async () => ({ total: await counted(read, 'posts') })),
   },
   post: {
     async show({ read, config, caller, viewer, key }) {
@@ -73,40 +89,37 @@ export const ROOMS: { [Kind in Exclude<RoomKind, 'presence'>]: Room<Kind> } = {
     },
   },
   comments: {
-    async show({ read, viewer, key }) {
-      const thread = await findThread(read, key);
-      if (!thread) return null;
-      const comments = await listComments(read, key, firstPage(PAGE.comments));
-      return {
-        rev: thread.rev,
-        state: {
-          comments: comments.map((comment) => presentComment(comment, viewer)),
-          totalComments: thread.total,
+    show: ({ read, viewer, key }) =>
+      steady(
+        () => findThread(read, key),
+        async ({ total: totalComments }) => {
+          const comments = await listComments(read, key, firstPage(PAGE.comments));
+          return { comments: comments.map((one) => presentComment(one, viewer)), totalComments };
         },
-      };
-    },
+      ),
   },
   announcements: {
-    async show({ read }) {
-      const rev = await counted(read, 'rev.announcements');
-      const [latest] = await listAnnouncements(read, 1);
-      const count = await counted(read, 'announcements');
-      return { rev, state: { count, latest: latest ? presentAnnouncement(latest) : null } };
-    },
+    show: ({ read }) =>
+      steady(revOf(read, 'rev.announcements'), async () => {
+        const [latest] = await listAnnouncements(read, 1);
+        const count = await counted(read, 'announcements');
+        return { count, latest: latest ? presentAnnouncement(latest) : null };
+      }),
   },
   tags: {
-    async show({ read }) {
-      const rev = await counted(read, 'rev.tags');
-      return { rev, state: (await listTags(read)).map(presentTag) };
-    },
+    show: ({ read }) =>
+      steady(revOf(read, 'rev.tags'), async () => (await listTags(read)).map(presentTag)),
   },
   admin: {
     may: ({ caller }) => isAdmin(caller),
-    async show({ read }) {
-      const { rev, reports: total, ...stats } = await readStats(read);
-      const reports = await listReports(read, firstPage(PAGE.reports));
-      return { rev, state: { reports: reports.map(presentReport), total, stats } };
-    },
+    show: ({ read }) =>
+      steady(
+        () => readStats(read),
+        async ({ rev: _, reports: total, ...stats }) => {
+          const reports = await listReports(read, firstPage(PAGE.reports));
+          return { reports: reports.map(presentReport), total, stats };
+        },
+      ),
   },
   user: {
     may: ({ caller, key }) => caller?.email === key.toLowerCase(),
