@@ -20,7 +20,9 @@ export function earOf(socket: LiveClient) {
   let heard: Heard[] = [];
   const wrong: string[] = [];
   const waiting = new Set<() => void>();
-  socket.onAny((name: EventName, event) => {
+  socket.onAny((name: EventName | 'resync', event) => {
+    // May be asked at any time, and of a machine with too much to do it is; it tells nothing.
+    if (name === 'resync') return;
     heard.push({ name, event });
     for (const fault of faults[name]?.(event) ?? ['no such event']) wrong.push(`${name}: ${fault}`);
     for (const look of waiting) look();
