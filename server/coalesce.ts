@@ -1,12 +1,13 @@
 interface Waiting {
   timer: NodeJS.Timeout;
   last: (() => void) | null;
+  /** Of what waits, else of what was run. */
   rank: number;
 }
 
 /**
  * Lets the first call of a key through at once and holds later ones back, so that at most one leaves per interval;
- * of those held back only the last is run, and it always is.
+ * of those held back only the last is run, and it always is unless it is older than what was run already.
  */
 export class Coalescer {
   #waiting = new Map<string, Waiting>();
@@ -17,28 +18,28 @@ export class Coalescer {
     this.#interval = typeof interval === 'number' ? () => interval : interval;
   }
 
-  /** @param rank of those held back, one of a lower rank never takes the place of a higher. */
+  /** @param rank one of a lower rank never takes the place of a higher, nor follows it. */
   run(key: string, act: () => void, rank = 0) {
     const waiting = this.#waiting.get(key);
     if (waiting) {
-      if (waiting.last && rank < waiting.rank) return;
+      if (rank < waiting.rank) return;
       waiting.last = act;
       waiting.rank = rank;
       return;
     }
     act();
-    this.#rest(key);
+    this.#rest(key, rank);
   }
 
-  #rest(key: string) {
+  #rest(key: string, rank: number) {
     const timer = setTimeout(() => {
-      const last = this.#waiting.get(key)?.last;
+      const waiting = this.#waiting.get(key);
       this.#waiting.delete(key);
-      if (!last) return;
-      last();
-      this.#rest(key);
+      if (!waiting?.last) return;
+      waiting.last();
+      this.#rest(key, waiting.rank);
     }, this.#interval());
-    this.#waiting.set(key, { timer, last: null, rank: 0 });
+    this.#waiting.set(key, { timer, last: null, rank });
   }
 
   /** What waits for a key is not run any more. */

@@ -87,7 +87,7 @@ test('no counts follow the removal of a post', async () => {
   expect(ear.of('post:changed').every(({ _id }) => _id === other)).toBe(true);
 });
 
-test('of calls held back the one of the highest rank is run, and of equals the last', () => {
+test('of calls held back the one of the highest rank is run, of equals the last, and none that is older than what was run', () => {
   vi.useFakeTimers();
   try {
     const ran: string[] = [];
@@ -105,6 +105,10 @@ test('of calls held back the one of the highest rank is run, and of equals the l
     expect(ran).toEqual(['first', 'newer', 'other']);
     vi.advanceTimersByTime(100);
     run('at once', 5);
+    expect(ran.at(-1)).toBe('at once');
+    // What comes late is older than what was run: nobody needs it any more.
+    run('late', 4);
+    vi.advanceTimersByTime(100);
     expect(ran.at(-1)).toBe('at once');
     queue.stop();
   } finally {
