@@ -1,16 +1,15 @@
 /** What all measurements share: a large forum, its people and their tokens, and the bytes of requests. */
-import { createHmac, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqlite } from '../db/open.ts';
 import { makeWorld } from '../db/seed/world.ts';
 import { seed } from '../db/seed.ts';
+import { tokenFor } from '../tests/members.ts';
 import { JWT_SECRET } from './processes.ts';
 
 export const OUT = new URL('out/', import.meta.url).pathname;
 export const POSTS = 100_000;
 const PAGE = 100;
-const TOKEN_SECONDS = 3_600;
 
 /** Seeds a forum into a fresh folder and answers the folder. */
 export async function freshForum(name: string, posts: number): Promise<string> {
@@ -22,21 +21,11 @@ export async function freshForum(name: string, posts: number): Promise<string> {
   return dataDir;
 }
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** A product token as the forum itself signs them. */
-function tokenOf({ id, email }: { id: string; email: string }): string {
-  const iat = Math.floor(Date.now() / 1_000);
-  const claims = { sub: id, email, jti: randomUUID(), iat, exp: iat + TOKEN_SECONDS };
-  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
-  return `${text}.${createHmac('sha256', JWT_SECRET).update(text).digest('base64url')}`;
-}
-
 /** Members of the seeded forum, signed in. */
 export const members = (amount: number) =>
   makeWorld(POSTS)
     .people.slice(0, amount)
-    .map((person) => ({ email: person.email, token: tokenOf(person) }));
+    .map((person) => ({ email: person.email, token: tokenFor(JWT_SECRET, person) }));
 export type Member = ReturnType<typeof members>[number];
 
 /** The ids of all posts, newest first, as anyone may read them. */

@@ -10,6 +10,7 @@ import { findUser, saveUser } from '../db/users.ts';
 import type { App } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { openForum } from '../server/forum.ts';
+import { type Asked, addressOf } from './address.ts';
 import { forget, onServers, settingsFor } from './servers.ts';
 
 /** What a call came back with. */
@@ -59,12 +60,6 @@ export interface House {
 
 export const PASSWORD = 'correct horse battery';
 
-/** Fills the path of a call with its parameters. */
-export function pathOf(name: string, params: Record<string, string> = {}): string {
-  const path = name.slice(name.indexOf(' ') + 1);
-  return path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
-}
-
 async function read(response: Response): Promise<Reply<never>> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
@@ -77,17 +72,11 @@ async function read(response: Response): Promise<Reply<never>> {
 
 export function personOf(url: string, email: string, token: string | null, cookie = ''): Person {
   async function send(name: string, input: object = {}): Promise<Reply<never>> {
-    const { params, query, body } = input as {
-      params?: Record<string, string>;
-      query?: Record<string, string | number>;
-      body?: unknown;
-    };
-    const search = query
-      ? `?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`
-      : '';
+    const { body, ...asked } = input as Asked & { body?: unknown };
+    const [method, address] = addressOf(name, asked);
     return read(
-      await fetch(`${url}${pathOf(name, params)}${search}`, {
-        method: name.slice(0, name.indexOf(' ')),
+      await fetch(`${url}${address}`, {
+        method,
         headers: {
           accept: 'application/json',
           ...(token ? { authorization: `Bearer ${token}` } : {}),

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AnyCall, CALLS } from '../contract/calls.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { pathOf } from './address.ts';
 import { expectAnswer, expectProblem } from './answers.ts';
 import { ask, say as speak } from './ask.ts';
-import { type House, openHouse, type Person, pathOf, postBy, publish } from './house.ts';
+import { type House, openHouse, type Person, postBy, publish } from './house.ts';
 
 let house: House;
 let admin: Person;

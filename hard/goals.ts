@@ -1,0 +1,66 @@
+/** A promise with what was measured of it. */
+export interface Goal {
+  what: string;
+  figure: number;
+  unit: string;
+  /** What the figure must at most be; or at least, where more is better. */
+  goal: { most: number } | { least: number };
+  /**
+   * `right`: nothing lost, wrong or refused; holds on any machine. `time`: milliseconds and megabytes, which a machine
+   * that has others to run may miss.
+   */
+  kind: 'right' | 'time';
+}
+
+/** A promise that could not be tried here, and why. */
+export interface LeftOut {
+  what: string;
+  leftOut: string;
+}
+export type Outcome = Goal | LeftOut;
+
+/** A goal of time is missed, not only slow, beyond so many times what is promised. */
+const SLACK = 5;
+
+/** Goals that are known to fall short; docs/hard.md says why. They stand in the table and fail nothing. */
+export const KNOWN_SHORT: readonly string[] = [];
+
+export type Verdict = 'held' | 'slow' | 'short' | 'NO' | 'left out';
+
+const holds = (figure: number, goal: Goal['goal'], slack: number) =>
+  'most' in goal ? figure <= goal.most * slack : figure >= goal.least / slack;
+
+/** What the table says of an outcome; only `NO` fails the run. */
+export function verdictOf(outcome: Outcome): Verdict {
+  if ('leftOut' in outcome) return 'left out';
+  const { what, figure, goal, kind } = outcome;
+  if (holds(figure, goal, 1)) return 'held';
+  if (KNOWN_SHORT.includes(what)) return 'short';
+  return kind === 'time' && holds(figure, goal, SLACK) ? 'slow' : 'NO';
+}
+
+/** Of what was measured in two rounds, the one that is further from what is promised. */
+export function worseOf(one: Outcome, other: Outcome = one): Outcome {
+  if ('leftOut' in one || 'leftOut' in other) return one;
+  const isWorse = 'most' in one.goal ? one.figure >= other.figure : one.figure <= other.figure;
+  return isWorse ? one : other;
+}
+
+/** Nothing of this may happen. */
+export const never = (what: string, figure: number): Goal => ({
+  ...{ what, figure, unit: '', goal: { most: 0 }, kind: 'right' },
+});
+/** So much of this must have happened, or the run has proved nothing. */
+export const atLeast = (what: string, figure: number, least: number): Goal => ({
+  ...{ what, figure, unit: '', goal: { least }, kind: 'right' },
+});
+/** At most so long, or so large. */
+export const within = (what: string, figure: number, most: number, unit = 'ms'): Goal => ({
+  ...{ what, figure, unit, goal: { most }, kind: 'time' },
+});
+
+/** The figure that so great a share of the numbers does not exceed. */
+export function percentile(numbers: number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

@@ -1,0 +1,88 @@
+import { agentOf, ask, callerOf, good } from '../caller.ts';
+import { atLeast, never, within } from '../goals.ts';
+import { makeData, type Scenario } from '../scene.ts';
+import { startServer } from '../server.ts';
+import { openSockets, watch } from '../sockets.ts';
+import { commentOf, postOf } from '../writers.ts';
+
+const PEOPLE = 6;
+/** The forum is asked to end once it has given so many answers. */
+const BUSY = 500;
+/** What a socket may be told at the end; anything else is a line that was torn. */
+const GOODBYES = ['io server disconnect', 'transport close'];
+
+const isRefused = (fault: unknown) => (fault as { code?: string }).code === 'ECONNREFUSED';
+
+/** Asked to end under load, the forum answers what is under way, says goodbye and goes. */
+export const term: Scenario<{ sockets: number; busy: number }> = {
+  name: 'term',
+  ci: { sockets: 1_000, busy: 50 },
+  soak: { sockets: 1_000, busy: 50 },
+  async run(scene, { sockets: amount, busy }) {
+    const wrong: unknown[] = [];
+    let answers = 0;
+    const data = await makeData(scene, PEOPLE);
+    const server = await startServer(scene, data.dir);
+    const { url } = server;
+    const someone = (n: number) => data.members[n % PEOPLE] as (typeof data.members)[number];
+    const first = agentOf(1);
+    const made = callerOf(url, first, someone(0).token)('POST /posts', postOf(someone(0)));
+    const post = good('POST /posts', await made).insertedId;
+    const sockets = await openSockets(scene, url, amount);
+    const left = sockets.map(
+      (socket) => new Promise<string>((resolve) => socket.once('disconnect', resolve)),
+    );
+    await Promise.all(sockets.map((socket) => watch(socket, [{ room: `comments:${post}` }])));
+
+    let ending = false;
+    let written = 0;
+    const { promise: isBusy, resolve: becomesBusy } = Promise.withResolvers<void>();
+    /** Asks on and on over one connection, as long as the forum keeps it. */
+    const client = async (n: number) => {
+      const agent = agentOf(1);
+      const call = callerOf(url, agent, someone(n).token);
+      for (let turn = 0; ; turn++) {
+        const { status, closes } = await (turn % 2
+          ? call('POST /comments', commentOf(someone(n), post))
+          : ask(`${url}/posts?page=1`, agent));
+        if (++answers >= BUSY) becomesBusy();
+        if (status === 201) written++;
+        else if (status !== 200) wrong.push(status);
+        if (closes && !ending) wrong.push('closed while nobody had asked for the end');
+        if (closes) return agent.destroy();
+      }
+    };
+    const clients = Array.from({ length: busy }, (_, n) =>
+      // The end of all: whoever comes too late finds the door shut, but is never cut off.
+      client(n).catch((fault: unknown) => {
+        if (!ending || !isRefused(fault)) wrong.push(fault);
+      }),
+    );
+    await isBusy;
+    ending = true;
+    const ended = server.end('SIGTERM');
+    // Its connection lay idle, and it was never told that it may not ask.
+    const idle = await ask(`${url}/posts`, first).catch((fault: unknown) => fault);
+    if ((idle as { status?: number }).status !== 200) wrong.push(idle);
+    await Promise.all(clients);
+    const took = await ended;
+    if ((await server.ended) !== 0) wrong.push(await server.ended);
+    const goodbyes = (await Promise.all(left)).filter((reason) => GOODBYES.includes(reason)).length;
+    first.destroy();
+
+    const again = await startServer(scene, data.dir);
+    const kept = (await ask(`${again.url}/posts/${post}`, agentOf(1))).body;
+    const differs = Math.abs((kept as { commentCount: number }).commentCount - written);
+    await again.end('SIGKILL');
+    const drift = data.faults().length;
+    for (const one of wrong.slice(0, 5)) console.error('term:', one);
+    return [
+      atLeast(`SIGTERM with ${amount} sockets and ${busy} busy: answers`, answers, BUSY),
+      never('SIGTERM: errors and resets', wrong.length),
+      atLeast('SIGTERM: sockets told goodbye', goodbyes, amount),
+      within('SIGTERM: out', took, 2_000),
+      never('SIGTERM: lost or half written', differs),
+      never('SIGTERM: drift that fsck finds', drift),
+    ];
+  },
+};
