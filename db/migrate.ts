@@ -1,26 +1,51 @@
 import type Database from 'better-sqlite3';
 import { readMigrationFiles } from './drizzle.ts';
 
+/** The data was written by another version of the forum than this one. */
+export class WrongVersion extends Error {
+  override name = 'WrongVersion';
+}
+
+interface Applied {
+  hash: string;
+  at: number;
+}
+
+/** @throws WrongVersion unless the file's migrations are the first of those that we know. */
+function mustBeOurs(applied: Applied[], known: ReturnType<typeof readMigrationFiles>) {
+  const newest = known.at(-1)?.folderMillis ?? 0;
+  if (applied.some(({ at }) => at > newest)) {
+    throw new WrongVersion('The data was written by a newer version of the forum.');
+  }
+  const differ = applied.some(({ hash, at }, n) => {
+    const ours = known[n];
+    return ours?.folderMillis !== at || ours.hash !== hash;
+  });
+  if (!differ) return;
+  throw new WrongVersion(
+    'A migration was edited after it had been applied to the data. Start the version that wrote it.',
+  );
+}
+
 /**
  * Applies the migrations that a SQLite file lacks, in one transaction: of several processes that start together, the
  * first applies them and the others find them there. The table is the one that Drizzle's own migrator keeps.
- * @throws when a newer version of the forum has written the file.
+ * @throws WrongVersion when a newer version of the forum has written the file, or one with other migrations.
  */
 export function migrate(handle: Database.Database, folder: string) {
   const known = readMigrationFiles({ migrationsFolder: folder });
-  const newest = Math.max(...known.map(({ folderMillis }) => folderMillis));
   const apply = handle.transaction(() => {
     handle.exec(
       'create table if not exists __drizzle_migrations (id serial primary key, hash text not null, created_at numeric)',
     );
-    const last = handle.prepare('select max(created_at) from __drizzle_migrations').pluck();
-    const done = Number(last.get() ?? 0);
-    if (done > newest) throw new Error('The data was written by a newer version of the forum.');
+    const applied = handle
+      .prepare('select hash, created_at as at from __drizzle_migrations order by created_at')
+      .all() as Applied[];
+    mustBeOurs(applied, known);
     const note = handle.prepare(
       'insert into __drizzle_migrations (hash, created_at) values (?, ?)',
     );
-    for (const { folderMillis, hash, sql } of known) {
-      if (folderMillis <= done) continue;
+    for (const { folderMillis, hash, sql } of known.slice(applied.length)) {
       for (const statement of sql) handle.exec(statement);
       note.run(hash, folderMillis);
     }

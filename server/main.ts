@@ -1,18 +1,21 @@
-import { BadConfig, type Config, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { openForum } from './forum.ts';
 
-function configOrExit(): Config {
+/** What stops a start with its sentence alone; anything else is a fault of ours and shows where it happened. */
+const SAID = ['BadConfig', 'HalfMoved', 'WrongVersion', 'Unavailable'];
+
+async function open() {
   try {
-    return readConfig(process.env);
+    const config = readConfig(process.env);
+    return { config, ...(await openForum(config)) };
   } catch (error) {
-    if (!(error instanceof BadConfig)) throw error;
+    if (!(error instanceof Error) || !SAID.includes(error.name)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
 }
 
-const config = configOrExit();
-const { fastify, close } = await openForum(config);
+const { config, fastify, close } = await open();
 const address = await fastify.listen({ host: config.host, port: config.port });
 fastify.log.info(`The forum is at ${address}`);
 

@@ -168,6 +168,15 @@ test('a database that a newer version has written is refused with a sentence', (
   expect(() => openSqlite(file)).toThrow(/newer version/);
 });
 
+test('a database whose migrations are not ours is refused with a sentence', () => {
+  const file = freshFile();
+  openSqlite(file).close();
+  const handle = new Database(file);
+  handle.exec("update __drizzle_migrations set hash = 'of another text'");
+  handle.close();
+  expect(() => openSqlite(file)).toThrow(/edited after it had been applied/);
+});
+
 test('a file that is no database is refused', () => {
   expect(() => openSqlite(new URL('../package-lock.json', import.meta.url).pathname)).toThrow(
     /not a database/,

@@ -6,7 +6,16 @@ export class Stop extends Error {
 }
 
 /** What ends with its sentence alone; anything else is a fault of ours and shows where it happened. */
-const SAID = ['Stop', 'BadConfig', 'NotEmpty', 'CantMove', 'CantCopy', 'HalfMoved', 'Unavailable'];
+const SAID = [
+  'Stop',
+  'BadConfig',
+  'NotEmpty',
+  'CantMove',
+  'CantCopy',
+  'HalfMoved',
+  'WrongVersion',
+  'Unavailable',
+];
 
 /** Runs one command of the house with the forum's own settings; its exit status is 1 when it can't do its work. */
 export async function command(act: (config: Config, words: string[]) => Promise<void>) {
