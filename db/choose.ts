@@ -1,4 +1,5 @@
 import type { Store } from './connection.ts';
+import { followIds } from './newest.ts';
 import { openSqlite } from './open.ts';
 
 /** Where a forum keeps everything: a PostgreSQL database when an address is given, else a SQLite file. */
@@ -8,10 +9,14 @@ export interface Place {
 }
 
 /** Opens the store of a place; the driver of the other engine is never loaded. */
-export const openStore = async ({ databaseUrl, databaseFile }: Place): Promise<Store> =>
-  databaseUrl === null
-    ? openSqlite(databaseFile)
-    : (await import('./postgres.ts')).openPostgres(databaseUrl);
+export async function openStore({ databaseUrl, databaseFile }: Place): Promise<Store> {
+  const store =
+    databaseUrl === null
+      ? openSqlite(databaseFile)
+      : await (await import('./postgres.ts')).openPostgres(databaseUrl);
+  await followIds(store);
+  return store;
+}
 
 /** Recounts everything that is kept in a place and answers a sentence for each difference. */
 export const faultsOf = async ({ databaseUrl, databaseFile }: Place): Promise<string[]> =>

@@ -1,7 +1,7 @@
 import type { Connection, Store, Transaction } from './connection.ts';
 import { count } from './counters.ts';
 import { desc, eq, sql } from './drizzle.ts';
-import { newId } from './ids.ts';
+import { newId, timeOf } from './ids.ts';
 import { change, held, limit, rows, type Slice, skip } from './query.ts';
 import type { Schema } from './schema.ts';
 
@@ -114,7 +114,7 @@ export function addReport(store: Store, report: NewReport) {
     if (!(await tx.get(postOfComment, comment)) || !(await tx.get(commentExists, comment)))
       return null;
     const fresh = newId();
-    const { id } = (await tx.get(save, { ...report, id: fresh, reportedAt: Date.now() })) as {
+    const { id } = (await tx.get(save, { ...report, id: fresh, reportedAt: timeOf(fresh) })) as {
       id: string;
     };
     const total = await count(tx, 'reports', id === fresh ? 1 : 0);

@@ -130,7 +130,7 @@ export function makeSchema(engine: EngineKind) {
     ],
   );
 
-  /** Product tokens ended by a logout, kept until they would have expired. */
+  /** Product tokens ended by a logout, kept until they have long expired. */
   const endedTokens = c.table('ended_tokens', {
     id: id(),
     expiresAt: c.time('expires_at').notNull(),

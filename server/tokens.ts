@@ -5,6 +5,7 @@ import { TOKEN_SECONDS } from '../contract/limits.ts';
 import type { Caller } from '../contract/rights.ts';
 import type { Connection } from '../db/connection.ts';
 import { findByToken } from '../db/users.ts';
+import { steadyNow } from './clock.ts';
 
 /** What a product token says. It names the member and nothing that they may do. */
 export interface Claims {
@@ -13,13 +14,14 @@ export interface Claims {
   email: string;
   /** The token's own id: a logout ends it. */
   jti: string;
-  /** When it ends, in seconds since 1970. */
+  /** When it was made and when it ends, in seconds since 1970. */
+  iat: number;
   exp: number;
 }
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    payload: { sub: string; email: string; jti: string };
+    payload: { sub: string; email: string; jti: string; iat?: number };
   }
 }
 
@@ -29,12 +31,18 @@ export interface SignedIn {
   claims: Claims;
 }
 
+/** How far the clocks of several servers may differ. A token from further ahead was made while a clock was wrong. */
+const MOST_AHEAD_MS = 60_000;
+
 /** Makes and reads product tokens (HS256, one hour). */
 export function tokensOf(app: FastifyInstance, read: Connection) {
   return {
     sign: (member: { id: string; email: string }): string =>
       app.jwt.sign(
-        { sub: member.id, email: member.email, jti: v4() },
+        {
+          ...{ sub: member.id, email: member.email, jti: v4() },
+          iat: Math.floor(steadyNow() / 1_000),
+        },
         { expiresIn: TOKEN_SECONDS },
       ),
 
@@ -47,7 +55,9 @@ export function tokensOf(app: FastifyInstance, read: Connection) {
         // Any fault of a token means the same: nobody is signed in by it.
         return null;
       }
-      if (!claims.sub || !claims.jti || !claims.exp) return null;
+      if (!claims.sub || !claims.jti || !claims.iat || !claims.exp) return null;
+      const now = steadyNow();
+      if (claims.exp * 1_000 <= now || claims.iat * 1_000 > now + MOST_AHEAD_MS) return null;
       const user = await findByToken(read, claims.sub, claims.jti);
       return user ? { caller: user, claims } : null;
     },

@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile';
 import { Asked, MOST_ASKED, RoomNames, type Watched } from '../contract/live.ts';
 import { parseRoom, room as rooms } from '../contract/rooms.ts';
 import type { Store } from '../db/connection.ts';
+import { steadyNow } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Limits } from './limits.ts';
 import type { Presence } from './presence.ts';
@@ -131,7 +132,7 @@ export function welcome(parts: WatchParts) {
     const { signedIn } = socket.data;
     if (signedIn) {
       socket.join([tokenRoom(signedIn.claims.jti), memberRoom(signedIn.caller.id)]);
-      const left = Math.min(signedIn.claims.exp * 1_000 - Date.now(), LONGEST_TIMER_MS);
+      const left = Math.min(signedIn.claims.exp * 1_000 - steadyNow(), LONGEST_TIMER_MS);
       const expiry = setTimeout(() => socket.disconnect(true), Math.max(0, left));
       socket.on('disconnect', () => clearTimeout(expiry));
     }
