@@ -12,7 +12,6 @@ import type { Config } from './config.ts';
 import { serveDocs } from './docs.ts';
 import { DRAIN_PATIENCE_MS, drain } from './drain.ts';
 import { answerError, installErrors } from './errors.ts';
-import { serveKept } from './front.ts';
 import { serveHealth } from './health.ts';
 import { Hot } from './hot.ts';
 import { Limits, limitersOf } from './limits.ts';
@@ -93,10 +92,6 @@ export async function buildApp(given: AppParts): Promise<App> {
   const { config, store, identity, payments, link, log } = given;
   const app = bareFastify(config, log);
   let draining = false;
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (draining) reply.header('connection', 'close');
-    done(null, payload);
-  });
   await app.register(jwt, {
     secret: config.jwtSecret,
     sign: { algorithm: 'HS256' },
@@ -144,7 +139,6 @@ export async function buildApp(given: AppParts): Promise<App> {
   };
   await serveDocs(app);
   await servePages(app, parts, handlers);
-  serveKept(app, hot, limits);
   serveHealth(app, parts, () => draining);
   if (identity.ownCalls) serveAuth(app, identity.ownCalls, limits, config.publicUrl);
   await serveWebhook(app, parts);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -12,12 +13,19 @@ const open = (app: FastifyInstance) =>
     app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 
+/** From now on every answer closes its connection. */
+const sayClose = (app: FastifyInstance) =>
+  app.server.prependListener('request', (_request, response: ServerResponse) => {
+    response.setHeader('connection', 'close');
+  });
+
 /**
  * Stops listening and waits for the connections to end by themselves: every answer now says `Connection: close`.
  * Closing an idle one at once would meet a request that is already on its way; so it is let come, for a while.
  * @param patience milliseconds.
  */
 export async function drain(app: FastifyInstance, patience: number) {
+  sayClose(app);
   if (app.server.listening) NetServer.prototype.close.call(app.server);
   await emptied(app, patience);
   // What idles is let go; what is being answered, perhaps by a database that takes its time, is answered.

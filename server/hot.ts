@@ -1,10 +1,19 @@
 import { Seen } from './seen.ts';
 
-/** An answer ready to be sent: its JSON, as bytes once it is kept, and the rev of the room it belongs to. */
+/** An answer ready to be sent: its JSON as `asBytes` gives it, and the rev of the room it belongs to. */
 export interface Ready {
-  body: string | Buffer;
+  body: string;
   rev: number | undefined;
 }
+
+/**
+ * JSON as the bytes that are sent, each byte a character: Node writes such a text along with the head in one piece and
+ * as it is, where it would encode the JSON itself at every sending.
+ */
+export const asBytes = (json: string): string => Buffer.from(json).toString('latin1');
+
+/** The JSON again. */
+export const asJson = ({ body }: Ready): string => Buffer.from(body, 'latin1').toString();
 
 /** An answer with the rooms that it shows. */
 interface Made extends Ready {
@@ -43,7 +52,7 @@ export class Hot {
 
   #keep(key: string, made: Made) {
     if (this.#kept.size >= MOST) this.#forget(this.#kept.keys().next().value as string);
-    this.#kept.set(key, { ...made, body: Buffer.from(made.body) });
+    this.#kept.set(key, made);
     for (const room of made.shows) {
       const keys = this.#byRoom.get(room) ?? new Set();
       this.#byRoom.set(room, keys.add(key));

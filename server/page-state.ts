@@ -1,7 +1,7 @@
 import type { AnyCall, InputOf } from '../contract/calls.ts';
 import { PAGE } from '../contract/limits.ts';
 import { room } from '../contract/rooms.ts';
-import type { Hot } from './hot.ts';
+import { asBytes, asJson, type Hot } from './hot.ts';
 import type { Fresh, Handlers } from './serve.ts';
 
 /** What the home page shows first, sent along with it: posts stand before any script has asked for them. */
@@ -39,10 +39,10 @@ export async function homeState(handlers: Handlers, hot: Hot, siteName: string):
     }
     const posts = state['GET /posts']?.body as { _id: string }[];
     return {
-      body: JSON.stringify({ siteName, ...state }),
+      body: asBytes(JSON.stringify({ siteName, ...state })),
       rev: undefined,
       shows: [room.feed, room.tags, room.announcements, ...posts.map(({ _id }) => room.post(_id))],
     };
   });
-  return made.body.toString();
+  return asJson(made);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { CALLS } from '../contract/calls.ts';
 import { SCREENS } from '../contract/screens.ts';
 import { NOTHING_HERE, problem } from './errors.ts';
@@ -78,12 +78,15 @@ export async function servePages(
       .send(html);
   }
 
-  app.addHook('onRequest', (request, reply, done) => {
-    const asksPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!asksPage || !BOTH.has(request.routeOptions.url)) return done();
+  const pageFirst: onRequestHookHandler = (request, reply, done) => {
     reply.header('vary', 'Accept, Sec-Fetch-Mode');
     if (built && isNavigation(request.headers)) sendPage(request, reply).catch(done);
     else done();
+  };
+  app.addHook('onRoute', (route) => {
+    const asksPage = route.method === 'GET' || route.method === 'HEAD';
+    if (asksPage && BOTH.has(route.url))
+      route.onRequest = [pageFirst, ...[route.onRequest ?? []].flat()];
   });
 
   app.setNotFoundHandler((request, reply) => {

@@ -4,8 +4,8 @@ import type { Endpoint, Method } from '../contract/endpoint.ts';
 import { Problem, REFUSALS } from '../contract/errors.ts';
 import { type Caller, isAdmin, isSelf, type Right } from '../contract/rights.ts';
 import { Refused } from './errors.ts';
-import { JSON_TYPE, keptAs, sendReady } from './front.ts';
-import type { Hot, Ready } from './hot.ts';
+import { answersKept, JSON_TYPE, keptAs, sendReady } from './front.ts';
+import { asBytes, type Hot, type Ready } from './hot.ts';
 import { cleanEmail } from './input.ts';
 import type { Limits } from './limits.ts';
 import type { Identity, Proven } from './outside/identity.ts';
@@ -127,6 +127,7 @@ declare module 'fastify' {
 /** Binds every call of the contract to its handler; the types refuse a missing one. */
 export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate) {
   app.decorateRequest('who', null);
+  const onRequest = answersKept(gate.hot, gate.limits);
 
   for (const [name, endpoint] of Object.entries(CALLS) as [AnyCall, Endpoint][]) {
     const [method, path] = name.split(' ') as [Method, string];
@@ -139,6 +140,7 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate)
       url: colonPath(path),
       schema: schemaOf(endpoint, path),
       config: { call: name },
+      ...(method === 'GET' && { onRequest }),
       // Rights come before the input's form: a stranger learns nothing from a 400.
       preValidation(request, _reply, done) {
         const plain = endpoint.who === 'anyone' && request.headers.authorization === undefined;
@@ -166,7 +168,7 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate)
             const key = keptAs(request.url, Boolean(request.who?.caller));
             const ready = await gate.hot.keep(key, async () => {
               const { answer, ...rest } = await make();
-              return { body: reply.serializeInput(answer, code) as string, ...rest };
+              return { body: asBytes(reply.serializeInput(answer, code) as string), ...rest };
             });
             return new Kept(ready);
           },
