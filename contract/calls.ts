@@ -1,5 +1,6 @@
 /** The one table of calls. A call that is not here does not exist; one without a `who` does not compile. */
 import { announcementCalls } from './announcements.ts';
+import { auditCalls } from './audit.ts';
 import { authCalls } from './auth.ts';
 import { commentCalls } from './comments.ts';
 import type { Answer, Input } from './endpoint.ts';
@@ -22,6 +23,7 @@ export const CALLS = {
   ...announcementCalls,
   ...membershipCalls,
   ...statsCalls,
+  ...auditCalls,
 };
 export type Calls = typeof CALLS;
 export type AnyCall = keyof Calls;

@@ -3,13 +3,16 @@ import { findUser, grantAdmin, takeAdmin } from './users.ts';
 
 export type AdminAct = 'grant' | 'revoke';
 
+/** Whose act it is in the audit log: the machine does not say who sits before it. */
+const COMMAND = 'npm run admin';
+
 /**
  * Makes a member an admin or takes it back; a running server notices within a second.
  * @returns whether it is now as asked, and a sentence about it.
  */
 export async function changeAdmin(store: Store, act: AdminAct, address: string) {
   const email = address.normalize('NFC').toLowerCase();
-  const changed = await (act === 'grant' ? grantAdmin : takeAdmin)(store, email);
+  const changed = await (act === 'grant' ? grantAdmin : takeAdmin)(store, email, COMMAND);
   const user = changed ?? (await findUser(store.read, email));
   if (!user)
     return { done: false, says: `There is no user ${email}. They have to sign in once first.` };

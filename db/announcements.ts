@@ -1,3 +1,4 @@
+import { note } from './audit.ts';
 import type { Connection, Store } from './connection.ts';
 import { count } from './counters.ts';
 import { desc, eq, gt, sql } from './drizzle.ts';
@@ -57,10 +58,13 @@ export const listAnnouncements = (from: Connection, most = MOST) =>
 export const countSince = async (from: Connection, time: number) =>
   (await from.get(since, { time }))?.count ?? 0;
 
-/** Posts an announcement; answers it with the new count and rev. */
-export function addAnnouncement(store: Store, announcement: NewAnnouncement) {
+/** Posts an announcement of an admin (`actor`, their e-mail address); answers it with the new count and rev. */
+export function addAnnouncement(store: Store, announcement: NewAnnouncement, actor: string) {
   return store.write(async (tx) => {
-    await tx.run(insert, { ...announcement, id: newId(), createdAt: Date.now() });
+    const id = newId();
+    await tx.run(insert, { ...announcement, id, createdAt: Date.now() });
+    const detail = announcement.title;
+    await note(tx, { actor, act: 'announcement made', target: id, detail });
     const [latest] = await tx.all(newest, { limit: 1 });
     return {
       latest: latest as AnnouncementRow,

@@ -1,3 +1,4 @@
+import { note } from './audit.ts';
 import type { Connection, Store } from './connection.ts';
 import { count } from './counters.ts';
 import { desc, eq, sql } from './drizzle.ts';
@@ -149,14 +150,20 @@ export function addComment(store: Store, comment: NewComment) {
 
 /**
  * Deletes a comment and settles every report on it.
+ * @param by who deletes it; an admin's deletion of another's comment is noted.
  * @returns the post's counts after it and the settled reports, or null when there is no such comment.
  */
-export function removeComment(store: Store, id: string) {
+export function removeComment(store: Store, id: string, by: { id: string; email: string }) {
   return store.write(async (tx) => {
     if (!(await tx.get(postOf, { id }))) return null;
     const reports = await tx.all(reportsOn, { id });
+    const comment = await tx.get(byId, { id });
     const gone = await tx.get(remove, { id });
-    if (!gone) return null;
+    if (!comment || !gone) return null;
+    if (comment.authorId !== by.id) {
+      const detail = `of ${comment.authorEmail}, under post ${gone.postId}`;
+      await note(tx, { actor: by.email, act: 'comment deleted', target: id, detail });
+    }
     const post = await tx.get(grow, { postId: gone.postId, by: -1 });
     await count(tx, 'comments', -1);
     const settled = await settleReports(tx, reports);

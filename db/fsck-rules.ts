@@ -14,6 +14,8 @@ const total = (counter: string) => ({
     (select count(*) from ${counter}) as counted) as both_numbers where kept <> counted`,
 });
 const numberOf = (table: string, where: string) => `(select count(*) from ${table} where ${where})`;
+const acts = (act: string) =>
+  `(select count(*) from audit where target = users.email and act = 'admin ${act}') as ${act}`;
 
 interface Rule {
   says: string;
@@ -43,6 +45,17 @@ export const RULES: Rule[] = [
     says: `A member without Gold ($id) has $posts posts, more than ${FREE_POSTS}`,
     sql: `select author_id as id, count(*) as posts from posts join users on users.id = author_id
       where not is_member group by author_id having count(*) > ${FREE_POSTS}`,
+  },
+  {
+    says: 'A payment ($id) is not in the audit log',
+    sql: `select id from payments where not exists
+      (select 1 from audit where target = payments.id and act = 'payment taken')`,
+  },
+  {
+    says: 'A member ($email) is $role; the audit log tells of $granted grants and $revoked revocations',
+    sql: `select email, role, granted, revoked from (select email, role, ${acts('granted')},
+      ${acts('revoked')} from users) as both_tales
+      where case when role = 'admin' then 1 else 0 end <> granted - revoked`,
   },
   {
     says: 'A vote of $id is neither up nor down: $direction',

@@ -10,6 +10,7 @@ export const {
   reports,
   announcements,
   payments,
+  audit,
   endedTokens,
   counters,
   settings,

@@ -1,3 +1,4 @@
+import { note } from './audit.ts';
 import type { Connection, Store } from './connection.ts';
 import { desc, eq, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
@@ -51,8 +52,8 @@ const all = rows()(
   (db, { payments }, _hole, fields) => db.select(fields).from(payments),
 );
 
-const memberExists = rows<{ id: string }>()(
-  ({ users }) => ({ id: users.id }),
+const member = rows<{ id: string }>()(
+  ({ users }) => ({ email: users.email }),
   (db, { users }, hole, fields) =>
     db
       .select(fields)
@@ -66,9 +67,15 @@ const memberExists = rows<{ id: string }>()(
  */
 export function takePayment(store: Store, payment: NewPayment) {
   return store.write(async (tx) => {
-    if (!(await tx.get(memberExists, { id: payment.userId }))) return null;
-    await tx.run(insert, { ...payment, id: newId(), paidAt: Date.now() });
-    return turnGold(tx, payment.userId);
+    const { provider, reference, amount, currency, userId } = payment;
+    const payer = await tx.get(member, { id: userId });
+    if (!payer) return null;
+    const id = newId();
+    if ((await tx.run(insert, { ...payment, id, paidAt: Date.now() })) > 0) {
+      const detail = `${provider} ${reference}: ${amount} ${currency}`;
+      await note(tx, { actor: payer.email, act: 'payment taken', target: id, detail });
+    }
+    return turnGold(tx, userId);
   });
 }
 

@@ -1,4 +1,5 @@
 import { FREE_POSTS, RECENT_POSTS, SEARCH_RESULTS } from '../contract/limits.ts';
+import { note } from './audit.ts';
 import type { Connection, Store, Transaction } from './connection.ts';
 import { count } from './counters.ts';
 import { and, desc, eq, isNotNull, lte, ne, sql } from './drizzle.ts';
@@ -261,15 +262,26 @@ export function addPost(store: Store, order: Order, post: NewPost) {
 
 /**
  * Deletes a post with its comments, votes and reports.
+ * @param by who deletes it; an admin's deletion of another's post is noted.
  * @returns what was settled with it, or null when there is no such post.
  */
-export function removePost(store: Store, order: Order, id: string) {
+export function removePost(
+  store: Store,
+  order: Order,
+  id: string,
+  by: { id: string; email: string },
+) {
   return store.write(async (tx) => {
     // Held first: a report that is on its way would go with its comment, uncounted.
     if (!(await tx.get(heldForDeletion, { id }))) return null;
     const reports = await tx.all(reportsOn, { id });
+    const known = await tx.get(byId, { id });
     const post = await tx.get(remove, { id });
-    if (!post) return null;
+    if (!known || !post) return null;
+    if (post.authorId !== by.id) {
+      const detail = `of ${known.authorEmail}: ${known.title}`;
+      await note(tx, { actor: by.email, act: 'post deleted', target: id, detail });
+    }
     await tx.run(freePlace, { id: post.authorId });
     await count(tx, 'comments', -post.commentCount);
     const total = await count(tx, 'posts', -1);

@@ -1,3 +1,4 @@
+import { note } from './audit.ts';
 import type { Connection, Store, Transaction } from './connection.ts';
 import { count } from './counters.ts';
 import { desc, eq, sql } from './drizzle.ts';
@@ -136,10 +137,14 @@ export async function settleReports(tx: Transaction, reports: { id: string }[]) 
   });
 }
 
-/** Ignores a report; answers the new total and rev, or null when there is no such report. */
-export function removeReport(store: Store, id: string) {
+/** Ignores a report in the name of an admin; answers the new total and rev, or null when there is no such report. */
+export function removeReport(store: Store, id: string, actor: string) {
   return store.write(async (tx) => {
-    if (!(await tx.get(postOfReport, { id })) || (await tx.run(remove, { id })) === 0) return null;
+    if (!(await tx.get(postOfReport, { id }))) return null;
+    const report = await tx.get(byId, { id });
+    if (!report || (await tx.run(remove, { id })) === 0) return null;
+    const detail = `${report.feedback}, by ${report.reporterEmail}, on comment ${report.commentId}`;
+    await note(tx, { actor, act: 'report ignored', target: id, detail });
     return { total: await count(tx, 'reports', -1), rev: await count(tx, 'rev.admin') };
   });
 }

@@ -1,3 +1,4 @@
+import type { Act } from '../contract/audit.ts';
 import { columnsOf, type EngineKind } from './columns.ts';
 
 /**
@@ -130,6 +131,20 @@ export function makeSchema(engine: EngineKind) {
     ],
   );
 
+  /** Grows only: triggers refuse any change. It names people and things by text, so nothing takes an entry along. */
+  const audit = c.table(
+    'audit',
+    {
+      id: id(),
+      actor: c.text('actor').notNull(),
+      act: c.text('act').$type<Act>().notNull(),
+      target: c.text('target').notNull(),
+      detail: c.text('detail').notNull(),
+      doneAt: c.time('done_at').notNull(),
+    },
+    (t) => [c.index('audit_target').on(t.target)],
+  );
+
   /** Product tokens ended by a logout, kept until they have long expired. */
   const endedTokens = c.table('ended_tokens', {
     id: id(),
@@ -221,6 +236,7 @@ export function makeSchema(engine: EngineKind) {
     reports,
     announcements,
     payments,
+    audit,
     endedTokens,
     counters,
     settings,

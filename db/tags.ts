@@ -1,4 +1,5 @@
 import { DEFAULT_TAG } from '../contract/limits.ts';
+import { note } from './audit.ts';
 import type { Connection, Store } from './connection.ts';
 import { count } from './counters.ts';
 import { asc, eq } from './drizzle.ts';
@@ -29,16 +30,17 @@ export const listTags = (from: Connection) => from.all(all, {});
 
 export const findTag = (from: Connection, name: string) => from.get(byName, { name });
 
-/** Adds a tag (its name in lower case); null when it exists. */
-export function addTag(store: Store, name: string) {
+/** Adds a tag (its name in lower case) by an admin, or by the forum itself; null when it exists. */
+export function addTag(store: Store, name: string, actor: string | null) {
   return store.write(async (tx) => {
     const tag = { id: newId(), name };
     if ((await tx.run(insert, tag)) === 0) return null;
+    if (actor) await note(tx, { actor, act: 'tag added', target: tag.id, detail: name });
     return { tag, rev: await count(tx, 'rev.tags') };
   });
 }
 
 /** Makes sure that the tag every untagged post gets is there. */
 export async function keepDefaultTag(store: Store) {
-  if (!(await findTag(store.read, DEFAULT_TAG))) await addTag(store, DEFAULT_TAG);
+  if (!(await findTag(store.read, DEFAULT_TAG))) await addTag(store, DEFAULT_TAG, null);
 }

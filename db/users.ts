@@ -1,3 +1,4 @@
+import { note } from './audit.ts';
 import type { Connection, Store, Transaction } from './connection.ts';
 import { count, counted } from './counters.ts';
 import { and, desc, eq, gt, sql } from './drizzle.ts';
@@ -167,14 +168,20 @@ export function saveUser(
 }
 
 /** Makes a member an admin; undefined when there is no such member or they are one already. */
-export const grantAdmin = (store: Store, email: string) =>
-  store.write((tx) => tx.get(makeAdmin, { email }));
+export const grantAdmin = (store: Store, email: string, actor: string) =>
+  store.write(async (tx) => {
+    const made = await tx.get(makeAdmin, { email });
+    if (made) await note(tx, { actor, act: 'admin granted', target: email, detail: '' });
+    return made;
+  });
 
 /** Makes an admin a plain member; undefined when there is no such admin or it is the last one. */
-export const takeAdmin = (store: Store, email: string) =>
+export const takeAdmin = (store: Store, email: string, actor: string) =>
   store.write(async (tx) => {
     await tx.all(adminsHeld, {});
-    return tx.get(revokeAdmin, { email });
+    const taken = await tx.get(revokeAdmin, { email });
+    if (taken) await note(tx, { actor, act: 'admin revoked', target: email, detail: '' });
+    return taken;
   });
 
 /** Makes a member Gold within a write job; undefined when they are already. */

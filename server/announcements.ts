@@ -39,11 +39,15 @@ export function announcementHandlers({ store, live }: Parts) {
     },
 
     async 'POST /announcements'({ body, caller }) {
-      const { latest, count, rev } = await addAnnouncement(store, {
-        authorId: caller.id,
-        title: clean(body.title, 'Title'),
-        description: clean(body.description, 'Description'),
-      });
+      const { latest, count, rev } = await addAnnouncement(
+        store,
+        {
+          authorId: caller.id,
+          title: clean(body.title, 'Title'),
+          description: clean(body.description, 'Description'),
+        },
+        caller.email,
+      );
       live.announce(room.announcements, 'announcement:changed', {
         rev,
         count,

@@ -5,6 +5,7 @@ import type { Store } from '../db/connection.ts';
 import { openOrder } from '../db/order.ts';
 import { keepDefaultTag } from '../db/tags.ts';
 import { announcementHandlers } from './announcements.ts';
+import { auditHandlers } from './audit.ts';
 import { authHandlers } from './auth.ts';
 import { serveAuth } from './auth-bridge.ts';
 import { commentHandlers } from './comments.ts';
@@ -136,6 +137,7 @@ export async function buildApp(given: AppParts): Promise<App> {
     ...announcementHandlers(parts),
     ...membershipHandlers(parts),
     ...statsHandlers(parts),
+    ...auditHandlers(parts),
   };
   await serveDocs(app);
   await servePages(app, parts, handlers);

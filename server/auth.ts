@@ -23,7 +23,7 @@ export function authHandlers(parts: Parts) {
   /** `ADMIN_EMAILS` makes admins: of verified addresses only, but outside production of unverified ones too. */
   async function adminByConfig({ email, emailVerified }: Proven) {
     if (!config.adminEmails.includes(email) || (config.production && !emailVerified)) return;
-    if (!(await grantAdmin(store, email))) return;
+    if (!(await grantAdmin(store, email, 'ADMIN_EMAILS'))) return;
     log.warn({ email, emailVerified }, 'made an admin by ADMIN_EMAILS');
     await standingChanged(parts, email);
   }

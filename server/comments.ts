@@ -89,7 +89,7 @@ export function commentHandlers(parts: Parts) {
       if (!isAuthor(caller, comment.authorId)) {
         throw new Refused(403, 'Only its author or an admin may delete a comment.');
       }
-      const removed = await removeComment(store, id);
+      const removed = await removeComment(store, id, caller);
       if (!removed) throw noComment;
       const { postId, post, settled } = removed;
       if (post) {

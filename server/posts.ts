@@ -158,7 +158,7 @@ export function postHandlers(parts: Parts) {
       const post = await knownPost(parts, id);
       if (!isAuthor(caller, post.authorId))
         throw new Refused(403, 'Only its author may delete a post.');
-      const removed = await removePost(store, order, id);
+      const removed = await removePost(store, order, id, caller);
       if (!removed) throw gone();
       hot.drop(SCORES);
       hot.drop(room.comments(id));

@@ -49,8 +49,8 @@ export function reportHandlers({ store, live }: Parts) {
       return { reports: reports.map(presentReport), total };
     },
 
-    async 'DELETE /reports/{id}'({ params: { id } }) {
-      const removed = await removeReport(store, id);
+    async 'DELETE /reports/{id}'({ params: { id }, caller }) {
+      const removed = await removeReport(store, id, caller.email);
       if (!removed) throw new Refused(404, 'There is no such report.');
       live.announce(room.admin, 'report:removed', { _id: id, ...removed });
       return { success: true };

@@ -19,10 +19,10 @@ export function tagHandlers({ store, live }: Parts) {
         return { answer, rev, shows: [room.tags] };
       }),
 
-    async 'POST /tags'({ body }) {
+    async 'POST /tags'({ body, caller }) {
       const name = foldCase(clean(body.name, 'Name')).replace(/^[#\s]+/, '');
       if (name === '') throw new Refused(400, 'Name is required');
-      const added = await addTag(store, name);
+      const added = await addTag(store, name, caller.email);
       if (!added) throw new Refused(409, `The tag "${name}" exists already.`);
       const tag = presentTag(added.tag);
       live.announce(room.tags, 'tag:added', { tag, rev: added.rev });

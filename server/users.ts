@@ -90,9 +90,9 @@ export function userHandlers(parts: Parts) {
       return { users: users.map(presentUser), total };
     },
 
-    async 'PATCH /admin/users/make-admin/{email}'({ params }) {
+    async 'PATCH /admin/users/make-admin/{email}'({ params, caller }) {
       const email = cleanEmail(params.email);
-      const made = await grantAdmin(store, email);
+      const made = await grantAdmin(store, email, caller.email);
       const user = made ?? (await findUser(store.read, email));
       if (!user) throw noUser({ success: false });
       if (!made) return { success: true, message: `${nameOf(user)} is an admin already.` };
@@ -100,9 +100,9 @@ export function userHandlers(parts: Parts) {
       return { success: true, message: `${nameOf(user)} is now an admin.` };
     },
 
-    async 'PATCH /admin/users/revoke-admin/{email}'({ params }) {
+    async 'PATCH /admin/users/revoke-admin/{email}'({ params, caller }) {
       const email = cleanEmail(params.email);
-      const taken = await takeAdmin(store, email);
+      const taken = await takeAdmin(store, email, caller.email);
       if (taken) {
         live.leaveAdmin(taken.id);
         await standingChanged(parts, email);

@@ -183,7 +183,7 @@ test('an admin revoked by another process loses the room, and all are asked to w
   const { socket, ear } = await adminAt(ana, postId);
   const visitor = await house.visitor.socket();
   const asked = Promise.all([next(socket, 'resync'), next(visitor, 'resync')]);
-  await fromOutside(house, (store) => takeAdmin(store, ana.email));
+  await fromOutside(house, (store) => takeAdmin(store, ana.email, 'outside'));
   await asked;
   ear.take();
   await stir();
@@ -200,8 +200,8 @@ test('what another process writes is in every answer after the resync', async ()
   const before = await house.visitor.call('GET /tags');
   const asked = next(socket, 'resync');
   await fromOutside(house, async (store) => {
-    await addTag(store, 'from-outside');
-    await grantAdmin(store, 'ben@example.com');
+    await addTag(store, 'from-outside', null);
+    await grantAdmin(store, 'ben@example.com', 'outside');
   });
   await asked;
   const after = await house.visitor.call('GET /tags');

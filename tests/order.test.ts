@@ -11,6 +11,8 @@ import { keepDefaultTag } from '../db/tags.ts';
 import { saveUser, turnGold } from '../db/users.ts';
 import { castVote, withdrawVote } from '../db/votes.ts';
 
+/** Whoever deletes another's post. */
+const OUTSIDER = { id: 'outsider', email: 'outsider@example.com' };
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A list of numbers, greatest first, beside anchors that are told of every change of it. */
@@ -215,7 +217,7 @@ test.each([true, false])(
                 if (what === 'add') return add(person, starting);
                 if (!one) return;
                 if (what === 'remove') {
-                  await removePost(store, order, one.id);
+                  await removePost(store, order, one.id, OUTSIDER);
                   known = known.filter((other) => other !== one);
                 } else if (what === 'withdraw') {
                   if (await withdrawVote(store, order, one.id, person)) one.votes.delete(person);

@@ -127,8 +127,8 @@ test('of 20 admins all revoked at once one stays', async () => {
   const { house, other } = await openForumOfMany();
   const storeOf = (n: number) => (n % 2 ? other : house).app.parts.store;
   const people = await crowd(house);
-  await atOnce((n) => grantAdmin(storeOf(n), (people[n] as Person).email));
-  const taken = await atOnce((n) => takeAdmin(storeOf(n), (people[n] as Person).email));
+  await atOnce((n) => grantAdmin(storeOf(n), (people[n] as Person).email, 'test'));
+  const taken = await atOnce((n) => takeAdmin(storeOf(n), (people[n] as Person).email, 'test'));
   expect(taken.filter(Boolean)).toHaveLength(CALLERS - 1);
 });
 

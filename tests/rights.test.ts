@@ -151,6 +151,7 @@ const ASK: Record<AnyCall, Ask> = {
   'POST /membership': ownEmail,
   'GET /payment-options': asIs,
   'GET /admin/payments': asIs,
+  'GET /admin/audit': asIs,
   'GET /admin/stats': asIs,
 };
 

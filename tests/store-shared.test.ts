@@ -46,7 +46,7 @@ test('a write waits for the lock of another process and goes on when it is given
   onTestFinished(() => store.close());
   const other = await lockerOf(file);
   await other.lock();
-  const writes = [addTag(store, 'a'), addTag(store, 'b')];
+  const writes = [addTag(store, 'a', null), addTag(store, 'b', null)];
   expect(await Promise.race([...writes, listTags(store.read)])).toEqual([]);
   await other.free();
   await Promise.all(writes);
@@ -65,7 +65,7 @@ test('while another process keeps the lock each write is refused within two seco
   const waits: number[] = [];
   const one = async (n: number) => {
     const since = performance.now();
-    await expect(addTag(store, `tag${n}`)).rejects.toThrow(Unavailable);
+    await expect(addTag(store, `tag${n}`, null)).rejects.toThrow(Unavailable);
     waits.push(performance.now() - since);
   };
   const writes: Promise<void>[] = [];
@@ -81,7 +81,7 @@ test('while another process keeps the lock each write is refused within two seco
   // Reads and other people's answers go on meanwhile: most turns come in time, none waits for the lock itself.
   expect(delay.percentile(90) / 1e6).toBeLessThan(50);
   await other.free();
-  await addTag(store, 'at last');
+  await addTag(store, 'at last', null);
   expect(await listTags(store.read)).toMatchObject([{ name: 'at last' }]);
 });
 

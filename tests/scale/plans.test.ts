@@ -19,6 +19,7 @@ const LISTS: [what: string, sql: string][] = [
   ['reports of a comment', `select id from reports where comment_id = 'a'`],
   ['newest reports', 'select id from reports order by reported_at desc, id desc limit 10'],
   ['payments of a member', `select id from payments where user_id = 'a'`],
+  ['audit entries', 'select id from audit order by id desc limit 10'],
   ['a member by e-mail', `select id from users where email = 'a'`],
 ];
 

@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox';
+import { endpoints } from './endpoint.ts';
+import { Count, Id, IsoTime, Paging } from './kinds.ts';
+
+/** What the audit log tells of: what admins do to others' things, and payments. */
+export const ACTS = [
+  'admin granted',
+  'admin revoked',
+  'post deleted',
+  'comment deleted',
+  'report ignored',
+  'tag added',
+  'announcement made',
+  'payment taken',
+] as const;
+export type Act = (typeof ACTS)[number];
+
+export const AuditEntry = Type.Object({
+  _id: Id,
+  actor: Type.String({
+    description: 'whose act it was: a member, or the setting or command that did it',
+  }),
+  act: Type.Unsafe<Act>(Type.Enum([...ACTS])),
+  target: Type.String({
+    description: "a member's e-mail address, or the id of what the act was on",
+  }),
+  detail: Type.String({ description: 'what the target does not say by itself; may be empty' }),
+  doneAt: IsoTime,
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+
+export const auditCalls = endpoints({
+  'GET /admin/audit': {
+    says: 'What admins did and what was paid, newest first; nothing in it ever changes',
+    who: 'admin',
+    query: Type.Object(Paging),
+    answer: Type.Object({ entries: Type.Array(AuditEntry), total: Count }),
+  },
+});
