@@ -1,6 +1,6 @@
 import type { Store } from './connection.ts';
-import { lt } from './drizzle.ts';
-import { change } from './query.ts';
+import { eq, lt, sql } from './drizzle.ts';
+import { change, rows } from './query.ts';
 
 const end = change<{ id: string; expiresAt: number }>()((db, { endedTokens }, hole) =>
   db
@@ -12,6 +12,16 @@ const forget = change<{ now: number }>()((db, { endedTokens }, hole) =>
   db.delete(endedTokens).where(lt(endedTokens.expiresAt, hole('now'))),
 );
 
+const nextSeries = rows<{ email: string }>()(
+  ({ users }) => ({ id: users.id }),
+  (db, { users }, hole, fields) =>
+    db
+      .update(users)
+      .set({ tokenSeries: sql`${users.tokenSeries} + 1` })
+      .where(eq(users.email, hole('email')))
+      .returning(fields),
+);
+
 /** A clock that is wrong for some days must not revive what has ended. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
@@ -21,3 +31,7 @@ export const endToken = (store: Store, id: string, expiresAt: number) =>
     await tx.run(forget, { now: Date.now() - KEPT_MS });
     await tx.run(end, { id, expiresAt });
   });
+
+/** Ends all product tokens that a member has been given; answers the member's id, or undefined when there is none. */
+export const endTokensOf = (store: Store, email: string) =>
+  store.write(async (tx) => (await tx.get(nextSeries, { email }))?.id);

@@ -19,6 +19,8 @@ export function makeSchema(engine: EngineKind) {
     role: c.text('role').$type<'user' | 'admin'>().notNull().default('user'),
     isMember: c.bool('is_member').notNull().default(false),
     postCount: c.int('post_count').notNull().default(0),
+    /** Product tokens of an earlier series are ended: a new password begins the next. */
+    tokenSeries: c.int('token_series').notNull().default(0),
     rev: c.int('rev').notNull().default(1),
     createdAt: c.time('created_at').notNull(),
   });

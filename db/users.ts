@@ -14,6 +14,7 @@ const userFields = ({ users }: Schema) => ({
   role: users.role,
   isMember: users.isMember,
   postCount: users.postCount,
+  tokenSeries: users.tokenSeries,
   rev: users.rev,
   createdAt: users.createdAt,
 });

@@ -1,6 +1,7 @@
 import jwt from '@fastify/jwt';
 import { Ajv } from 'ajv';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { endTokensOf } from '../db/auth.ts';
 import type { Store } from '../db/connection.ts';
 import { openOrder } from '../db/order.ts';
 import { keepDefaultTag } from '../db/tags.ts';
@@ -124,6 +125,11 @@ export async function buildApp(given: AppParts): Promise<App> {
     hot.clear();
     await order.reload();
     await live.resync();
+  });
+
+  identity.onNewPassword?.(async (email) => {
+    const id = await endTokensOf(store, email);
+    if (id) live.endMember(id);
   });
 
   const handlers: Handlers = {

@@ -4,7 +4,7 @@ import { Refused } from './errors.ts';
 import { cleanEmail, cleanPhoto } from './input.ts';
 import type { Proven } from './outside/identity.ts';
 import type { Parts } from './parts.ts';
-import type { Handlers } from './serve.ts';
+import { type Handlers, SIGN_IN } from './serve.ts';
 import { rememberUser, standingChanged } from './users.ts';
 
 /** A provider's photo address, or nothing when it is not one that may be shown. */
@@ -29,7 +29,7 @@ export function authHandlers(parts: Parts) {
   }
 
   return {
-    async 'POST /jwt'({ body, proven }) {
+    async 'POST /jwt'({ body, proven, prove }) {
       // `who: proof` has refused a caller without one.
       const who = proven as Proven;
       if (cleanEmail(body.email) !== who.email) {
@@ -38,6 +38,8 @@ export function authHandlers(parts: Parts) {
       const { email, displayName } = who;
       const user = await rememberUser(parts, { email, displayName, photoURL: photoOf(who) });
       await adminByConfig(who);
+      // A new password may have ended the proof before the member was read; the token would outlive it.
+      if ((await prove())?.email !== who.email) throw new Refused(401, SIGN_IN);
       return { token: tokens.sign(user) };
     },
 

@@ -44,6 +44,8 @@ export interface Live {
   statsChanged(): void;
   /** Cuts the sockets of an ended token. */
   endToken(jti: string): void;
+  /** Cuts all sockets of a member. */
+  endMember(memberId: string): void;
   /** Takes the admin room from a member's sockets. */
   leaveAdmin(memberId: string): void;
   /** Asks every client to watch again, and every socket for its rights. */
@@ -158,6 +160,7 @@ export function openLive({ http, config, store, hot, limits, tokens, link, log }
       });
     },
     endToken: (jti) => everywhere().in(tokenRoom(jti)).disconnectSockets(true),
+    endMember: (memberId) => everywhere().in(memberRoom(memberId)).disconnectSockets(true),
     leaveAdmin: (memberId) => everywhere().in(memberRoom(memberId)).socketsLeave(rooms.admin),
     resync,
     close() {

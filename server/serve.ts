@@ -22,6 +22,8 @@ export type Context<Name extends AnyCall> = Required<InputOf<Name>> & {
   claims: Claims | null;
   /** Who the identity provider says is calling; only where the call asks for a proof. */
   proven: Proven | null;
+  /** Asks the identity provider once more. */
+  prove(): Promise<Proven | null>;
   /** Where people reach the forum, without a slash at the end. */
   home: string;
   /** Says the rev of the room that the answer shows. */
@@ -55,7 +57,7 @@ interface Gate {
   publicUrl: string | null;
 }
 
-const SIGN_IN = 'Please sign in first.';
+export const SIGN_IN = 'Please sign in first.';
 
 async function authorise(who: Right, request: FastifyRequest, gate: Gate) {
   const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1];
@@ -158,6 +160,7 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate)
           query: request.query,
           body: request.body,
           ...request.who,
+          prove: () => gate.identity.prove(request.headers),
           get home() {
             return gate.publicUrl ?? `${request.protocol}://${request.host}`;
           },

@@ -12,6 +12,8 @@ export interface Claims {
   /** The member's id. */
   sub: string;
   email: string;
+  /** The member's series of tokens; one given out before there were any has none. */
+  series?: number;
   /** The token's own id: a logout ends it. */
   jti: string;
   /** When it was made and when it ends, in seconds since 1970. */
@@ -21,7 +23,7 @@ export interface Claims {
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    payload: { sub: string; email: string; jti: string; iat?: number };
+    payload: { sub: string; email: string; jti: string; series?: number; iat?: number };
   }
 }
 
@@ -37,10 +39,18 @@ const MOST_AHEAD_MS = 60_000;
 /** Makes and reads product tokens (HS256, one hour). */
 export function tokensOf(app: FastifyInstance, read: Connection) {
   return {
-    sign: (member: { id: string; email: string }): string =>
+    sign: ({
+      id,
+      email,
+      tokenSeries,
+    }: {
+      id: string;
+      email: string;
+      tokenSeries: number;
+    }): string =>
       app.jwt.sign(
         {
-          ...{ sub: member.id, email: member.email, jti: v4() },
+          ...{ sub: id, email, jti: v4(), series: tokenSeries },
           iat: Math.floor(steadyNow() / 1_000),
         },
         { expiresIn: TOKEN_SECONDS },
@@ -59,7 +69,7 @@ export function tokensOf(app: FastifyInstance, read: Connection) {
       const now = steadyNow();
       if (claims.exp * 1_000 <= now || claims.iat * 1_000 > now + MOST_AHEAD_MS) return null;
       const user = await findByToken(read, claims.sub, claims.jti);
-      return user ? { caller: user, claims } : null;
+      return user?.tokenSeries === (claims.series ?? 0) ? { caller: user, claims } : null;
     },
   };
 }

@@ -46,6 +46,7 @@ test('the token says nothing of role or membership', async () => {
     'exp',
     'iat',
     'jti',
+    'series',
     'sub',
   ]);
 });

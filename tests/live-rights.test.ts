@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { endToken } from '../db/auth.ts';
 import { openStore } from '../db/choose.ts';
 import type { Store } from '../db/connection.ts';
+import { openIdentities } from '../db/identity.ts';
 import { addTag } from '../db/tags.ts';
 import { findUser, grantAdmin, takeAdmin } from '../db/users.ts';
 import { earOf } from './ear.ts';
@@ -138,7 +139,7 @@ test('a logout cuts every socket of its token, and no other', async () => {
   const first = await adminAt(ana, postId);
   const second = await adminAt(ana, postId);
   const user = await findUser(house.app.parts.store.read, ana.email);
-  const otherToken = house.app.parts.tokens.sign(user as { id: string; email: string });
+  const otherToken = house.app.parts.tokens.sign(user as NonNullable<typeof user>);
   const elsewhere = await adminAt(personOf(house.url, ana.email, otherToken), postId);
 
   const cut = Promise.all([cutOf(first.socket), cutOf(second.socket)]);
@@ -150,6 +151,71 @@ test('a logout cuts every socket of its token, and no other', async () => {
   await elsewhere.ear.until('report:added');
   expect([...first.ear.heard, ...second.ear.of('report:added')]).toEqual([]);
   await expectVisitor(ana, scene);
+});
+
+/** Asks for a new password as the form does, and chooses it with what the letter would have brought. */
+async function chooseNewPassword(house: House, address: string, newPassword: string) {
+  const headers = { 'content-type': 'application/json', origin: house.url };
+  const post = (path: string, body: object) =>
+    house.raw(`/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  await post('/request-password-reset', { email: address });
+  const asked = await openIdentities(house.app.parts.store).find('identityVerifications', {
+    where: [],
+    limit: 1,
+    skip: 0,
+    sortBy: { field: 'createdAt', direction: 'desc' },
+  });
+  const token = String(asked[0]?.['identifier']).replace('reset-password:', '');
+  return post('/reset-password', { token, newPassword });
+}
+
+test('a new password ends every token and socket from before it, and nobody else’s', async () => {
+  const scene = await begin();
+  const { house, root, ben, postId, stir } = scene;
+  const cleo = await house.member('Cleo');
+  await root.call('PATCH /admin/users/make-admin/{email}', email(cleo));
+  const old = [cleo, await house.again(cleo)];
+  const there = await Promise.all(old.map((one) => adminAt(one, postId)));
+  const other = await ben.socket();
+  const cut = Promise.all(there.map(({ socket }) => cutOf(socket)));
+  expect((await chooseNewPassword(house, cleo.email, 'a new one')).status).toBe(200);
+  await cut;
+  for (const { ear } of there) ear.take();
+  await stir();
+  expect(there.flatMap(({ ear }) => ear.heard)).toEqual([]);
+  for (const one of old) await expectVisitor(one, scene);
+  await house.visitor.refused(401, 'POST /jwt', { body: { email: cleo.email } });
+  expect((await ben.call('GET /users/{email}', email(ben))).status).toBe(200);
+  expect(other.connected).toBe(true);
+  const fresh = await house.again(cleo);
+  expect((await fresh.call('GET /users/{email}', email(cleo))).body).toEqual({ role: 'admin' });
+});
+
+test('the old session brings no token while the password is being changed', async () => {
+  const house = await openHouse();
+  const cleo = await house.member('Cleo');
+  let over = false;
+  const got: string[] = [];
+  const keepAsking = async () => {
+    while (!over) {
+      const { body } = await house.raw('/jwt', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: cleo.cookie },
+        body: JSON.stringify({ email: cleo.email }),
+      });
+      const { token } = body as { token?: string };
+      if (token) got.push(token);
+    }
+  };
+  const thieves = Promise.all(Array.from({ length: 8 }, keepAsking));
+  expect((await chooseNewPassword(house, cleo.email, 'a new one')).status).toBe(200);
+  over = true;
+  await thieves;
+  expect(got.length).toBeGreaterThan(0);
+  for (const token of got) {
+    const thief = personOf(house.url, cleo.email, token);
+    await thief.refused(401, 'GET /users/{email}', email(cleo));
+  }
 });
 
 test('a token that ends takes its sockets along within a second', async () => {

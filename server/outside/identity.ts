@@ -30,5 +30,7 @@ export interface Identity {
   /** The provider's own calls, when it lives in this server. */
   ownCalls?: OwnCalls;
   reach?: Reach;
+  /** Tells, by e-mail address, who has a new password; it counts once `then` is done. */
+  onNewPassword?(then: (email: string) => Promise<void>): void;
   close?(): Promise<void>;
 }

@@ -33,7 +33,14 @@ const keptProfile = (user: { name?: unknown; image?: unknown }) => ({
 /** We only ask Google who someone is: no key to their account is kept. */
 const NO_KEYS = { accessToken: null, refreshToken: null, idToken: null };
 
-function optionsOf(config: Config, base: string, store: Store, mail: Mail | null, log: MailLog) {
+function optionsOf(
+  config: Config,
+  base: string,
+  store: Store,
+  mail: Mail | null,
+  log: MailLog,
+  newPassword: (email: string) => Promise<void>,
+) {
   type Write = (to: string, token: string, base: string, siteName: string) => Letter;
   const sender =
     (write: Write) =>
@@ -44,7 +51,7 @@ function optionsOf(config: Config, base: string, store: Store, mail: Mail | null
   const secret = Buffer.from(
     hkdfSync('sha256', config.jwtSecret, '', 'adda identity', 48),
   ).toString('base64');
-  const { update } = openIdentities(store);
+  const { update, remove } = openIdentities(store);
 
   return {
     baseURL: base,
@@ -65,9 +72,12 @@ function optionsOf(config: Config, base: string, store: Store, mail: Mail | null
       revokeSessionsOnPasswordReset: true,
       ...(mail && { sendResetPassword: sender(resetLetter) }),
       // Who opened the mailed link has shown that the address is theirs.
-      onPasswordReset: async ({ user }: { user: { id: string } }) => {
-        const own = { field: 'id', operator: 'eq', value: user.id, connector: 'AND' } as const;
-        await update(MODELS.user, [own], { emailVerified: true });
+      onPasswordReset: async ({ user }: { user: { id: string; email: string } }) => {
+        const is = { operator: 'eq', value: user.id, connector: 'AND' } as const;
+        await update(MODELS.user, [{ field: 'id', ...is }], { emailVerified: true });
+        // Before the tokens: the library ends the sessions later, and they would bring new tokens until then.
+        await remove(MODELS.session, [{ field: 'userId', ...is }]);
+        await newPassword(user.email.toLowerCase());
       },
     },
     emailVerification: {
@@ -117,7 +127,9 @@ export async function openLocal(
   const base = config.publicUrl
     ? new URL(config.publicUrl).origin
     : `http://localhost:${config.port}`;
-  const auth = betterAuth(optionsOf(config, base, store, mail, log));
+  let newPassword = async (_email: string) => {};
+  const tell = (email: string) => newPassword(email);
+  const auth = betterAuth(optionsOf(config, base, store, mail, log, tell));
   await auth.$context;
 
   const { remove } = openIdentities(store);
@@ -157,6 +169,9 @@ export async function openLocal(
         if (isAPIError(error) && error.statusCode === 503) throw new Unavailable(error.message);
         throw error;
       }
+    },
+    onNewPassword(then) {
+      newPassword = then;
     },
     async close() {
       clearInterval(sweeping);
