@@ -4,6 +4,12 @@ import { room } from '../contract/rooms.ts';
 import { asBytes, asJson, type Hot } from './hot.ts';
 import type { Fresh, Handlers } from './serve.ts';
 
+/** What every page is told of the forum's settings. */
+export interface PageFacts {
+  siteName: string;
+  startingVotes: boolean;
+}
+
 /** What the home page shows first, sent along with it: posts stand before any script has asked for them. */
 const FIRST = ['GET /posts', 'GET /posts/total', 'GET /tags', 'GET /announcements'] as const;
 type First = (typeof FIRST)[number];
@@ -30,7 +36,7 @@ async function ask<Name extends First>(handlers: Handlers, name: Name) {
 }
 
 /** The home page's first answers by call, each with its rev, as JSON; kept until one of them changes. */
-export async function homeState(handlers: Handlers, hot: Hot, siteName: string): Promise<string> {
+export async function homeState(handlers: Handlers, hot: Hot, facts: PageFacts): Promise<string> {
   const key = 'page state';
   const made = await hot.keep(key, async () => {
     const state: Partial<Record<AnyCall, { body: unknown; rev: number | undefined }>> = {};
@@ -39,7 +45,7 @@ export async function homeState(handlers: Handlers, hot: Hot, siteName: string):
     }
     const posts = state['GET /posts']?.body as { _id: string }[];
     return {
-      body: asBytes(JSON.stringify({ siteName, ...state })),
+      body: asBytes(JSON.stringify({ ...facts, ...state })),
       rev: undefined,
       shows: [room.feed, room.tags, room.announcements, ...posts.map(({ _id }) => room.post(_id))],
     };

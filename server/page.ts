@@ -58,13 +58,13 @@ export async function servePages(
   const state = (json: string) =>
     `<script type="application/json" id="state">${escapeJson(json)}</script>`;
 
+  const { siteName, startingVotes } = config;
+  const facts = { siteName, startingVotes };
+
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const path = request.url.split('?')[0] as string;
     const theme = themeOf(request);
-    const given =
-      path === '/'
-        ? await homeState(handlers, hot, config.siteName)
-        : JSON.stringify({ siteName: config.siteName });
+    const given = path === '/' ? await homeState(handlers, hot, facts) : JSON.stringify(facts);
     const html = template
       .replace('<title>Adda</title>', () => `<title>${escapeText(config.siteName)}</title>`)
       .replace('<!--state-->', () => state(given))

@@ -5,6 +5,7 @@ import { Button } from '../kit/button.tsx';
 import { Combobox } from '../kit/combobox.tsx';
 import { Area, Field } from '../kit/field.tsx';
 import { capitalise } from '../kit/text.ts';
+import { startingVotes } from '../seed.ts';
 import { useTags } from '../tags/reads.ts';
 import { PostsLeft } from './left.tsx';
 import { type Draft, EMPTY, publish } from './publish.ts';
@@ -58,24 +59,26 @@ export function PostForm({ form }: { form: UseFormReturn<Draft> }) {
           onPick={tag.onChange}
           nothing={tags === null ? 'The tags are not here yet.' : 'No tag fits.'}
         />
-        <div className="grid grid-cols-2 gap-4">
-          <Field
-            label="UpVote"
-            type="number"
-            min={0}
-            inputMode="numeric"
-            error={errors.upVote?.message}
-            {...register('upVote', VOTES)}
-          />
-          <Field
-            label="DownVote"
-            type="number"
-            min={0}
-            inputMode="numeric"
-            error={errors.downVote?.message}
-            {...register('downVote', VOTES)}
-          />
-        </div>
+        {startingVotes && (
+          <div className="grid grid-cols-2 gap-4">
+            <Field
+              label="UpVote"
+              type="number"
+              min={0}
+              inputMode="numeric"
+              error={errors.upVote?.message}
+              {...register('upVote', VOTES)}
+            />
+            <Field
+              label="DownVote"
+              type="number"
+              min={0}
+              inputMode="numeric"
+              error={errors.downVote?.message}
+              {...register('downVote', VOTES)}
+            />
+          </div>
+        )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <Button type="submit" kind="main" busy={isSubmitting} className="max-sm:w-full">
             Submit Post

@@ -174,6 +174,16 @@ describe('Add New Post', () => {
     }
   });
 
+  test('has no fields for starting votes where the forum ignores them', async () => {
+    const without = await openHouse({ STARTING_VOTES: 'off' });
+    const page = await visit(without, await without.member('Hena'), { at: '/dashboard/add-post' });
+    await page.getByLabel('Title').fill('Only real votes');
+    await page.getByLabel('Description').fill('Here nobody starts ahead.');
+    for (const label of ['UpVote', 'DownVote']) await expect(page.getByLabel(label)).toHaveCount(0);
+    await submit(page).click();
+    await expect(page.getByRole('status').getByText('Post added successfully!')).toBeVisible();
+  });
+
   test('says Loading... while the number of posts and the membership are not known', async () => {
     proves('2.43');
     const known = Promise.withResolvers<void>();
