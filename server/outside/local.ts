@@ -108,10 +108,13 @@ function optionsOf(
       ipAddress: { disableIpTracking: true },
     },
     logger: {
-      level: 'error' as const,
-      // What it calls an error is mostly a caller's own mistake.
-      log: (_level: string, message: string, ...rest: unknown[]) =>
-        log.warn({ err: rest.find((one) => one instanceof Error) }, `identity: ${message}`),
+      // With a level of its own the library also writes past this logger, to the standard error.
+      log(level: string, message: string, ...rest: unknown[]) {
+        if (level !== 'error') return;
+        // What it calls an error is mostly a caller's own mistake; after a colon it quotes what they sent.
+        const [fault] = String(message).split(':');
+        log.warn({ err: rest.find((one) => one instanceof Error) }, `identity: ${fault}`);
+      },
     },
   };
 }
