@@ -9,11 +9,13 @@ import { announcementHandlers } from './announcements.ts';
 import { auditHandlers } from './audit.ts';
 import { authHandlers } from './auth.ts';
 import { serveAuth } from './auth-bridge.ts';
+import { answerBadHttp } from './bad-http.ts';
+import { MOST_BODY_BYTES, NESTED, nestsDeeply } from './body.ts';
 import { commentHandlers } from './comments.ts';
 import type { Config } from './config.ts';
 import { serveDocs } from './docs.ts';
 import { DRAIN_PATIENCE_MS, drain } from './drain.ts';
-import { answerError, installErrors } from './errors.ts';
+import { answerError, installErrors, Refused } from './errors.ts';
 import { serveHealth } from './health.ts';
 import { Hot } from './hot.ts';
 import { Limits, limitersOf } from './limits.ts';
@@ -36,7 +38,6 @@ import { userHandlers } from './users.ts';
 import { voteHandlers } from './votes.ts';
 import { serveWebhook } from './webhook.ts';
 
-const MOST_BODY_BYTES = 64 * 1024;
 /** Percent-encoded e-mail addresses are long. */
 const LONGEST_PARAM = 1_024;
 
@@ -67,6 +68,7 @@ function bareFastify(config: Config, log: FastifyBaseLogger) {
     bodyLimit: MOST_BODY_BYTES,
     routerOptions: { maxParamLength: LONGEST_PARAM },
     frameworkErrors: answerError,
+    clientErrorHandler: answerBadHttp,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
@@ -84,6 +86,7 @@ function bareFastify(config: Config, log: FastifyBaseLogger) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Many programs send the header along with no body at all.
     if (body === '') done(null, undefined);
+    else if (nestsDeeply(body as string)) done(new Refused(400, NESTED));
     else parseJson(request, body as string, done);
   });
   return app;

@@ -3,6 +3,7 @@ import { type AnswerOf, type AnyCall, CALLS, type Calls, type InputOf } from '..
 import type { Endpoint, Method } from '../contract/endpoint.ts';
 import { Problem, REFUSALS } from '../contract/errors.ts';
 import { type Caller, isAdmin, isSelf, type Right } from '../contract/rights.ts';
+import { mostBytesOf } from './body.ts';
 import { Refused } from './errors.ts';
 import { answersKept, JSON_TYPE, keptAs, sendReady } from './front.ts';
 import { asBytes, type Hot, type Ready } from './hot.ts';
@@ -140,6 +141,7 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate)
     app.route({
       method,
       url: colonPath(path),
+      bodyLimit: mostBytesOf(endpoint.body),
       schema: schemaOf(endpoint, path),
       config: { call: name },
       ...(method === 'GET' && { onRequest }),

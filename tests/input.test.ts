@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AnyCall, CALLS } from '../contract/calls.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -12,6 +13,7 @@ let id: string;
 beforeAll(async () => {
   house = await openHouse({}, true);
   admin = await house.admin('Root');
+  await admin.call('POST /membership', { body: { email: admin.email } });
   id = await publish(admin);
 });
 afterAll(() => house.close());
@@ -143,9 +145,24 @@ describe('bodies', () => {
       }
     });
 
-    test('refuses one of more than 64 kB, counted or not', async () => {
-      expectProblem(await send(name, `{"a":"${'x'.repeat(65_536)}"}`, json), 413);
-      expectProblem(await send(name, `{"a":"${'চ'.repeat(22_000)}"}`, json), 413);
+    test('refuses one that is larger than any good one', async () => {
+      expectProblem(await send(name, `{"a":"${'x'.repeat(400_000)}"}`, json), 413);
+      expectProblem(await send(name, `{"a":"${'চ'.repeat(133_000)}"}`, json), 413);
+    });
+
+    test('refuses one that nests deeply, however its texts are quoted', async () => {
+      const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+      for (const body of [
+        `{"a":${deep}}`,
+        deep,
+        `{"\\\\":"\\"","a":${deep}}`,
+        '{"a":'.repeat(10_000),
+        `["[${']'.repeat(99)}",${deep}`,
+      ]) {
+        expect(expectProblem(await send(name, body, json), 400)).toMatch(
+          /nested too deeply|not valid/,
+        );
+      }
     });
   });
 
@@ -157,6 +174,34 @@ describe('bodies', () => {
       'Application/JSON',
     ]) {
       expectAnswer('POST /posts', await send('POST /posts', body, { 'content-type': type }));
+    }
+  });
+
+  test('a good one may be as long as its fields may be, however it is written', async () => {
+    const plain = { title: '🫖'.repeat(200), description: '🫖'.repeat(20_000) };
+    const escaped = (body: object) =>
+      JSON.stringify(body).replaceAll(/[^\0-\x7f]/gu, (letter) =>
+        [...letter.split('')].map((one) => `\\u${one.charCodeAt(0).toString(16)}`).join(''),
+      );
+    for (const write of [JSON.stringify, escaped]) {
+      const body = write({ ...postBy(admin), ...plain, authorName: '🫖'.repeat(80) });
+      const reply = await send('POST /posts', body, json);
+      expectAnswer('POST /posts', reply);
+      const { insertedId } = reply.body as { insertedId: string };
+      const post = await house.visitor.call('GET /posts/{id}', { params: { id: insertedId } });
+      expect(post.body).toMatchObject(plain);
+
+      const text = '🫖'.repeat(5_000);
+      const comment = { postId: insertedId, authorEmail: admin.email, text };
+      expectAnswer('POST /comments', await send('POST /comments', write(comment), json));
+      const { comments } = (
+        await house.visitor.call('GET /comments/{postId}', { params: { postId: insertedId } })
+      ).body;
+      const about = { commentId: comments[0]?._id, commentText: text, reporterEmail: admin.email };
+      const report = write({ ...about, feedback: 'Spam or scam' });
+      expectAnswer('POST /reports', await send('POST /reports', report, json));
+      const news = { title: '🫖'.repeat(200), description: text, authorName: '🫖'.repeat(80) };
+      expectAnswer('POST /announcements', await send('POST /announcements', write(news), json));
     }
   });
 
@@ -267,13 +312,39 @@ describe('what no client sends', () => {
     expect(answered).toBeLessThan(500);
   });
 
-  test('a body that nests as deep as it can is only a body', async () => {
+  test.each([
+    [
+      'a header of 20 kB',
+      431,
+      'The headers of the request are too large.',
+      `GET /posts HTTP/1.1\r\nX: ${'a'.repeat(20_000)}`,
+    ],
+    ['an unknown method', 400, 'There is no such HTTP method.', 'BREW /posts HTTP/1.1\r\nHost: x'],
+    ['no HTTP', 400, 'There is no such HTTP method.', 'Hello'],
+    [
+      'a negative length',
+      400,
+      'The request is not valid HTTP.',
+      'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -5',
+    ],
+    [
+      'a line break in a name',
+      400,
+      'The request is not valid HTTP.',
+      'GET / HTTP/1.1\r\nHo\nst: x',
+    ],
+  ])('%s is answered with a sentence, as every refusal is', async (_, code, message, text) => {
+    const answer = await speak(house.url, `${text}\r\n\r\n`);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(status(answer)).toBe(code);
+    expect(head).toMatch(/^Content-Type: application\/json; charset=utf-8$/m);
+    expect(JSON.parse(body)).toEqual({ statusCode: code, error: STATUS_CODES[code], message });
+  });
+
+  test('a sign-in that nests as deep as it can is refused unread', async () => {
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     const own = { ...json, origin: house.url };
     const signIn = await send('POST /auth/sign-in/email', `{"email":${deep}}`, own);
-    expectProblem(signIn, 400);
-    const post = { ...postBy(admin), title: 'Deep' };
-    const body = `${JSON.stringify(post).slice(0, -1)},"authorName":${deep}}`;
-    expect((await send('POST /posts', body, json)).status).toBeLessThan(500);
+    expect(expectProblem(signIn, 400)).toBe('The body is nested too deeply.');
   });
 });

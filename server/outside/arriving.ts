@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { LONGEST } from '../../contract/limits.ts';
+import { NESTED, nestsDeeply } from '../body.ts';
 import { Refusal } from './refusal.ts';
 
 /** None of the provider's calls needs more, and what nests deeply is a way to exhaust who reads it. */
@@ -27,6 +28,7 @@ export async function bodyOf(request: Request): Promise<Record<string, unknown>>
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw new Refusal(415, 'Send the body as application/json.');
   }
+  if (nestsDeeply(text)) throw new Refusal(400, NESTED);
   let body: unknown;
   try {
     body = JSON.parse(text);
