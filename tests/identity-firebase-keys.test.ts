@@ -1,8 +1,15 @@
-import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import {
+  createHmac,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { findUser } from '../db/users.ts';
 import { expectAnswer, expectProblem } from './answers.ts';
 import { type House, openHouse, personOf } from './house.ts';
 
@@ -94,6 +101,12 @@ describe('no proof is', () => {
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
   const byPublicKey = text({}, { alg: 'HS256' });
   const hmac = createHmac('sha256', PUBLIC).update(byPublicKey).digest('base64url');
+  const emptyHmac = createHmac('sha256', '').update(byPublicKey).digest('base64url');
+  const publicOf = (key: KeyObject) => createPublicKey(key).export({ format: 'jwk' });
+  const exchanged = (token: string, change: object) => {
+    const [head, , end] = token.split('.');
+    return [head, part({ ...claims, ...change }), end].join('.');
+  };
   test.each([
     ['what a stranger has signed', signed({}, stranger)],
     ['what is signed by a key that Google does not publish', signed({}, stranger, { kid: 'mine' })],
@@ -104,9 +117,49 @@ describe('no proof is', () => {
     ['what is for a project of a misleading name', signed({ aud: 'network timed out' })],
     ['what is from another issuer', signed({ iss: 'https://accounts.google.com' })],
     ['what names no address', signed({ email: undefined })],
+    ['what names an empty address', signed({ email: '' })],
+    ['what says that its algorithm is None', `${text({}, { alg: 'None' })}.`],
+    ['what nobody has signed, in place of the signature', `${text({}, { alg: 'none' })}.none`],
+    ['what is signed for a secret of nothing', `${byPublicKey}.${emptyHmac}`],
+    ['what names no key', signed({}, google.privateKey, { kid: undefined })],
+    ['what brings its own key along', signed({}, stranger, { jwk: publicOf(stranger) })],
+    ['what says where its key is', signed({}, stranger, { jku: 'https://evil.example/keys' })],
+    ['what says where its certificate is', signed({}, stranger, { x5u: 'http://127.0.0.1:1/' })],
+    ['whose key is a path', signed({}, stranger, { kid: '../../../dev/null' })],
+    ['whose signature is cut', signed().slice(0, -8)],
+    ['whose signature is of other claims', `${text({ sub: 'bo' }, {})}.${signed().split('.')[2]}`],
+    ['whose claims were exchanged', exchanged(signed(), { email: 'root@example.com' })],
+    ['what has two parts', signed().split('.').slice(0, 2).join('.')],
+    ['what has four', `${signed()}.${part({})}`],
+    ['what has five, as if it were encrypted', `${signed()}.${part({})}.${part({})}`],
+    ['what is no JSON', `${btoa('hello')}.${btoa('world')}.${btoa('!')}`],
+    ['what has no subject', signed({ sub: undefined })],
+    ['what has an empty subject', signed({ sub: '' })],
+    ['whose subject is a number', signed({ sub: 7 })],
+    ['whose subject is endless', signed({ sub: 'x'.repeat(129) })],
+    ['what is from an issuer of nearly the name', signed({ iss: `${claims.iss}/` })],
+    ['what is a session cookie', signed({ iss: `https://session.firebase.google.com/${PROJECT}` })],
+    [
+      'what an app makes for itself',
+      signed({ aud: 'https://identitytoolkit.googleapis.com/google.identity.toolkit' }),
+    ],
   ])('%s', async (_, idToken) => {
     expectProblem(await jwt(idToken), 401);
   });
+});
+
+test('a good proof of one address is none of another, however that is written', async () => {
+  for (const email of [
+    'bo@example.com',
+    'ana@example.com.',
+    'ana+1@example.com',
+    'аna@example.com',
+  ]) {
+    expectProblem(await jwt(signed(), email), 403);
+  }
+  const { store } = house.app.parts;
+  for (const email of ['bo@example.com', 'аna@example.com'])
+    expect(await findUser(store.read, email)).toBeUndefined();
 });
 
 test("while Google's keys can't be had, the answer is to try again, and then it works", async () => {

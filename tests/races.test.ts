@@ -2,22 +2,14 @@ import { expect, test } from 'vitest';
 import { REASONS } from '../contract/limits.ts';
 import { takePayment } from '../db/membership.ts';
 import { grantAdmin, takeAdmin } from '../db/users.ts';
-import { type House, openHouse, type Person, personOf, postBy, publish, say } from './house.ts';
+import { type House, type Person, postBy, publish, say } from './house.ts';
+import { openForumOfMany } from './many-servers.ts';
 
 const CALLERS = 20;
 const numbers = Array.from({ length: CALLERS }, (_, n) => n);
 
 /** Runs an act for each of 20 numbers at once. */
 const atOnce = <T>(act: (n: number) => Promise<T>) => Promise.all(numbers.map(act));
-
-/** A forum, by two servers where the engine allows it: `at` says through which one the nth caller comes. */
-async function openForumOfMany() {
-  const house = await openHouse();
-  const other = house.shared ? await openHouse(house.shared) : house;
-  const at = (person: Person, n: number) =>
-    n % 2 ? personOf(other.url, person.email, person.token) : person;
-  return { house, other, at };
-}
 
 const crowd = (house: House) => atOnce((n) => house.neighbour(`Caller${n}`));
 

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { REASONS } from '../../contract/limits.ts';
+import { faultsOf } from '../../db/choose.ts';
+import { postBy, publish, say } from '../house.ts';
+import { openForumOfMany } from '../many-servers.ts';
+import { amount, PATIENCE } from './amounts.ts';
+
+const ROUNDS = amount(20, 1_000);
+const AT_ONCE = 12;
+const numbers = Array.from({ length: AT_ONCE }, (_, n) => n);
+const times = (statuses: number[], status: number) =>
+  statuses.filter((one) => one === status).length;
+
+test(`in ${ROUNDS} rounds of ${AT_ONCE} posts at once there is never a sixth`, {
+  timeout: PATIENCE,
+}, async () => {
+  const { house, at } = await openForumOfMany();
+  for (let round = 0; round < ROUNDS; round++) {
+    const one = await house.neighbour(`Poster${round}`);
+    const before = round % 6;
+    for (let n = 0; n < before; n++) await publish(one);
+    const replies = await Promise.all(
+      numbers.map((n) => at(one, n).call('POST /posts', { body: postBy(one) })),
+    );
+    const statuses = replies.map(({ status }) => status);
+    expect([times(statuses, 201), times(statuses, 403)]).toEqual([
+      5 - before,
+      AT_ONCE - 5 + before,
+    ]);
+    // Room is made for one while many want it.
+    const ids = replies.map(({ body }) => body.insertedId).filter(Boolean);
+    const id = ids[0] ?? (await one.call('GET /posts')).body[0]?._id ?? '';
+    const [, ...again] = await Promise.all([
+      one.call('DELETE /posts/{id}', { params: { id } }),
+      ...numbers.map((n) => at(one, n).call('POST /posts', { body: postBy(one) })),
+    ]);
+    expect(
+      times(
+        again.map(({ status }) => status),
+        201,
+      ),
+    ).toBeLessThanOrEqual(1);
+    const { body } = await one.call('GET /posts/user/{email}', { params: { email: one.email } });
+    expect(body.total).toBeLessThanOrEqual(5);
+    expect(body.posts).toHaveLength(body.total);
+  }
+  expect(await faultsOf(house.app.parts.config)).toEqual([]);
+});
+
+test(`in ${ROUNDS} rounds of one member's votes, reports and purchases at once each is there once`, {
+  timeout: PATIENCE,
+}, async () => {
+  const { house, at } = await openForumOfMany();
+  const root = await house.admin('Root');
+  await root.call('POST /membership', { body: { email: root.email } });
+  const id = await publish(root);
+  const { _id: commentId } = await say(root, id, 'Not nice');
+  for (let round = 0; round < ROUNDS; round++) {
+    const one = await house.neighbour(`Member${round}`);
+    const { email } = one;
+    const statuses = await Promise.all(
+      numbers.flatMap((n) => {
+        const here = at(one, n);
+        const feedback = REASONS[n % REASONS.length] as (typeof REASONS)[number];
+        const report = { commentId, feedback, reporterEmail: email };
+        return [
+          here.call('PATCH /posts/{id}/upvote', { params: { id } }),
+          here.call('POST /reports', { body: report }),
+          here.call('POST /membership', { body: { email } }),
+        ];
+      }),
+    );
+    const bad = statuses.filter(({ status }) => status !== 200 && status !== 201);
+    expect(bad.map(({ body }) => body)).toEqual([]);
+  }
+  const { body: post } = await house.visitor.call('GET /posts/{id}', { params: { id } });
+  const totals = [
+    post.upVote,
+    (await root.call('GET /reports')).body.total,
+    (await root.call('GET /admin/payments')).body.total,
+    (await root.call('GET /admin/audit')).body.total,
+  ];
+  // The payments are those of the members and of the admin, the entries besides them one: who became the admin.
+  expect(totals).toEqual([ROUNDS, ROUNDS, ROUNDS + 1, ROUNDS + 2]);
+  expect(await faultsOf(house.app.parts.config)).toEqual([]);
+});
