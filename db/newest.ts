@@ -4,7 +4,15 @@ import { idsFollow } from './ids.ts';
 import { rows } from './query.ts';
 
 /** What is listed by the order of its ids. */
-const LISTED = ['users', 'posts', 'comments', 'reports', 'announcements', 'payments', 'audit'] as const;
+const LISTED = [
+  'users',
+  'posts',
+  'comments',
+  'reports',
+  'announcements',
+  'payments',
+  'audit',
+] as const;
 
 const newest = LISTED.map((name) =>
   rows()(
