@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Parts } from './parts.ts';
 
 /** Liveness, readiness with each dependency, and figures for Prometheus. */
@@ -24,6 +24,17 @@ export function serveHealth(
   });
 
   if (!config.metrics) return;
+  let registry: Promise<Registry> | undefined;
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    registry ??= openRegistry(() => live.io.engine.clientsCount);
+    const figures = await registry;
+    return reply.type(figures.contentType).send(await figures.metrics());
+  });
+}
+
+/** Counts from when somebody first asks; where nobody does, it takes no memory. */
+async function openRegistry(sockets: () => number): Promise<Registry> {
+  const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
@@ -31,10 +42,8 @@ export function serveHealth(
     help: 'Open sockets of this server',
     registers: [registry],
     collect() {
-      this.set(live.io.engine.clientsCount);
+      this.set(sockets());
     },
   });
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  return registry;
 }
