@@ -1,5 +1,4 @@
 import jwt from '@fastify/jwt';
-import { Ajv } from 'ajv';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { endTokensOf } from '../db/auth.ts';
 import type { Store } from '../db/connection.ts';
@@ -11,6 +10,7 @@ import { authHandlers } from './auth.ts';
 import { serveAuth } from './auth-bridge.ts';
 import { answerBadHttp } from './bad-http.ts';
 import { MOST_BODY_BYTES, NESTED, nestsDeeply } from './body.ts';
+import { compile } from './check.ts';
 import { commentHandlers } from './comments.ts';
 import type { Config } from './config.ts';
 import { serveDocs } from './docs.ts';
@@ -72,14 +72,7 @@ function bareFastify(config: Config, log: FastifyBaseLogger) {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
-  // Strict: "3" is no number and 3 no text; what a caller means is never guessed.
-  const ajv = new Ajv({
-    coerceTypes: false,
-    useDefaults: true,
-    removeAdditional: false,
-    strict: false,
-  });
-  app.setValidatorCompiler(({ schema }) => ajv.compile(schema as object));
+  app.setValidatorCompiler(({ schema }) => compile(schema as object));
   installErrors(app);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -148,7 +141,7 @@ export async function buildApp(given: AppParts): Promise<App> {
     ...statsHandlers(parts),
     ...auditHandlers(parts),
   };
-  await serveDocs(app);
+  serveDocs(app);
   await servePages(app, parts, handlers);
   serveHealth(app, parts, () => draining);
   if (identity.ownCalls) serveAuth(app, identity.ownCalls, limits, config.publicUrl);

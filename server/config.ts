@@ -2,108 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
-import { Email } from '../contract/kinds.ts';
-import { isFolder, isLoopback, isOrigin, isPlace, isRange, list } from './config-checks.ts';
-
-const SHORTEST_SECRET = 32;
-
-const onOff = (fallback: 'on' | 'off') =>
-  Type.Union([Type.Literal('on'), Type.Literal('off')], { default: fallback, says: 'on or off' });
-const text = (says: string, fits = (_: string) => true) =>
-  Type.Optional(Type.String({ minLength: 1, says, fits }));
-const address = (says: string, schemes = 'https?', fits = (_: string) => true) =>
-  Type.Optional(
-    Type.String({
-      pattern: `^(${schemes})://[^\\s]+$`,
-      says,
-      fits: (text: string) => URL.canParse(text) && fits(text),
-    }),
-  );
-
-/**
- * Every setting, on one page; all optional on one machine. `says` ends the sentence of a fault, `fits` tells what the
- * form alone does not.
- */
-const Settings = Type.Object({
-  PORT: Type.String({
-    default: '3000',
-    pattern: '^[0-9]{1,5}$',
-    says: 'a port number from 0 to 65535',
-    fits: (text: string) => Number(text) <= 65_535,
-  }),
-  HOST: Type.String({
-    default: '127.0.0.1',
-    pattern: '^[\\w.:%-]+$',
-    says: 'an address to listen on',
-  }),
-  DATA_DIR: Type.String({ default: './data', minLength: 1, says: 'a folder' }),
-  DATABASE_URL: address(
-    'an address like postgres://user@host/forum or file:///srv/forum.db',
-    'file|postgres|postgresql',
-    isPlace,
-  ),
-  REDIS_URL: address('an address like redis://127.0.0.1:6379', 'rediss?'),
-  PUBLIC_URL: address(
-    'the address people see, like https://forum.example.org',
-    undefined,
-    isOrigin,
-  ),
-  SITE_NAME: Type.String({
-    default: 'My Site',
-    pattern: '\\S',
-    maxLength: 80,
-    says: 'a name of 1 to 80 characters',
-  }),
-  NODE_ENV: Type.String({ default: 'development', says: 'production or anything else' }),
-  IDENTITY: Type.Union([Type.Literal('local'), Type.Literal('firebase')], {
-    default: 'local',
-    says: 'local or firebase',
-  }),
-  FIREBASE_PROJECT_ID: text('the id of a Firebase project'),
-  FIREBASE_API_KEY: text('the web API key of a Firebase project'),
-  FIREBASE_AUTH_DOMAIN: text('a domain like my-forum.firebaseapp.com'),
-  FIREBASE_SERVICE_ACCOUNT: text('the path of a service account file', existsSync),
-  FIREBASE_AUTH_EMULATOR_HOST: text('host:port of the Auth emulator', (text) =>
-    /^[^\s/:]+:\d{1,5}$/.test(text),
-  ),
-  GOOGLE_CLIENT_ID: text('an OAuth client id'),
-  GOOGLE_CLIENT_SECRET: text('an OAuth client secret'),
-  SMTP_URL: address('an address like smtps://user:password@mail.example.org', 'smtps?'),
-  MAIL_FROM: text('an e-mail address', (text) => /[^\s@]@[^\s@]/.test(text)),
-  ADMIN_EMAILS: Type.String({
-    default: '',
-    says: 'e-mail addresses with commas between them',
-    fits: (text: string) => list(text).every((one) => Value.Check(Email, one)),
-  }),
-  JWT_SECRET: Type.Optional(
-    Type.String({
-      minLength: SHORTEST_SECRET,
-      says: `a secret of at least ${SHORTEST_SECRET} characters`,
-    }),
-  ),
-  STRIPE_SECRET_KEY: text('a secret key of Stripe'),
-  STRIPE_WEBHOOK_SECRET: text("the signing secret of Stripe's webhook"),
-  STRIPE_API_BASE: address('another base address of the API, for tests'),
-  RATE_LIMITS: onOff('on'),
-  EMAILS: Type.Union([Type.Literal('members'), Type.Literal('everyone')], {
-    default: 'members',
-    says: 'members or everyone',
-  }),
-  STARTING_VOTES: onOff('on'),
-  TRUST_PROXY: text('the CIDR ranges of the proxies in front, with commas between them', (text) =>
-    list(text).every(isRange),
-  ),
-  METRICS: onOff('on'),
-  LOG_LEVEL: Type.Union(
-    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map((level) =>
-      Type.Literal(level),
-    ),
-    { default: 'info', says: 'trace, debug, info, warn, error, fatal or silent' },
-  ),
-});
-type Settings = Static<typeof Settings>;
+import { isFolder, isLoopback, list } from './config-checks.ts';
+import { readSettings, type Settings, SHORTEST_SECRET } from './settings.ts';
 
 /** A wrong setting; the message has a sentence for each fault. */
 export class BadConfig extends Error {
@@ -210,16 +110,7 @@ function conflicts(s: Settings): string[] {
  * @throws BadConfig with one sentence per fault.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const known = Object.keys(Settings.properties);
-  const given = Object.fromEntries(known.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
-  const settings = Value.Default(Settings, given) as Settings;
-  const faults = known.flatMap((name) => {
-    const schema = Settings.properties[name as keyof Settings];
-    const { says, fits } = schema as { says?: string; fits?: (value: unknown) => boolean };
-    const value = settings[name as keyof Settings];
-    const good = value === undefined || (Value.Check(schema, value) && fits?.(value) !== false);
-    return good ? [] : [`${name} must be ${says}.`];
-  });
+  const { settings, faults } = readSettings(env);
   faults.push(...conflicts(settings));
   if (faults.length > 0) throw new BadConfig(faults.join('\n'));
   const keepsFiles = !settings.DATABASE_URL || !settings.JWT_SECRET;

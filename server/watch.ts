@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Compile } from 'typebox/compile';
 import { Asked, MOST_ASKED, RoomNames, type Watched } from '../contract/live.ts';
 import { parseRoom, room as rooms } from '../contract/rooms.ts';
 import type { Store } from '../db/connection.ts';
+import { checkOf } from './check.ts';
 import { steadyNow } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Limits } from './limits.ts';
@@ -21,8 +21,8 @@ interface WatchParts {
   log: FastifyBaseLogger;
 }
 
-const asking = Compile(Asked);
-const roomNames = Compile(RoomNames);
+const isAsked = checkOf(Asked);
+const areRoomNames = checkOf(RoomNames);
 /** No client shows more at once; a call can name a hundred, a socket can't hoard. */
 const MOST_ROOMS = 500;
 /** How often a state is read at most for one answer: in a room without a break, the next event will do. */
@@ -61,7 +61,7 @@ export function welcome(parts: WatchParts) {
   }
 
   async function watchOne(socket: LiveSocket, asked: unknown): Promise<Watched> {
-    if (!asking.Check(asked)) {
+    if (!isAsked(asked)) {
       const { room } = { ...(asked as { room?: unknown }) };
       return refused(typeof room === 'string' ? room : '');
     }
@@ -103,7 +103,7 @@ export function welcome(parts: WatchParts) {
    * client first and be lost on it: such a state is read again.
    */
   async function watchAll(socket: LiveSocket, list: unknown[]): Promise<Watched[]> {
-    const answers = list.map((one) => refused(asking.Check(one) ? one.room : ''));
+    const answers = list.map((one) => refused(isAsked(one) ? one.room : ''));
     const readAt = list.slice(0, MOST_ASKED).map(() => -1);
     let told = 0;
     const count = (name: string) => {
@@ -162,7 +162,7 @@ export function welcome(parts: WatchParts) {
 
     socket.on('unwatch', (names: unknown, ack: unknown) => {
       inTurn(() => {
-        for (const name of roomNames.Check(names) ? names : []) unwatchOne(socket, name);
+        for (const name of areRoomNames(names) ? names : []) unwatchOne(socket, name);
         // Nothing needs an answer here, but nobody who wants one is left to wait.
         if (typeof ack === 'function') ack();
       });

@@ -1,22 +1,24 @@
 import { Type } from 'typebox';
-import { Value } from 'typebox/value';
 import { LONGEST } from '../../contract/limits.ts';
 import { NESTED, nestsDeeply } from '../body.ts';
+import { checkOf } from '../check.ts';
 import { Refusal } from './refusal.ts';
 
 /** None of the provider's calls needs more, and what nests deeply is a way to exhaust who reads it. */
 const Plain = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
-const Body = Type.Record(Type.String(), Plain);
+const isBody = checkOf(Type.Record(Type.String(), Plain));
 
 /** Fields that the provider itself would take at any length and in any form, and what to say of a bad one. */
 const FIELDS = {
   name: [
-    Type.String({ minLength: 1, maxLength: LONGEST.name, pattern: '\\S' }),
+    checkOf(Type.String({ minLength: 1, maxLength: LONGEST.name, pattern: '\\S' })),
     `Name must be 1 to ${LONGEST.name} characters long.`,
   ],
-  email: [Type.String({ maxLength: LONGEST.email }), 'Email must be an e-mail address.'],
+  email: [checkOf(Type.String({ maxLength: LONGEST.email })), 'Email must be an e-mail address.'],
   image: [
-    Type.String({ maxLength: LONGEST.photo, pattern: '^([Hh][Tt][Tt][Pp][Ss]?://\\S+)?$' }),
+    checkOf(
+      Type.String({ maxLength: LONGEST.photo, pattern: '^([Hh][Tt][Tt][Pp][Ss]?://\\S+)?$' }),
+    ),
     'Photo URL must be an http or https address.',
   ],
 } as const;
@@ -36,11 +38,10 @@ export async function bodyOf(request: Request): Promise<Record<string, unknown>>
     if (!(cause instanceof SyntaxError)) throw cause;
     throw new Refusal(400, 'The body is not valid JSON.');
   }
-  if (!Value.Check(Body, body))
-    throw new Refusal(400, 'The body must be a JSON object of plain values.');
-  for (const [field, [schema, sentence]] of Object.entries(FIELDS)) {
+  if (!isBody(body)) throw new Refusal(400, 'The body must be a JSON object of plain values.');
+  for (const [field, [fits, sentence]] of Object.entries(FIELDS)) {
     const given = body[field];
-    if (given !== undefined && !Value.Check(schema, given)) throw new Refusal(400, sentence);
+    if (given !== undefined && !fits(given)) throw new Refusal(400, sentence);
   }
   return body;
 }
