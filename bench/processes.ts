@@ -53,7 +53,7 @@ export async function startForum(
   env: Record<string, string> = {},
 ): Promise<Served> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/start.mjs'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,

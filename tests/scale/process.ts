@@ -27,7 +27,7 @@ export async function startProcess(env: Record<string, string>) {
     );
 
   async function start() {
-    child = spawn('node', ['server/main.ts'], {
+    child = spawn('node', ['server/start.mjs'], {
       cwd: ROOT,
       env: { ...process.env, LOG_LEVEL: 'error', RATE_LIMITS: 'off', ...env, PORT: String(port) },
       stdio: 'inherit',
