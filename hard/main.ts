@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { type Outcome, verdictOf, worseOf } from './goals.ts';
+import { startPulse } from './pulse.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { inScene, type Scenario } from './scene.ts';
 
@@ -17,16 +18,24 @@ const asked = SCENARIOS.filter(
 const ends = performance.now() + Number(values.minutes) * 60_000;
 const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
+const pulse = startPulse();
+
 async function play<Size>({ name, ci, soak, run }: Scenario<Size>): Promise<Outcome[]> {
+  await pulse.most();
   const since = performance.now();
-  const outcomes = await inScene((scene) => run(scene, values.soak ? soak : ci)).catch(
+  const bare = await inScene((scene) => run(scene, values.soak ? soak : ci)).catch(
     (error: unknown): Outcome[] => {
       console.error(error);
       return [{ what: `${name} ran to its end`, ...FAILED }];
     },
   );
+  const stall = await pulse.most();
+  const outcomes = bare.map((outcome) => ({ ...outcome, stall }));
   const verdicts = outcomes.map(verdictOf).join(', ');
-  console.log(`${name}: ${verdicts} in ${inSeconds(performance.now() - since)}`);
+  console.log(
+    `${name}: ${verdicts} in ${inSeconds(performance.now() - since)}; ` +
+      `the machine held others up for ${stall.toFixed(0)} ms`,
+  );
   return outcomes;
 }
 const FAILED = { figure: 0, unit: '', goal: { least: 1 }, kind: 'right' } as const;
@@ -53,6 +62,7 @@ do {
     for (const outcome of await play(scenario as Scenario<unknown>))
       worst.set(outcome.what, worseOf(outcome, worst.get(outcome.what)));
 } while (performance.now() < ends);
+pulse.stop();
 const outcomes = [...worst.values()];
 console.table(outcomes.map(rowOf));
 process.exitCode = asked.length === 0 || outcomes.map(verdictOf).includes('NO') ? 1 : 0;

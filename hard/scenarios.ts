@@ -1,10 +1,15 @@
+import { backup } from './scenarios/backup.ts';
 import { clock } from './scenarios/clock.ts';
 import { cut } from './scenarios/cut.ts';
 import { failing, full } from './scenarios/full.ts';
+import { idle } from './scenarios/idle.ts';
 import { kill } from './scenarios/kill.ts';
 import { lock } from './scenarios/lock.ts';
 import { migrate } from './scenarios/migrate.ts';
+import { returning } from './scenarios/returning.ts';
+import { stalled } from './scenarios/stalled.ts';
 import { term } from './scenarios/term.ts';
+import { votes } from './scenarios/votes.ts';
 import type { Scenario } from './scene.ts';
 
 /** Everything that is tried, in this order. */
@@ -17,4 +22,9 @@ export const SCENARIOS = [
   lock,
   term,
   clock,
+  backup,
+  votes,
+  returning,
+  stalled,
+  idle,
 ] as Scenario<never>[];

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFaults } from '../db/fsck.ts';
+import { openSqlite } from '../db/open.ts';
+import { seed } from '../db/seed.ts';
 import { type Member, makeMembers } from '../tests/members.ts';
 import type { Outcome } from './goals.ts';
 
@@ -50,9 +52,24 @@ export interface Data {
   faults(): string[];
 }
 
-/** Makes a folder of data with so many members. */
-export async function makeData(scene: Scene, members: number, dir = scene.folder()): Promise<Data> {
+interface Made {
+  members: number;
+  /** Posts of a seeded forum, with people, comments and votes; none by default. */
+  posts?: number;
+  dir?: string;
+}
+
+/** Makes a folder of data. */
+export async function makeData(
+  scene: Scene,
+  { members, posts = 0, dir = scene.folder() }: Made,
+): Promise<Data> {
   const file = join(dir, 'forum.db');
+  if (posts > 0) {
+    const store = openSqlite(file);
+    await seed(store, { posts, startingVotes: true });
+    await store.close();
+  }
   const names = Array.from({ length: members }, (_, n) => `member${n}`);
   return {
     dir,

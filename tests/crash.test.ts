@@ -6,7 +6,7 @@ import { startServer } from '../hard/server.ts';
 
 test('asked to end while nobody is there, the forum goes at once', async () => {
   await inScene(async (scene) => {
-    const { dir } = await makeData(scene, 1);
+    const { dir } = await makeData(scene, { members: 1 });
     const server = await startServer(scene, dir);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) server.process.kill(signal);
     expect(await server.ended).toBe(0);

@@ -50,7 +50,7 @@ const start = (scene: Scene, data: Data, at: number) =>
 
 /** Writes while the clock steps, and looks at the lists in the end. */
 async function tryOrder(scene: Scene) {
-  const data = await makeData(scene, 1);
+  const data = await makeData(scene, { members: 1 });
   const member = memberOf(data);
   const store = openSqlite(data.file);
   await changeAdmin(store, 'grant', member.email);
@@ -104,7 +104,7 @@ async function signUp(url: string, name: string): Promise<string> {
 
 /** Looks whether what ends still ends, and what has ended stays so. */
 async function tryExpiry(scene: Scene) {
-  const data = await makeData(scene, 1);
+  const data = await makeData(scene, { members: 1 });
   const member = memberOf(data);
   const server = await start(scene, data, 0);
   const agent = agentOf(1);

@@ -39,7 +39,7 @@ export const cut: Scenario<{ logs: number; cuts: number }> = {
   async run(scene, { logs, cuts }) {
     let [tried, lost, drift, held] = [0, 0, 0, 0];
     for (let n = 0; n < logs; n++) {
-      const data = await makeData(scene, 1);
+      const data = await makeData(scene, { members: 1 });
       const { bytes, answered } = await writeLog(scene, data.dir, data.members);
       for (let m = 0; m < cuts; m++, tried++) {
         const file = join(scene.folder(), 'forum.db');

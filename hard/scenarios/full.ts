@@ -78,7 +78,7 @@ export const full: Scenario<object> = {
   async run(scene) {
     const dir = mountDisk(scene, 16);
     if (!dir) return [{ what: 'disk full', leftOut: 'no right to mount a small disk' }];
-    const data = await makeData(scene, 1, dir);
+    const data = await makeData(scene, { members: 1, dir });
     const filler = join(dir, 'filler');
     const server = await startServer(scene, dir);
     const disk: Disk = {
@@ -98,7 +98,7 @@ export const failing: Scenario<object> = {
   name: 'failing',
   ...ALIKE,
   async run(scene) {
-    const data = await makeData(scene, 1);
+    const data = await makeData(scene, { members: 1 });
     const server = await startServer(scene, data.dir);
     const limit = (bytes: string) => {
       const args = [`--pid=${server.process.pid}`, `--fsize=${bytes}:`];

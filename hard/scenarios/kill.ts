@@ -19,7 +19,7 @@ export const kill: Scenario<{ cycles: number }> = {
   ci: { cycles: 25 },
   soak: { cycles: 500 },
   async run(scene, { cycles }) {
-    const data = await makeData(scene, WRITERS);
+    const data = await makeData(scene, { members: WRITERS });
     const ledger = openLedger();
     const wrong: unknown[] = [];
     let lost = 0;

@@ -14,7 +14,7 @@ export const lock: Scenario<{ seconds: number }> = {
   ci: { seconds: 10 },
   soak: { seconds: 60 },
   async run(scene, { seconds }) {
-    const data = await makeData(scene, WRITERS);
+    const data = await makeData(scene, { members: WRITERS });
     const server = await startServer(scene, data.dir);
     const agent = agentOf();
     const calls = data.members.map((member) => callerOf(server.url, agent, member.token));

@@ -94,17 +94,17 @@ export const migrate: Scenario<object> = {
   soak: {},
   async run(scene) {
     const next = folderWithNext(scene);
-    const data = await makeData(scene, 3);
+    const data = await makeData(scene, { members: 3 });
     const first = killEach(scene, MIGRATIONS, null);
     const second = killEach(scene, next, data.file);
 
-    const newer = await makeData(scene, 3);
+    const newer = await makeData(scene, { members: 3 });
     bringUp(newer.file, next);
     const refusedNewer = await isRefused(scene, newer.dir, /^The data .+ newer .+\.\n$/);
     const edited = migrator(data.file, next).status === 0;
     appendFileSync(join(next, '9999_next.sql'), '-- edited');
     const refusal = migrator(data.file, next).stderr;
-    const other = await makeData(scene, 3);
+    const other = await makeData(scene, { members: 3 });
     const handle = new Database(other.file);
     handle.exec("update __drizzle_migrations set hash = 'of another text'");
     handle.close();

@@ -21,7 +21,7 @@ export const term: Scenario<{ sockets: number; busy: number }> = {
   async run(scene, { sockets: amount, busy }) {
     const wrong: unknown[] = [];
     let answers = 0;
-    const data = await makeData(scene, PEOPLE);
+    const data = await makeData(scene, { members: PEOPLE });
     const server = await startServer(scene, data.dir);
     const { url } = server;
     const someone = (n: number) => data.members[n % PEOPLE] as (typeof data.members)[number];

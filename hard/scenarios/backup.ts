@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { findFaults } from '../../db/fsck.ts';
+import { agentOf, ask, callerOf, good } from '../caller.ts';
+import { atLeast, never, within } from '../goals.ts';
+import { brokenPromises, copyOf, openLedger } from '../ledger.ts';
+import { makeData, type Scenario, until } from '../scene.ts';
+import { startServer } from '../server.ts';
+import { postOf, startWriting } from '../writers.ts';
+
+const WRITERS = 6;
+const WARM = 300;
+
+/** Runs a command of the house on a folder of data, as its owner would. */
+async function run(command: 'backup' | 'restore', dir: string, file: string) {
+  const program = new URL(`../../server/cli/${command}.ts`, import.meta.url).pathname;
+  const child = spawn(process.execPath, [program, file], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dir, JWT_SECRET: 'x'.repeat(32) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${command} ended with ${code}.`);
+}
+
+/** Backs a forum up while people write, and brings the copy back while they read. */
+export const backup: Scenario<{ posts: number }> = {
+  name: 'backup',
+  ci: { posts: 3_000 },
+  soak: { posts: 30_000 },
+  async run(scene, { posts }) {
+    const data = await makeData(scene, { members: WRITERS, posts });
+    const copy = join(scene.folder(), 'copy.db');
+    const server = await startServer(scene, data.dir);
+    const agent = agentOf();
+    const ledger = openLedger();
+    const writing = startWriting(server.url, agent, data.members, ledger);
+    await writing.moment(WARM);
+    await server.gaps('reset');
+    const before = copyOf(ledger);
+    await run('backup', data.dir, copy);
+    const during = await server.gaps();
+    const written = ledger.yes - before.yes;
+    // What is deleted, voted or written anew while the copy is made may be in it.
+    const lasting = { ...before, votes: new Map(), comments: new Set<string>() };
+    for (const id of before.comments) if (ledger.comments.has(id)) lasting.comments.add(id);
+    const lost = brokenPromises(copy, lasting).length;
+    const faults = (await writing.stop()).filter((fault) => fault !== null);
+    const author = data.members[0] as (typeof data.members)[number];
+    const call = callerOf(server.url, agent, author.token);
+    const id = good('POST /posts', await call('POST /posts', postOf(author))).insertedId;
+    await ask(`${server.url}/posts/${id}`, agent);
+
+    await run('restore', data.dir, copy);
+    const copied = brokenPromises(data.file, lasting).length;
+    const seen = await until('the restored forum is seen', async () => {
+      const { status } = await ask(`${server.url}/posts/${id}`, agent);
+      return status === 404;
+    });
+    const more = startWriting(server.url, agent, data.members, openLedger());
+    await more.moment(WARM);
+    faults.push(...(await more.stop()).filter((fault) => fault !== null));
+    await server.end('SIGTERM');
+    agent.destroy();
+    return [
+      atLeast(`backup of ${posts} posts: writes meanwhile`, written, 100),
+      never('backup: drift in the copy', findFaults(copy).length),
+      never('backup: writes from before it that are not in it', lost),
+      never('backup and restore: writes refused', faults.length),
+      within('backup: event loop held up', during.most, 20),
+      never('restore: lost from the copy', copied),
+      within('restore: seen by the running forum', seen, 1_500),
+      never('restore: drift that fsck finds', data.faults().length),
+    ];
+  },
+};

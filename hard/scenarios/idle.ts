@@ -1,0 +1,42 @@
+import { room } from '../../contract/rooms.ts';
+import { agentOf, callerOf, good } from '../caller.ts';
+import { never, within } from '../goals.ts';
+import { makeData, type Scenario, sleep } from '../scene.ts';
+import { startServer } from '../server.ts';
+import { openSockets, watch } from '../sockets.ts';
+import { postOf } from '../writers.ts';
+
+const LOOK_MS = 500;
+
+/** Pages that lie open and do nothing. */
+export const idle: Scenario<{ sockets: number; seconds: number; megabytes: number }> = {
+  name: 'idle',
+  ci: { sockets: 2_000, seconds: 10, megabytes: 180 },
+  soak: { sockets: 10_000, seconds: 600, megabytes: 300 },
+  async run(scene, { sockets: amount, seconds, megabytes }) {
+    const data = await makeData(scene, { members: 1 });
+    const server = await startServer(scene, data.dir);
+    const [author] = data.members as [(typeof data.members)[number]];
+    const agent = agentOf(1);
+    const made = await callerOf(server.url, agent, author.token)('POST /posts', postOf(author));
+    const id = good('POST /posts', made).insertedId;
+    agent.destroy();
+    const sockets = await openSockets(scene, server.url, amount);
+    const rooms = [{ room: 'feed' }, { room: room.post(id) }, { room: room.comments(id) }];
+    for (const socket of sockets) await watch(socket, rooms);
+    await server.gaps('reset');
+    let most = 0;
+    for (let passed = 0; passed < seconds * 1_000; passed += LOOK_MS) {
+      await sleep(LOOK_MS);
+      most = Math.max(most, server.rss());
+    }
+    const gaps = await server.gaps();
+    const dropped = sockets.filter(({ connected }) => !connected).length;
+    await server.end('SIGTERM');
+    return [
+      within(`${amount} idle sockets: memory`, most, megabytes, 'MB'),
+      within('idle sockets: event loop p99', gaps.p99, 20),
+      never(`idle sockets: dropped in ${seconds} s`, dropped),
+    ];
+  },
+};

@@ -1,0 +1,88 @@
+import type { EventOf, RoomState } from '../../contract/live.ts';
+import { room } from '../../contract/rooms.ts';
+import { agentOf, ask, callerOf, good } from '../caller.ts';
+import { atLeast, never, within } from '../goals.ts';
+import { makeData, type Scenario, until } from '../scene.ts';
+import { startServer } from '../server.ts';
+import { type LiveSocket, openSockets, watch } from '../sockets.ts';
+import { commentOf, postOf } from '../writers.ts';
+
+/** As `client/live/socket.ts` has them. */
+const AS_THE_CLIENT = { reconnection: true, reconnectionDelay: 500, reconnectionDelayMax: 3_000 };
+const SPREAD_MS = 1_000;
+const COMMENTS = 20;
+
+interface Screen {
+  rev: number;
+  comments: number;
+}
+
+/** A client that shows a post, and after every break comes back and watches anew, as the page does. */
+function show(socket: LiveSocket, url: string, postId: string, statuses: number[]): Screen {
+  const screen: Screen = { rev: -1, comments: -1 };
+  const agent = agentOf(1);
+  const take = ({ rev, commentCount }: { rev: number; commentCount: number }) => {
+    if (rev > screen.rev) Object.assign(screen, { rev, comments: commentCount });
+  };
+  const join = async () => {
+    const { rev } = screen;
+    const post = { room: room.post(postId), ...(rev >= 0 && { rev }) };
+    const answers = await watch(socket, [{ room: 'feed' }, post]).catch(() => []);
+    const state = answers[1]?.state as RoomState['post'] | undefined;
+    if (state) take(state);
+    // Whoever was away reads the page's list again.
+    const read = await ask(`${url}/posts?page=1`, agent).catch(() => null);
+    if (read) statuses.push(read.status);
+  };
+  const soon = (act: () => void) => setTimeout(act, Math.random() * SPREAD_MS);
+  socket.on('post:changed', (event: EventOf<'post:changed'>) => take(event));
+  socket.on('connect', () => void soon(join));
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') soon(() => socket.connect());
+  });
+  void join();
+  return screen;
+}
+
+/** The forum is started anew under thousands of open pages, which all come back at once. */
+export const returning: Scenario<{ clients: number }> = {
+  name: 'returning',
+  ci: { clients: 1_000 },
+  soak: { clients: 5_000 },
+  async run(scene, { clients }) {
+    const data = await makeData(scene, { members: 1 });
+    const [author] = data.members as [(typeof data.members)[number]];
+    let server = await startServer(scene, data.dir);
+    const { url } = server;
+    const statuses: number[] = [];
+    const write = async (name: string, to: string) => {
+      const agent = agentOf(1);
+      const call = callerOf(url, agent, author.token);
+      const made =
+        name === 'post'
+          ? good(name, await call('POST /posts', postOf(author))).insertedId
+          : good(name, await call('POST /comments', commentOf(author, to)))._id;
+      agent.destroy();
+      return made;
+    };
+    const id = await write('post', '');
+    const sockets = await openSockets(scene, url, clients, AS_THE_CLIENT);
+    const screens = sockets.map((socket) => show(socket, url, id, statuses));
+    const all = (comments: number) => () => screens.every((one) => one.comments === comments);
+    await until('all clients show the post', all(0));
+
+    await server.end('SIGTERM');
+    server = await startServer(scene, data.dir, { PORT: new URL(url).port });
+    const back = until('all clients are right again', all(COMMENTS), 60_000);
+    for (let n = 0; n < COMMENTS; n++) await write('comment', id);
+    const took = await back;
+    await until('all clients have read', () => statuses.length >= 2 * clients);
+    await server.end('SIGTERM');
+    return [
+      atLeast(`${clients} clients back after a restart: reads`, statuses.length, 2 * clients),
+      within('back after a restart: all right again', took, 15_000),
+      never('back after a restart: 5xx', statuses.filter((status) => status >= 500).length),
+      never('back after a restart: drift that fsck finds', data.faults().length),
+    ];
+  },
+};

@@ -1,0 +1,123 @@
+import type { Socket as Line } from 'node:net';
+import { LONGEST } from '../../contract/limits.ts';
+import { room } from '../../contract/rooms.ts';
+import { agentOf, callerOf, good } from '../caller.ts';
+import { atLeast, never, percentile, within } from '../goals.ts';
+import { untaken } from '../lines.ts';
+import { makeData, type Scenario, sleep, until } from '../scene.ts';
+import { startServer } from '../server.ts';
+import { type LiveSocket, openSockets, watch } from '../sockets.ts';
+import { commentOf, postOf } from '../writers.ts';
+
+/** The longest comment there is: what the operating system keeps for a reader, some megabytes, is full in seconds. */
+const TEXT = '🙏'.repeat(LONGEST.comment - 10);
+const EACH_MS = 20;
+const WARM_MS = 2_000;
+const LOOK_MS = 100;
+
+/** Stops reading from the line, and says nothing of it to the other end; answers the line's port. */
+function stall(socket: LiveSocket): number {
+  const { transport } = socket.io.engine as unknown as {
+    transport: { ws: { _socket: Line } };
+  };
+  const line = transport.ws._socket;
+  line.pause();
+  return line.localPort ?? 0;
+}
+
+/**
+ * Waits until the forum has cut all of these lines. Answers how long at most it kept one of which the operating system
+ * took nothing more: until then nobody can know that its reader has stopped.
+ */
+async function untilCut(serverPort: number, ports: number[]): Promise<number> {
+  const grew = new Map(ports.map((port) => [port, { bytes: 0, at: performance.now() }]));
+  let longest = 0;
+  await until('all stalled readers are cut', () => {
+    const now = performance.now();
+    const lines = untaken(serverPort);
+    for (const [port, { bytes, at }] of grew) {
+      const held = lines.get(port);
+      if (held !== undefined && held <= bytes) continue;
+      if (held === undefined) {
+        longest = Math.max(longest, now - at);
+        grew.delete(port);
+      } else {
+        grew.set(port, { bytes: held, at: now });
+      }
+    }
+    return grew.size === 0;
+  });
+  return longest;
+}
+
+/** Readers who stop reading hold nobody up: they are cut before they cost memory. */
+export const stalled: Scenario<{ amount: number; others: number; seconds: number }> = {
+  name: 'stalled',
+  ci: { amount: 100, others: 50, seconds: 10 },
+  soak: { amount: 100, others: 50, seconds: 60 },
+  async run(scene, { amount, others, seconds }) {
+    const data = await makeData(scene, { members: 1 });
+    const server = await startServer(scene, data.dir);
+    const agent = agentOf();
+    const [author] = data.members as [(typeof data.members)[number]];
+    const call = callerOf(server.url, agent, author.token);
+    const id = good('POST /posts', await call('POST /posts', postOf(author))).insertedId;
+    const reading = await openSockets(scene, server.url, others);
+    const bad = await openSockets(scene, server.url, amount);
+    const delays: number[] = [];
+    const sent = new Map<string, number>();
+    for (const socket of reading) {
+      socket.on('comment:added', ({ comment: { text } }) => {
+        delays.push(performance.now() - (sent.get(text) ?? Number.NaN));
+      });
+    }
+    const rooms = [{ room: room.comments(id) }];
+    await Promise.all([...reading, ...bad].map((socket) => watch(socket, rooms)));
+
+    let failed = 0;
+    let going = true;
+    const talk = (async () => {
+      for (let n = 0; going; n++) {
+        const text = `${n} ${TEXT}`;
+        sent.set(text, performance.now());
+        const reply = await call('POST /comments', commentOf(author, id, text));
+        if (reply.status !== 201) failed++;
+        await sleep(EACH_MS);
+      }
+    })();
+    await sleep(WARM_MS);
+    delays.splice(0);
+    /** For half of the time: the memory that is used at most, and how long the others wait for what is said. */
+    const look = async (also: () => Promise<void>) => {
+      let most = 0;
+      const looking = setInterval(() => {
+        most = Math.max(most, server.rss());
+      }, LOOK_MS);
+      await Promise.all([also(), sleep((seconds / 2) * 1_000)]);
+      clearInterval(looking);
+      return { most, p99: percentile(delays.splice(0), 0.99) };
+    };
+    const usual = await look(async () => {});
+    let cut = 0;
+    const meanwhile = await look(async () => {
+      cut = await untilCut(Number(new URL(server.url).port), bad.map(stall));
+    });
+    going = false;
+    await talk;
+    const kept = reading.filter(({ connected }) => connected).length;
+    await server.end('SIGTERM');
+    agent.destroy();
+    return [
+      within(`${amount} stalled readers: the longest that one was kept`, cut, 5_000),
+      within('stalled readers: memory more', meanwhile.most - usual.most, 64, 'MB'),
+      within(
+        "stalled readers: the others' p99, times the usual",
+        meanwhile.p99 / usual.p99,
+        1.2,
+        '×',
+      ),
+      atLeast('stalled readers: others still there', kept, others),
+      never('stalled readers: writes refused', failed),
+    ];
+  },
+};
