@@ -43,18 +43,22 @@ export async function postIds(port: number): Promise<string[]> {
 const head = (line: string, token?: string) =>
   `${line} HTTP/1.1\r\nHost: bench\r\n${token ? `Authorization: Bearer ${token}\r\n` : ''}`;
 
+/** The body of a comment. */
+export const commentOf = ({ email }: Pick<Member, 'email'>, postId: string): string =>
+  JSON.stringify({
+    postId,
+    authorEmail: email,
+    text: 'I tried this on the weekend and it worked on the second attempt. ধন্যবাদ 🙏',
+    createdAt: '11/20/2026, 4:52:55 PM',
+  });
+
 /** The bytes of requests. */
 export const bytes = {
   get: (path: string) => `${head(`GET ${path}`)}\r\n`,
   vote: ({ token }: Member, postId: string, way: 'upvote' | 'downvote') =>
     `${head(`PATCH /posts/${postId}/${way}`, token)}\r\n`,
   comment({ token, email }: Member, postId: string) {
-    const body = JSON.stringify({
-      postId,
-      authorEmail: email,
-      text: 'I tried this on the weekend and it worked on the second attempt. ধন্যবাদ 🙏',
-      createdAt: '11/20/2026, 4:52:55 PM',
-    });
+    const body = commentOf({ email }, postId);
     const type = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
     return `${head('POST /comments', token)}${type}\r\n\r\n${body}`;
   },
