@@ -27,10 +27,14 @@ async function visit(port: number): Promise<Asked[]> {
       if (new URL(url).port === String(port))
         asked.push({ kind: request.resourceType(), url, before });
     });
+    // Time stands still until posts are there: what the page puts off until its first paint waits for us.
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(60_000);
     await page.goto(`http://127.0.0.1:${port}/`);
     await page.getByRole('article').first().waitFor();
     before = false;
-    await page.waitForTimeout(SETTLED_MS);
+    await page.clock.runFor(SETTLED_MS);
+    await page.waitForLoadState('networkidle');
     return asked;
   } finally {
     await browser.close();
