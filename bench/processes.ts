@@ -8,7 +8,8 @@ import type { Load, Outcome } from './load.ts';
 
 export const JWT_SECRET = 'a secret that only measurements are signed with';
 const PATIENCE_MS = 30_000;
-const CLOCK_TICK_MS = 10;
+/** Of the kernel: what it counts processor time in. */
+export const CLOCK_TICK_MS = 10;
 
 /** A server process under measurement. */
 export interface Served {

@@ -21,9 +21,9 @@ export async function freshForum(name: string, posts: number): Promise<string> {
   return dataDir;
 }
 
-/** Members of the seeded forum, signed in. */
-export const members = (amount: number) =>
-  makeWorld(POSTS)
+/** Members of a forum that was seeded with so many posts, signed in. */
+export const members = (amount: number, posts = POSTS) =>
+  makeWorld(posts)
     .people.slice(0, amount)
     .map((person) => ({ email: person.email, token: tokenFor(JWT_SECRET, person) }));
 export type Member = ReturnType<typeof members>[number];

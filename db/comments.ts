@@ -1,6 +1,6 @@
 import { note } from './audit.ts';
 import type { Connection, Store } from './connection.ts';
-import { count } from './counters.ts';
+import { count, tally } from './counters.ts';
 import { desc, eq, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
 import { change, held, limit, rows, type Slice, skip } from './query.ts';
@@ -142,10 +142,10 @@ export function addComment(store: Store, comment: NewComment) {
     const id = newId();
     const postedAt = Date.now();
     await tx.run(insert, { ...comment, id, postedAt });
-    await count(tx, 'comments');
-    await count(tx, 'rev.admin');
+    await tally(tx, 'comments');
+    await tally(tx, 'rev.admin');
     return { id, postedAt, post };
-  });
+  }, comment.postId);
 }
 
 /**

@@ -13,6 +13,8 @@ export interface Connection {
 export interface Transaction extends Connection {
   /** Calls back in the same turn as the commit, before anyone can read what was written. */
   afterCommit(then: () => void): void;
+  /** What jobs that share a transaction add to kept numbers, by name; written once, right before the commit. */
+  readonly tallies: Map<string, number> | null;
 }
 
 export type Job<T> = (tx: Transaction) => Promise<T>;
@@ -22,9 +24,11 @@ export interface Store {
   read: Connection;
   /**
    * Runs a job in a transaction and answers after the commit. The job may await its own queries only.
+   * @param under the id of the one post that the job begins with, and under which all hangs that it reads or writes but
+   * `tally`s; such jobs may share a transaction and run side by side in it.
    * @throws Unavailable when the database can't take writes now; whatever the job throws, with nothing written.
    */
-  write<T>(job: Job<T>): Promise<T>;
+  write<T>(job: Job<T>, under?: string): Promise<T>;
   /** Tells of changes to the data that came from another process; again, when what is then done fails. */
   onForeignChange(then: () => void | Promise<void>): void;
   /** Answers when the database can be read and written, else throws. */

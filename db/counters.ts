@@ -57,6 +57,18 @@ export async function count(tx: Transaction, name: Counter, by = 1): Promise<num
   return row?.value ?? by;
 }
 
+/** Adds to a kept number whose new value nobody asks for: one change may then do for many jobs. */
+export async function tally(tx: Transaction, name: Counter, by = 1): Promise<void> {
+  if (tx.tallies) tx.tallies.set(name, (tx.tallies.get(name) ?? 0) + by);
+  else await count(tx, name, by);
+}
+
+/** Writes what was tallied, in the order that all count in; does not wait between the numbers. */
+export const writeTallies = (to: Connection, tallies: Map<string, number>) =>
+  COUNTERS.filter((name) => tallies.has(name)).map((name) =>
+    to.get(add, { name, by: tallies.get(name) as number }),
+  );
+
 /** A kept number as it is now; 0 before the first count. */
 export async function counted(from: Connection, name: Counter): Promise<number> {
   return (await from.get(one, { name }))?.value ?? 0;

@@ -32,10 +32,9 @@ async function once<T>(pool: Pool, engine: Engine, job: Job<T>, last: string[]):
   const { tx, close } = scoped(postgresConnection(client, engine), afterCommit);
   let fault: unknown;
   try {
-    await client.query('begin');
-    const value = await job(tx);
-    for (const text of last) await client.query(text);
-    await client.query('commit');
+    // Sent without waiting in between; the connection answers in order.
+    const [, value] = await Promise.all([client.query('begin'), job(tx)]);
+    await Promise.all([...last, 'commit'].map((text) => client.query(text)));
     for (const then of afterCommit) then();
     return value;
   } catch (error) {

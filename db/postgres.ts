@@ -4,6 +4,7 @@ import { migratePostgres, postgresBuilder } from './drizzle.ts';
 import { asUnavailable, Unavailable } from './faults.ts';
 import { postgresConnection } from './postgres-connection.ts';
 import { CHANGED, listenToCommands } from './postgres-listen.ts';
+import { togetherWriter } from './postgres-together.ts';
 import { types } from './postgres-types.ts';
 import { poolWriter } from './postgres-write.ts';
 import type { Engine } from './query.ts';
@@ -55,6 +56,7 @@ export async function openPostgres(url: string): Promise<Store> {
     query_timeout: STATEMENT_MS + 1_000,
     idle_in_transaction_session_timeout: STATEMENT_MS,
     keepAlive: true,
+    pipeline: true,
     application_name: 'adda',
     types,
   });
@@ -66,14 +68,15 @@ export async function openPostgres(url: string): Promise<Store> {
   // Servers hear of each other's changes through Redis; what does not listen is a command, and tells the servers.
   let stopListening: (() => Promise<void>) | undefined;
   const last = () => (stopListening ? [] : [`notify ${CHANGED}`]);
-  const write = poolWriter(pool, compile, last);
+  const alone = poolWriter(pool, compile, last);
+  const together = togetherWriter(pool, compile, last, alone);
   let closed = false;
 
   return {
     read: postgresConnection(pool, compile),
-    async write(job) {
+    async write(job, under) {
       if (closed) throw new Unavailable('The forum is closing.');
-      return write(job);
+      return under === undefined ? alone(job) : together(job, under);
     },
     onForeignChange(then) {
       stopListening = listenToCommands(url, then);

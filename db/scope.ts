@@ -8,7 +8,11 @@ export class LeftTransaction extends Error {
 }
 
 /** One job's view of the connection that its transaction runs on; of no use once the job is over. */
-export function scoped(connection: Connection, afterCommit: (() => void)[]) {
+export function scoped(
+  connection: Connection,
+  afterCommit: (() => void)[],
+  tallies: Transaction['tallies'] = null,
+) {
   let open = true;
   const guard =
     <A extends unknown[], T>(use: (...args: A) => Promise<T>) =>
@@ -19,6 +23,7 @@ export function scoped(connection: Connection, afterCommit: (() => void)[]) {
     get: guard(connection.get) as Connection['get'],
     run: guard(connection.run) as Connection['run'],
     afterCommit: (then) => void afterCommit.push(then),
+    tallies,
   };
   return {
     tx,

@@ -97,7 +97,7 @@ export function castVote(store: Store, order: Order, postId: string, userId: str
       post: await apply(tx, order, post, TRANSITIONS[happened][NAMES[sign]]),
       changed: true,
     };
-  });
+  }, postId);
 }
 
 /** Withdraws a member's vote, if there is one. Answers as `castVote`. */
@@ -111,7 +111,7 @@ export function withdrawVote(store: Store, order: Order, postId: string, userId:
       post: await apply(tx, order, post, TRANSITIONS.withdrawn[NAMES[vote.direction]]),
       changed: true,
     };
-  });
+  }, postId);
 }
 
 /** A member's own vote on a post: up, down or null. */

@@ -1,0 +1,71 @@
+/** A PostgreSQL and a Redis of the measurement's own, and what they cost. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { moveForum } from '../db/move.ts';
+import { CLOCK_TICK_MS } from './processes.ts';
+
+const SCRIPT = new URL('../.ci/servers', import.meta.url).pathname;
+const run = promisify(execFile);
+
+interface Stat {
+  pid: number;
+  parent: number;
+  /** Milliseconds, with those of children that have ended. */
+  cpu: number;
+}
+
+function statOf(pid: number): Stat | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+      .map(Number);
+    const [own = 0, system = 0, ended = 0, endedSystem = 0] = fields.slice(11, 15);
+    const cpu = (own + system + ended + endedSystem) * CLOCK_TICK_MS;
+    return { pid, parent: fields[1] as number, cpu };
+  } catch {
+    // It has ended since it was listed; its parent has its time.
+    return undefined;
+  }
+}
+
+/** Processor time of a process and its children so far, in milliseconds. */
+function cpuOf(root: number): number {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => statOf(Number(name)) ?? []);
+  return all
+    .filter(({ pid, parent }) => pid === root || parent === root)
+    .reduce((sum, { cpu }) => sum + cpu, 0);
+}
+
+/** Starts both on ports and in a folder of their own. */
+export async function startServers() {
+  const folder = mkdtempSync(join(tmpdir(), 'adda-bench-'));
+  const { stdout } = await run(SCRIPT, ['start', folder]);
+  const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(stdout)?.[1] as string;
+  const pidIn = (file: string) =>
+    Number(readFileSync(join(folder, file), 'utf8').split('\n', 1)[0]);
+  const own = setting('TEST_DATABASE_URL');
+  return {
+    redis: setting('TEST_REDIS_URL'),
+    /** Takes a forum from its file to a database of this name, and answers where that is. */
+    async fill(name: string, file: string) {
+      const client = new pg.Client({ connectionString: own });
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
+      const url = Object.assign(new URL(own), { pathname: `/${name}` }).href;
+      await moveForum(file, url, () => undefined);
+      return url;
+    },
+    postgresCpu: () => cpuOf(pidIn('postgres/postmaster.pid')),
+    redisCpu: () => cpuOf(pidIn('redis/pid')),
+    stop: () => run(SCRIPT, ['stop', folder]),
+  };
+}
+export type Servers = Awaited<ReturnType<typeof startServers>>;
