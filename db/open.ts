@@ -12,6 +12,10 @@ const BUSY_TIMEOUT_MS = { reader: 20, writer: 0 };
 /** How long a start waits for another that is under way. */
 const START_PATIENCE_MS = 5_000;
 const FOREIGN_CHANGE_CHECK_MS = 1_000;
+/** What the reader maps of the file instead of copying its pages; the memory is the system's, given back at need. */
+const MAPPED_BYTES = 2 ** 30;
+/** The log grows to 32 MB before it is brought into the file: a page that changes often is then brought over once. */
+const CHECKPOINT_PAGES = 8_000;
 const MIGRATIONS = new URL('../migrations/sqlite', import.meta.url).pathname;
 
 /**
@@ -23,11 +27,13 @@ export function openSqlite(file: string): Store {
   const writer = new Database(file, { timeout: START_PATIENCE_MS });
   writeAhead(writer);
   writer.pragma('synchronous = FULL');
+  writer.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   writer.pragma('foreign_keys = OFF');
   migrate(writer, MIGRATIONS);
   writer.pragma('foreign_keys = ON');
   writer.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS.writer}`);
   const reader = new Database(file, { timeout: BUSY_TIMEOUT_MS.reader, readonly: true });
+  reader.pragma(`mmap_size = ${MAPPED_BYTES}`);
 
   const { read, refresh } = sqliteReader(reader);
   const { write } = groupWriter(writer, refresh);
