@@ -6,6 +6,8 @@ import { sqliteConnection } from './sqlite.ts';
 
 /** Most jobs that share one transaction: bounds how long the event loop is busy. */
 const MOST_IN_BATCH = 256;
+/** How long the first waits for others: a blink for whoever writes, and one sync of the disk for all who come in it. */
+const GATHER_MS = 2;
 /** How long a write waits for another process's lock before it is refused. */
 const LOCK_PATIENCE_MS = 1_500;
 const LOCK_RETRY_MS = 15;
@@ -127,7 +129,7 @@ export function groupWriter(handle: Database.Database, beforeCommit = () => {}) 
         const reason = asUnavailable(error);
         for (const waiting of batch) waiting.reject(reason);
       }
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
     }
     running = false;
   }
@@ -140,7 +142,7 @@ export function groupWriter(handle: Database.Database, beforeCommit = () => {}) 
         queue.push({ job, since, resolve: resolve as Waiting['resolve'], reject });
         if (running) return;
         running = true;
-        setImmediate(drain);
+        setTimeout(drain, GATHER_MS);
       });
     },
   };
