@@ -1,6 +1,6 @@
 import { note } from './audit.ts';
 import type { Connection, Store } from './connection.ts';
-import { desc, eq, sql } from './drizzle.ts';
+import { and, desc, eq, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
 import { change, limit, rows, type Slice, skip } from './query.ts';
 import { turnGold } from './users.ts';
@@ -52,6 +52,16 @@ const all = rows()(
   (db, { payments }, _hole, fields) => db.select(fields).from(payments),
 );
 
+const paidFor = rows<{ provider: string; reference: string }>()(
+  ({ payments }) => ({ userId: payments.userId }),
+  (db, { payments }, hole, fields) =>
+    db
+      .select(fields)
+      .from(payments)
+      .where(
+        and(eq(payments.provider, hole('provider')), eq(payments.reference, hole('reference'))),
+      ),
+);
 const member = rows<{ id: string }>()(
   ({ users }) => ({ email: users.email }),
   (db, { users }, hole, fields) =>
@@ -75,7 +85,9 @@ export function takePayment(store: Store, payment: NewPayment) {
       const detail = `${provider} ${reference}: ${amount} ${currency}`;
       await note(tx, { actor: payer.email, act: 'payment taken', target: id, detail });
     }
-    return turnGold(tx, userId);
+    // Known already, and another's: it bought Gold once.
+    const kept = await tx.get(paidFor, { provider, reference });
+    return kept?.userId === userId ? turnGold(tx, userId) : undefined;
   });
 }
 

@@ -26,9 +26,12 @@ const isCurrency = (text: string | null): text is Currency =>
   CURRENCIES.some((currency) => currency === text);
 
 /** What a session paid for, or null unless all of it is right: paid, this price, one of our members. */
-function paidBy(session: Stripe.Checkout.Session): Paid | null {
+function paidBy(session: Stripe.Checkout.Session | null | undefined): Paid | null {
+  if (!session) return null;
   const { id, mode, payment_status, currency, amount_total, client_reference_id } = session;
-  if (mode !== 'payment' || payment_status !== 'paid' || !client_reference_id) return null;
+  if (mode !== 'payment' || payment_status !== 'paid') return null;
+  // What a webhook brings is signed, but its form is only promised.
+  if (typeof id !== 'string' || typeof client_reference_id !== 'string') return null;
   if (!isCurrency(currency) || amount_total !== GOLD_PRICE[currency]) return null;
   return { userId: client_reference_id, reference: id, amount: amount_total, currency };
 }
@@ -125,15 +128,15 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: Settings):
 
     async webhook(body, signature) {
       if (!webhookSecret) throw new Refused(503, 'Payments are not configured');
-      let event: Stripe.Event;
+      let event: Partial<Stripe.Event> | null;
       try {
         event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
       } catch {
         // Forged, altered or stale: the sender learns no more than that.
         throw new Refused(400, 'The signature of this webhook is not right.');
       }
-      if (!PAID_EVENTS.includes(event.type)) return null;
-      return paidBy(event.data.object as Stripe.Checkout.Session);
+      if (!PAID_EVENTS.includes(event?.type ?? '')) return null;
+      return paidBy(event?.data?.object as Stripe.Checkout.Session | undefined);
     },
   };
 }
