@@ -42,7 +42,14 @@ function roomNamed(name: string) {
 export function welcome(parts: WatchParts) {
   const { io, config, store, limits, tokens, presence, log } = parts;
 
+  const coming = new WeakSet<object>();
   io.use((socket, next) => {
+    // One connection is one caller: who asks again before they are in would be as many as they like.
+    if (coming.has(socket.conn)) {
+      socket.conn.close();
+      return next(new Error('Come in once.'));
+    }
+    coming.add(socket.conn);
     const token: unknown = socket.handshake.auth['token'];
     const opened = typeof token === 'string' ? tokens.open(token) : Promise.resolve(null);
     // A bad or ended token makes a visitor: the client learns of it from its next call, and reads on meanwhile.

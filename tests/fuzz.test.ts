@@ -4,13 +4,14 @@ import { type AnyCall, CALLS } from '../contract/calls.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { faultsOf } from '../db/choose.ts';
 import { expectAnswer, expectProblem } from './answers.ts';
+import { amount, PATIENCE } from './attacks/amounts.ts';
 import { type House, openHouse, type Person, publish, say } from './house.ts';
 
 /** The same inputs at every run; the first that fails is shown as it is, for looking for a smaller one takes long. */
 const FIXED = { seed: 20_261_120, endOnFailure: true };
-const RUNS = 200;
+const RUNS = amount(200, 2_700);
 /** Where each run takes writes of its own, or the time of a password. */
-const FEWER_RUNS = 60;
+const FEWER_RUNS = amount(60, 600);
 
 let house: House;
 let admin: Person;
@@ -183,6 +184,7 @@ async function send(
 
 test.each(Object.entries(CALLS) as [AnyCall, Endpoint][])(
   '%s answers or refuses, whatever it is sent',
+  { timeout: PATIENCE },
   async (name, endpoint) => {
     await refresh();
     const statuses = new Set<number>();
@@ -214,7 +216,7 @@ test.each([
   'reset-password',
   'callback/google',
   'nope',
-])('/auth/%s answers or refuses, whatever it is sent', async (path) => {
+])('/auth/%s answers or refuses, whatever it is sent', { timeout: PATIENCE }, async (path) => {
   const text: Schema = { type: 'string' };
   const properties = {
     name: text,

@@ -25,22 +25,53 @@ for (const transport of ['websocket', 'polling'] as const) {
   test(`by ${transport}, only pages of the forum itself may come in`, async () => {
     const house = await openHouse({ PUBLIC_URL: `${PUBLIC}/` });
     const { host, port } = new URL(house.url);
-    const doors: Record<string, boolean> = {
-      [house.url]: true,
-      [`https://${host}`]: true,
-      [PUBLIC]: true,
-      'https://evil.example.com': false,
-      'http://forum.example.org': false,
-      'https://forum.example.org.evil.com': false,
-      'https://forum.example.org:8443': false,
-      [`http://localhost:${port}`]: false,
-      [`http://127.0.0.1:${Number(port) - 1}`]: false,
-      'http://127.0.0.1': false,
-      null: false,
-      'no address': false,
-      'file://': false,
-    };
-    for (const [origin, open] of Object.entries(doors)) {
+    const [own, foreign] = [
+      [house.url, `https://${host}`, PUBLIC],
+      [
+        'https://evil.example.com',
+        'http://evil.example.com',
+        'http://forum.example.org',
+        'https://forum.example.org.evil.com',
+        'https://evil.com/https://forum.example.org',
+        'https://forum.example.org@evil.com',
+        'https://evil-forum.example.org',
+        'https://www.forum.example.org',
+        'https://example.org',
+        'https://forum.example.org.',
+        'https://forum.example.org:8443',
+        'https://forum.example.org:80',
+        'https://forum.example.com',
+        'https://forum-example.org',
+        'https://xn--frum-5qa.example.org',
+        'wss://forum.example.org',
+        'ftp://forum.example.org',
+        `http://localhost:${port}`,
+        `http://127.0.0.1:${Number(port) - 1}`,
+        'http://127.0.0.1',
+        `http://127.0.0.2:${port}`,
+        `http://[::1]:${port}`,
+        `http://2130706433:${port}x`,
+        `http://evil.com:${port}`,
+        `http://${host}.evil.com`,
+        `http://${host}, https://evil.com`,
+        `https://evil.com ${PUBLIC}`,
+        'null',
+        'undefined',
+        'no address',
+        'file://',
+        'about:blank',
+        'data:text/html,x',
+        'blob:https://evil.com/x',
+        'chrome-extension://abcdef',
+        '*',
+      ],
+    ];
+    const doors = [
+      ...own.map((origin) => [origin, true] as const),
+      ...foreign.map((origin) => [origin, false] as const),
+    ];
+    expect(foreign.length).toBeGreaterThanOrEqual(30);
+    for (const [origin, open] of doors) {
       expect([origin, await comesIn(house.url, transport, origin)]).toEqual([origin, open]);
     }
     // Programs that are no browsers send none.

@@ -20,6 +20,9 @@ const HOUR_MS = 3_600_000;
 /** People come back after a month without signing in again, as with the other provider. */
 const SESSION_DAYS = 30;
 
+/** An error without the details that the library adds, which are what somebody sent. */
+const bare = ({ name: type, message, stack }: Error) => ({ type, message, stack });
+
 /** What Google tells about a person, cut to what the forum keeps. */
 const keptProfile = (user: { name?: unknown; image?: unknown }) => ({
   ...(typeof user.name === 'string' && {
@@ -113,7 +116,8 @@ function optionsOf(
         if (level !== 'error') return;
         // What it calls an error is mostly a caller's own mistake; after a colon it quotes what they sent.
         const [fault] = String(message).split(':');
-        log.warn({ err: rest.find((one) => one instanceof Error) }, `identity: ${fault}`);
+        const error = rest.find((one) => one instanceof Error);
+        log.warn(error && { err: bare(error) }, `identity: ${fault}`);
       },
     },
   };

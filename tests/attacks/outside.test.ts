@@ -1,0 +1,76 @@
+import { createServer } from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openHouse, postBy, publish, say, watch } from '../house.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** A server of an attacker, which counts who comes. */
+async function openTrap() {
+  const came: string[] = [];
+  const server = createServer((request, response) => {
+    came.push(`${request.method} ${request.url}`);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { came, port: (server.address() as AddressInfo).port };
+}
+
+test('the server never asks for an address that somebody gave it', async () => {
+  const house = await openHouse();
+  const trap = await openTrap();
+  const reached: unknown[] = [];
+  const connect = net.Socket.prototype.connect;
+  vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (
+    this: net.Socket,
+    ...args: unknown[]
+  ) {
+    reached.push([args].flat(2)[0]);
+    return (connect as (...all: unknown[]) => net.Socket).apply(this, args);
+  } as typeof connect);
+
+  const at = (path: string) => `http://127.0.0.1:${trap.port}/${path}`;
+  const email = 'eve@example.com';
+  const signUp = { name: 'Eve', email, password: 'long enough', image: at('sign-up.png') };
+  const origin = { 'content-type': 'application/json', origin: house.url };
+  const body = JSON.stringify({ ...signUp, callbackURL: at('back') });
+  await house.raw('/auth/sign-up/email', { method: 'POST', headers: origin, body });
+  await house.raw('/auth/sign-up/email', {
+    method: 'POST',
+    headers: origin,
+    body: JSON.stringify(signUp),
+  });
+
+  const root = await house.admin('Root');
+  const eve = await house.neighbour('Eve');
+  for (const path of ['a.png', 'b.svg', '?q=1', 'redirect']) {
+    const photoURL = at(path);
+    await eve.call('POST /users', { body: { email, displayName: 'Eve', photoURL } });
+    await eve.call('POST /users', { body: { email, displayName: at('name'), photoURL } });
+  }
+  const sent = postBy(eve, { title: at('title'), description: `<img src="${at('text')}">` });
+  const more = { authorImage: at('author.png'), authorName: at('author') };
+  const { insertedId } = (await eve.call('POST /posts', { body: { ...sent, ...more } })).body;
+  await say(eve, insertedId, at('comment'));
+  const news = { title: at('news'), description: at('news'), authorImage: at('admin.png') };
+  await root.call('POST /announcements', { body: news });
+  await publish(root);
+  await watch(await eve.socket(), 'feed', 'announcements', `post:${insertedId}`);
+  for (const path of ['/', `/post-details/${insertedId}`, '/announcements', '/posts', '/docs']) {
+    await house.raw(path, { headers: { referer: at('referer'), 'x-forwarded-host': at('host') } });
+  }
+  expect(trap.came).toEqual([]);
+  // Nobody went anywhere: the only connections were those of this test to the forum.
+  const ports = reached.map((one) => Number((one as { port?: unknown } | null)?.port));
+  const own = [Number(new URL(house.url).port)];
+  const stores = [house.shared?.['DATABASE_URL'], house.shared?.['REDIS_URL']].flatMap((url) =>
+    url ? [Number(new URL(url).port)] : [],
+  );
+  expect(new Set(ports)).toEqual(
+    new Set([...own, ...stores.filter((port) => ports.includes(port))]),
+  );
+
+  await fetch(at('the trap works'));
+  expect(trap.came).toEqual(['GET /the%20trap%20works']);
+});

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faultsOf } from '../../db/choose.ts';
+import { type House, type LiveClient, openHouse, type Person, publish, watch } from '../house.ts';
+import { amount, PATIENCE } from './amounts.ts';
+
+/** The same packets at every run. */
+const FIXED = { seed: 20_261_120, endOnFailure: true };
+/** Packets on one connection: most of these are its last. */
+const PER_WIRE = 5;
+
+let house: House;
+let ana: Person;
+let id: string;
+beforeAll(async () => {
+  house = await openHouse({}, true);
+  ana = await house.neighbour('Ana');
+  id = await publish(ana);
+});
+afterAll(() => house.close());
+
+const words = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.constantFrom(
+    'feed',
+    'admin',
+    'tags',
+    '__proto__',
+    'constructor',
+    '#token:x',
+    'user:ana@example.com',
+  ),
+  fc.constantFrom('post', 'comments', 'presence').map((kind) => `${kind}:${id}`),
+);
+const value = fc.oneof(
+  words,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.record({ room: words, rev: fc.oneof(fc.integer(), fc.double(), words) }),
+  fc.array(fc.record({ room: words }), { maxLength: 5 }),
+);
+/** What stands for bytes that come behind; with none behind it, or by another number, it is a lie. */
+const placeholder = fc.record({
+  _placeholder: fc.constant(true),
+  num: fc.oneof(fc.integer(), words),
+});
+const event = fc.oneof(
+  fc.constantFrom('watch', 'unwatch', 'typing', 'connect', 'disconnect', 'error', 'newListener'),
+  words,
+);
+const json = fc
+  .tuple(event, fc.array(fc.oneof({ weight: 9, arbitrary: value }, placeholder), { maxLength: 4 }))
+  .map(([name, args]) => JSON.stringify([name, ...args]));
+
+/** Packets as the protocol writes them, nearly so, or not at all. */
+const packet = fc.oneof(
+  { weight: 6, arbitrary: json.map((text) => `42${text}`) },
+  { weight: 9, arbitrary: fc.tuple(fc.nat(), json).map(([n, text]) => `42${n}${text}`) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.integer({ min: -9, max: 99 }), json)
+      .map(([n, text]) => `45${n}-${text}`),
+  },
+  { weight: 1, arbitrary: fc.tuple(words, json).map(([where, text]) => `42/${where},${text}`) },
+  { weight: 1, arbitrary: words.map((where) => `40/${where},{"token":"x"}`) },
+  { weight: 1, arbitrary: json.map((text) => `43${text}`) },
+  { weight: 1, arbitrary: fc.tuple(fc.nat(9), fc.nat(9), json).map((all) => all.join('')) },
+  { weight: 1, arbitrary: json.map((text) => `42${text.slice(0, -3)}`) },
+  { weight: 1, arbitrary: fc.constantFrom('0', '1', '2', '2probe', '3', '40', '44', '5', '6', '') },
+  { weight: 1, arbitrary: words },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }) },
+);
+
+/** Opens a bare WebSocket to the live rooms. */
+async function openBare(): Promise<WebSocket> {
+  const url = `${house.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+  const wire = new WebSocket(url);
+  await new Promise((resolve) => wire.addEventListener('open', resolve, { once: true }));
+  return wire;
+}
+
+/** Comes in through one, signed in or not. */
+async function openWire(token: string | null): Promise<WebSocket> {
+  const wire = await openBare();
+  const isIn = new Promise<void>((resolve) =>
+    wire.addEventListener('message', ({ data }) => {
+      if (String(data).startsWith('40')) resolve();
+    }),
+  );
+  wire.send(`40${token ? JSON.stringify({ token }) : ''}`);
+  await isIn;
+  return wire;
+}
+
+/** What is asked last: its answer comes behind all others. */
+const LAST = '42999["watch",[{"room":"tags"}]]';
+
+/** Sends packets and waits until all are answered or the other side has had enough; answers what came back. */
+async function sendAll(wire: WebSocket, packets: (string | Uint8Array<ArrayBuffer>)[]) {
+  const heard: string[] = [];
+  wire.addEventListener('message', ({ data }) => {
+    heard.push(String(data));
+    if (String(data).startsWith('43999[')) wire.close();
+  });
+  const gone = new Promise<void>((resolve) =>
+    wire.addEventListener('close', () => resolve(), { once: true }),
+  );
+  for (const one of [...packets, LAST]) wire.send(one);
+  await gone;
+  return heard;
+}
+
+const lives = async (socket: LiveClient) =>
+  expect(await watch(socket, 'tags')).toMatchObject([{ ok: true }]);
+
+test('no packet harms anybody but who sent it', { timeout: PATIENCE }, async () => {
+  const other = await ana.socket();
+  let acks = 0;
+  const wires = fc.tuple(
+    fc.boolean(),
+    fc.array(packet, { minLength: PER_WIRE, maxLength: PER_WIRE }),
+  );
+  const property = fc.asyncProperty(wires, async ([signedIn, packets]) => {
+    const wire = await openWire(signedIn ? ana.token : null);
+    const heard = await sendAll(wire, packets as (string | Uint8Array<ArrayBuffer>)[]);
+    for (const text of heard.filter((one) => /^43\d+\[/.test(one))) {
+      acks++;
+      const [answer = []] = JSON.parse(text.replace(/^43\d+/, ''));
+      for (const { room, ok, state } of answer as {
+        room: unknown;
+        ok: unknown;
+        state?: object;
+      }[]) {
+        expect([typeof room, typeof ok]).toEqual(['string', 'boolean']);
+        // Nobody here may know what admins know.
+        expect(JSON.stringify(state ?? {})).not.toContain('reports');
+      }
+    }
+  });
+  await fc.assert(property, { ...FIXED, numRuns: amount(300, 20_000) });
+  // Packets that are all refused alike would prove little.
+  expect(acks).toBeGreaterThan(10);
+  await lives(other);
+  const { sockets } = house.app.parts.live.io.of('/');
+  await expect.poll(() => sockets.size).toBe(1);
+  expect(await faultsOf(house.app.parts.config)).toEqual([]);
+});
+
+test('nor does any call of a socket, with whatever stands in it', {
+  timeout: PATIENCE,
+}, async () => {
+  const [other, bold] = [await ana.socket(), await house.visitor.socket()];
+  const call = fc.tuple(
+    fc.constantFrom('watch', 'unwatch', 'typing'),
+    fc.array(fc.oneof(value, fc.uint8Array({ maxLength: 9 }), fc.constant(undefined)), {
+      maxLength: 3,
+    }),
+  );
+  const emit = bold.emit.bind(bold) as (name: string, ...args: unknown[]) => void;
+  const property = fc.asyncProperty(
+    fc.array(call, { minLength: 20, maxLength: 20 }),
+    async (all) => {
+      for (const [name, args] of all) emit(name, ...args);
+      await lives(bold);
+    },
+  );
+  await fc.assert(property, { ...FIXED, numRuns: amount(100, 1_000) });
+  await lives(other);
+});
+
+test('who asks to come in a thousand times at once is one caller at most, and cut', async () => {
+  const other = await ana.socket();
+  const { sockets } = house.app.parts.live.io.of('/');
+  let most = 0;
+  for (const token of [null, ana.token]) {
+    const wire = await openBare();
+    const gone = new Promise((resolve) => wire.addEventListener('close', resolve, { once: true }));
+    const again = `40${token ? JSON.stringify({ token }) : ''}`;
+    for (let n = 0; n < 1_000; n++) wire.send(again);
+    let isGone = false;
+    void gone.then(() => {
+      isGone = true;
+    });
+    while (!isGone) {
+      most = Math.max(most, sockets.size);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  expect(most).toBeLessThanOrEqual(2);
+  await lives(other);
+});
