@@ -5,7 +5,7 @@ import { Redis, type RedisOptions } from 'ioredis';
 const RETRY_MS = 200;
 const CONNECT_MS = 2_000;
 /** What sends gives up this soon, for somebody waits for it. */
-const COMMAND_MS = 500;
+const COMMAND_MS = 1_000;
 /** A blocking read asks anew this often, so a line that has gone silent shows in less than three times as long. */
 export const BLOCK_MS = 1_000;
 

@@ -14,9 +14,9 @@ export async function openProxy(...ports: number[]) {
     socket.on('error', () => socket.destroy());
   };
 
-  /** Tries the ports in turn until one takes the connection. */
-  function join(client: Socket, tries = ports.length) {
-    const server = connect(ports[turn++ % ports.length] as number, '127.0.0.1');
+  /** Tries all ports, from the given one on, until one takes the connection. */
+  function join(client: Socket, first: number, tried = 0) {
+    const server = connect(ports[(first + tried) % ports.length] as number, '127.0.0.1');
     let joined = false;
     keep(server);
     server.on('connect', () => {
@@ -34,13 +34,13 @@ export async function openProxy(...ports: number[]) {
     });
     server.on('close', () => {
       if (joined) return;
-      if (tries > 1) join(client, tries - 1);
+      if (tried + 1 < ports.length) join(client, first, tried + 1);
       else client.destroy();
     });
   }
   const proxy = createServer({ pauseOnConnect: true }, (client) => {
     keep(client);
-    join(client);
+    join(client, turn++);
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
