@@ -3,11 +3,18 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { agentOf, ask } from './caller.ts';
-import type { Asked, Gaps } from './probe.ts';
 import { type Scene, SECRET } from './scene.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
-const PROBE = new URL('probe.ts', import.meta.url).href;
+const PROBE = new URL('probe.mjs', import.meta.url).href;
+
+/** What `probe.mjs` is asked. */
+type Asked = { gaps: 'reset' | 'read' } | { shiftMs: number };
+/** Milliseconds that the event loop was held up since it was reset. */
+interface Gaps {
+  most: number;
+  p99: number;
+}
 
 /** The real server as a process of its own. */
 export interface Running {
@@ -46,7 +53,7 @@ export async function startServer(
   env: Record<string, string> = {},
 ): Promise<Running> {
   const since = performance.now();
-  const child = spawn(process.execPath, ['--import', PROBE, 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', PROBE, 'server/start.mjs'], {
     cwd: ROOT,
     env: {
       ...{ PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', JWT_SECRET: SECRET },

@@ -1,0 +1,38 @@
+/**
+ * Loaded before the server by the harness, which talks with it over the channel of the child process: how long the
+ * event loop was held up, and a wall clock that can be shifted. The server knows nothing of it. It is JavaScript, as
+ * what starts the server is: what strips types would take memory that is measured.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** How often the loop is looked at: finer than the shortest gap that anything is promised about. */
+const EACH_MS = 1;
+const NS = 1e6;
+
+const gaps = monitorEventLoopDelay({ resolution: EACH_MS });
+gaps.enable();
+
+let shift = 0;
+const RealDate = Date;
+const now = () => RealDate.now() + shift;
+/** Only when asked for: every request reads the clock, and what is measured is to be the forum. */
+function shiftClock() {
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (_, args) => (args.length === 0 ? new RealDate(now()) : new RealDate(...args)),
+    apply: () => new RealDate(now()).toString(),
+    get: (date, key) => (key === 'now' ? now : Reflect.get(date, key)),
+  });
+}
+if (process.env['HARD_CLOCK_MS'] !== undefined) {
+  shift = Number(process.env['HARD_CLOCK_MS']);
+  shiftClock();
+}
+
+/** Asked `{ gaps: 'reset' | 'read' }` or `{ shiftMs }`, it answers the gaps in milliseconds. */
+process.on('message', (asked) => {
+  if ('shiftMs' in asked) shift = asked.shiftMs;
+  else if (asked.gaps === 'reset') gaps.reset();
+  process.send?.({ most: gaps.max / NS, p99: gaps.percentile(99) / NS });
+});
+// The channel alone must not keep the server from ending.
+process.channel?.unref();
