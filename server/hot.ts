@@ -20,8 +20,13 @@ interface Made extends Ready {
   shows: string[];
 }
 
-/** Most answers kept; the oldest goes first. */
-const MOST = 2_000;
+/** How much all kept answers may weigh; the oldest goes first. */
+const MOST_BYTES = 32 * 2 ** 20;
+/** What an answer weighs besides its bytes: its entry, and one in each room that it shows. */
+const ENTRY_BYTES = 200;
+const weightOf = (key: string, { body, shows }: Made) =>
+  body.length + key.length + ENTRY_BYTES * (1 + shows.length);
+
 /** A longer address is no reader's; its answer is not worth the memory. */
 const LONGEST_KEY = 300;
 
@@ -31,9 +36,15 @@ const LONGEST_KEY = 300;
  */
 export class Hot {
   #kept = new Map<string, Made>();
+  #bytes = 0;
+  #mostBytes: number;
   #byRoom = new Map<string, Set<string>>();
   #drops = 0;
   #asked = new Seen();
+
+  constructor(mostBytes = MOST_BYTES) {
+    this.#mostBytes = mostBytes;
+  }
 
   get(key: string): Ready | undefined {
     return this.#kept.get(key);
@@ -51,7 +62,13 @@ export class Hot {
   }
 
   #keep(key: string, made: Made) {
-    if (this.#kept.size >= MOST) this.#forget(this.#kept.keys().next().value as string);
+    this.#forget(key);
+    const weight = weightOf(key, made);
+    // A long one pushes out no more than a few.
+    if (weight > this.#mostBytes / 20) return;
+    while (this.#bytes + weight > this.#mostBytes)
+      this.#forget(this.#kept.keys().next().value as string);
+    this.#bytes += weight;
     this.#kept.set(key, made);
     for (const room of made.shows) {
       const keys = this.#byRoom.get(room) ?? new Set();
@@ -67,12 +84,16 @@ export class Hot {
 
   clear() {
     this.#drops++;
+    this.#bytes = 0;
     this.#kept.clear();
     this.#byRoom.clear();
   }
 
   #forget(key: string) {
-    for (const room of this.#kept.get(key)?.shows ?? []) {
+    const made = this.#kept.get(key);
+    if (!made) return;
+    this.#bytes -= weightOf(key, made);
+    for (const room of made.shows) {
       const keys = this.#byRoom.get(room);
       keys?.delete(key);
       if (keys?.size === 0) this.#byRoom.delete(room);
