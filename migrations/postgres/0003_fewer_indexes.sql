@@ -1,0 +1,2 @@
+DROP INDEX "comments_author";--> statement-breakpoint
+DROP INDEX "votes_user";
