@@ -1,3 +1,4 @@
+import { attack, attacks } from './scenarios/attack.ts';
 import { backup } from './scenarios/backup.ts';
 import { clock } from './scenarios/clock.ts';
 import { cut } from './scenarios/cut.ts';
@@ -27,4 +28,6 @@ export const SCENARIOS = [
   returning,
   stalled,
   idle,
+  attack,
+  attacks,
 ] as Scenario<never>[];

@@ -9,7 +9,7 @@ import { auditHandlers } from './audit.ts';
 import { authHandlers } from './auth.ts';
 import { serveAuth } from './auth-bridge.ts';
 import { answerBadHttp } from './bad-http.ts';
-import { MOST_BODY_BYTES, NESTED, nestsDeeply } from './body.ts';
+import { holdsTooMany, MOST_BODY_BYTES, TOO_MANY_VALUES } from './body.ts';
 import { compile } from './check.ts';
 import { commentHandlers } from './comments.ts';
 import type { Config } from './config.ts';
@@ -79,7 +79,7 @@ function bareFastify(config: Config, log: FastifyBaseLogger) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Many programs send the header along with no body at all.
     if (body === '') done(null, undefined);
-    else if (nestsDeeply(body as string)) done(new Refused(400, NESTED));
+    else if (holdsTooMany(body as string)) done(new Refused(400, TOO_MANY_VALUES));
     else parseJson(request, body as string, done);
   });
   return app;

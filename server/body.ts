@@ -7,8 +7,8 @@ export const MOST_BODY_BYTES = 64 * 1024;
 const MOST_BYTES_OF_A_LETTER = 12;
 /** Around a field's value: its name, quotes, colon and comma. */
 const AROUND = 64;
-/** No body of the contract nests deeper than that; parsing one that does so for its whole length blocks everybody. */
-const MOST_DEPTH = 32;
+/** No body of the contract holds more values, however nested; parsing a whole body of them would hold up everybody. */
+const MOST_VALUES = 1_000;
 
 interface Field {
   type?: string;
@@ -47,17 +47,16 @@ function endOfText(json: string, start: number): number {
 }
 
 /** What is said of JSON that does. */
-export const NESTED = 'The body is nested too deeply.';
+export const TOO_MANY_VALUES = 'The body holds more values than any call takes.';
 
-/** Whether JSON nests deeper than any body of the contract does; looks no further than it must. */
-export function nestsDeeply(json: string): boolean {
-  let depth = 0;
+/** Whether JSON holds more values than any body of the contract does; looks no further than it must. */
+export function holdsTooMany(json: string): boolean {
+  let values = 0;
   for (let at = 0; at < json.length; at++) {
     const char = json[at];
     if (char === '"') at = endOfText(json, at);
-    else if (char === '[' || char === '{') depth++;
-    else if (char === ']' || char === '}') depth--;
-    if (depth > MOST_DEPTH) return true;
+    else if (char === ',' || char === '[' || char === '{') values++;
+    if (values > MOST_VALUES) return true;
   }
   return false;
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { LONGEST } from '../../contract/limits.ts';
-import { NESTED, nestsDeeply } from '../body.ts';
+import { holdsTooMany, TOO_MANY_VALUES } from '../body.ts';
 import { checkOf } from '../check.ts';
 import { Refusal } from './refusal.ts';
 
@@ -30,7 +30,7 @@ export async function bodyOf(request: Request): Promise<Record<string, unknown>>
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw new Refusal(415, 'Send the body as application/json.');
   }
-  if (nestsDeeply(text)) throw new Refusal(400, NESTED);
+  if (holdsTooMany(text)) throw new Refusal(400, TOO_MANY_VALUES);
   let body: unknown;
   try {
     body = JSON.parse(text);

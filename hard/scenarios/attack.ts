@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fc from 'fast-check';
+import { type AnyCall, CALLS } from '../../contract/calls.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { openSqlite } from '../../db/open.ts';
+import { grantAdmin } from '../../db/users.ts';
+import { type Member, tokenFor } from '../../tests/members.ts';
+import { inputs, requestOf, type There } from '../../tests/random-inputs.ts';
+import { agentOf, ask, callerOf, good } from '../caller.ts';
+import { atLeast, never, within } from '../goals.ts';
+import { makeData, type Scenario, SECRET } from '../scene.ts';
+import { startServer } from '../server.ts';
+import { commentOf, postOf } from '../writers.ts';
+
+const PEOPLE = ['ana', 'bo', 'admin'];
+const ROOT = new URL('../..', import.meta.url).pathname;
+/** After so many requests there is a post, a comment and a report again, whatever became of those before. */
+const REFRESH = 50;
+
+/** Bodies that are meant to keep the parser busy, at the size that a post may have. */
+const HEAVY: Record<string, string> = {
+  'deep lists': `{"title":${'['.repeat(150_000)}${']'.repeat(150_000)}}`,
+  'deep objects': `${'{"a":'.repeat(60_000)}1${'}'.repeat(60_000)}`,
+  'a wide list': `{"authorName":[${'0,'.repeat(150_000)}0]}`,
+  'many fields': `{${Array.from({ length: 25_000 }, (_, n) => `"k${n}":0`).join()}}`,
+  'a name that is forbidden': `{"a":"__proto__","b":[${'{},'.repeat(90_000)}{}]}`,
+  quotes: `{"title":"${'\\"'.repeat(150_000)}"}`,
+  'letters of four bytes': `{"title":"${'🫖'.repeat(80_000)}"}`,
+};
+const HEAVY_ROUNDS = 20;
+
+interface Sent {
+  answered: number;
+  bad: string[];
+}
+
+async function sendHeavy(url: string, token: string, { bad }: Sent) {
+  for (let round = 0; round < HEAVY_ROUNDS; round++) {
+    for (const [what, body] of Object.entries(HEAVY)) {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const { status } = await fetch(`${url}/posts`, { method: 'POST', headers, body });
+      if (status < 400 || status >= 500) bad.push(`${what}: ${status}`);
+    }
+  }
+}
+
+/** Random requests, made from the contract's schemas, while nobody else asks: what holds up the loop is one of them. */
+export const attack: Scenario<{ requests: number }> = {
+  name: 'attack',
+  ci: { requests: 5_000 },
+  soak: { requests: 100_000 },
+  async run(scene, { requests }) {
+    const data = await makeData(scene, { members: 0 });
+    const { members } = await makeData(scene, { dir: data.dir, members: PEOPLE.length });
+    const [ana, bo, admin] = members as [Member, Member, Member];
+    const store = openSqlite(data.file);
+    await grantAdmin(store, admin.email, 'npm run test:hard');
+    await store.close();
+    const server = await startServer(scene, data.dir);
+    const agent = agentOf(1);
+    const people: Record<string, Member> = { ana, bo, admin };
+    const there: There = { post: '', comment: '', report: '', self: '' };
+    const as = (who: Member) => callerOf(server.url, agent, tokenFor(SECRET, who));
+
+    async function refresh() {
+      there.post = good('POST /posts', await as(ana)('POST /posts', postOf(ana))).insertedId;
+      const said = await as(bo)('POST /comments', commentOf(bo, there.post));
+      there.comment = good('POST /comments', said)._id;
+      const about = { commentId: there.comment, feedback: 'Spam or scam' as const };
+      const report = { body: { ...about, reporterEmail: ana.email } };
+      there.report = good('POST /reports', await as(ana)('POST /reports', report)).insertedId;
+    }
+
+    const sent: Sent = { answered: 0, bad: [] };
+    const seed = Date.now() | 0;
+    const calls = Object.entries(CALLS) as [AnyCall, Endpoint][];
+    const numRuns = Math.ceil(requests / calls.length);
+    await refresh();
+    await server.gaps('reset');
+    for (const [name, endpoint] of calls) {
+      for (const input of fc.sample(inputs(name, endpoint), { seed, numRuns })) {
+        if (sent.answered % REFRESH === 0) await refresh();
+        const who = people[input.caller];
+        there.self = (who ?? ana).email;
+        const { method, address, body } = requestOf(name, input, there);
+        const token = who ? tokenFor(SECRET, who) : input.caller === 'garbage' ? 'a.b.c' : null;
+        const { status } = await ask(server.url + address, agent, {
+          ...{ method, token },
+          ...(body !== undefined && { body: JSON.parse(body) }),
+        });
+        sent.answered++;
+        if (status >= 500) sent.bad.push(`${name} (seed ${seed}): ${status}`);
+      }
+    }
+    const random = await server.gaps();
+    await server.gaps('reset');
+    await sendHeavy(server.url, tokenFor(SECRET, ana), sent);
+    const heavy = await server.gaps();
+    agent.destroy();
+    await server.end('SIGTERM');
+    for (const one of sent.bad.slice(0, 5)) console.error('attack:', one);
+    return [
+      atLeast('attack: random requests answered', sent.answered, requests),
+      never('attack: answers of 500 and above', sent.bad.length),
+      within('attack: event loop held up by a random request', random.most, 10),
+      within('attack: event loop held up by a body made to be heavy', heavy.most, 10),
+      never('attack: drift that fsck finds', data.faults().length),
+    ];
+  },
+};
+
+/** The tests of attacks, each at its greatest length; their short form is part of `npm test`. */
+export const attacks: Scenario<{ isLong: boolean }> = {
+  name: 'attacks',
+  ci: { isLong: false },
+  soak: { isLong: true },
+  async run(scene, { isLong }) {
+    const what = 'attacks: tests of attacks at full length that fail';
+    if (!isLong) return [{ what, leftOut: 'npm test runs their short form' }];
+    const files = ['tests/attacks', 'tests/fuzz.test.ts', 'tests/screens/injections.test.ts'];
+    const child = spawn('vitest', ['run', '--reporter=dot', ...files], {
+      cwd: ROOT,
+      env: { ...process.env, ATTACKS: 'long' },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    scene.atEnd(() => child.kill());
+    const [code] = await once(child, 'close');
+    return [never(what, code === 0 ? 0 : 1)];
+  },
+};

@@ -1,0 +1,139 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { AnyCall } from '../contract/calls.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+
+/** What of a schema says which values may be. */
+export interface Schema {
+  type?: string;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+}
+
+/** Texts of any kind. */
+export const words = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('tea', 'general', '#general', '%', '_', "'; drop table users; --", 'চা', '🫖'),
+);
+
+/** Values that a field of this name and schema may well have. */
+function good(name: string, schema: Schema): Arbitrary<unknown> {
+  if (/email/i.test(name))
+    return fc.constantFrom(
+      '{self}',
+      '{self}',
+      'ana@example.com',
+      'BO@Example.com',
+      'no@example.com',
+    );
+  if (/^(id|postId|commentId)$/.test(name))
+    return fc.constantFrom('post', 'comment', 'report').map((kind) => `{${kind}}`);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => good(name, one)));
+  if (schema.type === 'integer')
+    return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 9 });
+  if (name === 'tag') return fc.constantFrom('general', ' General', '#general', '');
+  if (schema.type === 'null') return fc.constant(null);
+  if (/^(page|limit)$/.test(name)) return fc.integer({ min: 1, max: 200 }).map(String);
+  return schema.type === 'string' ? words : fc.jsonValue();
+}
+
+/** Values that no field should have. */
+const bad = ({ maxLength = 64, maximum = 1 }: Schema): Arbitrary<unknown> =>
+  fc.oneof(
+    fc.constantFrom(
+      null,
+      true,
+      -1,
+      0.5,
+      1e300,
+      maximum + 1,
+      '',
+      ' ',
+      '\u0000',
+      '\ud800',
+      '__proto__',
+    ),
+    fc.constant('x'.repeat(maxLength + 1)),
+    fc.constant('🫖'.repeat(maxLength)),
+    fc.jsonValue({ maxDepth: 3 }),
+    words,
+  );
+
+const field = (name: string, schema: Schema) =>
+  fc.oneof(
+    { weight: 6, arbitrary: good(name, schema) },
+    { weight: 1, arbitrary: bad(schema) },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+  );
+const fields = (schema: Schema | undefined) =>
+  fc.record(
+    Object.fromEntries(
+      Object.entries(schema?.properties ?? {}).map(([name, one]) => [name, field(name, one)]),
+    ),
+  );
+/** Bodies of a schema, good ones for the most part. */
+export const bodies = (schema: Schema | undefined) =>
+  fc.oneof(
+    { weight: 12, arbitrary: fields(schema) },
+    { weight: 1, arbitrary: fc.jsonValue() },
+    {
+      weight: 1,
+      arbitrary: fields(schema).chain((one) =>
+        fc.dictionary(fc.string(), fc.jsonValue()).map((more) => ({ ...more, ...one })),
+      ),
+    },
+  );
+
+/** What there is at the moment, for inputs that name something; `self` is the caller's address. */
+export type There = Record<'post' | 'comment' | 'report' | 'self', string>;
+
+/** Puts what there is where an input names its kind, as `{post}`. */
+const named = (text: string, there: There) =>
+  text.replaceAll(/\{(post|comment|report|self)\}/g, (_, kind: keyof There) => there[kind]);
+
+/** Any value as it stands in an address. */
+export const encoded = (value: unknown, there: There) =>
+  encodeURIComponent(named(String(value), there).toWellFormed());
+
+/** Inputs of a call, made from its schemas: good ones for the most part, by anybody. */
+export function inputs(name: AnyCall, { query, body }: Endpoint) {
+  const keys = [...name.matchAll(/\{(\w+)\}/g)].map(([, key]) => String(key));
+  const key = (one: string) =>
+    fc.oneof({ weight: 5, arbitrary: good(one, {}) }, { weight: 1, arbitrary: bad({}) });
+  return fc.record({
+    caller: fc.constantFrom('visitor', 'garbage', 'ana', 'bo', 'admin', 'admin'),
+    params: fc.record(Object.fromEntries(keys.map((one) => [one, key(one)]))),
+    query: fc.oneof(
+      { weight: 6, arbitrary: fields(query as Schema | undefined) },
+      { weight: 1, arbitrary: fc.dictionary(words, words) },
+    ),
+    twice: fc.nat({ max: 9 }).map((n) => n === 0),
+    body: body ? bodies(body as Schema) : fc.constant(undefined),
+  });
+}
+export type RandomInput = ReturnType<typeof inputs> extends Arbitrary<infer One> ? One : never;
+
+/** The request that an input makes. */
+export function requestOf(
+  name: AnyCall,
+  { params, query, twice, body }: RandomInput,
+  there: There,
+): { method: string; address: string; body: string | undefined } {
+  const encode = (value: unknown) => encoded(value, there);
+  const [method = '', path = ''] = name.split(' ');
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${encode(key)}=${encode(value)}`);
+  const search = [...pairs, ...(twice ? pairs : [])].join('&');
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encode(params[key]) || '%00');
+  return {
+    method,
+    address: `${filled}?${search}`,
+    body: body === undefined ? undefined : named(JSON.stringify(body), there),
+  };
+}
