@@ -1,6 +1,7 @@
 /**
  * `npm run bench [-- reads writes pages rest fanout visit]`: measures the goals and says which are held. Each figure
  * is a ratio to a floor of the same run. Nothing here is a test: a machine that is busy gives other figures.
+ * `npm run bench -- --scale` measures PostgreSQL and Redis beside SQLite instead, on scratch servers.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -11,6 +12,7 @@ import { measurePages } from './pages.ts';
 import { startForum, startLoader } from './processes.ts';
 import { measureReads } from './reads.ts';
 import { measureRest } from './rest.ts';
+import { measureScale } from './scale.ts';
 import { measureVisit } from './visit.ts';
 import { freshForum, members, OUT, POSTS, postIds } from './world.ts';
 import { measureWrites } from './writes.ts';
@@ -44,10 +46,15 @@ async function measureLarge(): Promise<Figure[]> {
   }
 }
 
-const figures: Figure[] = [];
-for (const [act, measure] of Object.entries(ALONE))
-  if (wants(act)) figures.push(...(await measure()));
-figures.push(...(await measureLarge()));
+async function measureAll(): Promise<Figure[]> {
+  if (asked.includes('--scale')) return measureScale();
+  const figures: Figure[] = [];
+  for (const [act, measure] of Object.entries(ALONE))
+    if (wants(act)) figures.push(...(await measure()));
+  return [...figures, ...(await measureLarge())];
+}
+
+const figures = await measureAll();
 
 const rows = figures.map((figure) => {
   const [[sense, goal]] = Object.entries(figure.goal) as [[string, number]];
@@ -67,4 +74,7 @@ const report = {
   machine: { cpus: cpus().length, model: cpus()[0]?.model, node: process.version },
   figures: figures.map((figure) => ({ ...figure, held: held(figure) })),
 };
-writeFileSync(join(OUT, 'results.json'), `${JSON.stringify(report, null, 2)}\n`);
+writeFileSync(
+  join(OUT, asked.includes('--scale') ? 'scale.json' : 'results.json'),
+  `${JSON.stringify(report, null, 2)}\n`,
+);
