@@ -198,7 +198,7 @@ test('a kept secret that was emptied stops the start rather than signing with no
 });
 
 test('a server that is started wrongly ends with the sentences and nothing else', () => {
-  const main = new URL('../server/main.ts', import.meta.url).pathname;
+  const main = new URL('../server/start.mjs', import.meta.url).pathname;
   const env = { PATH: process.env['PATH'], PORT: 'x', EMAILS: 'all', DATA_DIR: folder() };
   const { status, stdout, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
   expect([status, stdout]).toEqual([1, '']);
