@@ -62,7 +62,9 @@ test('the server never asks for an address that somebody gave it', async () => {
   }
   expect(trap.came).toEqual([]);
   // Nobody went anywhere: the only connections were those of this test to the forum.
-  const ports = reached.map((one) => Number((one as { port?: unknown } | null)?.port));
+  const portOf = (to: unknown) =>
+    Number(typeof to === 'object' ? (to as { port?: unknown } | null)?.port : to);
+  const ports = reached.map(portOf);
   const own = [Number(new URL(house.url).port)];
   const stores = [house.shared?.['DATABASE_URL'], house.shared?.['REDIS_URL']].flatMap((url) =>
     url ? [Number(new URL(url).port)] : [],
