@@ -4,16 +4,15 @@ import { isAuthor } from '../contract/rights.ts';
 import { room } from '../contract/rooms.ts';
 import { counted } from '../db/counters.ts';
 import {
-  addPost,
   findPost,
   listByAuthor,
   listLatest,
   listPopular,
   listRecent,
   type PostRow,
-  removePost,
   searchByTag,
 } from '../db/posts.ts';
+import { addPost, removePost } from '../db/publish.ts';
 import { findTag } from '../db/tags.ts';
 import { foldCase } from '../db/users.ts';
 import { findVote } from '../db/votes.ts';

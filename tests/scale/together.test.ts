@@ -6,7 +6,7 @@ import { Unavailable } from '../../db/faults.ts';
 import { findFaultsInPostgres } from '../../db/fsck-postgres.ts';
 import { openOrder } from '../../db/order.ts';
 import { openPostgres } from '../../db/postgres.ts';
-import { addPost } from '../../db/posts.ts';
+import { addPost } from '../../db/publish.ts';
 import { addTag } from '../../db/tags.ts';
 import { saveUser, turnGold } from '../../db/users.ts';
 import { castVote } from '../../db/votes.ts';
