@@ -1,3 +1,4 @@
+import type { Socket as Line } from 'node:net';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import type { ClientToServer, ServerToClient, Watched } from '../contract/live.ts';
 import type { Scene } from './scene.ts';
@@ -41,3 +42,13 @@ export const watch = (
   socket: LiveSocket,
   rooms: { room: string; rev?: number }[],
 ): Promise<Watched[]> => socket.timeout(ANSWER_MS).emitWithAck('watch', rooms);
+
+/** Stops reading from the line, and says nothing of it to the other end; answers the line's port. */
+export function stall(socket: LiveSocket): number {
+  const { transport } = socket.io.engine as unknown as {
+    transport: { ws: { _socket: Line } };
+  };
+  const line = transport.ws._socket;
+  line.pause();
+  return line.localPort ?? 0;
+}

@@ -9,6 +9,7 @@ import { Coalescer } from './coalesce.ts';
 import type { Config } from './config.ts';
 import type { Hot } from './hot.ts';
 import type { Limits } from './limits.ts';
+import { linesOf } from './lines.ts';
 import type { Link } from './link.ts';
 import { isOwnOrigin } from './origin.ts';
 import { Presence } from './presence.ts';
@@ -25,6 +26,8 @@ const PRESENCE_INTERVAL_MS = 500;
 const MOST_BUFFERED_BYTES = 256 * 1024;
 const SWEEP_MS = 1_000;
 const MOST_PACKET_BYTES = 64 * 1024;
+/** How long a goodbye may take to be answered. On a dead line it never is. */
+const GOODBYE_MS = 500;
 
 /** Announces to the rooms, after the commit, what has changed. */
 export interface Live {
@@ -78,6 +81,7 @@ export function openLive({ http, config, store, hot, limits, tokens, link, log }
       decide(own ? null : 'This origin is not the forum.', own);
     },
   });
+  const cutLines = linesOf(http);
   // Each server lets its own through, so that all together keep the pace.
   const votes = new Coalescer(() => VOTE_INTERVAL_MS * (link?.servers ?? 1));
   const slow = new Coalescer(PRESENCE_INTERVAL_MS);
@@ -170,6 +174,7 @@ export function openLive({ http, config, store, hot, limits, tokens, link, log }
       slow.stop();
       io.local.disconnectSockets(true);
       io.engine.close();
+      setTimeout(cutLines, GOODBYE_MS).unref();
     },
   };
 }

@@ -1,4 +1,3 @@
-import type { Socket as Line } from 'node:net';
 import { LONGEST } from '../../contract/limits.ts';
 import { room } from '../../contract/rooms.ts';
 import { agentOf, callerOf, good } from '../caller.ts';
@@ -6,7 +5,7 @@ import { atLeast, never, percentile, within } from '../goals.ts';
 import { untaken } from '../lines.ts';
 import { makeData, type Scenario, sleep, until } from '../scene.ts';
 import { startServer } from '../server.ts';
-import { type LiveSocket, openSockets, watch } from '../sockets.ts';
+import { openSockets, stall, watch } from '../sockets.ts';
 import { commentOf, postOf } from '../writers.ts';
 
 /** The longest comment there is: what the operating system keeps for a reader, some megabytes, is full in seconds. */
@@ -14,16 +13,6 @@ const TEXT = '🙏'.repeat(LONGEST.comment - 10);
 const EACH_MS = 20;
 const WARM_MS = 2_000;
 const LOOK_MS = 100;
-
-/** Stops reading from the line, and says nothing of it to the other end; answers the line's port. */
-function stall(socket: LiveSocket): number {
-  const { transport } = socket.io.engine as unknown as {
-    transport: { ws: { _socket: Line } };
-  };
-  const line = transport.ws._socket;
-  line.pause();
-  return line.localPort ?? 0;
-}
 
 /**
  * Waits until the forum has cut all of these lines. Answers how long at most it kept one of which the operating system

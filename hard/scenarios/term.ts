@@ -2,10 +2,12 @@ import { agentOf, ask, callerOf, good } from '../caller.ts';
 import { atLeast, never, within } from '../goals.ts';
 import { makeData, type Scenario } from '../scene.ts';
 import { startServer } from '../server.ts';
-import { openSockets, watch } from '../sockets.ts';
+import { openSockets, stall, watch } from '../sockets.ts';
 import { commentOf, postOf } from '../writers.ts';
 
 const PEOPLE = 6;
+/** Readers on a dead line, who will answer no goodbye. */
+const STALLED = 10;
 /** The forum is asked to end once it has given so many answers. */
 const BUSY = 500;
 /** What a socket may be told at the end; anything else is a line that was torn. */
@@ -33,6 +35,8 @@ export const term: Scenario<{ sockets: number; busy: number }> = {
       (socket) => new Promise<string>((resolve) => socket.once('disconnect', resolve)),
     );
     await Promise.all(sockets.map((socket) => watch(socket, [{ room: `comments:${post}` }])));
+
+    for (const socket of await openSockets(scene, url, STALLED)) stall(socket);
 
     let ending = false;
     let written = 0;
