@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A small TCP proxy before one or more ports, whose lines can fall silent without a word, or be cut. */
+export interface LineProxy {
+  port: number;
+  /** Swallows all bytes of all connections, old and new, and keeps them open. */
+  fallSilent(): void;
+  /** Cuts all connections, and new ones as they come. */
+  refuse(): void;
+  /** Works again; what stood open while it was silent is of no use to anybody and is cut. */
+  speak(): void;
+  /** Works again for those who come anew; what stood open stays so, and silent. */
+  speakAnew(): void;
+  close(): void;
+}
+
+/** Opens a proxy that tries the ports in turn until one takes the connection. */
+export async function startProxy(...ports: number[]): Promise<LineProxy> {
+  let [silent, refusing, turn] = [false, false, 0];
+  const sockets = new Set<Socket>();
+  const dead = new WeakSet<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    // Cut lines are what this is for.
+    socket.on('error', () => socket.destroy());
+  };
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+
+  function join(client: Socket, tries = ports.length) {
+    const server = connect(ports[turn++ % ports.length] as number, '127.0.0.1');
+    let joined = false;
+    keep(server);
+    server.on('connect', () => {
+      joined = true;
+      for (const [from, to] of [
+        [client, server],
+        [server, client],
+      ] as const) {
+        from.on('data', (bytes) => {
+          if (!silent && !dead.has(from)) to.write(bytes);
+        });
+        from.on('close', () => {
+          if (!dead.has(from)) to.end();
+        });
+      }
+      client.resume();
+    });
+    server.on('close', () => {
+      if (joined) return;
+      if (tries > 1) join(client, tries - 1);
+      else client.destroy();
+    });
+  }
+  const proxy = createServer({ pauseOnConnect: true }, (client) => {
+    keep(client);
+    if (refusing) client.destroy();
+    else join(client);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    port: (proxy.address() as { port: number }).port,
+    fallSilent() {
+      silent = true;
+    },
+    refuse() {
+      refusing = true;
+      cutAll();
+    },
+    speak() {
+      [silent, refusing] = [false, false];
+      cutAll();
+    },
+    speakAnew() {
+      [silent, refusing] = [false, false];
+      for (const socket of sockets) dead.add(socket);
+    },
+    close() {
+      proxy.close();
+      cutAll();
+    },
+  };
+}
