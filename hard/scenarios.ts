@@ -3,10 +3,12 @@ import { backup } from './scenarios/backup.ts';
 import { clock } from './scenarios/clock.ts';
 import { cut } from './scenarios/cut.ts';
 import { failing, full } from './scenarios/full.ts';
+import { histories } from './scenarios/histories.ts';
 import { idle } from './scenarios/idle.ts';
 import { kill } from './scenarios/kill.ts';
 import { lock } from './scenarios/lock.ts';
 import { migrate } from './scenarios/migrate.ts';
+import { offline } from './scenarios/offline.ts';
 import { returning } from './scenarios/returning.ts';
 import { stalled } from './scenarios/stalled.ts';
 import { term } from './scenarios/term.ts';
@@ -24,6 +26,8 @@ export const SCENARIOS = [
   term,
   clock,
   backup,
+  offline,
+  histories,
   votes,
   returning,
   stalled,

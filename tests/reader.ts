@@ -10,12 +10,15 @@ export type Fate = 'comes' | 'twice' | 'lost' | 'kept';
 class Line {
   #kept: (() => void)[] = [];
   #fate: () => Fate;
+  /** Brings nothing, whether it stands open or not. */
+  dead = false;
 
   constructor(fate: () => Fate) {
     this.#fate = fate;
   }
 
   carry(deliver: () => void) {
+    if (this.dead) return;
     const fate = this.#fate();
     if (fate === 'kept') return void this.#kept.unshift(deliver);
     if (fate === 'lost') return;
@@ -70,6 +73,10 @@ export interface Reader {
   watch(): Promise<void>;
   /** The line breaks; what was under way is lost. A new one is watched anew. */
   reconnect(): Promise<void>;
+  /** The line breaks, and there is none until the next `watch`. */
+  goOffline(): Promise<void>;
+  /** The line stays open to both ends and brings nothing, until the next `watch` finds that out. */
+  goHalfOpen(): void;
   /** Brings what the line still keeps. */
   flush(): void;
   /** Rooms of which something older took the place of something newer. */
@@ -113,6 +120,7 @@ export async function openReader(who: Person, fate: () => Fate): Promise<Reader>
     client,
     shows,
     async watch() {
+      if (line.dead) return reader.reconnect();
       const socket = await link;
       const names = [...shows];
       for (let n = 0; n < names.length; n += AT_ONCE) {
@@ -132,7 +140,15 @@ export async function openReader(who: Person, fate: () => Fate): Promise<Reader>
         socket.disconnect();
         return connect();
       });
+      line.dead = false;
       await reader.watch();
+    },
+    async goOffline() {
+      line.dead = true;
+      (await link).disconnect();
+    },
+    goHalfOpen() {
+      line.dead = true;
     },
     flush: () => line.flush(),
     wentBack,
