@@ -50,15 +50,24 @@ export interface ScratchServers {
 }
 
 /** The settings of a forum of its own on the scratch servers; one folder of data stands for one database. */
-export async function settingsFor(
+export const settingsFor = (dataDir: string, on: ScratchServers | null = scratch()) =>
+  settingsOf(dataDir, on, async (client, url) => {
+    await keepTemplate(url, client);
+    return `template ${TEMPLATE}`;
+  });
+
+/** The settings of a forum whose database nobody has migrated yet. */
+export const emptySettings = (dataDir: string) => settingsOf(dataDir, scratch(), async () => '');
+
+async function settingsOf(
   dataDir: string,
-  on: ScratchServers | null = scratch(),
+  on: ScratchServers | null,
+  optionsOf: (client: pg.Client, url: string) => Promise<string>,
 ): Promise<Record<string, string>> {
   if (!on) return {};
   const name = `adda_${createHash('sha1').update(dataDir).digest('hex').slice(0, 16)}`;
   await asOwner(on.database, async (client) => {
-    await keepTemplate(on.database, client);
-    await create(client, name, `template ${TEMPLATE}`);
+    await create(client, name, await optionsOf(client, on.database));
   });
   return {
     DATABASE_URL: inDatabase(on.database, name),

@@ -1,0 +1,93 @@
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { findUser, type UserRow } from '../../db/users.ts';
+import { openHouse, personOf, publish } from '../house.ts';
+import { forget, settingsFor } from '../servers.ts';
+import { alone, SKIPPED, until } from './pair.ts';
+
+/** Far more than are counted along the index: where the far pages begin each server keeps by itself. */
+const POSTS = 9_000;
+const LIMIT = 100;
+const FAR_PAGES = [52, 60, 77, 89, 90, 91];
+
+const ORDERS = {
+  'GET /posts': 'id desc',
+  'GET /posts/popular': 'score desc, id desc',
+} as const;
+
+/** Two servers on a forum of many posts, all by one member. */
+async function openLargePair() {
+  const settings = await settingsFor(crypto.randomUUID());
+  const client = new pg.Client({ connectionString: settings['DATABASE_URL'] });
+  await client.connect();
+  onTestFinished(async () => {
+    await client.end();
+    await forget(settings);
+  });
+  await client.query(`
+    insert into users (id, email, display_name, photo_url, search_text, is_member, post_count, created_at)
+      values ('u', 'many@example.com', 'Many', '', 'many', true, ${POSTS}, 0);
+    insert into tags (id, name) values ('t', 'general');
+    insert into posts (id, author_id, title, description, tag, start_up, start_down, score, created_text, posted_at)
+      select '01900000-0000-7000-8000-' || lpad(n::text, 12, '0'), 'u', 'Post ' || n, 'Text', 'general',
+        n * 7919 % 40, 0, n * 7919 % 40, '', n from generate_series(1, ${POSTS}) n;
+    insert into counters (name, value) values ('posts', ${POSTS}), ('users', 1), ('rev.feed', ${POSTS});
+    analyze posts`);
+  const [one, two] = [await openHouse(settings), await openHouse(settings)];
+  await until(() =>
+    [one, two].every(({ app }) => app.parts.link?.up && app.parts.link.servers === 2),
+  );
+  /** The ids of a page as the database itself has it. */
+  async function truth(name: keyof typeof ORDERS, page: number) {
+    const { rows } = await client.query(
+      `select id from posts order by ${ORDERS[name]} limit ${LIMIT} offset ${(page - 1) * LIMIT}`,
+    );
+    return rows.map(({ id }) => id as string);
+  }
+  return { one, two, truth };
+}
+
+describe.skipIf(alone)(`Deep pages of two servers (${SKIPPED})`, { timeout: 120_000 }, () => {
+  test('are those of the database on both, right after what either has taken', async () => {
+    const { one, two, truth } = await openLargePair();
+    const people = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => one.neighbour(`Reader${n}`)),
+    );
+    const email = 'many@example.com';
+    const { store, tokens } = one.app.parts;
+    const many = personOf(
+      one.url,
+      email,
+      tokens.sign((await findUser(store.read, email)) as UserRow),
+    );
+
+    async function expectTrue() {
+      for (const { visitor } of [one, two]) {
+        for (const name of Object.keys(ORDERS) as (keyof typeof ORDERS)[]) {
+          for (const page of FAR_PAGES) {
+            const { body } = await visitor.call(name, { query: { page, limit: LIMIT } });
+            expect(body.map(({ _id }) => _id)).toEqual(await truth(name, page));
+          }
+        }
+      }
+    }
+    await expectTrue();
+    const act = async (house: typeof one, who: typeof many, method: string, path: string) => {
+      const headers = { authorization: `Bearer ${who.token}` };
+      const { status } = await fetch(`${house.url}/posts/${path}`, { method, headers });
+      expect(status).toBe(200);
+    };
+    for (const [round, house] of [one, two, one, two].entries()) {
+      const far = await truth('GET /posts/popular', 60 + round * 7);
+      // Through many stretches of the list, and back; those of one post at once.
+      for (const [n, id] of far.entries()) {
+        const voters = people.slice(0, 1 + (n % people.length));
+        const way = n % 2 ? 'downvote' : 'upvote';
+        await Promise.all(voters.map((who) => act(house, who, 'PATCH', `${id}/${way}`)));
+      }
+      await Promise.all(far.slice(0, 70).map((id) => act(house, many, 'DELETE', id)));
+      await Promise.all(Array.from({ length: 40 }, (_, n) => publish(many, { upVote: n })));
+      await expectTrue();
+    }
+  });
+});

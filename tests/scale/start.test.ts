@@ -1,0 +1,55 @@
+import { readdirSync } from 'node:fs';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { findFaultsInPostgres } from '../../db/fsck-postgres.ts';
+import { openPostgres } from '../../db/postgres.ts';
+import { emptySettings, forget } from '../servers.ts';
+import { alone, SKIPPED } from './pair.ts';
+import { startProcess } from './process.ts';
+
+const MIGRATIONS = new URL('../../migrations/postgres', import.meta.url).pathname;
+
+/** An empty database, and how often each migration was applied to it. */
+async function openEmpty() {
+  const settings = await emptySettings(crypto.randomUUID());
+  const url = settings['DATABASE_URL'] as string;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(async () => {
+    await client.end();
+    await forget(settings);
+  });
+  return {
+    settings,
+    url,
+    async applied() {
+      const { rows } = await client.query('select hash from drizzle.__drizzle_migrations');
+      return rows.map(({ hash }) => hash as string);
+    },
+  };
+}
+const all = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql')).length;
+
+describe.skipIf(alone)(`Starting together (${SKIPPED})`, { timeout: 120_000 }, () => {
+  test('three servers started at once on an empty database make one forum of it', async () => {
+    const { settings, url, applied } = await openEmpty();
+    const servers = await Promise.all([1, 2, 3].map(() => startProcess(settings)));
+    const hashes = await applied();
+    expect(hashes).toHaveLength(all);
+    expect(new Set(hashes).size).toBe(all);
+    const tags = await Promise.all(
+      servers.map(async (one) => (await fetch(`${one.url}/tags`)).json()),
+    );
+    expect(tags[0]).toEqual([expect.objectContaining({ name: 'general' })]);
+    expect(tags).toEqual([tags[0], tags[0], tags[0]]);
+    expect(await findFaultsInPostgres(url)).toEqual([]);
+  });
+
+  test('twelve that open an empty database at once wait for the one that migrates', async () => {
+    const { url, applied } = await openEmpty();
+    const stores = await Promise.all(Array.from({ length: 12 }, () => openPostgres(url)));
+    for (const store of stores) await store.check();
+    await Promise.all(stores.map((store) => store.close()));
+    expect(await applied()).toHaveLength(all);
+  });
+});
