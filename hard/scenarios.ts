@@ -5,7 +5,7 @@ import { cut } from './scenarios/cut.ts';
 import { failing, full } from './scenarios/full.ts';
 import { histories } from './scenarios/histories.ts';
 import { idle } from './scenarios/idle.ts';
-import { kill } from './scenarios/kill.ts';
+import { kill, large } from './scenarios/kill.ts';
 import { lock } from './scenarios/lock.ts';
 import { migrate } from './scenarios/migrate.ts';
 import { offline } from './scenarios/offline.ts';
@@ -18,6 +18,7 @@ import type { Scenario } from './scene.ts';
 /** Everything that is tried, in this order. */
 export const SCENARIOS = [
   kill,
+  large,
   cut,
   migrate,
   full,
