@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backUp, restore } from '../db/backup.ts';
 import { findFaults } from '../db/fsck.ts';
+import { run } from './commands.ts';
 import { next, openHouse, publish, say, watch } from './house.ts';
 import { onServers } from './servers.ts';
 
@@ -39,3 +41,47 @@ onFile(
     expect(findFaults(file)).toEqual([]);
   },
 );
+
+onFile('the commands copy a running forum and bring the copy back, or say why not', async () => {
+  const house = await openHouse();
+  const env = { DATA_DIR: house.dataDir };
+  const copy = join(house.dataDir, 'copy.db');
+  const ana = await house.neighbour('Ana');
+  await publish(ana);
+  const total = async () => (await house.visitor.call('GET /posts/total')).body.count;
+
+  expect(await run('backup', [copy], env)).toEqual({
+    code: 0,
+    said: [`The forum is copied to ${copy}, recounted.`],
+    complaints: '',
+  });
+  await publish(ana);
+  expect(await total()).toBe(2);
+  const socket = await house.visitor.socket();
+  await watch(socket, 'feed');
+  const resync = next(socket, 'resync');
+  expect(await run('restore', [copy], env)).toEqual({
+    code: 0,
+    said: [`The forum is as it was in ${copy}.`],
+    complaints: '',
+  });
+  await resync;
+  expect(await total()).toBe(1);
+
+  const noForum = join(house.dataDir, 'broken.db');
+  writeFileSync(noForum, 'not a database');
+  const refusals: [command: string, args: string[], says: string][] = [
+    ['backup', [], 'Say: npm run backup -- FILE'],
+    ['backup', [copy], 'is there already; a backup never overwrites'],
+    ['restore', [], 'Say: npm run restore -- FILE'],
+    ['restore', [join(house.dataDir, 'none.db')], 'There is no forum in'],
+    ['restore', [noForum], 'Not restored'],
+  ];
+  for (const [command, args, says] of refusals) {
+    const { code, said, complaints } = await run(command, args, env);
+    expect({ args, code, said }).toEqual({ args, code: 1, said: [] });
+    expect(complaints).toContain(says);
+    expect(complaints).not.toMatch(/^\s+at /m);
+  }
+  expect(await total()).toBe(1);
+});
