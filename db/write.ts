@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { Job } from './connection.ts';
+import { writeTallies } from './counters.ts';
 import { asUnavailable, isBusy, Unavailable } from './faults.ts';
 import { LeftTransaction, scoped } from './scope.ts';
 import { sqliteConnection } from './sqlite.ts';
@@ -77,6 +78,7 @@ export function groupWriter(handle: Database.Database, beforeCommit = () => {}) 
   /** Runs the jobs one after the other. Queries settle in microtasks, so a job still open at the next turn has left. */
   async function runBatch(batch: Waiting[]): Promise<Settled[]> {
     const settled: Settled[] = [];
+    const total = new Map<string, number>();
     let desert: (error: Error) => void = () => {};
     let done = false;
     const watch = () => {
@@ -87,7 +89,8 @@ export function groupWriter(handle: Database.Database, beforeCommit = () => {}) 
     setImmediate(watch);
     for (const waiting of batch) {
       const afterCommit: (() => void)[] = [];
-      const { tx, close } = scoped(connection, afterCommit);
+      const tallies = new Map<string, number>();
+      const { tx, close } = scoped(connection, afterCommit, tallies);
       save.run();
       try {
         const left = new Promise<never>((_, reject) => {
@@ -96,6 +99,7 @@ export function groupWriter(handle: Database.Database, beforeCommit = () => {}) 
         const value = await Promise.race([waiting.job(tx), left]);
         release.run();
         settled.push({ waiting, value, failed: false, afterCommit });
+        for (const [name, by] of tallies) total.set(name, (total.get(name) ?? 0) + by);
       } catch (error) {
         // A full disk makes SQLite undo the whole transaction by itself: then nobody in the batch was served.
         if (!handle.inTransaction) throw error;
@@ -107,6 +111,7 @@ export function groupWriter(handle: Database.Database, beforeCommit = () => {}) 
       }
     }
     done = true;
+    await Promise.all(writeTallies(connection, total));
     return settled;
   }
 
