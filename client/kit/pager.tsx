@@ -26,7 +26,6 @@ export function Pager({ label, page, count, onPage }: PagerProps) {
           <button
             key={number}
             type="button"
-            aria-label={`Page ${number}`}
             aria-current={number === page ? 'page' : undefined}
             onClick={() => onPage(number)}
             className={`btn h-11 min-w-11 px-1.5 text-sm font-medium tabular-nums shadow-none pointer-fine:h-10 pointer-fine:min-w-10 ${

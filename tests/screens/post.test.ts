@@ -295,7 +295,7 @@ describe('the comments', () => {
     await expect(rows(page).nth(1)).toContainText('Number 6');
     await expect(rows(page)).toHaveCount(6);
     await expect(pages.getByRole('button')).toHaveText(['1', '2']);
-    await pages.getByRole('button', { name: 'Page 2' }).click();
+    await pages.getByRole('button', { name: '2', exact: true }).click();
     await expect(rows(page)).toHaveCount(2);
     await expect(rows(page).nth(1)).toContainText('Number 1');
   });
