@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { PAGE } from '../../contract/limits.ts';
 import { useSession } from '../auth/session.ts';
 import { goodToken } from '../auth/token.ts';
-import { Count } from '../kit/count.tsx';
+import { Count, written } from '../kit/count.tsx';
 import { Nothing, Trouble } from '../kit/nothing.tsx';
 import { useLastPage, usePageParam } from '../kit/page-param.ts';
 import { Pager } from '../kit/pager.tsx';
@@ -41,6 +41,8 @@ export function Comments({ postId, known }: { postId: string; known: number }) {
         id="comments"
         ref={heading}
         tabIndex={-1}
+        // Out of the figure's boxes a name would be made with gaps: "Comments ( 8 )".
+        aria-label={`Comments (${written(total)})`}
         className="mb-3 scroll-mt-20 text-lg font-semibold focus-visible:outline-none"
       >
         Comments (<Count value={total} />)

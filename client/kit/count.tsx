@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
-const written = (value: number): string => value.toLocaleString('en');
+/** A figure as it is read: with its thousands set apart. */
+export const written = (value: number): string => value.toLocaleString('en');
 
 /** A figure that rolls up or down when it changes; its neighbours don't shift. */
 export function Count({ value }: { value: number }) {

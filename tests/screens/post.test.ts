@@ -217,6 +217,7 @@ describe('the comments', () => {
     await expect(rows(page).nth(1)).toContainText('Milk last.');
     await expect(input(page)).toHaveValue('');
     await expect(heading(page)).toHaveText('Comments (1)');
+    await expect(heading(page)).toHaveAccessibleName('Comments (1)');
   });
 
   test('send nothing that is empty or only whitespace', async () => {
