@@ -44,6 +44,7 @@ export function AskForLetter() {
         <Field
           label="Email"
           type="email"
+          required
           autoComplete="username"
           inputMode="email"
           error={formState.errors.email?.message}

@@ -55,6 +55,7 @@ export default function LoginPage() {
         <Field
           label="Email"
           type="email"
+          required
           autoComplete="username"
           inputMode="email"
           error={errors.email?.message}
@@ -63,6 +64,7 @@ export default function LoginPage() {
         <Field
           label="Password"
           type="password"
+          required
           autoComplete="current-password"
           error={errors.password?.message}
           {...register('password', { required: 'Password is required' })}

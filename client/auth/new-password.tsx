@@ -47,6 +47,7 @@ export function NewPassword({ token }: { token: string }) {
         <Field
           label="New password"
           type="password"
+          required
           autoComplete="new-password"
           error={formState.errors.password?.message}
           {...register('password', RULES)}

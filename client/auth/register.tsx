@@ -62,6 +62,7 @@ export default function RegisterPage() {
         <Field
           label="Full Name"
           type="text"
+          required
           autoComplete="name"
           error={errors.displayName?.message}
           {...register('displayName', RULES.displayName)}
@@ -69,6 +70,7 @@ export default function RegisterPage() {
         <Field
           label="Photo URL"
           type="url"
+          required
           autoComplete="photo"
           inputMode="url"
           placeholder="https://"
@@ -78,6 +80,7 @@ export default function RegisterPage() {
         <Field
           label="Email"
           type="email"
+          required
           autoComplete="username"
           inputMode="email"
           error={errors.email?.message}
@@ -86,6 +89,7 @@ export default function RegisterPage() {
         <Field
           label="Password"
           type="password"
+          required
           autoComplete="new-password"
           error={errors.password?.message}
           {...register('password', RULES.password)}

@@ -8,7 +8,7 @@ interface Labels {
 }
 interface Ties {
   id: string;
-  'aria-invalid': true | undefined;
+  'aria-invalid': boolean;
   'aria-describedby': string | undefined;
 }
 
@@ -27,7 +27,8 @@ function Labelled({
       </label>
       {children({
         id,
-        'aria-invalid': error === undefined ? undefined : true,
+        // Said of every field: else a browser takes each empty one that is required for wrong.
+        'aria-invalid': error !== undefined,
         'aria-describedby': says === undefined ? undefined : `${id}-says`,
       })}
       {says !== undefined && (

@@ -38,6 +38,7 @@ export function PostForm({ form }: { form: UseFormReturn<Draft> }) {
         <Field
           label="Title"
           dir="auto"
+          required
           maxLength={LONGEST.title}
           error={errors.title?.message}
           {...register('title', NOT_BLANK('Title is required'))}
@@ -45,6 +46,7 @@ export function PostForm({ form }: { form: UseFormReturn<Draft> }) {
         <Area
           label="Description"
           dir="auto"
+          required
           rows={5}
           maxLength={LONGEST.description}
           error={errors.description?.message}

@@ -206,8 +206,10 @@ describe('Add New Post', () => {
     const jui = await house.member('Jui');
     const page = await at(jui);
     await submit(page).click();
-    await expect(page.getByText('Title is required')).toBeVisible();
-    await expect(page.getByText('Description is required')).toBeVisible();
+    for (const label of ['Title', 'Description']) {
+      await expect(page.getByLabel(label)).toHaveAttribute('required');
+      await expect(page.getByText(`${label} is required`)).toBeVisible();
+    }
     await expect(page.getByLabel('Title')).toBeFocused();
     await page.getByLabel('Title').fill('Now there is one');
     await expect(page.getByText('Title is required')).toHaveCount(0);

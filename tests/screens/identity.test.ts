@@ -42,6 +42,10 @@ describe('the login page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Us');
     await expect(page.getByText('OR', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+    for (const label of ['Email', 'Password']) {
+      await expect(page.getByLabel(label)).toHaveAttribute('required');
+      await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'false');
+    }
     const made = calls(page);
 
     await page.getByRole('button', { name: 'Login' }).click();
@@ -201,6 +205,7 @@ describe('the register page', () => {
     const made = calls(page);
     await page.getByRole('button', { name: 'Register' }).click();
     for (const label of Object.keys(form)) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required');
       await expect(page.getByText(`${label} is required`)).toBeVisible();
       await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true');
     }
