@@ -3,7 +3,7 @@ import { useLive } from '../live/status.ts';
 import { useRoom } from '../live/use-room.ts';
 import { usePresence } from './presence.ts';
 
-/** "5 reading · 1 writing…", as long as it is known. */
+/** "5 reading · 1 writing…", as long as it is known and somebody else is there: of oneself one knows. */
 export function PresenceLine({ postId }: { postId: string }) {
   useRoom(room.presence(postId));
   const presence = usePresence(postId);
@@ -11,7 +11,7 @@ export function PresenceLine({ postId }: { postId: string }) {
   const { readers, typing } = live && presence ? presence : { readers: 0, typing: 0 };
   return (
     <p className="text-muted flex min-h-5 shrink-0 items-center gap-2 text-xs tabular-nums">
-      {readers > 0 && (
+      {readers > 1 && (
         <>
           <span aria-hidden="true" className="bg-primary appears size-2 rounded-full" />
           <span>
