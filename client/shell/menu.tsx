@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
 
 interface MenuProps {
@@ -7,10 +7,35 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A menu under the top bar: a native popover, which closes by Escape, by a press elsewhere, or by its links. */
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Moves the focus among the links, around the ends; from the button that opened the menu to its first or last. */
+function steer(menu: HTMLElement, event: KeyboardEvent): void {
+  const step = STEPS[event.key];
+  const links = [...menu.querySelectorAll('a')];
+  if (step === undefined || links.length === 0) return;
+  event.preventDefault();
+  const here = links.findIndex((link) => link.matches(':focus'));
+  const from = here === -1 && step === -1 ? 0 : here;
+  links[(from + step + links.length) % links.length]?.focus();
+}
+
+/**
+ * A menu under the top bar: a native popover, which closes by Escape, by a press elsewhere, or by its links. While it is
+ * open, the arrow keys go through it.
+ */
 export function Menu({ id, label, children }: MenuProps) {
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (menu.current?.matches(':popover-open')) steer(menu.current, event);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
   return (
     <nav
+      ref={menu}
       id={id}
       popover="auto"
       aria-label={label}

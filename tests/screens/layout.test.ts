@@ -8,6 +8,8 @@ const house = await openHouse({}, true);
 afterAll(() => house.close());
 const ana = await house.member('Ana');
 
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Your menu' });
+
 describe('the top bar', () => {
   test('leads a visitor home, to membership, to the announcements and to Join Us', async () => {
     proves('2.2', '2.17');
@@ -32,7 +34,7 @@ describe('the top bar', () => {
   test("opens a member's name, Dashboard and Logout from the photo", async () => {
     proves('2.17');
     const page = await visit(house, ana);
-    const menu = page.getByRole('navigation', { name: 'Your menu' });
+    const menu = menuOf(page);
     await expect(page.getByRole('link', { name: 'Join Us' })).toHaveCount(0);
     await expect(menu).toBeHidden();
 
@@ -60,12 +62,10 @@ describe('the top bar', () => {
     await expect(page.getByRole('button', { name: 'Your menu, User' })).toBeVisible();
   });
 
-  test('is used by keyboard: Enter opens the menu, Escape closes it and gives the focus back', async () => {
+  test('is used by keyboard: Enter opens the menu, arrows go through it, Escape closes it and gives the focus back', async () => {
     const page = await visit(house, ana);
     const photo = page.getByRole('button', { name: 'Your menu, Ana' });
-    const dashboard = page
-      .getByRole('navigation', { name: 'Your menu' })
-      .getByRole('link', { name: 'Dashboard' });
+    const dashboard = menuOf(page).getByRole('link', { name: 'Dashboard' });
     await expect(photo).toBeVisible();
 
     await tabTo(photo);
@@ -76,7 +76,12 @@ describe('the top bar', () => {
     await expect(photo).toBeFocused();
 
     await page.keyboard.press('Enter');
-    await tabTo(dashboard);
+    await page.keyboard.press('ArrowDown');
+    await expect(dashboard).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(menuOf(page).getByRole('link', { name: 'Logout' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(dashboard).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
   });
