@@ -1,11 +1,12 @@
 /** Every screen: its path, its page, who may see it. */
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { SCREENS } from '../contract/screens.ts';
 import { Guard, type Guarding } from './auth/guard.tsx';
 import HomePage from './home/page.tsx';
 import { logged } from './kit/log.ts';
 import MovedPost from './posts/moved.tsx';
+import { later } from './shell/outdated.ts';
 import { Shell } from './shell/shell.tsx';
 
 interface Screen {
@@ -26,30 +27,30 @@ export function fetchNext(): void {
 const DASHBOARD: readonly Screen[] = [
   {
     path: SCREENS.dashboard,
-    page: lazy(() => import('./dashboard/start.tsx')),
+    page: later(() => import('./dashboard/start.tsx')),
     guard: 'signedIn',
   },
   {
     path: SCREENS.profile,
-    page: lazy(() => import('./dashboard/profile.tsx')),
+    page: later(() => import('./dashboard/profile.tsx')),
     guard: 'signedIn',
   },
-  { path: SCREENS.addPost, page: lazy(() => import('./posts/add.tsx')), guard: 'signedIn' },
-  { path: SCREENS.myPosts, page: lazy(() => import('./posts/mine.tsx')), guard: 'signedIn' },
+  { path: SCREENS.addPost, page: later(() => import('./posts/add.tsx')), guard: 'signedIn' },
+  { path: SCREENS.myPosts, page: later(() => import('./posts/mine.tsx')), guard: 'signedIn' },
   {
     path: SCREENS.adminProfile,
-    page: lazy(() => import('./dashboard/admin-profile.tsx')),
+    page: later(() => import('./dashboard/admin-profile.tsx')),
     guard: 'admin',
   },
-  { path: SCREENS.manageUsers, page: lazy(() => import('./users/manage.tsx')), guard: 'admin' },
+  { path: SCREENS.manageUsers, page: later(() => import('./users/manage.tsx')), guard: 'admin' },
   {
     path: SCREENS.reportedComments,
-    page: lazy(() => import('./reports/manage.tsx')),
+    page: later(() => import('./reports/manage.tsx')),
     guard: 'admin',
   },
   {
     path: SCREENS.announcement,
-    page: lazy(() => import('./announcements/make.tsx')),
+    page: later(() => import('./announcements/make.tsx')),
     guard: 'admin',
   },
 ];
@@ -59,27 +60,27 @@ const SCREEN_TABLE: readonly Screen[] = [
   { path: SCREENS.home, page: HomePage, guard: 'none' },
   {
     path: SCREENS.announcements,
-    page: lazy(() => import('./announcements/page.tsx')),
+    page: later(() => import('./announcements/page.tsx')),
     guard: 'none',
   },
-  { path: SCREENS.login, page: lazy(() => import('./auth/login.tsx')), guard: 'none' },
-  { path: SCREENS.register, page: lazy(() => import('./auth/register.tsx')), guard: 'none' },
-  { path: SCREENS.logout, page: lazy(() => import('./auth/logout.tsx')), guard: 'none' },
-  { path: SCREENS.resetPassword, page: lazy(() => import('./auth/reset.tsx')), guard: 'none' },
-  { path: SCREENS.post, page: lazy(postPage), guard: 'none' },
+  { path: SCREENS.login, page: later(() => import('./auth/login.tsx')), guard: 'none' },
+  { path: SCREENS.register, page: later(() => import('./auth/register.tsx')), guard: 'none' },
+  { path: SCREENS.logout, page: later(() => import('./auth/logout.tsx')), guard: 'none' },
+  { path: SCREENS.resetPassword, page: later(() => import('./auth/reset.tsx')), guard: 'none' },
+  { path: SCREENS.post, page: later(postPage), guard: 'none' },
   { path: SCREENS.postAlias, page: MovedPost, guard: 'none' },
   {
     path: SCREENS.membership,
-    page: lazy(() => import('./membership/page.tsx')),
+    page: later(() => import('./membership/page.tsx')),
     guard: 'signedIn',
   },
   {
     path: SCREENS.dashboard,
-    page: lazy(() => import('./dashboard/layout.tsx')),
+    page: later(() => import('./dashboard/layout.tsx')),
     guard: 'signedIn',
     inside: DASHBOARD,
   },
-  { path: '*', page: lazy(() => import('./shell/not-found.tsx')), guard: 'none' },
+  { path: '*', page: later(() => import('./shell/not-found.tsx')), guard: 'none' },
 ];
 
 function routeOf({ path, page: Page, guard, inside = [] }: Screen): ReactNode {
