@@ -1,3 +1,11 @@
+/** What else the machine did meanwhile. */
+export interface Machine {
+  /** How long it held up a process beside the trial that does next to nothing, in milliseconds. */
+  stall: number;
+  /** How large a share of its processors others used, from 0 to 1. */
+  others: number;
+}
+
 /** A promise with what was measured of it. */
 export interface Goal {
   what: string;
@@ -10,8 +18,7 @@ export interface Goal {
    * that has others to run may miss.
    */
   kind: 'right' | 'time';
-  /** How long the machine held up a process beside it that does next to nothing, in milliseconds. */
-  stall?: number;
+  machine?: Machine;
 }
 
 /** A promise that could not be tried here, and why. */
@@ -22,11 +29,13 @@ export interface LeftOut {
 export type Outcome = Goal | LeftOut;
 
 /**
- * A goal of time is missed, not only slow, beyond so many times what is promised, and beyond what so many stalls of
- * the machine itself explain.
+ * A goal of time is missed, not only slow, beyond so many times what is promised, beyond what so many stalls of the
+ * machine itself explain, and as long as others use no more of its processors than this.
  */
 const SLACK = 5;
 const STALLS = 5;
+const MOST_OTHERS = 0.2;
+const QUIET: Machine = { stall: 0, others: 0 };
 
 /** Goals that are known to fall short; docs/hard.md says why. They stand in the table and fail nothing. */
 export const KNOWN_SHORT: readonly string[] = [];
@@ -37,10 +46,11 @@ const holds = ({ figure, goal }: Goal) =>
   'most' in goal ? figure <= goal.most : figure >= goal.least;
 
 /** Whether a machine that has others to run may explain the figure. */
-function isSlow({ figure, goal, kind, unit, stall = 0 }: Goal): boolean {
+function isSlow({ figure, goal, kind, unit, machine = QUIET }: Goal): boolean {
   if (kind === 'right') return false;
+  if (machine.others > MOST_OTHERS) return true;
   if ('least' in goal) return figure >= goal.least / SLACK;
-  const explained = unit === 'ms' ? goal.most + STALLS * stall : 0;
+  const explained = unit === 'ms' ? goal.most + STALLS * machine.stall : 0;
   return figure <= Math.max(goal.most * SLACK, explained);
 }
 

@@ -3,7 +3,8 @@
  * N [NAME …]` in the long ones, again and again until the time is over. Fails when a goal that must hold is not held.
  */
 import { parseArgs } from 'node:util';
-import { type Outcome, verdictOf, worseOf } from './goals.ts';
+import { type Machine, type Outcome, verdictOf, worseOf } from './goals.ts';
+import { watchOthers } from './machine.ts';
 import { startPulse } from './pulse.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { inScene, type Scenario } from './scene.ts';
@@ -28,6 +29,7 @@ const pulse = startPulse();
 
 async function play<Size>({ name, ci, soak, run }: Scenario<Size>): Promise<Outcome[]> {
   await pulse.most();
+  const others = watchOthers();
   const since = performance.now();
   const bare = await inScene((scene) => run(scene, values.soak ? soak : ci)).catch(
     (error: unknown): Outcome[] => {
@@ -36,14 +38,16 @@ async function play<Size>({ name, ci, soak, run }: Scenario<Size>): Promise<Outc
     },
   );
   const stall = await pulse.most();
-  const outcomes = bare.map((outcome) => ({ ...outcome, stall }));
+  const machine = { stall, others: others() };
+  const outcomes = bare.map((outcome) => ({ ...outcome, machine }));
   const verdicts = outcomes.map(verdictOf).join(', ');
   console.log(
-    `${name}: ${verdicts} in ${inSeconds(performance.now() - since)}; ` +
-      `the machine held others up for ${stall.toFixed(0)} ms`,
+    `${name}: ${verdicts} in ${inSeconds(performance.now() - since)}; ${toldOf(machine)}`,
   );
   return outcomes;
 }
+const toldOf = ({ stall, others }: Machine) =>
+  `others had ${(others * 100).toFixed(0)} % of the processors and stalled ${stall.toFixed(0)} ms`;
 const FAILED = { figure: 0, unit: '', goal: { least: 1 }, kind: 'right' } as const;
 
 const shown = (figure: number, unit: string) =>
@@ -71,4 +75,5 @@ do {
 pulse.stop();
 const outcomes = [...worst.values()];
 console.table(outcomes.map(rowOf));
-process.exitCode = outcomes.map(verdictOf).includes('NO') ? 1 : 0;
+// At once: the lines of readers who have stalled would still be waited for.
+process.exit(outcomes.map(verdictOf).includes('NO') ? 1 : 0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atLeast, type Goal, never, verdictOf, within, worseOf } from '../hard/goals.ts';
+import { atLeast, never, verdictOf, within, worseOf } from '../hard/goals.ts';
 import { brokenPromises, openLedger, voteKey } from '../hard/ledger.ts';
 import { inScene, makeData } from '../hard/scene.ts';
 
@@ -7,14 +7,14 @@ import { inScene, makeData } from '../hard/scene.ts';
 
 test('what must be right is held or not, whatever the machine does', () => {
   expect(verdictOf(never('lost', 0))).toBe('held');
-  expect(verdictOf({ ...never('lost', 1), stall: 10_000 })).toBe('NO');
+  expect(verdictOf({ ...never('lost', 1), machine: { stall: 10_000, others: 1 } })).toBe('NO');
   expect(verdictOf(atLeast('tried', 25, 25))).toBe('held');
   expect(verdictOf(atLeast('tried', 24, 25))).toBe('NO');
 });
 
 test('what takes too long is slow as long as the machine may explain it, and then missed', () => {
-  const verdict = (figure: number, stall?: number) =>
-    verdictOf({ ...within('ready', figure, 100), ...(stall && { stall }) } as Goal);
+  const verdict = (figure: number, stall = 0, others = 0) =>
+    verdictOf({ ...within('ready', figure, 100), machine: { stall, others } });
   expect([100, 101, 500, 501].map((figure) => verdict(figure))).toEqual([
     'held',
     'slow',
@@ -22,7 +22,9 @@ test('what takes too long is slow as long as the machine may explain it, and the
     'NO',
   ]);
   expect([verdict(600, 100), verdict(601, 100)]).toEqual(['slow', 'NO']);
-  expect(verdictOf({ ...within('memory', 501, 100, 'MB'), stall: 1_000 })).toBe('NO');
+  expect([verdict(600, 0, 0.3), verdict(100, 0, 0.3)]).toEqual(['slow', 'held']);
+  const machine = { stall: 1_000, others: 0.1 };
+  expect(verdictOf({ ...within('memory', 501, 100, 'MB'), machine })).toBe('NO');
 });
 
 test('of several rounds the worst is told', () => {
