@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type House, next, openHouse, type Person, watch } from './house.ts';
 import { type StandIn, startStripe } from './stripe.ts';
 
@@ -75,9 +75,20 @@ test('repeats, in any order and at once, make one Gold and one payment', async (
 
 test('a second press leads to the same page to pay at', async () => {
   const { stripe, ana } = await openTill();
-  const first = await begin(ana);
-  expect(await begin(ana)).toBe(first);
+  const first = await join(ana);
+  expect(first.body).toEqual({ success: false, url: expect.stringContaining('/pay/cs_') });
+  expect((await join(ana)).body).toEqual(first.body);
   expect(stripe.sessions.size).toBe(1);
+});
+
+test('a Gold member is not led to pay again', async () => {
+  const { stripe, ana, root } = await openTill();
+  const session = await begin(ana);
+  stripe.pay(session);
+  await join(ana, { session });
+  expect((await join(ana)).body).toEqual({ success: true });
+  expect((await join(ana, { currency: 'bdt' })).body).toEqual({ success: true });
+  expect([stripe.sessions.size, (await payments(root)).total]).toEqual([1, 1]);
 });
 
 test("another member's session, an unpaid one, a wrong price and a made-up one make no Gold", async () => {
@@ -107,13 +118,18 @@ test('forged, stale, altered and unsigned webhooks are refused and make no Gold'
 });
 
 test('a signed webhook about something unpaid or somebody unknown is heard and changes nothing', async () => {
-  const { stripe, ana, root } = await openTill();
-  const session = stripe.sessions.get(await begin(ana)) as object;
+  const { house, stripe, ana, root } = await openTill();
+  const warn = vi.spyOn(house.app.parts.log, 'warn');
+  const session = stripe.sessions.get(await begin(ana)) as { id: string };
   expect(await stripe.send('checkout.session.completed', session)).toBe(200);
   expect(await stripe.send('charge.refunded', { id: 'ch_1' })).toBe(200);
   const strange = { ...session, payment_status: 'paid', client_reference_id: 'nobody' };
   expect(await stripe.send('checkout.session.completed', strange)).toBe(200);
   expect((await payments(root)).total).toBe(0);
+  // Somebody has paid: whoever runs the forum must be able to find it.
+  expect(warn.mock.calls).toEqual([[{ reference: session.id }, 'a payment of no known member']]);
+  await stripe.send('checkout.session.completed', stripe.pay(session.id));
+  expect(warn).toHaveBeenCalledTimes(1);
 });
 
 test('while Stripe is away the member is told to try again, and can later', async () => {
