@@ -38,8 +38,13 @@ export function MakeAdmin({ user: { displayName, email } }: { user: User }) {
     setBusy(false);
   };
   return (
-    <Button busy={busy} className="whitespace-nowrap" onClick={() => void press()}>
-      Make Admin<span className="sr-only"> of {displayName || email}</span>
+    <Button
+      busy={busy}
+      title={`Make ${displayName || email} an admin`}
+      className="whitespace-nowrap"
+      onClick={() => void press()}
+    >
+      Make Admin
     </Button>
   );
 }

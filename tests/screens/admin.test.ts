@@ -140,7 +140,8 @@ describe('Manage Users', () => {
     const gold = of(page, ana.email).getByRole('cell');
     await expect(gold.nth(3)).toContainText('user');
     await expect(gold.nth(4)).toContainText('Member');
-    await expect(gold.getByRole('button', { name: 'Make Admin' })).toBeVisible();
+    const button = gold.getByRole('button', { name: 'Make Admin', exact: true });
+    await expect(button).toHaveAccessibleDescription('Make Ana an admin');
   });
 
   test('makes an admin after a question, and says what the server said', async () => {
