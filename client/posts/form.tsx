@@ -28,8 +28,9 @@ export function PostForm({ form }: { form: UseFormReturn<Draft> }) {
   const options = (tags ?? []).map(({ name }) => ({ value: name, text: capitalise(name) }));
   const submit = handleSubmit(async (draft) => {
     if (!(await publish(draft))) return;
-    reset(EMPTY);
+    // In this order: a form that was reset does not know its fields until it is drawn again.
     setFocus('title');
+    reset(EMPTY);
   });
   return (
     <form noValidate onSubmit={submit} className="sheet">

@@ -238,6 +238,7 @@ describe('Add New Post', () => {
 
     await expect(page.getByText('Post added successfully!', { exact: true })).toBeVisible();
     await expect(page.getByLabel('Title')).toHaveValue('');
+    await expect(page.getByLabel('Title')).toBeFocused();
     await expect(page.getByLabel('Description')).toHaveValue('');
     await expect(page.getByPlaceholder('Select a tag')).toHaveValue('');
     await expect(page.getByLabel('UpVote')).toHaveValue('0');
