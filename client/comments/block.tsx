@@ -43,7 +43,7 @@ export function Comments({ postId, known }: { postId: string; known: number }) {
         tabIndex={-1}
         // Out of the figure's boxes a name would be made with gaps: "Comments ( 8 )".
         aria-label={`Comments (${written(total)})`}
-        className="mb-3 scroll-mt-20 text-lg font-semibold focus-visible:outline-none"
+        className="mb-3 text-lg font-semibold focus-visible:outline-none"
       >
         Comments (<Count value={total} />)
       </h2>

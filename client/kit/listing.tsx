@@ -54,7 +54,7 @@ export function Listing<Item>(props: ListingProps<Item>) {
         {...focus}
         tabIndex={-1}
         aria-label={caption}
-        className="sheet scroll-mt-20 overflow-hidden focus-visible:outline-none"
+        className="sheet overflow-hidden focus-visible:outline-none"
       >
         {!isKnown && !failed && <Skeleton text={says.loading} rows={SKELETON_ROWS} />}
         {!isKnown && failed && <Trouble text={says.failed} onRetry={onRetry} />}

@@ -48,12 +48,7 @@ export function AllPosts() {
     <section aria-labelledby="all-posts" aria-busy={query.isPlaceholderData}>
       <NewPostsPill onShow={showNew} />
       <div className="mb-3 flex items-center justify-between gap-4">
-        <h2
-          id="all-posts"
-          ref={heading}
-          tabIndex={-1}
-          className="scroll-mt-20 text-lg font-semibold"
-        >
+        <h2 id="all-posts" ref={heading} tabIndex={-1} className="text-lg font-semibold">
           All Posts
         </h2>
         {query.isPlaceholderData && <p className="text-muted ml-auto text-xs">Loading...</p>}

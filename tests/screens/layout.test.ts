@@ -92,6 +92,21 @@ describe('the top bar', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
   });
+
+  test('never covers what the keyboard goes back to', async () => {
+    const page = await visit(house, house.visitor, { at: '/register', width: 360 });
+    const bar = await page.getByRole('banner').boundingBox();
+    const name = page.getByLabel('Full Name');
+    await expect(name).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 300 });
+    await page.getByRole('contentinfo').getByRole('link').last().focus();
+    const tops: number[] = [];
+    do {
+      await page.keyboard.press('Shift+Tab');
+      tops.push((await page.locator(':focus').boundingBox())?.y ?? 0);
+    } while (!(await name.evaluate((field) => field === document.activeElement)));
+    expect(Math.min(...tops)).toBeGreaterThanOrEqual(bar?.height ?? 0);
+  });
 });
 
 describe('the mobile menu', () => {
