@@ -1,17 +1,17 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { SCREENS } from '../../contract/screens.ts';
-import { attemptAt } from '../auth/attempted.ts';
+import { useAttempt } from '../auth/use-attempt.ts';
 
 /** For visitors, in the place of the form; signing in leads back here. */
 export function JoinToComment() {
-  const location = useLocation();
+  const attempt = useAttempt();
   return (
     <p className="text-muted flex min-h-11 items-center">
       <span>
         Please{' '}
         <Link
           to={SCREENS.login}
-          state={attemptAt(location)}
+          state={attempt}
           className="text-primary font-medium underline underline-offset-4"
         >
           login

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { NavLink } from 'react-router';
+import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'react';
+import { NavLink, type NavLinkProps } from 'react-router';
 
 interface MenuProps {
   id: string;
@@ -22,10 +22,11 @@ function steer(menu: HTMLElement, event: KeyboardEvent): void {
 
 /**
  * A menu under the top bar: a native popover, which closes by Escape, by a press elsewhere, or by its links. While it is
- * open, the arrow keys go through it.
+ * open, the arrow keys go through it; while it is closed, its words are not on the page a second time.
  */
 export function Menu({ id, label, children }: MenuProps) {
   const menu = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (menu.current?.matches(':popover-open')) steer(menu.current, event);
@@ -36,26 +37,25 @@ export function Menu({ id, label, children }: MenuProps) {
   return (
     <nav
       ref={menu}
+      onBeforeToggle={({ newState }: ToggleEvent) => setOpen(newState === 'open')}
       id={id}
       popover="auto"
       aria-label={label}
       className="appears bg-base-100 text-base-content border-base-300 shadow-lift rounded-box fixed inset-auto top-16 right-3 m-0 w-60 border p-2 lg:right-[max(0.75rem,calc(50%-31.5rem))]"
     >
-      {children}
+      {open && children}
     </nav>
   );
 }
 
 /** One entry of a menu. */
-export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
+export function MenuLink(props: Pick<NavLinkProps, 'to' | 'state' | 'children'>) {
   return (
     <NavLink
-      to={to}
+      {...props}
       end
       onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
       className="hover:bg-base-200 aria-[current=page]:text-primary rounded-field flex min-h-11 items-center gap-3 px-3 text-sm font-medium"
-    >
-      {children}
-    </NavLink>
+    />
   );
 }

@@ -1,6 +1,7 @@
 import MenuIcon from 'lucide-react/icons/menu';
 import { SCREENS } from '../../contract/screens.ts';
 import { useSession } from '../auth/session.ts';
+import { useAttempt } from '../auth/use-attempt.ts';
 import { iconLook } from '../kit/button.tsx';
 import { Menu, MenuLink } from './menu.tsx';
 
@@ -8,6 +9,7 @@ const MENU = 'mobile-menu';
 
 /** The top bar's links again, for small screens. */
 export function MobileMenu() {
+  const attempt = useAttempt();
   const isIn = useSession((session) => session.status === 'user');
   return (
     <div className="md:hidden">
@@ -23,7 +25,9 @@ export function MobileMenu() {
             <MenuLink to={SCREENS.logout}>Logout</MenuLink>
           </>
         ) : (
-          <MenuLink to={SCREENS.login}>Join Us</MenuLink>
+          <MenuLink to={SCREENS.login} state={attempt}>
+            Join Us
+          </MenuLink>
         )}
       </Menu>
     </div>

@@ -29,7 +29,7 @@ export const visitor = (house: House, { before, ...more }: Visiting = {}): Promi
   });
 
 export const photo = (page: Page, name: string): Locator =>
-  page.getByRole('button', { name: `Your menu, ${name}` });
+  page.getByRole('button', { name: `Your account, ${name}` });
 
 /** What is said in red below the form. */
 export async function expectFailure(page: Page, sentence: string, timeout = 10_000): Promise<void> {

@@ -12,7 +12,7 @@ afterAll(async () => {
   await firebase.close();
 });
 
-const photo = (page: Page) => page.getByRole('button', { name: 'Your menu, Gina' });
+const photo = (page: Page) => page.getByRole('button', { name: 'Your account, Gina' });
 const failure = (page: Page) => page.locator('form + [role="alert"]');
 
 async function visitor(more: Visiting = {}): Promise<Page> {

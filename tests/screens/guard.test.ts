@@ -9,7 +9,7 @@ afterAll(() => house.close());
 const ana = await house.member('Ana');
 
 const menuOf = (page: Page, name: string) =>
-  page.getByRole('button', { name: `Your menu, ${name}`, exact: true });
+  page.getByRole('button', { name: `Your account, ${name}`, exact: true });
 
 async function login(page: Page, email = ana.email) {
   await page.getByLabel('Email').fill(email);

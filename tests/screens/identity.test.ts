@@ -10,7 +10,7 @@ const ana = await house.member('Ana');
 const PASSWORD = 'correct horse battery';
 
 const photo = (page: Page, name: string) =>
-  page.getByRole('button', { name: `Your menu, ${name}` });
+  page.getByRole('button', { name: `Your account, ${name}` });
 const failure = (page: Page) => page.locator('form + [role="alert"]');
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
@@ -173,7 +173,7 @@ describe('the login page', () => {
     await expect(photo(page, 'Root')).toBeVisible();
     await photo(page, 'Root').click();
     await page
-      .getByRole('navigation', { name: 'Your menu' })
+      .getByRole('navigation', { name: 'Your account' })
       .getByRole('link', { name: 'Dashboard' })
       .click();
     await expect(page).toHaveURL('/dashboard/profile');
@@ -258,7 +258,7 @@ describe('logging out', () => {
     await photo(page, 'Bela').click();
     const made = calls(page);
     await page
-      .getByRole('navigation', { name: 'Your menu' })
+      .getByRole('navigation', { name: 'Your account' })
       .getByRole('link', { name: 'Logout' })
       .click();
     await expect(page).toHaveURL('/login');

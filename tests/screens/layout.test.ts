@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { afterAll, describe, test } from 'vitest';
-import { openHouse } from '../house.ts';
+import { openHouse, PASSWORD } from '../house.ts';
 import { proves } from '../proves.ts';
 import { expect, tabTo, visit } from './browser.ts';
 
@@ -8,7 +8,7 @@ const house = await openHouse({}, true);
 afterAll(() => house.close());
 const ana = await house.member('Ana');
 
-const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Your menu' });
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Your account' });
 
 describe('the top bar', () => {
   test('leads a visitor home, to membership, to the announcements and to Join Us', async () => {
@@ -37,8 +37,9 @@ describe('the top bar', () => {
     const menu = menuOf(page);
     await expect(page.getByRole('link', { name: 'Join Us' })).toHaveCount(0);
     await expect(menu).toBeHidden();
+    await expect(page.getByText('Logout')).toHaveCount(0);
 
-    await page.getByRole('button', { name: 'Your menu, Ana' }).click();
+    await page.getByRole('button', { name: 'Your account, Ana' }).click();
 
     await expect(menu.getByText('Ana', { exact: true })).toBeVisible();
     await expect(menu.getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/logout');
@@ -59,12 +60,12 @@ describe('the top bar', () => {
       });
     });
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Your menu, User' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Your account, User' })).toBeVisible();
   });
 
   test('is used by keyboard: Enter opens the menu, arrows go through it, Escape closes it and gives the focus back', async () => {
     const page = await visit(house, ana);
-    const photo = page.getByRole('button', { name: 'Your menu, Ana' });
+    const photo = page.getByRole('button', { name: 'Your account, Ana' });
     const dashboard = menuOf(page).getByRole('link', { name: 'Dashboard' });
     await expect(photo).toBeVisible();
 
@@ -110,9 +111,9 @@ describe('the top bar', () => {
 });
 
 describe('the mobile menu', () => {
-  test('mirrors the top bar for a visitor', async () => {
+  test('mirrors the top bar for a visitor, and leads back after joining', async () => {
     proves('2.18');
-    const page = await visit(house, house.visitor, { width: 360 });
+    const page = await visit(house, house.visitor, { at: '/announcements', width: 360 });
     const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(menu.getByRole('link')).toHaveText(['Home', 'Membership', 'Join Us']);
@@ -120,6 +121,11 @@ describe('the mobile menu', () => {
     await menu.getByRole('link', { name: 'Join Us' }).click();
     await expect(page.getByRole('heading', { name: 'Join Us' })).toBeVisible();
     await expect(menu).toBeHidden();
+
+    await page.getByLabel('Email').fill(ana.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page).toHaveURL('/announcements');
   });
 
   test('mirrors it for a member', async () => {

@@ -90,7 +90,7 @@ export function openedOf({ ana, rahim, post }: World): readonly Screen[] {
       at: post,
       who: rahim,
       shows: 'Logout',
-      opens: (page) => page.getByRole('button', { name: /^Your menu/ }).click(),
+      opens: (page) => page.getByRole('button', { name: /^Your account/ }).click(),
     },
     {
       name: 'tags-to-choose',
