@@ -24,6 +24,8 @@ export function AllPosts() {
   const list = useHeldList(`${sort} ${page} ${turn}`, query);
   const heading = useRef<HTMLHeadingElement>(null);
   const count = Math.ceil((total ?? 0) / PAGE.posts);
+  // While the first posts wait behind the pill, the empty forum stands as it is.
+  const isEmpty = list?.ids.length === 0;
   const isNewest = sort === 'latest' && page === 1 && !query.isPlaceholderData;
 
   useEffect(() => {
@@ -68,10 +70,12 @@ export function AllPosts() {
           ))}
         </ul>
       )}
-      {list?.ids.length === 0 && total === 0 && <Welcome />}
-      <div className="mt-6">
-        <Pager label="Posts" page={page} count={count} onPage={(next) => goTo({ page: next })} />
-      </div>
+      {isEmpty && page === 1 && <Welcome />}
+      {!isEmpty && (
+        <div className="mt-6">
+          <Pager label="Posts" page={page} count={count} onPage={(next) => goTo({ page: next })} />
+        </div>
+      )}
     </section>
   );
 }

@@ -302,12 +302,16 @@ test('the first visitor of an empty forum is told what to do first', async () =>
   await expect(page).toHaveURL('/register');
 });
 
-test('a post written in an empty forum takes the place of the welcome', async () => {
+test('a post written in an empty forum takes the place of the welcome, once it is asked for', async () => {
   const own = await openHouse();
   const page = await visit(own);
   await expect(posts(page)).toContainText('Nobody has written here yet');
   await publish(await own.member('Rahim'), { title: 'The first' });
-  await page.getByRole('button', { name: '1 new post' }).click();
+  const pill = page.getByRole('button', { name: '1 new post' });
+  await expect(pill).toBeVisible();
+  await expect(posts(page)).toContainText('Nobody has written here yet');
+  await expect(page.getByRole('navigation', { name: 'Posts: pages' })).toHaveCount(0);
+  await pill.click();
   await expect(titles(page)).toHaveText(['The first']);
   await expect(posts(page)).not.toContainText('Nobody has written here yet');
 });
