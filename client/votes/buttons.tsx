@@ -5,7 +5,7 @@ import type { Direction } from '../../contract/votes.ts';
 import { useSession } from '../auth/session.ts';
 import { Button } from '../kit/button.tsx';
 import { Count } from '../kit/count.tsx';
-import { type Ballot, cast, useRefusal, useShownVotes } from './cast.ts';
+import { type Ballot, cast, useShownVotes } from './cast.ts';
 import type { Votes } from './shown.ts';
 
 interface Way {
@@ -24,7 +24,6 @@ const PRESSED = 'aria-pressed:bg-wash aria-pressed:border-primary aria-pressed:t
 export function VoteButtons({ ballot, votes }: { ballot: Ballot; votes: Votes }) {
   const isIn = useSession((session) => session.status === 'user');
   const shown = useShownVotes(ballot.postId, votes);
-  const refusal = useRefusal(ballot.postId);
   const mine = isIn ? (shown.myVote ?? null) : null;
   return (
     <>
@@ -42,12 +41,6 @@ export function VoteButtons({ ballot, votes }: { ballot: Ballot; votes: Votes })
           <Count value={shown[count]} />
         </Button>
       ))}
-      <p
-        role="alert"
-        className="text-error min-w-0 text-xs leading-tight empty:hidden max-sm:order-last max-sm:basis-full sm:flex-1"
-      >
-        {refusal}
-      </p>
     </>
   );
 }

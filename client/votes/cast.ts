@@ -23,21 +23,11 @@ interface Casting {
 }
 interface CastState {
   casting: Readonly<Record<string, Casting>>;
-  /** Why the last vote was not taken. */
-  refusals: Readonly<Record<string, string>>;
 }
 
 const MOMENT = 2_000;
-/** How long the word beside the buttons stands. */
-const WORD_STAYS = 12_000;
-const UNSAID = 'Your vote was not taken. Please try again.';
 
-const useCast = create<CastState>()(() => ({ casting: {}, refusals: {} }));
-
-function without<T>(all: Readonly<Record<string, T>>, id: string): Readonly<Record<string, T>> {
-  const { [id]: _, ...others } = all;
-  return others;
-}
+const useCast = create<CastState>()(() => ({ casting: {} }));
 
 function castingIs(postId: string, change: Partial<Casting>): void {
   useCast.setState(({ casting }) => {
@@ -46,15 +36,11 @@ function castingIs(postId: string, change: Partial<Casting>): void {
   });
 }
 
-const forgive = (postId: string): void =>
-  useCast.setState(({ refusals }) => ({ refusals: without(refusals, postId) }));
-
-function settle(postId: string, refusal: string | null): void {
-  useCast.setState(({ casting, refusals }) => ({
-    casting: without(casting, postId),
-    refusals: refusal === null ? refusals : { ...refusals, [postId]: refusal },
-  }));
-  if (refusal !== null) setTimeout(() => forgive(postId), WORD_STAYS);
+function settle(postId: string): void {
+  useCast.setState(({ casting }) => {
+    const { [postId]: _, ...others } = casting;
+    return { casting: others };
+  });
 }
 
 function send(id: string, wanted: MyVote): Promise<VoteCount> {
@@ -63,17 +49,17 @@ function send(id: string, wanted: MyVote): Promise<VoteCount> {
   return call(wanted === 'up' ? 'PATCH /posts/{id}/upvote' : 'PATCH /posts/{id}/downvote', input);
 }
 
-/** Sends one wish; gives the reason where it was refused. */
-async function sendOne(ballot: Ballot, wanted: MyVote): Promise<string | null> {
+/** Sends one wish; says whether it was taken. */
+async function sendOne(ballot: Ballot, wanted: MyVote): Promise<boolean> {
   const { postId } = ballot;
   castingIs(postId, { over: ballot.held() ?? null });
   const slow = setTimeout(() => castingIs(postId, { over: null }), MOMENT);
   try {
     ballot.keep(await send(postId, wanted));
-    return null;
+    return true;
   } catch (cause) {
     logged('Vote')(cause);
-    return cause instanceof Error && cause.message !== '' ? cause.message : UNSAID;
+    return false;
   } finally {
     clearTimeout(slow);
   }
@@ -83,20 +69,19 @@ async function run(ballot: Ballot): Promise<void> {
   const { postId } = ballot;
   const wish = () => useCast.getState().casting[postId]?.wanted ?? null;
   let sent: MyVote;
-  let refusal: string | null;
+  let isTaken: boolean;
   do {
     sent = wish();
-    refusal = await sendOne(ballot, sent);
+    isTaken = await sendOne(ballot, sent);
   } while (wish() !== sent);
-  settle(postId, refusal);
-  if (refusal !== null) ballot.reread();
+  settle(postId);
+  if (!isTaken) ballot.reread();
 }
 
-/** Votes (or withdraws, with null): shown at once, sent in its turn, taken back with a word if it was refused. */
+/** Votes (or withdraws, with null): shown at once, sent in its turn, taken back without a word if it fails. */
 export function cast(ballot: Ballot, wanted: MyVote): void {
   const { postId } = ballot;
   const isRunning = postId in useCast.getState().casting;
-  forgive(postId);
   castingIs(postId, { wanted });
   if (!isRunning) void run(ballot);
 }
@@ -106,5 +91,3 @@ export function useShownVotes(postId: string, server: Votes): Votes {
   const casting = useCast((state) => state.casting[postId]);
   return casting ? withVote(casting.over ?? server, casting.wanted) : server;
 }
-export const useRefusal = (postId: string): string | undefined =>
-  useCast((state) => state.refusals[postId]);
