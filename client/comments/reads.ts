@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { PAGE } from '../../contract/limits.ts';
 import { room } from '../../contract/rooms.ts';
 import { callWithRev } from '../call.ts';
 import { useRoom } from '../live/use-room.ts';
@@ -20,7 +21,7 @@ export function useCommentPage(postId: string, page: number) {
   const query = useQuery({
     queryKey: [NAME, postId, page],
     queryFn: async ({ signal }) => {
-      const input = { params: { postId }, query: { page } };
+      const input = { params: { postId }, query: { page, limit: PAGE.comments } };
       const { answer, rev = 0 } = await callWithRev(NAME, input, { signal });
       if (page === 1) keepThread(postId, answer, rev);
       return { page, rev, ids: keepComments(answer.comments), total: answer.totalComments };

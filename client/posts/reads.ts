@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { PAGE } from '../../contract/limits.ts';
 import type { Post } from '../../contract/posts.ts';
 import { callWithRev } from '../call.ts';
 import { queryClient } from '../query.ts';
@@ -26,7 +27,11 @@ export function usePostList(sort: Sort, page: number) {
   return useQuery({
     queryKey: [name, page],
     queryFn: async ({ signal }) => {
-      const { answer, rev = 0 } = await callWithRev(name, { query: { page } }, { signal });
+      const { answer, rev = 0 } = await callWithRev(
+        name,
+        { query: { page, limit: PAGE.posts } },
+        { signal },
+      );
       return keptList(answer, rev);
     },
     placeholderData: keepPreviousData,

@@ -184,7 +184,7 @@ test('Loading... shows while posts load', async () => {
   const page = await visit(house, house.visitor, {
     at: '/?page=2',
     before: (page) =>
-      page.route('**/posts?page=2', async (route) => {
+      page.route('**/posts?page=2&limit=5', async (route) => {
         await held.promise;
         await route.continue();
       }),
@@ -202,7 +202,7 @@ test('a failed read is tried again three times, after 1, 2 and 4 seconds', async
     at: '/?page=2',
     before: async (page) => {
       await page.clock.install();
-      await page.route('**/posts?page=2', (route) => {
+      await page.route('**/posts?page=2&limit=5', (route) => {
         asked += 1;
         return route.abort();
       });

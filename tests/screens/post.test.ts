@@ -138,10 +138,12 @@ describe('a vote', () => {
       sent += 1;
       return route.fulfill({ status: 503, json: { message: 'The forum rests a moment.' } });
     });
+    const logged = page.waitForEvent('console', (line) => line.text().startsWith('Vote failed.'));
     await vote(page, 'Up').click();
+    await logged;
 
-    await expect(page.getByRole('alert')).toHaveText('The forum rests a moment.');
     await expect(vote(page, 'Up')).toHaveText('Up vote2');
+    await expect(page.getByText('The forum rests a moment.')).toHaveCount(0);
     await expect(vote(page, 'Up')).toHaveAttribute('aria-pressed', 'false');
     expect(sent).toBe(1);
   });
@@ -296,7 +298,9 @@ describe('the comments', () => {
     await expect(rows(page).nth(1)).toContainText('Number 6');
     await expect(rows(page)).toHaveCount(6);
     await expect(pages.getByRole('button')).toHaveText(['1', '2']);
+    const read = page.waitForRequest(`**/comments/${id}?page=2&limit=5`);
     await pages.getByRole('button', { name: '2', exact: true }).click();
+    await read;
     await expect(rows(page)).toHaveCount(2);
     await expect(rows(page).nth(1)).toContainText('Number 1');
   });
