@@ -7,7 +7,10 @@ interface Subject {
 
 /** What is worth knowing of how well it is tested. Only what runs within one process can be changed for a test. */
 export const SUBJECTS: Record<string, Subject> = {
-  rights: { mutate: ['contract/rights.ts'], tests: ['rights', 'users', 'comments', 'posts', 'live-rooms'] },
+  rights: {
+    mutate: ['contract/rights.ts'],
+    tests: ['rights', 'users', 'comments', 'posts', 'live-rooms'],
+  },
   limits: { mutate: ['server/limits.ts'], tests: ['limits', 'live-doors', 'races'] },
   counters: { mutate: ['db/counters.ts'], tests: ['stats', 'live-events', 'revs', 'comments'] },
   money: {
