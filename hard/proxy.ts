@@ -30,8 +30,9 @@ export async function startProxy(...ports: number[]): Promise<LineProxy> {
     for (const socket of sockets) socket.destroy();
   };
 
-  function join(client: Socket, tries = ports.length) {
-    const server = connect(ports[turn++ % ports.length] as number, '127.0.0.1');
+  /** Tries every port, from the given one on. */
+  function join(client: Socket, first: number, tried = 0) {
+    const server = connect(ports[(first + tried) % ports.length] as number, '127.0.0.1');
     let joined = false;
     keep(server);
     server.on('connect', () => {
@@ -51,14 +52,14 @@ export async function startProxy(...ports: number[]): Promise<LineProxy> {
     });
     server.on('close', () => {
       if (joined) return;
-      if (tries > 1) join(client, tries - 1);
+      if (tried + 1 < ports.length) join(client, first, tried + 1);
       else client.destroy();
     });
   }
   const proxy = createServer({ pauseOnConnect: true }, (client) => {
     keep(client);
     if (refusing) client.destroy();
-    else join(client);
+    else join(client, turn++);
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');

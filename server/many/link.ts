@@ -43,6 +43,7 @@ export function openLink(url: string, forum: string): Link {
   let queue: News[] = [];
   let told = 0;
   let settled: Promise<void> = Promise.resolve();
+  let asked: Promise<void> | undefined;
 
   const send = (channel: string, message: Message) =>
     sender.publish(channel, JSON.stringify(message)).then(
@@ -118,6 +119,13 @@ export function openLink(url: string, forum: string): Link {
     () => undefined,
   );
 
+  /** Commands of one connection are answered in order. */
+  const handedOver = () =>
+    sender.ping().then(
+      () => undefined,
+      () => undefined,
+    );
+
   function flush() {
     const n = ++told;
     const news = queue;
@@ -161,14 +169,14 @@ export function openLink(url: string, forum: string): Link {
         .then(() => before);
     },
     settled: () => settled,
-    // Commands of one connection are answered in order.
-    sent: () =>
-      isUp()
-        ? sender.ping().then(
-            () => undefined,
-            () => undefined,
-          )
-        : Promise.resolve(),
+    sent() {
+      // All who ask in one turn are answered by one.
+      asked ??= Promise.resolve().then(() => {
+        asked = undefined;
+        return isUp() ? handedOver() : undefined;
+      });
+      return asked;
+    },
     onNews: (hearer) => void hearers.push(hearer),
     onRefresh: (then) => void refreshers.push(then),
     onCome: (then) => void comers.push(then),

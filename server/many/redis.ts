@@ -34,6 +34,7 @@ export function openSender(url: string): Redis {
     new Redis(url, {
       ...always,
       enableOfflineQueue: false,
+      enableAutoPipelining: true,
       commandTimeout: COMMAND_MS,
       maxRetriesPerRequest: 0,
     }),
