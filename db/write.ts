@@ -8,7 +8,9 @@ import { sqliteConnection } from './sqlite.ts';
 /** Most jobs that share one transaction: bounds how long the event loop is busy. */
 const MOST_IN_BATCH = 256;
 /** How long the first waits for others: a blink for whoever writes, and one sync of the disk for all who come in it. */
-const GATHER_MS = 2;
+const GATHER_MS = 5;
+/** So many need not wait for more. */
+const ENOUGH = 64;
 /** How long a write waits for another process's lock before it is refused. */
 const LOCK_PATIENCE_MS = 1_500;
 const LOCK_RETRY_MS = 15;
@@ -52,6 +54,18 @@ export function groupWriter(handle: Database.Database, beforeCommit = () => {}) 
   ];
   const queue: Waiting[] = [];
   let running = false;
+  let enough = () => {};
+
+  /** Waits for those who come within a blink, or for enough of them; in any case others get their turn. */
+  const gather = () =>
+    new Promise<void>((resolve) => {
+      if (queue.length >= ENOUGH) return setImmediate(resolve);
+      const timer = setTimeout(resolve, GATHER_MS);
+      enough = () => {
+        clearTimeout(timer);
+        setImmediate(resolve);
+      };
+    });
 
   /** Refuses those who wait, or only those who have waited too long. */
   function refuse(reason: unknown, until = Number.POSITIVE_INFINITY) {
@@ -87,36 +101,40 @@ export function groupWriter(handle: Database.Database, beforeCommit = () => {}) 
       setImmediate(watch);
     };
     setImmediate(watch);
-    for (const waiting of batch) {
-      const afterCommit: (() => void)[] = [];
-      const tallies = new Map<string, number>();
-      const { tx, close } = scoped(connection, afterCommit, tallies);
-      save.run();
-      try {
-        const left = new Promise<never>((_, reject) => {
-          desert = reject;
-        });
-        const value = await Promise.race([waiting.job(tx), left]);
-        release.run();
-        settled.push({ waiting, value, failed: false, afterCommit });
-        for (const [name, by] of tallies) total.set(name, (total.get(name) ?? 0) + by);
-      } catch (error) {
-        // A full disk makes SQLite undo the whole transaction by itself: then nobody in the batch was served.
-        if (!handle.inTransaction) throw error;
-        undo.run();
-        release.run();
-        settled.push({ waiting, error, failed: true, afterCommit: [] });
-      } finally {
-        close();
+    try {
+      for (const waiting of batch) {
+        const afterCommit: (() => void)[] = [];
+        const tallies = new Map<string, number>();
+        const { tx, close } = scoped(connection, afterCommit, tallies);
+        save.run();
+        try {
+          const left = new Promise<never>((_, reject) => {
+            desert = reject;
+          });
+          const value = await Promise.race([waiting.job(tx), left]);
+          release.run();
+          settled.push({ waiting, value, failed: false, afterCommit });
+          for (const [name, by] of tallies) total.set(name, (total.get(name) ?? 0) + by);
+        } catch (error) {
+          // A full disk makes SQLite undo the whole transaction by itself: then nobody in the batch was served.
+          if (!handle.inTransaction) throw error;
+          undo.run();
+          release.run();
+          settled.push({ waiting, error, failed: true, afterCommit: [] });
+        } finally {
+          close();
+        }
       }
+    } finally {
+      done = true;
     }
-    done = true;
     await Promise.all(writeTallies(connection, total));
     return settled;
   }
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
+      await gather();
       if (!(await beginForSome())) continue;
       const batch = queue.splice(0, MOST_IN_BATCH);
       try {
@@ -134,7 +152,6 @@ export function groupWriter(handle: Database.Database, beforeCommit = () => {}) 
         const reason = asUnavailable(error);
         for (const waiting of batch) waiting.reject(reason);
       }
-      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
     }
     running = false;
   }
@@ -145,9 +162,10 @@ export function groupWriter(handle: Database.Database, beforeCommit = () => {}) 
       return new Promise<T>((resolve, reject) => {
         const since = performance.now();
         queue.push({ job, since, resolve: resolve as Waiting['resolve'], reject });
+        if (queue.length === ENOUGH) enough();
         if (running) return;
         running = true;
-        setTimeout(drain, GATHER_MS);
+        void drain();
       });
     },
   };
