@@ -3,6 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import pg from 'pg';
 import { getTableColumns, sqliteCore } from './drizzle.ts';
 import { openPostgres } from './postgres.ts';
+import { isDecoded } from './query.ts';
 import { makeSchema } from './schema.ts';
 import { MOVING } from './settings.ts';
 
@@ -29,7 +30,7 @@ const tables: Table[] = Object.values(schema).map((table) => {
   const { name, primaryKeys } = sqliteCore.getTableConfig(table as SQLiteTable);
   const columns = Object.values(getTableColumns(table as SQLiteTable));
   const own = columns.filter(({ primary }) => primary);
-  const decoded = columns.filter(({ dataType }) => ['boolean', 'date'].includes(dataType));
+  const decoded = columns.filter(isDecoded);
   return {
     name,
     key: (primaryKeys[0]?.columns ?? own).map((column) => column.name),

@@ -85,12 +85,13 @@ const named = <F extends Fields>(fields: F): F =>
   ) as F;
 
 /** The columns that a driver hands out in another form than ours: SQLite keeps booleans and dates as numbers. */
-const DECODED = ['boolean', 'date'];
+export const isDecoded = ({ dataType }: Pick<AnyColumn, 'dataType'>): boolean =>
+  dataType === 'boolean' || dataType === 'date';
 
 function rower(fields: Fields) {
   const cells = Object.entries(fields).map(([key, field]) => ({
     key,
-    column: is(field, Column) && DECODED.includes(field.dataType) ? field : null,
+    column: is(field, Column) && isDecoded(field) ? field : null,
   }));
   return (row: unknown[]) => {
     const made: Values = {};
@@ -105,7 +106,7 @@ function rower(fields: Fields) {
 
 function decoder(fields: Fields) {
   const changed = Object.entries(fields).flatMap(([key, field]) =>
-    is(field, Column) && DECODED.includes(field.dataType) ? [{ key, column: field }] : [],
+    is(field, Column) && isDecoded(field) ? [{ key, column: field }] : [],
   );
   if (changed.length === 0) return null;
   return (row: Values) => {

@@ -36,11 +36,15 @@ export function sqliteConnection(handle: Database.Database, view = noView): Conn
     return fresh;
   }
 
+  function found(query: unknown): Ready {
+    view();
+    return ready.get(query) ?? prepared(query as Query<never, unknown>);
+  }
+
   return {
     async all<Args, Row>(query: Query<Args, Row>, args: Args) {
       try {
-        view();
-        const { compiled, statement } = ready.get(query) ?? prepared(query as Query<never, Row>);
+        const { compiled, statement } = found(query);
         const rows = statement.all(...compiled.fill(args as Values));
         if (compiled.decode) rows.forEach(compiled.decode);
         return rows as Row[];
@@ -50,8 +54,7 @@ export function sqliteConnection(handle: Database.Database, view = noView): Conn
     },
     async get<Args, Row>(query: Query<Args, Row>, args: Args) {
       try {
-        view();
-        const { compiled, statement } = ready.get(query) ?? prepared(query as Query<never, Row>);
+        const { compiled, statement } = found(query);
         const row = statement.get(...compiled.fill(args as Values));
         return (row && compiled.decode ? compiled.decode(row) : row) as Row | undefined;
       } catch (error) {
@@ -60,8 +63,7 @@ export function sqliteConnection(handle: Database.Database, view = noView): Conn
     },
     async run<Args>(query: Query<Args, never>, args: Args) {
       try {
-        view();
-        const { compiled, statement } = ready.get(query) ?? prepared(query as Query<never, never>);
+        const { compiled, statement } = found(query);
         return statement.run(...compiled.fill(args as Values)).changes;
       } catch (error) {
         throw asUnavailable(error);

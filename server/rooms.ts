@@ -54,7 +54,7 @@ export const visitOf = (
 const firstPage = (size: number) => ({ limit: size, skip: 0 });
 
 /** How often a state is read at most; where somebody writes without a break, what follows will do. */
-const MOST_READS = 5;
+export const MOST_READS = 5;
 
 /** Reads a state with the rev that it belongs to: when somebody wrote between the reads, they are made again. */
 async function steady<Rev extends { rev: number }, State>(

@@ -7,7 +7,7 @@ import { steadyNow } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Limits } from './limits.ts';
 import type { Presence } from './presence.ts';
-import { ROOMS, visitOf } from './rooms.ts';
+import { MOST_READS, ROOMS, visitOf } from './rooms.ts';
 import { type LiveServer, type LiveSocket, memberRoom, seatOf, tokenRoom } from './seats.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -25,8 +25,6 @@ const isAsked = checkOf(Asked);
 const areRoomNames = checkOf(RoomNames);
 /** No client shows more at once; a call can name a hundred, a socket can't hoard. */
 const MOST_ROOMS = 500;
-/** How often a state is read at most for one answer: in a room without a break, the next event will do. */
-const MOST_READS = 5;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const refused = (room: string): Watched => ({ room, ok: false, rev: 0 });
