@@ -1,15 +1,14 @@
 /** The processes of a measurement: the server as it is run, a bare floor, and who loads them. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { FloorPlan } from './floors.ts';
 import type { Load, Outcome } from './load.ts';
+import { rssOf, statOf } from './proc.ts';
 
 export const JWT_SECRET = 'a secret that only measurements are signed with';
 const PATIENCE_MS = 30_000;
 /** Of the kernel: what it counts processor time in. */
-export const CLOCK_TICK_MS = 10;
 
 /** A server process under measurement. */
 export interface Served {
@@ -24,15 +23,8 @@ export interface Served {
 function watched(child: ChildProcess, port: number): Served {
   return {
     port,
-    cpu() {
-      // The name of the program, which may hold spaces, ends with the last parenthesis.
-      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ');
-      return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS;
-    },
-    rss: () =>
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    cpu: () => statOf(child.pid as number).ownMs,
+    rss: () => rssOf(child.pid as number),
     async stop() {
       child.kill();
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

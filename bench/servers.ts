@@ -6,27 +6,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { moveForum } from '../db/move.ts';
-import { CLOCK_TICK_MS } from './processes.ts';
+import { statOf } from './proc.ts';
 
 const SCRIPT = new URL('../.ci/servers', import.meta.url).pathname;
 const run = promisify(execFile);
 
-interface Stat {
-  pid: number;
-  parent: number;
-  /** Milliseconds, with those of children that have ended. */
-  cpu: number;
-}
-
-function statOf(pid: number): Stat | undefined {
+function maybeStatOf(pid: number) {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')
-      .map(Number);
-    const [own = 0, system = 0, ended = 0, endedSystem = 0] = fields.slice(11, 15);
-    const cpu = (own + system + ended + endedSystem) * CLOCK_TICK_MS;
-    return { pid, parent: fields[1] as number, cpu };
+    return statOf(pid);
   } catch {
     // It has ended since it was listed; its parent has its time.
     return undefined;
@@ -37,10 +24,10 @@ function statOf(pid: number): Stat | undefined {
 function cpuOf(root: number): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => statOf(Number(name)) ?? []);
+    .flatMap((name) => maybeStatOf(Number(name)) ?? []);
   return all
     .filter(({ pid, parent }) => pid === root || parent === root)
-    .reduce((sum, { cpu }) => sum + cpu, 0);
+    .reduce((sum, { ownMs, endedMs }) => sum + ownMs + endedMs, 0);
 }
 
 /** Starts both on ports and in a folder of their own. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { rssOf } from '../bench/proc.ts';
 import { agentOf, ask } from './caller.ts';
 import { type Scene, SECRET } from './scene.ts';
 
@@ -92,8 +92,7 @@ export async function startServer(
     complaints: () => complaints,
     gaps: (which = 'read') => probe({ gaps: which }),
     shiftClock: async (ms) => void (await probe({ shiftMs: ms })),
-    rss: () =>
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    rss: () => rssOf(child.pid as number),
     async end(signal) {
       const asked = performance.now();
       child.kill(signal);
