@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { problem } from './errors.ts';
+import { JSON_TYPE } from './front.ts';
 
 /** What is wrong with a request that never became one, by the code of Node's parser. */
 const SENTENCES: Record<string, [status: number, sentence: string]> = {
@@ -19,7 +20,7 @@ export function answerBadHttp(error: Error & { code?: string }, socket: Socket) 
     socket.write(
       [
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-        'Content-Type: application/json; charset=utf-8',
+        `Content-Type: ${JSON_TYPE}`,
         `Content-Length: ${body.length}`,
         'Cache-Control: no-store',
         'Connection: close',
