@@ -6,13 +6,17 @@ export class WrongVersion extends Error {
   override name = 'WrongVersion';
 }
 
-interface Applied {
+/** A migration that the data have gone through: of which text, and when it was made. */
+export interface Applied {
   hash: string;
   at: number;
 }
 
-/** @throws WrongVersion unless the file's migrations are the first of those that we know. */
-function mustBeOurs(applied: Applied[], known: ReturnType<typeof readMigrationFiles>) {
+/**
+ * Checks the data's migrations, the oldest first, against those of a folder.
+ * @throws WrongVersion unless they are the first of those that we know.
+ */
+export function mustBeOurs(applied: Applied[], known: ReturnType<typeof readMigrationFiles>) {
   const newest = known.at(-1)?.folderMillis ?? 0;
   if (applied.some(({ at }) => at > newest)) {
     throw new WrongVersion('The data was written by a newer version of the forum.');

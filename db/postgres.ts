@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { Store } from './connection.ts';
-import { migratePostgres, postgresBuilder } from './drizzle.ts';
+import { migratePostgres, postgresBuilder, readMigrationFiles } from './drizzle.ts';
 import { asUnavailable, Unavailable } from './faults.ts';
+import { type Applied, mustBeOurs } from './migrate.ts';
 import { postgresConnection } from './postgres-connection.ts';
 import { CHANGED, listenToCommands } from './postgres-listen.ts';
 import { togetherWriter } from './postgres-together.ts';
@@ -26,7 +27,20 @@ const postgresEngine = (): Engine => {
   return engine;
 };
 
-/** Applies the migrations once, however many servers start together: the others wait for the first. */
+/** The migrations that a database has gone through, as Drizzle's migrator has noted them. */
+async function appliedTo(client: pg.Client): Promise<Applied[]> {
+  const notes = 'drizzle.__drizzle_migrations';
+  const { rows } = await client.query('select to_regclass($1) as notes', [notes]);
+  if (!rows[0]?.notes) return [];
+  // A bigint, which comes as text.
+  const told = await client.query(`select hash, created_at as at from ${notes} order by at`);
+  return told.rows.map(({ hash, at }) => ({ hash, at: Number(at) }));
+}
+
+/**
+ * Applies the migrations once, however many servers start together: the others wait for the first.
+ * @throws WrongVersion when a newer version of the forum has written the data, or one with other migrations.
+ */
 async function migrate(url: string) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   // A connection that breaks also fails the query that waits for it; unheard, it would end the process.
@@ -34,6 +48,7 @@ async function migrate(url: string) {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    mustBeOurs(await appliedTo(client), readMigrationFiles({ migrationsFolder: MIGRATIONS }));
     await migratePostgres(client, MIGRATIONS);
   } finally {
     await client.end();
@@ -42,7 +57,7 @@ async function migrate(url: string) {
 
 /**
  * Opens a PostgreSQL database through a pool, migrations applied.
- * @throws Unavailable when it can't be reached.
+ * @throws Unavailable when it can't be reached, WrongVersion when its data are not of this version.
  */
 export async function openPostgres(url: string): Promise<Store> {
   await migrate(url).catch((error: unknown) => {

@@ -22,6 +22,7 @@ async function openEmpty() {
   return {
     settings,
     url,
+    change: (statement: string) => client.query(statement),
     async applied() {
       const { rows } = await client.query('select hash from drizzle.__drizzle_migrations');
       return rows.map(({ hash }) => hash as string);
@@ -51,5 +52,19 @@ describe.skipIf(alone)(`Starting together (${SKIPPED})`, { timeout: 120_000 }, (
     for (const store of stores) await store.check();
     await Promise.all(stores.map((store) => store.close()));
     expect(await applied()).toHaveLength(all);
+  });
+
+  test('a database that a newer version has written is refused with a sentence', async () => {
+    const { url, change } = await openEmpty();
+    await (await openPostgres(url)).close();
+    await change("insert into drizzle.__drizzle_migrations values (999, 'of the future', 9e12)");
+    await expect(openPostgres(url)).rejects.toThrow(/newer version/);
+  });
+
+  test('a database whose migrations were edited is refused with a sentence', async () => {
+    const { url, change } = await openEmpty();
+    await (await openPostgres(url)).close();
+    await change("update drizzle.__drizzle_migrations set hash = 'of another text' where id = 2");
+    await expect(openPostgres(url)).rejects.toThrow(/edited after it had been applied/);
   });
 });
