@@ -18,7 +18,10 @@ export function newId(): string {
   return newest;
 }
 
-/** Has all new ids come after this one, which another run of the forum made. */
+/** The newest id that was made or followed; empty before the first. */
+export const newestId = (): string => newest;
+
+/** Has all new ids come after this one, which another server or another run of the forum made. */
 export function idsFollow(id: string): void {
   if (id > newest) newest = id;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
+import { idsFollow, newestId } from '../../db/ids.ts';
 import type { Link } from '../link.ts';
 import type { Message, News } from './news.ts';
 import { Peers } from './peers.ts';
@@ -58,7 +59,10 @@ export function openLink(url: string, forum: string): Link {
       for (const then of refreshers) then();
     }, REFRESH_MS);
   }
-  const beat = () => send(all, { from: self, beat: performance.now(), listens: echoes > 0 });
+  const beat = () => {
+    const mark = { from: self, newest: newestId() };
+    return send(all, { ...mark, beat: performance.now(), listens: echoes > 0 });
+  };
   const isUp = () => echoes > 1 && performance.now() < trustedUntil;
 
   function echoed(sentAt: number) {
@@ -91,6 +95,8 @@ export function openLink(url: string, forum: string): Link {
 
   function hear(message: Message) {
     const { from } = message;
+    // Whoever has read what another server wrote may answer it here: that comes after it, whatever our clock says.
+    if ('newest' in message) idsFollow(message.newest);
     if (from === self) {
       if ('beat' in message) echoed(message.beat);
     } else if ('beat' in message) met(from, message.listens);
@@ -135,7 +141,7 @@ export function openLink(url: string, forum: string): Link {
       return Promise.resolve();
     }
     const heard = peers.wait(n);
-    return send(all, { from: self, n, news }).then(() => heard);
+    return send(all, { from: self, newest: newestId(), n, news }).then(() => heard);
   }
 
   const beating = setInterval(() => {

@@ -14,6 +14,14 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+const PROBE = new URL('../../hard/probe.mjs', import.meta.url).href;
+
+/** Settings of a server whose wall clock is so far ahead. */
+export const clockAhead = (ms: number) => ({
+  NODE_OPTIONS: `--import ${PROBE}`,
+  HARD_CLOCK_MS: String(ms),
+});
+
 /** The forum's server as a process of its own, on a port that it keeps over restarts. */
 export async function startProcess(env: Record<string, string>) {
   const port = await freePort();
