@@ -1,9 +1,10 @@
 import { closeSync, existsSync, fdatasyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { findFaults } from './fsck.ts';
+import { Said } from './said.ts';
 
 /** Why a copy was not made. */
-export class CantCopy extends Error {
+export class CantCopy extends Said {
   override name = 'CantCopy';
 }
 

@@ -1,5 +1,7 @@
+import { Said } from './said.ts';
+
 /** The database can't do it now (locked, full, gone); nothing was written and trying again later is right. */
-export class Unavailable extends Error {
+export class Unavailable extends Said {
   override name = 'Unavailable';
 }
 

@@ -1,8 +1,9 @@
 import type Database from 'better-sqlite3';
 import { readMigrationFiles } from './drizzle.ts';
+import { Said } from './said.ts';
 
 /** The data was written by another version of the forum than this one. */
-export class WrongVersion extends Error {
+export class WrongVersion extends Said {
   override name = 'WrongVersion';
 }
 

@@ -4,13 +4,14 @@ import pg from 'pg';
 import { getTableColumns, sqliteCore } from './drizzle.ts';
 import { openPostgres } from './postgres.ts';
 import { isDecoded } from './query.ts';
+import { Said } from './said.ts';
 import { makeSchema } from './schema.ts';
 import { MOVING } from './settings.ts';
 
 const AT_ONCE = 1_000;
 
 /** Why a forum can't be moved. */
-export class CantMove extends Error {
+export class CantMove extends Said {
   override name = 'CantMove';
 }
 

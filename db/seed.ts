@@ -4,6 +4,7 @@ import { type Counter, count, counted } from './counters.ts';
 import { eq, getTableColumns, sql } from './drizzle.ts';
 import { openOrder } from './order.ts';
 import { change, type Query } from './query.ts';
+import { Said } from './said.ts';
 import type { Schema } from './schema.ts';
 import { makeWorld, type World } from './seed/world.ts';
 import { listTags } from './tags.ts';
@@ -114,7 +115,7 @@ async function addPosts(tx: Transaction, world: World, scoreOf: (votes: Votes) =
 type Votes = Record<'startUp' | 'startDown' | 'castUp' | 'castDown', number>;
 
 /** Why a forum can't be seeded. */
-export class NotEmpty extends Error {
+export class NotEmpty extends Said {
   override name = 'NotEmpty';
 }
 

@@ -2,6 +2,7 @@ import type { Store } from './connection.ts';
 import { eq } from './drizzle.ts';
 import { newId } from './ids.ts';
 import { change, rows } from './query.ts';
+import { Said } from './said.ts';
 
 const known = rows<{ name: string }>()(
   ({ settings }) => ({ value: settings.value }),
@@ -22,7 +23,7 @@ const begin = change<{ name: string; value: string }>()((db, { settings }, hole)
 export const MOVING = 'moving';
 
 /** A forum that was moved half way is not to be opened. */
-export class HalfMoved extends Error {
+export class HalfMoved extends Said {
   override name = 'HalfMoved';
 }
 

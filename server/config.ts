@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Said } from '../db/said.ts';
 import { isFolder, isLoopback, list } from './config-checks.ts';
 import { readSettings, type Settings, SHORTEST_SECRET } from './settings.ts';
 
 /** A wrong setting; the message has a sentence for each fault. */
-export class BadConfig extends Error {
+export class BadConfig extends Said {
   override name = 'BadConfig';
 }
 

@@ -1,15 +1,14 @@
+import { Said } from '../db/said.ts';
 import { readConfig } from './config.ts';
 import { openForum } from './forum.ts';
-
-/** What stops a start with its sentence alone; anything else is a fault of ours and shows where it happened. */
-const SAID = ['BadConfig', 'HalfMoved', 'WrongVersion', 'Unavailable'];
 
 async function open() {
   try {
     const config = readConfig(process.env);
     return { config, ...(await openForum(config)) };
   } catch (error) {
-    if (!(error instanceof Error) || !SAID.includes(error.name)) throw error;
+    // Anything else is a fault of ours and shows where it happened.
+    if (!(error instanceof Said)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
