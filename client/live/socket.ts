@@ -17,7 +17,7 @@ const socket: Socket<ServerToClient, ClientToServer> = io({
   transports: ['websocket', 'polling'],
   tryAllTransports: true,
   reconnectionDelay: 500,
-  reconnectionDelayMax: 3_000,
+  reconnectionDelayMax: 2_000,
   auth: (send) => {
     const token = goodToken();
     send(token ? { token } : {});

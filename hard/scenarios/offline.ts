@@ -29,6 +29,8 @@ function openPage(scene: Scene, workerData: PageData): OpenPage {
   };
 }
 
+const UNNOTICED = 'cut off unknown to the browser';
+
 /** What every page ought to show, as HTTP answers it. */
 async function truth(call: Caller, id: string): Promise<Screen> {
   const { count } = good('GET', await call('GET /posts/total'));
@@ -38,12 +40,13 @@ async function truth(call: Caller, id: string): Promise<Screen> {
   return { live: true, total: count, upVote, commentCount, comments };
 }
 
-/** How a line fails, and how it comes back. */
-const BREAKS: {
+interface Break {
   name: string;
   fail(proxy: LineProxy, pages: OpenPage[]): void;
-  heal: typeof online;
-}[] = [
+  heal(proxy: LineProxy, pages: OpenPage[]): void;
+}
+/** How a line fails, and how it comes back. */
+const BREAKS: Break[] = [
   {
     name: 'offline',
     fail(proxy, pages) {
@@ -53,6 +56,8 @@ const BREAKS: {
     heal: online,
   },
   { name: 'half-open', fail: (proxy) => proxy.fallSilent(), heal: online },
+  // The browser has a line all the time and has no word for what is behind it.
+  { name: UNNOTICED, fail: (proxy) => proxy.refuse(), heal: (proxy) => proxy.speak() },
 ];
 
 /** The browser says that it has a line again; the old one stays as dead as it was. */

@@ -8,7 +8,7 @@ import { type LiveSocket, openSockets, watch } from '../sockets.ts';
 import { commentOf, postOf } from '../writers.ts';
 
 /** As `client/live/socket.ts` has them. */
-const AS_THE_CLIENT = { reconnection: true, reconnectionDelay: 500, reconnectionDelayMax: 3_000 };
+const AS_THE_CLIENT = { reconnection: true, reconnectionDelay: 500, reconnectionDelayMax: 2_000 };
 const SPREAD_MS = 800;
 const COMMENTS = 20;
 /** Stands for a status where the line broke instead. */
