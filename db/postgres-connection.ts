@@ -1,4 +1,4 @@
-import type { ClientBase, Pool, QueryArrayResult } from 'pg';
+import type { ClientBase, Pool, QueryResult } from 'pg';
 import type { Connection } from './connection.ts';
 import { asUnavailable } from './faults.ts';
 import type { Compiled, Engine, Query, Values } from './query.ts';
@@ -27,11 +27,10 @@ export function postgresConnection(on: Pool | ClientBase, engine: Engine): Conne
   async function send(query: unknown, args: unknown) {
     const found = prepared(query as Query<never, unknown>, engine);
     try {
-      const result: QueryArrayResult<unknown[]> = await on.query({
+      const result: QueryResult<Values> = await on.query({
         name: found.name,
         text: found.sql,
         values: found.fill(args as Values).map(sayable),
-        rowMode: 'array',
       });
       return { found, result };
     } catch (error) {
@@ -42,12 +41,13 @@ export function postgresConnection(on: Pool | ClientBase, engine: Engine): Conne
   return {
     async all<Args, Row>(query: Query<Args, Row>, args: Args) {
       const { found, result } = await send(query, args);
-      return result.rows.map((row) => found.row?.(row)) as Row[];
+      if (found.decode) result.rows.forEach(found.decode);
+      return result.rows as Row[];
     },
     async get<Args, Row>(query: Query<Args, Row>, args: Args) {
       const { found, result } = await send(query, args);
       const [row] = result.rows;
-      return row && (found.row?.(row) as Row);
+      return (row && found.decode ? found.decode(row) : row) as Row | undefined;
     },
     async run<Args>(query: Query<Args, never>, args: Args) {
       return (await send(query, args)).result.rowCount ?? 0;

@@ -44,10 +44,8 @@ export interface Compiled {
   sql: string;
   /** Puts a call's values where the SQL wants them. */
   fill(values: Values): unknown[];
-  /** Makes an object of a row that came as an array, or null for a query that only writes. */
-  row: ((cells: unknown[]) => Values) | null;
-  /** Gives the values of a row that came as an object our own form; null where they have it already. */
-  decode?: ((row: Values) => Values) | null;
+  /** Gives the values of a row our own form; null where they have it already. */
+  decode: ((row: Values) => Values) | null;
 }
 
 const hole = (name: string) => sql`${sql.placeholder(name)}`;
@@ -88,22 +86,6 @@ const named = <F extends Fields>(fields: F): F =>
 export const isDecoded = ({ dataType }: Pick<AnyColumn, 'dataType'>): boolean =>
   dataType === 'boolean' || dataType === 'date';
 
-function rower(fields: Fields) {
-  const cells = Object.entries(fields).map(([key, field]) => ({
-    key,
-    column: is(field, Column) && isDecoded(field) ? field : null,
-  }));
-  return (row: unknown[]) => {
-    const made: Values = {};
-    for (let i = 0; i < cells.length; i++) {
-      const { key, column } = cells[i] as (typeof cells)[number];
-      const cell = row[i];
-      made[key] = column && cell !== null ? column.mapFromDriverValue(cell) : cell;
-    }
-    return made;
-  };
-}
-
 function decoder(fields: Fields) {
   const changed = Object.entries(fields).flatMap(([key, field]) =>
     is(field, Column) && isDecoded(field) ? [{ key, column: field }] : [],
@@ -130,7 +112,6 @@ function declare<Args, Row>(
       const fresh = {
         sql: text,
         fill: filler(params),
-        row: fields && rower(fields),
         decode: fields && decoder(fields),
       };
       compiled.set(engine, fresh);

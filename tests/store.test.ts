@@ -197,7 +197,7 @@ test('a write within a write fails rather than waits for ever', async () => {
 
 /** A query in plain SQL, for what no feature would say. */
 const plain = (text: string): Query<Record<never, never>, never> => ({
-  compile: () => ({ sql: text, fill: () => [], row: null }),
+  compile: () => ({ sql: text, fill: () => [], decode: null }),
 });
 
 test('when the commit fails, everyone in it is refused and nothing is kept', async () => {
