@@ -5,15 +5,9 @@ import type { Link } from '../link.ts';
 import type { Message, News } from './news.ts';
 import { Peers } from './peers.ts';
 import { BLOCK_MS, cutLine, openListener, openSender } from './redis.ts';
+import { TRUST_MS, Trust } from './trust.ts';
 
 const BEAT_MS = 250;
-/**
- * After its own beat has come back a server trusts the line for so long: what others told before that beat has arrived
- * before it. Whoever waits for a silent server waits as long, and then knows that it trusts nothing.
- */
-const TRUST_MS = 750;
-/** A line on which nothing comes back for so long is made anew. */
-const DEAD_MS = 2_500;
 const REFRESH_MS = 50;
 const LATE_MS = 1_000;
 /** Live events that a server which was away for a moment still gets. */
@@ -26,6 +20,7 @@ export function openLink(url: string, forum: string): Link {
   const self = randomUUID();
   const [all, own, stream] = [`adda:${forum}:all`, `adda:${forum}:${self}`, `adda:${forum}:live`];
   const peers = new Peers(TRUST_MS);
+  const trust = new Trust();
   /** Those who went without a word: they may have written what nobody has heard of. */
   const lost = new Set<string>();
   const hearers: Parameters<Link['onNews']>[0][] = [];
@@ -33,9 +28,6 @@ export function openLink(url: string, forum: string): Link {
   const comers: (() => void)[] = [];
   const goers: ((from: string) => void)[] = [];
 
-  let trustedUntil = 0;
-  let echoes = 0;
-  let echoedAt = performance.now();
   /** Whether news of others may have passed us by, and ours them. */
   let missed = true;
   let unsaid = false;
@@ -61,15 +53,12 @@ export function openLink(url: string, forum: string): Link {
   }
   const beat = () => {
     const mark = { from: self, newest: newestId() };
-    return send(all, { ...mark, beat: performance.now(), listens: echoes > 0 });
+    return send(all, { ...mark, beat: performance.now(), listens: trust.isHeard });
   };
-  const isUp = () => echoes > 1 && performance.now() < trustedUntil;
 
   function echoed(sentAt: number) {
-    echoedAt = performance.now();
-    trustedUntil = sentAt + TRUST_MS;
-    echoes++;
-    if (unsaid && isUp()) {
+    const echoes = trust.echoed(sentAt);
+    if (unsaid && trust.isUp) {
       unsaid = false;
       void send(all, { from: self, unsaid: true });
     }
@@ -109,13 +98,9 @@ export function openLink(url: string, forum: string): Link {
   }
 
   ears.on('message', (_channel, text) => hear(JSON.parse(text) as Message));
-  ears.on('ready', () => {
-    // A new line has as long as an old one to bring something back.
-    echoedAt = performance.now();
-  });
+  ears.on('ready', () => trust.begin());
   ears.on('close', () => {
-    echoes = 0;
-    trustedUntil = 0;
+    trust.broke();
     missed = true;
     peers.release();
   });
@@ -136,7 +121,7 @@ export function openLink(url: string, forum: string): Link {
     const n = ++told;
     const news = queue;
     queue = [];
-    if (!isUp()) {
+    if (!trust.isUp) {
       unsaid = true;
       return Promise.resolve();
     }
@@ -150,9 +135,9 @@ export function openLink(url: string, forum: string): Link {
       lost.add(from);
       went(from);
       // Its last commits may have been told to nobody.
-      if (isUp()) refresh();
+      if (trust.isUp) refresh();
     }
-    if (performance.now() - echoedAt > DEAD_MS && ears.status === 'ready') {
+    if (trust.isDead && ears.status === 'ready') {
       cutLine(ears);
       cutLine(sender);
     }
@@ -160,7 +145,7 @@ export function openLink(url: string, forum: string): Link {
 
   return {
     get up() {
-      return isUp();
+      return trust.isUp;
     },
     get servers() {
       return peers.count + 1;
@@ -179,7 +164,7 @@ export function openLink(url: string, forum: string): Link {
       // All who ask in one turn are answered by one.
       asked ??= Promise.resolve().then(() => {
         asked = undefined;
-        return isUp() ? handedOver() : undefined;
+        return trust.isUp ? handedOver() : undefined;
       });
       return asked;
     },
