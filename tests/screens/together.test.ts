@@ -1,11 +1,16 @@
 import type { Page } from '@playwright/test';
 import { afterAll, describe, test } from 'vitest';
-import { openHouse, publish, say } from '../house.ts';
+import { openHouse, type Person, publish, say } from '../house.ts';
 import { proves } from '../proves.ts';
 import { expect, visit } from './browser.ts';
 
 const house = await openHouse({}, true);
-afterAll(() => house.close());
+/** Where the other person comes in: by a server of their own where the forum may have two. */
+const next = house.shared ? await openHouse(house.shared, true) : house;
+afterAll(async () => {
+  if (next !== house) await next.close();
+  await house.close();
+});
 const root = await house.admin('Root');
 const ana = await house.member('Ana');
 const rahim = await house.member('Rahim');
@@ -16,11 +21,10 @@ const vote = (page: Page, way: 'Up' | 'Down') =>
 const input = (page: Page) => page.getByPlaceholder('Write a comment...');
 
 /** One post, open before two people. */
-async function opened(...people: [typeof ana, typeof ana]) {
+async function opened(she: Person, he: Person) {
   const id = await publish(ana);
   const at = `/post-details/${id}`;
-  const [hers, his] = await Promise.all(people.map((who) => visit(house, who, { at })));
-  if (!hers || !his) throw new Error('Two pages were to be opened');
+  const [hers, his] = await Promise.all([visit(house, she, { at }), visit(next, he, { at })]);
   await expect(hers.getByText('2 reading')).toBeVisible();
   await expect(his.getByText('2 reading')).toBeVisible();
   return { id, hers, his };
@@ -71,7 +75,7 @@ describe('of two people with the same post before them, each sees at once', () =
 
 test('a vote and a comment change the card on the home page of others', async () => {
   const id = await publish(ana, { title: 'Watched from home' });
-  const page = await visit(house);
+  const page = await visit(next);
   const card = page.getByRole('article').filter({ hasText: 'Watched from home' });
   await expect(card).toContainText('Popularity0');
   await rahim.call('PATCH /posts/{id}/downvote', { params: { id } });
@@ -82,7 +86,7 @@ test('a vote and a comment change the card on the home page of others', async ()
 
 test('a post that one publishes waits on the home page of the other', async () => {
   const [page, hers] = await Promise.all([
-    visit(house),
+    visit(next),
     visit(house, ana, { at: '/dashboard/add-post' }),
   ]);
   await hers.getByLabel('Title').fill('Fresh from the form');
@@ -93,7 +97,7 @@ test('a post that one publishes waits on the home page of the other', async () =
 });
 
 test('an announcement and a tag come to all at once', async () => {
-  const [page, his] = await Promise.all([visit(house), visit(house, rahim)]);
+  const [page, his] = await Promise.all([visit(house), visit(next, rahim)]);
   await root.call('POST /tags', { body: { name: 'hilsa' } });
   await root.call('POST /announcements', {
     body: { title: 'Tea at four', description: 'In the garden.' },
