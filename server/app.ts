@@ -9,13 +9,13 @@ import { auditHandlers } from './audit.ts';
 import { authHandlers } from './auth.ts';
 import { serveAuth } from './auth-bridge.ts';
 import { answerBadHttp } from './bad-http.ts';
-import { holdsTooMany, MOST_BODY_BYTES, TOO_MANY_VALUES } from './body.ts';
+import { hasTooManyLetters, holdsTooMany, MOST_BODY_BYTES, TOO_MANY_VALUES } from './body.ts';
 import { compile } from './check.ts';
 import { commentHandlers } from './comments.ts';
 import type { Config } from './config.ts';
 import { serveDocs } from './docs.ts';
 import { DRAIN_PATIENCE_MS, drain } from './drain.ts';
-import { answerError, installErrors, Refused } from './errors.ts';
+import { answerError, installErrors, Refused, TOO_LARGE } from './errors.ts';
 import { serveHealth } from './health.ts';
 import { Hot } from './hot.ts';
 import { Limits, limitersOf } from './limits.ts';
@@ -76,11 +76,14 @@ function bareFastify(config: Config, log: FastifyBaseLogger) {
   installErrors(app);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const json = body as Buffer;
+    const most = request.routeOptions.config.mostLetters ?? MOST_BODY_BYTES;
     // Many programs send the header along with no body at all.
-    if (body === '') done(null, undefined);
-    else if (holdsTooMany(body as string)) done(new Refused(400, TOO_MANY_VALUES));
-    else parseJson(request, body as string, done);
+    if (json.length === 0) done(null, undefined);
+    else if (hasTooManyLetters(json, most)) done(new Refused(413, TOO_LARGE));
+    else if (holdsTooMany(json)) done(new Refused(400, TOO_MANY_VALUES));
+    else parseJson(request, json.toString(), done);
   });
   return app;
 }

@@ -26,37 +26,61 @@ function longestOf({ maxLength, anyOf, ...field }: Field): number {
   return isAnything ? LONGEST.comment : LONGEST.createdAt;
 }
 
-/** The most bytes that a body of this schema may have: every text as long as it may be, in its longest spelling. */
-export function mostBytesOf(body: TObject | undefined): number {
+/** The most letters that a body of this schema may have: every text as long as it may be. */
+export function mostLettersOf(body: TObject | undefined): number {
   const fields: Field[] = Object.values(body?.properties ?? {});
-  const needed = fields.map((field) => AROUND + longestOf(field) * MOST_BYTES_OF_A_LETTER);
-  return Math.max(
-    MOST_BODY_BYTES,
-    needed.reduce((sum, one) => sum + one, 0),
-  );
+  return fields.reduce((sum, field) => sum + AROUND + longestOf(field), 0);
 }
 
-/** Where the JSON text that begins at `start` ends: at its closing quote, or behind the end. */
-function endOfText(json: string, start: number): number {
-  for (let at = json.indexOf('"', start + 1); at >= 0; at = json.indexOf('"', at + 1)) {
-    let slashes = 0;
-    while (json[at - 1 - slashes] === '\\') slashes++;
-    if (slashes % 2 === 0) return at;
+/** The most bytes that it may have: all of its letters in their longest spelling. */
+export const mostBytesOf = (body: TObject | undefined): number =>
+  Math.max(MOST_BODY_BYTES, mostLettersOf(body) * MOST_BYTES_OF_A_LETTER);
+
+/** ASCII letters that JSON is made of. */
+const [QUOTE, COMMA, SLASH, LIST, OBJECT, ESCAPE] = [0x22, 0x2c, 0x5c, 0x5b, 0x7b, 0x75];
+/** The second half of a pair is written `\udcXX` to `\udfXX`, in small letters or large ones. */
+const [C, D, F, SMALL] = [0x63, 0x64, 0x66, 0x20];
+
+function isSecondHalf(json: Buffer, at: number): boolean {
+  const second = (json[at + 3] ?? 0) | SMALL;
+  return ((json[at + 2] ?? 0) | SMALL) === D && second >= C && second <= F;
+}
+
+/**
+ * Whether JSON that is longer than any call may send has more letters than this one needs, however they are spelt.
+ * Such a body is not worth being decoded; looks no further than it must.
+ */
+export function hasTooManyLetters(json: Buffer, most: number): boolean {
+  if (json.length <= MOST_BODY_BYTES) return false;
+  let letters = 0;
+  for (let at = 0; at < json.length && letters <= most; at++) {
+    const byte = json[at] as number;
+    if (byte !== SLASH) {
+      // Of the bytes of a letter only the first begins otherwise than 10.
+      if ((byte & 0xc0) !== 0x80) letters++;
+    } else if (json[at + 1] !== ESCAPE) {
+      letters++;
+      at++;
+    } else {
+      if (!isSecondHalf(json, at)) letters++;
+      at += 5;
+    }
   }
-  return json.length;
+  return letters > most;
 }
 
-/** What is said of JSON that does. */
+/** What is said of JSON that holds too many values. */
 export const TOO_MANY_VALUES = 'The body holds more values than any call takes.';
 
 /** Whether JSON holds more values than any body of the contract does; looks no further than it must. */
-export function holdsTooMany(json: string): boolean {
+export function holdsTooMany(json: Buffer): boolean {
   let values = 0;
-  for (let at = 0; at < json.length; at++) {
-    const char = json[at];
-    if (char === '"') at = endOfText(json, at);
-    else if (char === ',' || char === '[' || char === '{') values++;
-    if (values > MOST_VALUES) return true;
+  let inText = false;
+  for (let at = 0; at < json.length && values <= MOST_VALUES; at++) {
+    const byte = json[at];
+    if (byte === QUOTE) inText = !inText;
+    else if (inText) at += byte === SLASH ? 1 : 0;
+    else if (byte === COMMA || byte === LIST || byte === OBJECT) values++;
   }
-  return false;
+  return values > MOST_VALUES;
 }

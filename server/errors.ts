@@ -33,10 +33,12 @@ export const problem = (statusCode: number, message: string): Problem => ({
 
 export const NOTHING_HERE = 'There is nothing at this address.';
 
+export const TOO_LARGE = 'The body is too large.';
+
 /** Sentences for what the framework refuses by itself. */
 const FRAMEWORK: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as application/json.',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
+  FST_ERR_CTP_BODY_TOO_LARGE: TOO_LARGE,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
   FST_ERR_MAX_PARAM_LENGTH: NOTHING_HERE,

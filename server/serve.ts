@@ -3,7 +3,7 @@ import { type AnswerOf, type AnyCall, CALLS, type Calls, type InputOf } from '..
 import type { Endpoint, Method } from '../contract/endpoint.ts';
 import { Problem, REFUSALS } from '../contract/errors.ts';
 import { type Caller, isAdmin, isSelf, type Right } from '../contract/rights.ts';
-import { mostBytesOf } from './body.ts';
+import { mostBytesOf, mostLettersOf } from './body.ts';
 import { Refused } from './errors.ts';
 import { answersKept, JSON_TYPE, keptAs, sendReady } from './front.ts';
 import { asBytes, type Hot, type Ready } from './hot.ts';
@@ -121,6 +121,8 @@ const idOf = (request: FastifyRequest): string => request.who?.caller?.id ?? req
 declare module 'fastify' {
   interface FastifyContextConfig {
     call?: AnyCall;
+    /** The most letters that its body needs. */
+    mostLetters?: number;
   }
   interface FastifyRequest {
     who: Who | null;
@@ -143,7 +145,7 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate)
       url: colonPath(path),
       bodyLimit: mostBytesOf(endpoint.body),
       schema: schemaOf(endpoint, path),
-      config: { call: name },
+      config: { call: name, mostLetters: mostLettersOf(endpoint.body) },
       ...(method === 'GET' && { onRequest }),
       // Rights come before the input's form: a stranger learns nothing from a 400.
       preValidation(request, _reply, done) {

@@ -150,6 +150,14 @@ describe('bodies', () => {
       expectProblem(await send(name, `{"a":"${'চ'.repeat(133_000)}"}`, json), 413);
     });
 
+    test('refuses one of more letters than any good one, also where it has no more bytes', async () => {
+      for (const letter of ['x', '\\"', '\\u0041', '\\n', 'চ', '🫖']) {
+        const body = `{"a":"${letter.repeat(33_000)}`;
+        if (body.length <= 65_536) continue;
+        expectProblem(await send(name, `${body}"}`, json), 413);
+      }
+    });
+
     test('refuses one of more values than any call takes, however its texts are quoted', async () => {
       const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
       for (const body of [

@@ -96,9 +96,11 @@ export type There = Record<'post' | 'comment' | 'report' | 'self', string>;
 const named = (text: string, there: There) =>
   text.replaceAll(/\{(post|comment|report|self)\}/g, (_, kind: keyof There) => there[kind]);
 
-/** Any value as it stands in an address. */
-export const encoded = (value: unknown, there: There) =>
-  encodeURIComponent(named(String(value), there).toWellFormed());
+/** Any value as it stands in an address; an object may have a `toString` that is none. */
+export function encoded(value: unknown, there: There) {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return encodeURIComponent(named(text, there).toWellFormed());
+}
 
 /** Inputs of a call, made from its schemas: good ones for the most part, by anybody. */
 export function inputs(name: AnyCall, { query, body }: Endpoint) {

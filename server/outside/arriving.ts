@@ -30,7 +30,7 @@ export async function bodyOf(request: Request): Promise<Record<string, unknown>>
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw new Refusal(415, 'Send the body as application/json.');
   }
-  if (holdsTooMany(text)) throw new Refusal(400, TOO_MANY_VALUES);
+  if (holdsTooMany(Buffer.from(text))) throw new Refusal(400, TOO_MANY_VALUES);
   let body: unknown;
   try {
     body = JSON.parse(text);
