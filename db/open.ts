@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { keepAhead } from './ahead.ts';
 import type { Store } from './connection.ts';
 import { asUnavailable, isBusy } from './faults.ts';
 import { migrate } from './migrate.ts';
@@ -14,8 +15,8 @@ const START_PATIENCE_MS = 5_000;
 const FOREIGN_CHANGE_CHECK_MS = 1_000;
 /** What the reader maps of the file instead of copying its pages; the memory is the system's, given back at need. */
 const MAPPED_BYTES = 2 ** 30;
-/** The log grows to 32 MB before it is brought into the file: a page that changes often is then brought over once. */
-const CHECKPOINT_PAGES = 8_000;
+/** No version of the data. */
+const UNKNOWN = -1;
 const MIGRATIONS = new URL('../migrations/sqlite', import.meta.url).pathname;
 
 /**
@@ -27,7 +28,6 @@ export function openSqlite(file: string): Store {
   const writer = new Database(file, { timeout: START_PATIENCE_MS });
   writeAhead(writer);
   writer.pragma('synchronous = FULL');
-  writer.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   writer.pragma('foreign_keys = OFF');
   migrate(writer, MIGRATIONS);
   writer.pragma('foreign_keys = ON');
@@ -36,7 +36,19 @@ export function openSqlite(file: string): Store {
   reader.pragma(`mmap_size = ${MAPPED_BYTES}`);
 
   const { read, refresh } = sqliteReader(reader);
-  const { write } = groupWriter(writer, refresh);
+  const ahead = keepAhead(file, writer);
+  const { write } = groupWriter(writer, refresh, {
+    tidy: ahead.tidy,
+    async sync() {
+      try {
+        await ahead.sync();
+      } catch (error) {
+        // It may be there all the same, and nobody was told.
+        seen = UNKNOWN;
+        throw error;
+      }
+    },
+  });
   const listeners: (() => void | Promise<void>)[] = [];
   const version = () => writer.pragma('data_version', { simple: true }) as number;
   let seen = version();
@@ -70,8 +82,12 @@ export function openSqlite(file: string): Store {
     },
     close() {
       clearInterval(timer);
-      reader.close();
-      writer.close();
+      const end = () => {
+        reader.close();
+        writer.close();
+      };
+      const ending = ahead.close();
+      return ending ? ending.then(end) : end();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import type { Ahead } from './ahead.ts';
 import type { Job } from './connection.ts';
 import { writeTallies } from './counters.ts';
 import { asUnavailable, isBusy, Unavailable } from './faults.ts';
@@ -32,10 +33,15 @@ interface Settled {
 
 /**
  * The group-committing writer. Jobs that arrive while a commit runs share the next transaction, each in its own
- * savepoint, each answered only after the commit (`synchronous=FULL`), so one fsync serves many.
+ * savepoint, each answered only after the commit is on the disk, so one sync serves many.
  * @param beforeCommit called when the data is about to change.
+ * @param ahead the file's log; without one the commit itself must sync (`synchronous=FULL`).
  */
-export function groupWriter(handle: Database.Database, beforeCommit = () => {}) {
+export function groupWriter(
+  handle: Database.Database,
+  beforeCommit = () => {},
+  ahead?: Pick<Ahead, 'sync' | 'tidy'>,
+) {
   const connection = sqliteConnection(handle);
   const [begin, commit, rollback, save, release, undo] = [
     'begin immediate',
@@ -78,6 +84,7 @@ export function groupWriter(handle: Database.Database, beforeCommit = () => {}) 
   async function beginForSome(): Promise<boolean> {
     while (queue.length > 0) {
       try {
+        await ahead?.tidy();
         begin.run();
         return true;
       } catch (error) {
@@ -142,12 +149,13 @@ export function groupWriter(handle: Database.Database, beforeCommit = () => {}) 
         beforeCommit();
         commit.run();
         for (const { afterCommit } of settled) for (const then of afterCommit) then();
+        await ahead?.sync();
         for (const { waiting, failed, value, error } of settled) {
           if (failed) waiting.reject(error);
           else waiting.resolve(value);
         }
       } catch (error) {
-        // The commit failed: nobody was told yes, and nobody may be.
+        // The commit failed, or is not known to be kept: nobody was told yes, and nobody may be.
         if (handle.inTransaction) rollback.run();
         const reason = asUnavailable(error);
         for (const waiting of batch) waiting.reject(reason);

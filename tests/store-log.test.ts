@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { keepAhead } from '../db/ahead.ts';
+import type { Transaction } from '../db/connection.ts';
+import { Unavailable } from '../db/faults.ts';
+import { openSqlite } from '../db/open.ts';
+import { change, rows } from '../db/query.ts';
+import { groupWriter } from '../db/write.ts';
+
+const put = change<{ name: string; value: string }>()((db, { settings }, hole) =>
+  db.insert(settings).values({ name: hole('name'), value: hole('value') }),
+);
+const names = rows()(
+  ({ settings }) => ({ name: settings.name }),
+  (db, { settings }, _hole, fields) => db.select(fields).from(settings),
+);
+const write = (name: string) => (tx: Transaction) => tx.run(put, { name, value: '' });
+const MEGABYTE = 'x'.repeat(2 ** 20);
+
+function freshFile(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-log-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return join(dir, 'forum.db');
+}
+
+/** A writer whose log is synced as the test says. */
+function openWriter(sync: () => Promise<void>) {
+  const file = freshFile();
+  openSqlite(file).close();
+  const handle = new Database(file);
+  onTestFinished(() => void handle.close());
+  return groupWriter(handle, undefined, { sync, tidy: async () => {} });
+}
+
+test('nobody is answered before the disk has it, and what is to follow the commit has followed', async () => {
+  const happened: string[] = [];
+  const disk = Promise.withResolvers<void>();
+  const store = openWriter(() => {
+    happened.push('asked to sync');
+    return disk.promise;
+  });
+  const answered = store
+    .write(async (tx) => {
+      tx.afterCommit(() => void happened.push('followed'));
+      await write('one')(tx);
+    })
+    .then(() => happened.push('answered'));
+  await expect.poll(() => happened).toEqual(['followed', 'asked to sync']);
+  disk.resolve();
+  await answered;
+  expect(happened.at(-1)).toBe('answered');
+});
+
+test('what the disk has not taken is answered to nobody, and the next is taken again', async () => {
+  let fails = true;
+  const store = openWriter(async () => {
+    if (fails) throw new Unavailable('The disk does not answer.');
+  });
+  await expect(store.write(write('lost'))).rejects.toThrow(Unavailable);
+  fails = false;
+  await store.write(write('kept'));
+});
+
+test('a long log is brought into the file while people write, and starts over', async () => {
+  const file = freshFile();
+  const store = openSqlite(file);
+  const beside = new Database(file, { readonly: true });
+  const length = () => beside.pragma('wal_checkpoint(NOOP)') as { log: number }[];
+  for (let n = 0; n < 40; n++)
+    await store.write((tx) => tx.run(put, { name: `name ${n}`, value: MEGABYTE }));
+  await expect
+    .poll(
+      async () => {
+        await store.write(write(`more ${performance.now()}`));
+        return length()[0]?.log;
+      },
+      { timeout: 10_000 },
+    )
+    .toBeLessThan(8_000);
+  expect((await store.read.all(names, {})).length).toBeGreaterThan(40);
+  beside.close();
+  await store.close();
+});
+
+test('a store that is closed while its log is brought over has everything in its file', async () => {
+  const file = freshFile();
+  const store = openSqlite(file);
+  for (let n = 0; n < 33; n++)
+    await store.write((tx) => tx.run(put, { name: `name ${n}`, value: MEGABYTE }));
+  await store.close();
+  const handle = new Database(file, { readonly: true });
+  onTestFinished(() => void handle.close());
+  expect(handle.prepare('select count(*) from settings').pluck().get()).toBe(33);
+});
+
+test('after a sync that failed all of the log is in the file before anybody is told yes', async () => {
+  const file = freshFile();
+  openSqlite(file).close();
+  const handle = new Database(file);
+  let fails = false;
+  const ahead = keepAhead(file, handle, async () => {
+    if (fails) throw Object.assign(new Error('i/o error'), { code: 'EIO' });
+  });
+  onTestFinished(() => {
+    ahead.close();
+    handle.close();
+  });
+  const { write: insert } = groupWriter(handle, undefined, ahead);
+  const length = () => (handle.pragma('wal_checkpoint(NOOP)') as { log: number }[])[0]?.log ?? 0;
+  for (const name of ['one', 'two', 'three']) await insert(write(name));
+  const before = length();
+  fails = true;
+  await expect(insert(write('four'))).rejects.toThrow('does not answer');
+  expect(length()).toBeGreaterThan(before);
+  fails = false;
+  await insert(write('five'));
+  // The log has started over, as it does only once all of it is in the file.
+  expect(length()).toBeLessThan(before);
+});
