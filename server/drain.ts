@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How long connections may take to bring their last request. */
-export const DRAIN_PATIENCE_MS = 1_000;
+/** How long connections may take to bring their last request: longer than any line takes to carry it. */
+export const DRAIN_PATIENCE_MS = 600;
 /** How long an answer under way may take after that. */
 const ANSWER_MS = 5_000;
 const LOOK_MS = 20;
