@@ -34,15 +34,20 @@ export interface Order {
 /** Above any score: starting votes are at most a million, and nobody casts this many. */
 export const TOP_SCORE = 2_000_000_000;
 
-// Numbering happens in the database: only every 64th key crosses over.
+// Every 64th key is found by a step in the index from the one before: numbering all rows takes five times as long.
 const latestFirsts = rows()(
-  () => ({ id: sql<string>`id`.as('id') }),
-  (db, { posts }, _hole, fields) => {
-    const n = sql<number>`row_number() over (order by ${posts.id} desc)`.as('n');
-    const numbered = db.select({ id: posts.id, n }).from(posts).as('numbered');
-    return db.select(fields).from(numbered).where(sql`n % 64 = 1`).orderBy(asc(sql`n`));
-  },
+  () => ({ id: sql<string>`id` }),
+  (db, { posts }, _hole, fields) =>
+    db.select(fields).from(
+      sql`(with recursive firsts (id) as (
+        select max(id) from ${posts}
+        union all
+        select (select p.id from ${posts} p where p.id < firsts.id order by p.id desc limit 1 offset 63)
+          from firsts where firsts.id is not null
+      ) select id from firsts where id is not null) as found`,
+    ),
 );
+// SQLite seeks by the first of two keys only, and many posts have one score: these are numbered in the database.
 const popularFirsts = rows()(
   () => ({ score: sql<number>`score`.as('score'), id: sql<string>`id`.as('id') }),
   (db, { posts }, _hole, fields) => {
