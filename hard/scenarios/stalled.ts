@@ -2,10 +2,10 @@ import { LONGEST } from '../../contract/limits.ts';
 import { room } from '../../contract/rooms.ts';
 import { agentOf, callerOf, good } from '../caller.ts';
 import { atLeast, never, percentile, within } from '../goals.ts';
-import { untaken } from '../lines.ts';
-import { makeData, type Scenario, sleep, until } from '../scene.ts';
+import { makeData, type Scenario, sleep } from '../scene.ts';
 import { startServer } from '../server.ts';
-import { openSockets, stall, watch } from '../sockets.ts';
+import { openSockets, watch } from '../sockets.ts';
+import { openStalling } from '../stalling.ts';
 import { commentOf, postOf } from '../writers.ts';
 
 /** The longest comment there is: what the operating system keeps for a reader, some megabytes, is full in seconds. */
@@ -14,35 +14,10 @@ const EACH_MS = 20;
 const WARM_MS = 2_000;
 const LOOK_MS = 100;
 
-/**
- * Waits until the forum has cut all of these lines. Answers how long at most it kept one of which the operating system
- * took nothing more: until then nobody can know that its reader has stopped.
- */
-async function untilCut(serverPort: number, ports: number[]): Promise<number> {
-  const grew = new Map(ports.map((port) => [port, { bytes: 0, at: performance.now() }]));
-  let longest = 0;
-  await until('all stalled readers are cut', () => {
-    const now = performance.now();
-    const lines = untaken(serverPort);
-    for (const [port, { bytes, at }] of grew) {
-      const held = lines.get(port);
-      if (held !== undefined && held <= bytes) continue;
-      if (held === undefined) {
-        longest = Math.max(longest, now - at);
-        grew.delete(port);
-      } else {
-        grew.set(port, { bytes: held, at: now });
-      }
-    }
-    return grew.size === 0;
-  });
-  return longest;
-}
-
 /** Readers who stop reading hold nobody up: they are cut before they cost memory. */
 export const stalled: Scenario<{ amount: number; others: number; seconds: number }> = {
   name: 'stalled',
-  ci: { amount: 100, others: 50, seconds: 10 },
+  ci: { amount: 100, others: 50, seconds: 16 },
   soak: { amount: 100, others: 50, seconds: 60 },
   async run(scene, { amount, others, seconds }) {
     const data = await makeData(scene, { members: 1 });
@@ -52,7 +27,6 @@ export const stalled: Scenario<{ amount: number; others: number; seconds: number
     const call = callerOf(server.url, agent, author.token);
     const id = good('POST /posts', await call('POST /posts', postOf(author))).insertedId;
     const reading = await openSockets(scene, server.url, others);
-    const bad = await openSockets(scene, server.url, amount);
     const delays: number[] = [];
     const sent = new Map<string, number>();
     for (const socket of reading) {
@@ -60,8 +34,9 @@ export const stalled: Scenario<{ amount: number; others: number; seconds: number
         delays.push(performance.now() - (sent.get(text) ?? Number.NaN));
       });
     }
-    const rooms = [{ room: room.comments(id) }];
-    await Promise.all([...reading, ...bad].map((socket) => watch(socket, rooms)));
+    const comments = room.comments(id);
+    await Promise.all(reading.map((socket) => watch(socket, [{ room: comments }])));
+    const bad = await openStalling(scene, { url: server.url, room: comments, amount });
 
     let failed = 0;
     let going = true;
@@ -89,7 +64,7 @@ export const stalled: Scenario<{ amount: number; others: number; seconds: number
     const usual = await look(async () => {});
     let cut = 0;
     const meanwhile = await look(async () => {
-      cut = await untilCut(Number(new URL(server.url).port), bad.map(stall));
+      cut = await bad.stall();
     });
     going = false;
     await talk;
