@@ -14,7 +14,8 @@ import type { Link } from './link.ts';
 import { isOwnOrigin } from './origin.ts';
 import { Presence } from './presence.ts';
 import { recheckAll, watchRights } from './recheck.ts';
-import { type LiveServer, type LiveSocket, maskedRoom, memberRoom, tokenRoom } from './seats.ts';
+import { type LiveServer, maskedRoom, memberRoom, tokenRoom } from './seats.ts';
+import { watchSlow } from './slow.ts';
 import type { Tokens } from './tokens.ts';
 import type { Viewer } from './viewer.ts';
 import { welcome } from './watch.ts';
@@ -22,9 +23,6 @@ import { welcome } from './watch.ts';
 /** At most 10 `post:changed` in any second and room (contract, Live), also where timers and the line are not exact. */
 const VOTE_INTERVAL_MS = 110;
 const PRESENCE_INTERVAL_MS = 500;
-/** A reader whose connection holds back more than this is cut: it would only ever see the past. */
-const MOST_BUFFERED_BYTES = 256 * 1024;
-const SWEEP_MS = 1_000;
 const MOST_PACKET_BYTES = 64 * 1024;
 /** How long a goodbye may take to be answered. On a dead line it never is. */
 const GOODBYE_MS = 500;
@@ -126,9 +124,7 @@ export function openLive({ http, config, store, hot, limits, tokens, link, log }
   }
 
   const rights = watchRights({ io, tokens, link, log });
-  const sweep = setInterval(() => {
-    for (const socket of io.of('/').sockets.values()) cutIfSlow(socket);
-  }, SWEEP_MS).unref();
+  const slowOnes = watchSlow(io);
 
   link?.onNews((news, from) => {
     if (!('present' in news)) return;
@@ -168,7 +164,7 @@ export function openLive({ http, config, store, hot, limits, tokens, link, log }
     leaveAdmin: (memberId) => everywhere().in(memberRoom(memberId)).socketsLeave(rooms.admin),
     resync,
     close() {
-      clearInterval(sweep);
+      clearInterval(slowOnes);
       clearInterval(rights);
       votes.stop();
       slow.stop();
@@ -177,26 +173,4 @@ export function openLive({ http, config, store, hot, limits, tokens, link, log }
       setTimeout(cutLines, GOODBYE_MS).unref();
     },
   };
-}
-
-interface Pipe {
-  bufferedAmount?: number;
-  terminate?(): void;
-}
-
-/** Cuts a socket that reads too slowly, at once and with all that it holds: a goodbye would wait behind it. */
-function cutIfSlow(socket: LiveSocket) {
-  const conn = socket.conn as unknown as {
-    transport: { socket?: Pipe };
-    writeBuffer: { data?: unknown }[];
-    close(discard: boolean): void;
-  };
-  const pipe = conn.transport.socket;
-  const held = conn.writeBuffer.reduce(
-    (sum, { data }) => sum + (typeof data === 'string' ? data.length : 0),
-    0,
-  );
-  if (held + (pipe?.bufferedAmount ?? 0) <= MOST_BUFFERED_BYTES) return;
-  conn.close(true);
-  pipe?.terminate?.();
 }

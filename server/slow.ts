@@ -1,0 +1,49 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LiveServer, LiveSocket } from './seats.ts';
+
+/** A reader whose connection holds back more than this is cut: it would only ever see the past. */
+const MOST_BUFFERED_BYTES = 256 * 1024;
+const SWEEP_MS = 1_000;
+
+interface Pipe {
+  bufferedAmount?: number;
+  terminate?(): void;
+}
+interface Conn {
+  transport: { socket?: Pipe };
+  writeBuffer: { data?: unknown }[];
+  close(discard: boolean): void;
+}
+
+function isSlow({ transport, writeBuffer }: Conn): boolean {
+  const held = writeBuffer.reduce(
+    (sum, { data }) => sum + (typeof data === 'string' ? data.length : 0),
+    0,
+  );
+  return held + (transport.socket?.bufferedAmount ?? 0) > MOST_BUFFERED_BYTES;
+}
+
+/** At once and with all that it holds: a goodbye would wait behind it. */
+function cut(conn: Conn) {
+  const pipe = conn.transport.socket;
+  conn.close(true);
+  pipe?.terminate?.();
+}
+
+const connOf = (socket: LiveSocket) => socket.conn as unknown as Conn;
+
+/** Keeps looking for sockets that read too slowly, and cuts them one a turn: many at once would hold up the others. */
+export function watchSlow(io: LiveServer): NodeJS.Timeout {
+  let looking = false;
+  const look = async () => {
+    if (looking) return;
+    looking = true;
+    for (const socket of io.of('/').sockets.values()) {
+      if (!isSlow(connOf(socket))) continue;
+      cut(connOf(socket));
+      await nextTurn();
+    }
+    looking = false;
+  };
+  return setInterval(look, SWEEP_MS).unref();
+}
