@@ -7,9 +7,13 @@ import type { Duplex } from 'node:stream';
  */
 export function linesOf(http: HttpServer): () => void {
   const lines = new Set<Duplex>();
+  // One function for all of them: thousands lie idle, and each would keep its own.
+  function forget(this: Duplex) {
+    lines.delete(this);
+  }
   http.on('upgrade', (_request, line: Duplex) => {
     lines.add(line);
-    line.once('close', () => lines.delete(line));
+    line.on('close', forget);
   });
   return () => {
     for (const line of lines) line.destroy();

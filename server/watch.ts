@@ -36,10 +36,11 @@ function roomNamed(name: string) {
   return { ...parsed, own: name.toLowerCase() };
 }
 
-/** Lets go of the request that a socket came with, a quarter of its memory: nothing is read from it any more. */
+const FORGOTTEN = {};
+/** Lets go of what a socket came with, a quarter of its memory: nothing is read from it any more. */
 function forgetRequest(socket: LiveSocket) {
   Object.assign(socket.conn, { request: null });
-  socket.handshake.headers = {};
+  Object.assign(socket, { handshake: FORGOTTEN });
 }
 
 /** Meets every socket: who it is, which rooms it watches, and when it must go. */
