@@ -5,12 +5,11 @@
  * It is JavaScript itself, for a TypeScript file would load what strips types before any of this is said.
  */
 import { enableCompileCache } from 'node:module';
-import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const LOOK_MS = 1_000;
-/** The share of its time that the event loop must be at work. */
+/** The share of a processor that it must use. */
 const BUSY = 0.5;
 
 enableCompileCache(new URL('../dist/compiled', import.meta.url).pathname);
@@ -21,12 +20,12 @@ setFlagsFromString('--expose-gc');
 runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 
 // The little that thousands of idle sockets do would let the young space grow to a hundred megabytes within minutes.
-let before = performance.eventLoopUtilization();
+let before = process.cpuUsage();
 let busy = false;
 setInterval(() => {
-  const now = performance.eventLoopUtilization();
+  const { user, system } = process.cpuUsage(before);
+  before = process.cpuUsage();
   const wasBusy = busy;
-  busy = performance.eventLoopUtilization(now, before).utilization > BUSY;
-  before = now;
+  busy = (user + system) / 1_000 > LOOK_MS * BUSY;
   if (busy !== wasBusy) growBy(busy ? 2 : 1);
 }, LOOK_MS).unref();
