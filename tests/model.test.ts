@@ -275,7 +275,7 @@ test(
           expect(await faultsOf(house.app.parts.config)).toEqual([]);
         },
       ),
-      { numRuns: RUNS, endOnFailure: true },
+      { numRuns: RUNS, endOnFailure: true, includeErrorInReport: true },
     );
   },
   60_000 + RUNS * EACH_MS,
