@@ -55,36 +55,32 @@ export const limitersOf =
       storeClient,
       keyPrefix: keyPrefix + name,
       insuranceLimiter: here,
-      rejectIfRedisNotReady: true,
       ...options,
     });
   };
 
 /** The limits of the contract; every take is free when they are switched off. */
 export class Limits {
-  #limiters: Record<LimitName, RateLimiterAbstract> | null;
+  readonly on: boolean;
+  #limiters: Partial<Record<LimitName, RateLimiterAbstract>>;
 
   constructor(on: boolean, limiter: MakeLimiter = limitersOf(null)) {
     const make = ([name, options]: [string, (typeof LIMITS)[LimitName]]) => [
       name,
       limiter(name, options),
     ];
-    this.#limiters = on ? Object.fromEntries(Object.entries(LIMITS).map(make)) : null;
+    this.on = on;
+    this.#limiters = on ? Object.fromEntries(Object.entries(LIMITS).map(make)) : {};
   }
 
   /** @throws Refused (429) when `who` has used up the limit. */
   async take(name: LimitName, who: string): Promise<void> {
-    if (!this.#limiters) return;
     try {
-      await this.#limiters[name].consume(who);
+      await this.#limiters[name]?.consume(who);
     } catch (full) {
       if (!(full instanceof RateLimiterRes)) throw full;
       throw tooMany(full);
     }
-  }
-
-  get on(): boolean {
-    return this.#limiters !== null;
   }
 
   /** Takes what one HTTP call costs. */
@@ -92,20 +88,15 @@ export class Limits {
     return this.take(call.startsWith('GET') ? 'read' : 'write', who);
   }
 
-  /** Whether a call makes something of which an hour brings only so many. */
-  counts(call: CallName): boolean {
-    return this.on && call in MADE;
-  }
-
   /** Runs a call that may make something; only what was made counts, not what was refused. */
   async making<T>(call: CallName, who: string, make: () => Promise<T>): Promise<T> {
     const made = MADE[call];
-    if (!made || !this.#limiters) return make();
+    if (!made) return make();
     try {
       await this.take(made, who);
       return await make();
     } catch (error) {
-      await this.#limiters[made].reward(who);
+      await this.#limiters[made]?.reward(who);
       throw error;
     }
   }

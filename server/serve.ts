@@ -180,9 +180,7 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate)
             return new Kept(ready);
           },
         };
-        const result = gate.limits.counts(name)
-          ? await gate.limits.making(name, idOf(request), () => handle(ctx))
-          : await handle(ctx);
+        const result = await gate.limits.making(name, idOf(request), () => handle(ctx));
         if (result instanceof Kept) return sendReady(reply, result.ready);
         if (shown !== undefined) reply.header('x-rev', shown);
         if (method === 'GET') reply.header('cache-control', 'no-store');
