@@ -32,14 +32,14 @@ export class Coalescer {
   }
 
   #rest(key: string, rank: number) {
-    const timer = setTimeout(() => {
-      const waiting = this.#waiting.get(key);
+    const end = () => {
       this.#waiting.delete(key);
-      if (!waiting?.last) return;
+      if (!waiting.last) return;
       waiting.last();
       this.#rest(key, waiting.rank);
-    }, this.#interval());
-    this.#waiting.set(key, { timer, last: null, rank });
+    };
+    const waiting: Waiting = { timer: setTimeout(end, this.#interval()), last: null, rank };
+    this.#waiting.set(key, waiting);
   }
 
   /** What waits for a key is not run any more. */

@@ -1,5 +1,4 @@
-import { expect, test, vi } from 'vitest';
-import { Coalescer } from '../server/coalesce.ts';
+import { expect, test } from 'vitest';
 import { earOf } from './ear.ts';
 import { type House, openHouse, type Person, publish, watch } from './house.ts';
 
@@ -71,6 +70,16 @@ test("a burst on one post does not hold back another's votes", async () => {
   expect(place(({ _id }) => _id === calm)).toBeLessThan(place(({ upVote }) => upVote === 40));
 });
 
+test('a post on which nobody has voted is removed as others are', async () => {
+  const house = await openHouse();
+  const ana = await house.neighbour('Ana');
+  const id = await publish(ana);
+  const { ear } = await watcherOf(house, id);
+  const { status } = await ana.call('DELETE /posts/{id}', { params: { id } });
+  expect(status).toBe(200);
+  expect(await ear.until('post:removed')).toEqual({ _id: id });
+});
+
 test('no counts follow the removal of a post', async () => {
   const house = await openHouse();
   const voters = await crowd(house, 5);
@@ -85,33 +94,4 @@ test('no counts follow the removal of a post', async () => {
   for (const one of voters) await vote(one, other);
   await ear.until('post:changed', ({ upVote }) => upVote === 5);
   expect(ear.of('post:changed').every(({ _id }) => _id === other)).toBe(true);
-});
-
-test('of calls held back the one of the highest rank is run, of equals the last, and none that is older than what was run', () => {
-  vi.useFakeTimers();
-  try {
-    const ran: string[] = [];
-    const queue = new Coalescer(100);
-    const run = (name: string, rank: number) => queue.run('key', () => ran.push(name), rank);
-    run('first', 1);
-    run('newer', 3);
-    run('older', 2);
-    vi.advanceTimersByTime(99);
-    expect(ran).toEqual(['first']);
-    vi.advanceTimersByTime(1);
-    run('one', 4);
-    run('other', 4);
-    vi.advanceTimersByTime(100);
-    expect(ran).toEqual(['first', 'newer', 'other']);
-    vi.advanceTimersByTime(100);
-    run('at once', 5);
-    expect(ran.at(-1)).toBe('at once');
-    // What comes late is older than what was run: nobody needs it any more.
-    run('late', 4);
-    vi.advanceTimersByTime(100);
-    expect(ran.at(-1)).toBe('at once');
-    queue.stop();
-  } finally {
-    vi.useRealTimers();
-  }
 });

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Coalescer } from '../server/coalesce.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Lets calls through at most once in 100 ms, and keeps the names of those that ran. */
+function openQueue() {
+  const queue = new Coalescer(100);
+  const ran: string[] = [];
+  const run = (name: string, rank?: number) => queue.run('key', () => ran.push(name), rank);
+  return { queue, ran, run };
+}
+
+test('of calls held back the one of the highest rank is run, of equals the last, and none that is older than what was run', () => {
+  const { queue, ran, run } = openQueue();
+  run('first', 1);
+  run('newer', 3);
+  run('older', 2);
+  vi.advanceTimersByTime(99);
+  expect(ran).toEqual(['first']);
+  vi.advanceTimersByTime(1);
+  run('one', 4);
+  run('other', 4);
+  vi.advanceTimersByTime(100);
+  expect(ran).toEqual(['first', 'newer', 'other']);
+  vi.advanceTimersByTime(100);
+  run('at once', 5);
+  expect(ran.at(-1)).toBe('at once');
+  // What comes late is older than what was run: nobody needs it any more.
+  run('late', 4);
+  vi.advanceTimersByTime(100);
+  expect(ran.at(-1)).toBe('at once');
+  queue.stop();
+});
+
+test('what is forgotten is not run, and what comes after it waits for its turn', () => {
+  const { queue, ran, run } = openQueue();
+  run('first');
+  run('forgotten');
+  queue.forget('key');
+  run('later');
+  expect(ran).toEqual(['first']);
+  vi.advanceTimersByTime(100);
+  expect(ran).toEqual(['first', 'later']);
+  queue.stop();
+});
+
+test('nothing that waits is run once all is stopped', () => {
+  const { queue, ran, run } = openQueue();
+  run('first');
+  run('waiting');
+  queue.stop();
+  vi.advanceTimersByTime(1_000);
+  expect(ran).toEqual(['first']);
+  expect(vi.getTimerCount()).toBe(0);
+});
