@@ -33,14 +33,12 @@ export function watchRights({ io, tokens, link, log }: Watching) {
   return setInterval(() => {
     if (looking || !link || link.up) return;
     looking = true;
-    recheckAll(io, tokens).then(
-      () => {
+    recheckAll(io, tokens)
+      .catch((err: unknown) =>
+        log.warn({ err }, 'the rights of the sockets could not be looked up'),
+      )
+      .finally(() => {
         looking = false;
-      },
-      (err: unknown) => {
-        looking = false;
-        log.warn({ err }, 'the rights of the sockets could not be looked up');
-      },
-    );
+      });
   }, APART_MS).unref();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LiveClient, Person } from '../house.ts';
-import { next, postBy, publish, say, watch } from '../house.ts';
+import { next, publish, say, watch } from '../house.ts';
 import { alone, openPair, SKIPPED, until } from './pair.ts';
 
 const up = 'PATCH /posts/{id}/upvote' as const;
@@ -113,20 +113,6 @@ describe.skipIf(alone)(`Two servers (${SKIPPED})`, () => {
       ...times.map((from) => times.filter((t) => t >= from && t < from + 1_000).length),
     );
     expect(most).toBeLessThanOrEqual(11);
-  });
-
-  test('limits are shared: of 20 posts at once through both, ten are too many', async () => {
-    const { one, there } = await openPair({ RATE_LIMITS: 'on' });
-    const ana = await one.neighbour('Ana');
-    const bodies = Array.from({ length: 20 }, (_, n) =>
-      (n % 2 ? ana : there(ana)).call('POST /posts', { body: postBy(ana) }),
-    );
-    const statuses = (await Promise.all(bodies)).map(({ status }) => status).sort();
-    expect(statuses).toEqual([
-      ...Array<number>(5).fill(201),
-      ...Array<number>(5).fill(403),
-      ...Array<number>(10).fill(429),
-    ]);
   });
 
   test('readiness tells each dependency', async () => {

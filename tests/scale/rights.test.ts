@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { earOf } from '../ear.ts';
+import { type LiveClient, personOf, publish, say, watch } from '../house.ts';
+import { openParting } from './apart.ts';
+import { alone, SKIPPED, until } from './pair.ts';
+
+/** The contract's second, and what a busy machine needs on top. */
+const SOON_MS = 2_000;
+
+describe.skipIf(alone)(
+  `Rights on two servers that are apart (${SKIPPED})`,
+  {
+    timeout: 60_000,
+  },
+  () => {
+    test('what one server ends, the other finds ended within a second, and nothing else', async () => {
+      const { one, two, part } = await openParting();
+      const { io } = two.app.parts.live;
+      const root = await one.admin('Root');
+      const ana = await one.neighbour('Ana');
+      const role = { params: { email: ana.email } };
+      await root.call('PATCH /admin/users/make-admin/{email}', role);
+      const there = personOf(two.url, ana.email, ana.token);
+      const post = await publish(ana);
+
+      const sockets: LiveClient[] = [];
+      for (const { email, token } of [root, ana]) {
+        const socket = await personOf(two.url, email, token).socket();
+        expect(await watch(socket, 'admin')).toMatchObject([{ ok: true }]);
+        sockets.push(socket);
+      }
+      const visitor = await two.visitor.socket();
+      const [boss, demoted] = sockets as [LiveClient, LiveClient];
+      const ears = [earOf(boss), earOf(demoted)] as const;
+      const isAdmin = (socket: LiveClient) =>
+        io.of('/').adapter.rooms.get('admin')?.has(String(socket.id)) ?? false;
+
+      await part();
+      await root.call('PATCH /admin/users/revoke-admin/{email}', role);
+      await until(() => !isAdmin(demoted), SOON_MS);
+      const { _id } = await say(there, post, 'Who hears of this?');
+      await there.call('POST /reports', {
+        body: { commentId: _id, feedback: 'Spam or scam', reporterEmail: ana.email },
+      });
+      await ears[0].until('report:added');
+      expect(ears[1].heard).toEqual([]);
+
+      const cut = new Promise<string>((resolve) => demoted.once('disconnect', resolve));
+      await ana.call('POST /logout');
+      expect(await cut).toBe('io server disconnect');
+      await until(() => io.engine.clientsCount === 2, SOON_MS);
+      expect([boss.connected, visitor.connected, isAdmin(boss)]).toEqual([true, true, true]);
+    });
+  },
+);
