@@ -11,16 +11,20 @@ export const SUBJECTS: Record<string, Subject> = {
     mutate: ['contract/rights.ts'],
     tests: ['rights', 'users', 'comments', 'posts', 'live-rooms'],
   },
-  limits: { mutate: ['server/limits.ts'], tests: ['limits', 'live-doors', 'races'] },
+  /** Needs the servers as well: .ci/servers run npm run test:mutation */
+  limits: { mutate: ['server/limits.ts'], tests: ['limits', 'live-doors', 'scale/limits'] },
   counters: { mutate: ['db/counters.ts'], tests: ['stats', 'live-events', 'revs', 'comments'] },
   money: {
     mutate: ['db/membership.ts', 'server/membership.ts', 'server/outside/stripe.ts'],
     tests: ['membership', 'payments', 'audit', 'attacks/webhooks'],
   },
   live: {
-    mutate: ['server/coalesce.ts', 'server/recheck.ts', 'server/watch.ts'],
-    tests: ['live-rights', 'live-rooms', 'live-votes', 'live-joins', 'live-doors'],
+    mutate: ['server/watch.ts'],
+    tests: ['live-rooms', 'live-rights', 'live-presence', 'live-doors', 'live-joins'],
   },
+  /** Needs the servers as well. */
+  recheck: { mutate: ['server/recheck.ts'], tests: ['scale/rights'] },
+  pace: { mutate: ['server/coalesce.ts'], tests: ['live-pace', 'live-votes'] },
 };
 
 /** The subject that is asked for. */

@@ -7,5 +7,7 @@ export default defineConfig({
     ...ordinary.test,
     include: subject().tests.map((name) => `tests/${name}.test.ts`),
     reporters: ['dot'],
+    // A change that makes a test wait for ever is found sooner.
+    testTimeout: 12_000,
   },
 });
