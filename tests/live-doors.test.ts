@@ -115,32 +115,6 @@ test('who can only poll watches and hears as others do', async () => {
 const cutOf = (socket: LiveClient) =>
   new Promise<string>((resolve) => socket.once('disconnect', resolve));
 
-test.each([
-  ['watch', (socket: LiveClient) => void watch(socket, 'tags').catch(() => {})],
-  ['watch without an answer', (socket: LiveClient) => socket.emit('watch', [], undefined as never)],
-  ['unwatch', (socket: LiveClient) => socket.emit('unwatch', ['tags'])],
-  ['typing', (socket: LiveClient) => socket.emit('typing', 'x', true)],
-  ['no call at all', (socket: LiveClient) => socket.emit('nothing' as 'typing', 'x', true)],
-])('a socket that calls (%s) more than a hundred times in ten seconds is cut', async (_, call) => {
-  const house = await openHouse({ RATE_LIMITS: 'on' });
-  const ana = await house.neighbour('Ana');
-  const calm = await ana.socket();
-  const socket = await ana.socket();
-  for (let n = 1; n < 100; n++) call(socket);
-  expect(await watch(socket, 'tags')).toMatchObject([{ ok: true }]);
-  const cut = cutOf(socket);
-  call(socket);
-  expect(await cut).toBe('io server disconnect');
-  expect(await watch(calm, 'tags')).toMatchObject([{ ok: true }]);
-});
-
-test('without limits nobody is cut for calling', async () => {
-  const house = await openHouse();
-  const socket = await house.visitor.socket();
-  for (let n = 0; n < 1_000; n++) socket.emit('unwatch', ['tags']);
-  expect(await watch(socket, 'tags')).toMatchObject([{ ok: true }]);
-});
-
 /** The wire under a socket of ours. */
 const wireOf = (socket: LiveClient) =>
   (socket.io.engine.transport as unknown as { ws: { _socket: TcpSocket } }).ws._socket;

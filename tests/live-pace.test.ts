@@ -4,9 +4,9 @@ import { Coalescer } from '../server/coalesce.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Lets calls through at most once in 100 ms, and keeps the names of those that ran. */
-function openQueue() {
-  const queue = new Coalescer(100);
+/** Lets calls through at most once in an interval, and keeps the names of those that ran. */
+function openQueue(interval: number | (() => number) = 100) {
+  const queue = new Coalescer(interval);
   const ran: string[] = [];
   const run = (name: string, rank?: number) => queue.run('key', () => ran.push(name), rank);
   return { queue, ran, run };
@@ -43,6 +43,29 @@ test('what is forgotten is not run, and what comes after it waits for its turn',
   expect(ran).toEqual(['first']);
   vi.advanceTimersByTime(100);
   expect(ran).toEqual(['first', 'later']);
+  queue.stop();
+});
+
+test('nothing is forgotten of a key for which nothing waits', () => {
+  const { queue, ran, run } = openQueue();
+  queue.forget('key');
+  run('first');
+  expect(ran).toEqual(['first']);
+  queue.stop();
+});
+
+test('an interval that changes holds from the next run on', () => {
+  let interval = 100;
+  const { queue, ran, run } = openQueue(() => interval);
+  run('first');
+  run('second');
+  interval = 300;
+  vi.advanceTimersByTime(100);
+  run('third');
+  vi.advanceTimersByTime(299);
+  expect(ran).toEqual(['first', 'second']);
+  vi.advanceTimersByTime(1);
+  expect(ran).toEqual(['first', 'second', 'third']);
   queue.stop();
 });
 

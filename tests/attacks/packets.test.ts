@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultsOf } from '../../db/choose.ts';
 import { type House, type LiveClient, openHouse, type Person, publish, watch } from '../house.ts';
 import { amount, PATIENCE } from './amounts.ts';
+import { comeIn, openBare } from './wires.ts';
 
 /** The same packets at every run. */
 const FIXED = { seed: 20_261_120, endOnFailure: true };
@@ -71,23 +72,15 @@ const packet = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }) },
 );
 
-/** Opens a bare WebSocket to the live rooms. */
-async function openBare(): Promise<WebSocket> {
-  const url = `${house.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
-  const wire = new WebSocket(url);
-  await new Promise((resolve) => wire.addEventListener('open', resolve, { once: true }));
-  return wire;
-}
-
 /** Comes in through one, signed in or not. */
 async function openWire(token: string | null): Promise<WebSocket> {
-  const wire = await openBare();
+  const wire = await openBare(house);
   const isIn = new Promise<void>((resolve) =>
     wire.addEventListener('message', ({ data }) => {
       if (String(data).startsWith('40')) resolve();
     }),
   );
-  wire.send(`40${token ? JSON.stringify({ token }) : ''}`);
+  wire.send(comeIn(token));
   await isIn;
   return wire;
 }
@@ -165,27 +158,5 @@ test('nor does any call of a socket, with whatever stands in it', {
     },
   );
   await fc.assert(property, { ...FIXED, numRuns: amount(100, 1_000) });
-  await lives(other);
-});
-
-test('who asks to come in a thousand times at once is one caller at most, and cut', async () => {
-  const other = await ana.socket();
-  const { sockets } = house.app.parts.live.io.of('/');
-  let most = 0;
-  for (const token of [null, ana.token]) {
-    const wire = await openBare();
-    const gone = new Promise((resolve) => wire.addEventListener('close', resolve, { once: true }));
-    const again = `40${token ? JSON.stringify({ token }) : ''}`;
-    for (let n = 0; n < 1_000; n++) wire.send(again);
-    let isGone = false;
-    void gone.then(() => {
-      isGone = true;
-    });
-    while (!isGone) {
-      most = Math.max(most, sockets.size);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
-  expect(most).toBeLessThanOrEqual(2);
   await lives(other);
 });

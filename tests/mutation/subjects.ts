@@ -12,7 +12,7 @@ export const SUBJECTS: Record<string, Subject> = {
     tests: ['rights', 'users', 'comments', 'posts', 'live-rooms'],
   },
   /** Needs the servers as well: .ci/servers run npm run test:mutation */
-  limits: { mutate: ['server/limits.ts'], tests: ['limits', 'live-doors', 'scale/limits'] },
+  limits: { mutate: ['server/limits.ts'], tests: ['limits', 'live-calls', 'scale/limits'] },
   counters: { mutate: ['db/counters.ts'], tests: ['stats', 'live-events', 'revs', 'comments'] },
   money: {
     mutate: ['db/membership.ts', 'server/membership.ts', 'server/outside/stripe.ts'],
@@ -20,11 +20,18 @@ export const SUBJECTS: Record<string, Subject> = {
   },
   live: {
     mutate: ['server/watch.ts'],
-    tests: ['live-rooms', 'live-rights', 'live-presence', 'live-doors', 'live-joins'],
+    tests: [
+      'live-rooms',
+      'live-rights',
+      'live-presence',
+      'live-calls',
+      'live-joins',
+      'attacks/entries',
+    ],
   },
   /** Needs the servers as well. */
   recheck: { mutate: ['server/recheck.ts'], tests: ['scale/rights'] },
-  pace: { mutate: ['server/coalesce.ts'], tests: ['live-pace', 'live-votes'] },
+  pace: { mutate: ['server/coalesce.ts'], tests: ['live-pace'] },
 };
 
 /** The subject that is asked for. */

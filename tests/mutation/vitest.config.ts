@@ -8,6 +8,6 @@ export default defineConfig({
     include: subject().tests.map((name) => `tests/${name}.test.ts`),
     reporters: ['dot'],
     // A change that makes a test wait for ever is found sooner.
-    testTimeout: 12_000,
+    testTimeout: 20_000,
   },
 });
