@@ -11,7 +11,7 @@ export const SUBJECTS: Record<string, Subject> = {
     mutate: ['contract/rights.ts'],
     tests: ['rights', 'users', 'comments', 'posts', 'live-rooms'],
   },
-  /** Needs the servers as well: .ci/servers run npm run test:mutation */
+  /** On servers: .ci/servers run npm run test:mutation */
   limits: { mutate: ['server/limits.ts'], tests: ['limits', 'live-calls', 'scale/limits'] },
   counters: { mutate: ['db/counters.ts'], tests: ['stats', 'live-events', 'revs', 'comments'] },
   money: {
@@ -25,11 +25,12 @@ export const SUBJECTS: Record<string, Subject> = {
       'live-rights',
       'live-presence',
       'live-calls',
+      'live-cuts',
       'live-joins',
       'attacks/entries',
     ],
   },
-  /** Needs the servers as well. */
+  /** On servers, too. */
   recheck: { mutate: ['server/recheck.ts'], tests: ['scale/rights'] },
   pace: { mutate: ['server/coalesce.ts'], tests: ['live-pace'] },
 };
