@@ -142,5 +142,6 @@ test('RATE_LIMITS=off lifts them all', async () => {
   await ana.call('POST /membership', { body: { email: ana.email } });
   const posts = await times(70, () => ana.call('POST /posts', { body: postBy(ana) }));
   expect(statuses(posts)).toEqual({ 201: 70 });
+  await ana.refused(400, 'POST /posts', { body: { ...postBy(ana), tag: 'nope' } });
   expect(statuses(await times(310, () => house.visitor.call('GET /tags')))).toEqual({ 200: 310 });
 });

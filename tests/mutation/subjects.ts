@@ -26,7 +26,6 @@ export const SUBJECTS: Record<string, Subject> = {
       'live-presence',
       'live-calls',
       'live-cuts',
-      'live-joins',
       'attacks/entries',
     ],
   },

@@ -7,7 +7,5 @@ export default defineConfig({
     ...ordinary.test,
     include: subject().tests.map((name) => `tests/${name}.test.ts`),
     reporters: ['dot'],
-    // A change that makes a test wait for ever is found sooner.
-    testTimeout: 20_000,
   },
 });
