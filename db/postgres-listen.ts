@@ -4,10 +4,19 @@ import pg from 'pg';
 export const CHANGED = 'adda_changed';
 const RETRY_MS = 500;
 
-/** Calls back when such a program has written, or may have while the line was broken. */
-export function listenToCommands(url: string, then: () => void) {
+/** Calls back when such a program has written, or may have while the line was broken; again, when that fails. */
+export function listenToCommands(url: string, then: () => void | Promise<void>) {
   let stopped = false;
   let client: pg.Client | undefined;
+
+  async function tell() {
+    try {
+      await then();
+    } catch {
+      // The database may be away just now.
+      if (!stopped) setTimeout(() => void tell(), RETRY_MS).unref();
+    }
+  }
 
   async function open(again: boolean) {
     const fresh = new pg.Client({ connectionString: url, keepAlive: true });
@@ -20,11 +29,11 @@ export function listenToCommands(url: string, then: () => void) {
     };
     fresh.on('error', lose);
     fresh.on('end', lose);
-    fresh.on('notification', then);
+    fresh.on('notification', () => void tell());
     try {
       await fresh.connect();
       await fresh.query(`listen ${CHANGED}`);
-      if (again) then();
+      if (again) void tell();
     } catch {
       // The line is down: readiness tells of it, and it is tried again.
       lose();

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { findFaultsInPostgres } from '../../db/fsck-postgres.ts';
 import { openPostgres } from '../../db/postgres.ts';
 import { emptySettings, forget } from '../servers.ts';
-import { alone, SKIPPED } from './pair.ts';
+import { alone, SKIPPED, until } from './pair.ts';
 import { startProcess } from './process.ts';
 
 const MIGRATIONS = new URL('../../migrations/postgres', import.meta.url).pathname;
@@ -66,5 +66,21 @@ describe.skipIf(alone)(`Starting together (${SKIPPED})`, { timeout: 120_000 }, (
     await (await openPostgres(url)).close();
     await change("update drizzle.__drizzle_migrations set hash = 'of another text' where id = 2");
     await expect(openPostgres(url)).rejects.toThrow(/edited after it had been applied/);
+  });
+
+  test('what is to follow a change of another program is done again when it fails', async () => {
+    const { url, change } = await openEmpty();
+    const store = await openPostgres(url);
+    onTestFinished(() => store.close());
+    let tries = 0;
+    store.onForeignChange(async () => {
+      if (++tries === 1) throw new Error('The database is away.');
+    });
+    // Until it listens, nothing is heard.
+    await until(async () => {
+      await change('notify adda_changed');
+      return tries > 0;
+    });
+    await until(() => tries > 1);
   });
 });
