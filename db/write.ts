@@ -10,6 +10,8 @@ import { sqliteConnection } from './sqlite.ts';
 const MOST_IN_BATCH = 256;
 /** How long the first waits for others: a blink for whoever writes, and one sync of the disk for all who come in it. */
 const GATHER_MS = 5;
+/** When no more came together the last time, few write, and nobody waits for others. */
+const FEW = 8;
 /** So many need not wait for more. */
 const ENOUGH = 64;
 /** How long a write waits for another process's lock before it is refused. */
@@ -61,11 +63,12 @@ export function groupWriter(
   const queue: Waiting[] = [];
   let running = false;
   let enough = () => {};
+  let cameTogether = 0;
 
-  /** Waits for those who come within a blink, or for enough of them; in any case others get their turn. */
+  /** Where many write, waits for those who come within a blink, or for enough; in any case others get their turn. */
   const gather = () =>
     new Promise<void>((resolve) => {
-      if (queue.length >= ENOUGH) return setImmediate(resolve);
+      if (cameTogether <= FEW || queue.length >= ENOUGH) return setImmediate(resolve);
       const timer = setTimeout(resolve, GATHER_MS);
       enough = () => {
         clearTimeout(timer);
@@ -144,6 +147,7 @@ export function groupWriter(
       await gather();
       if (!(await beginForSome())) continue;
       const batch = queue.splice(0, MOST_IN_BATCH);
+      cameTogether = batch.length;
       try {
         const settled = await runBatch(batch);
         beforeCommit();
