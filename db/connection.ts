@@ -11,7 +11,7 @@ export interface Connection {
 
 /** The connection of one write job. */
 export interface Transaction extends Connection {
-  /** Calls back in the same turn as the commit, before anyone can read what was written. */
+  /** Calls back in the turn in which what was written can be read, before anyone does. */
   afterCommit(then: () => void): void;
   /** What jobs that share a transaction add to kept numbers, by name; written once, right before the commit. */
   readonly tallies: Map<string, number> | null;

@@ -35,9 +35,9 @@ export function openSqlite(file: string): Store {
   const reader = new Database(file, { timeout: BUSY_TIMEOUT_MS.reader, readonly: true });
   reader.pragma(`mmap_size = ${MAPPED_BYTES}`);
 
-  const { read, refresh } = sqliteReader(reader);
+  const { read, ...view } = sqliteReader(reader);
   const ahead = keepAhead(file, writer);
-  const { write } = groupWriter(writer, refresh, {
+  const { write } = groupWriter(writer, view, {
     tidy: ahead.tidy,
     async sync() {
       try {

@@ -72,23 +72,49 @@ export function sqliteConnection(handle: Database.Database, view = noView): Conn
   };
 }
 
+/** What readers see while others write. */
+export interface View {
+  /** Keeps readers at what is there now, whatever is committed meanwhile. */
+  hold(): void;
+  /** Lets them see what is committed, at once. */
+  release(): void;
+}
+
 /**
- * Reads of one turn share one view of the data: SQLite takes longer to begin and end a view than to find a row.
- * `refresh` ends it; whoever commits does so before, so that what is committed is seen at once and the log of the
- * file can start over.
+ * Reads of one turn share one view of the data: SQLite takes longer to begin and end a view than to find a row. The view
+ * is of use to a writer as well, who holds it from right before a commit until the disk has what was committed.
  */
-export function sqliteReader(handle: Database.Database) {
+export function sqliteReader(handle: Database.Database): View & { read: Connection } {
   const [begin, end] = [handle.prepare('begin'), handle.prepare('commit')];
+  // A transaction sees what is there at its first read, not at its beginning.
+  const firstRead = handle.prepare('select 1 from sqlite_schema limit 1');
   let viewing = false;
-  const refresh = () => {
+  let held = false;
+  const leave = () => {
     if (viewing && handle.open) end.run();
     viewing = false;
+  };
+  const leaveWithTurn = () => {
+    if (!held) leave();
   };
   const view = () => {
     if (viewing) return;
     begin.run();
     viewing = true;
-    setImmediate(refresh);
+    setImmediate(leaveWithTurn);
   };
-  return { read: sqliteConnection(handle, view), refresh };
+  return {
+    read: sqliteConnection(handle, view),
+    hold() {
+      // Begun anew, for an older view would keep the log from starting over with this commit.
+      leave();
+      view();
+      held = true;
+      firstRead.get();
+    },
+    release() {
+      held = false;
+      leave();
+    },
+  };
 }

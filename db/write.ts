@@ -4,7 +4,7 @@ import type { Job } from './connection.ts';
 import { writeTallies } from './counters.ts';
 import { asUnavailable, isBusy, Unavailable } from './faults.ts';
 import { LeftTransaction, scoped } from './scope.ts';
-import { sqliteConnection } from './sqlite.ts';
+import { sqliteConnection, type View } from './sqlite.ts';
 
 /** Most jobs that share one transaction: bounds how long the event loop is busy. */
 const MOST_IN_BATCH = 256;
@@ -17,6 +17,8 @@ const ENOUGH = 64;
 /** How long a write waits for another process's lock before it is refused. */
 const LOCK_PATIENCE_MS = 1_500;
 const LOCK_RETRY_MS = 15;
+
+const UNHELD: View = { hold() {}, release() {} };
 
 interface Waiting {
   job: Job<unknown>;
@@ -35,13 +37,13 @@ interface Settled {
 
 /**
  * The group-committing writer. Jobs that arrive while a commit runs share the next transaction, each in its own
- * savepoint, each answered only after the commit is on the disk, so one sync serves many.
- * @param beforeCommit called when the data is about to change.
+ * savepoint, each answered only after the commit is on the disk, so one sync serves many; nobody reads it before, either.
+ * @param view what readers in this process see; without one they see every commit at once.
  * @param ahead the file's log; without one the commit itself must sync (`synchronous=FULL`).
  */
 export function groupWriter(
   handle: Database.Database,
-  beforeCommit = () => {},
+  view: View = UNHELD,
   ahead?: Pick<Ahead, 'sync' | 'tidy'>,
 ) {
   const connection = sqliteConnection(handle);
@@ -150,10 +152,15 @@ export function groupWriter(
       cameTogether = batch.length;
       try {
         const settled = await runBatch(batch);
-        beforeCommit();
+        view.hold();
         commit.run();
-        for (const { afterCommit } of settled) for (const then of afterCommit) then();
-        await ahead?.sync();
+        try {
+          await ahead?.sync();
+        } finally {
+          // What is not known to be kept is there all the same.
+          view.release();
+          for (const { afterCommit } of settled) for (const then of afterCommit) then();
+        }
         for (const { waiting, failed, value, error } of settled) {
           if (failed) waiting.reject(error);
           else waiting.resolve(value);
@@ -161,6 +168,7 @@ export function groupWriter(
       } catch (error) {
         // The commit failed, or is not known to be kept: nobody was told yes, and nobody may be.
         if (handle.inTransaction) rollback.run();
+        view.release();
         const reason = asUnavailable(error);
         for (const waiting of batch) waiting.reject(reason);
       }
