@@ -1,7 +1,8 @@
 /**
  * Loaded before the server by the harness, which talks with it over the channel of the child process: how long the
- * event loop was held up, and a wall clock that can be shifted. The server knows nothing of it. It is JavaScript, as
- * what starts the server is: what strips types would take memory that is measured.
+ * event loop was held up, how long its own thread worked in one go, and a wall clock that can be shifted. The server
+ * knows nothing of it. It is JavaScript, as what starts the server is: what strips types would take memory that is
+ * measured.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
@@ -11,6 +12,20 @@ const NS = 1e6;
 
 const gaps = monitorEventLoopDelay({ resolution: EACH_MS });
 gaps.enable();
+
+/** The most that the loop's own thread worked between two looks, in milliseconds, from the first reset on. */
+let busiest = 0;
+let watching;
+function watchWork() {
+  let before = process.threadCpuUsage();
+  busiest = 0;
+  clearInterval(watching);
+  watching = setInterval(() => {
+    const { user, system } = process.threadCpuUsage(before);
+    before = process.threadCpuUsage();
+    busiest = Math.max(busiest, (user + system) / 1_000);
+  }, EACH_MS).unref();
+}
 
 let shift = 0;
 const RealDate = Date;
@@ -31,8 +46,11 @@ if (process.env['HARD_CLOCK_MS'] !== undefined) {
 /** Asked `{ gaps: 'reset' | 'read' }` or `{ shiftMs }`, it answers the gaps in milliseconds. */
 process.on('message', (asked) => {
   if ('shiftMs' in asked) shift = asked.shiftMs;
-  else if (asked.gaps === 'reset') gaps.reset();
-  process.send?.({ most: gaps.max / NS, p99: gaps.percentile(99) / NS });
+  else if (asked.gaps === 'reset') {
+    gaps.reset();
+    watchWork();
+  }
+  process.send?.({ most: gaps.max / NS, p99: gaps.percentile(99) / NS, busiest });
 });
 // The channel alone must not keep the server from ending.
 process.channel?.unref();

@@ -14,6 +14,8 @@ type Asked = { gaps: 'reset' | 'read' } | { shiftMs: number };
 interface Gaps {
   most: number;
   p99: number;
+  /** The most that its own thread worked in one go: the rest is the machine's, which let others run. */
+  busiest: number;
 }
 
 /** The real server as a process of its own. */

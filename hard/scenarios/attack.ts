@@ -103,7 +103,9 @@ export const attack: Scenario<{ requests: number }> = {
     return [
       atLeast('attack: random requests answered', sent.answered, requests),
       never('attack: answers of 500 and above', sent.bad.length),
+      within('attack: at work on a random request in one go', random.busiest, 10),
       within('attack: event loop held up by a random request', random.most, 10),
+      within('attack: at work on a body made to be heavy in one go', heavy.busiest, 10),
       within('attack: event loop held up by a body made to be heavy', heavy.most, 10),
       never('attack: drift that fsck finds', data.faults().length),
     ];
