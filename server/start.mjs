@@ -1,9 +1,10 @@
 /**
- * Starts the forum so that it rests on little memory: what was compiled at an earlier start is read instead of made
- * again, the young space stays small while everything loads, and what only the start needed is given back. Later the
- * young space grows only while there is much to do.
+ * Starts the forum as it was built, so that it rests on little memory: what was compiled at an earlier start is read
+ * instead of made again, the young space stays small while everything loads, and what only the start needed is given
+ * back. Later the young space grows only while there is much to do.
  * It is JavaScript itself, for a TypeScript file would load what strips types before any of this is said.
  */
+import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -11,11 +12,17 @@ import { runInNewContext } from 'node:vm';
 const LOOK_MS = 1_000;
 /** The share of a processor that it must use. */
 const BUSY = 0.5;
+const BUILT = new URL('../dist/main.mjs', import.meta.url);
+
+if (!existsSync(BUILT)) {
+  console.error('The forum is not built. Run npm run build, or npm start, which does both.');
+  process.exit(1);
+}
 
 enableCompileCache(new URL('../dist/compiled', import.meta.url).pathname);
 const growBy = (factor) => setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 growBy(1);
-await import('./main.ts');
+await import(BUILT.href);
 setFlagsFromString('--expose-gc');
 runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { start } from './processes.ts';
+
+// `npm test` builds first; all other tests run the sources.
+const STARTER = new URL('../server/start.mjs', import.meta.url).pathname;
+
+function folder() {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-built-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** Starts the forum as it was built; answers how to ask it. */
+async function startBuilt(env: Record<string, string> = {}) {
+  const forum = start([STARTER], { PORT: '0', DATA_DIR: folder(), ...env });
+  for (;;) {
+    const url = /The forum is at ([^"]+)/.exec(await forum.hears())?.[1];
+    if (url) return (path: string, init?: RequestInit) => fetch(url + path, init);
+  }
+}
+
+test('what is built finds the pages, the documents and the figures that it loads when asked', async () => {
+  const ask = await startBuilt();
+  for (const [path, says] of [
+    ['/', '<script type="module"'],
+    ['/posts/total', '"count":'],
+    ['/docs/', 'swagger-ui'],
+    ['/docs/static/swagger-ui.css', '.swagger-ui'],
+    ['/openapi.json', '"openapi":"3'],
+    ['/metrics', 'nodejs_eventloop'],
+  ] as const) {
+    const answer = await ask(path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect(await answer.text()).toContain(says);
+  }
+});
+
+test('what is built takes a member in', async () => {
+  const ask = await startBuilt();
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ name: 'Ana', email: 'ana@example.org', password: 'Right-4-Ana!' });
+  const { status } = await ask('/auth/sign-up/email', { method: 'POST', headers, body });
+  expect(status).toBe(200);
+});
+
+test('what is built starts with the outside services as well', async () => {
+  const ask = await startBuilt({
+    IDENTITY: 'firebase',
+    FIREBASE_PROJECT_ID: 'demo-adda',
+    FIREBASE_API_KEY: 'a-key',
+    FIREBASE_AUTH_DOMAIN: 'adda.example.org',
+    STRIPE_SECRET_KEY: 'sk_test_123',
+    STRIPE_WEBHOOK_SECRET: 'whsec_123',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'adda@example.org',
+  });
+  expect((await ask('/readyz')).status).toBe(200);
+  const headers = { 'content-type': 'application/json' };
+  const unsigned = await ask('/stripe/webhook', { method: 'POST', headers, body: '{}' });
+  expect(unsigned.status).toBe(400);
+});
+
+test('what is not built says how to build it', () => {
+  const dir = folder();
+  cpSync(STARTER, join(dir, 'start.mjs'));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(dir, 'start.mjs')], {
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toBe(
+    'The forum is not built. Run npm run build, or npm start, which does both.\n',
+  );
+});
