@@ -53,8 +53,12 @@ async function exchange(provider: IdentityClient, user: Identified): Promise<voi
 /** Another person reads now: what was read before, such as masked addresses, is read again. */
 function readAnew(): void {
   forgetMyVotes();
-  // Once the pages that were for the person before are gone: what these read is not for the next one.
-  setTimeout(() => void queryClient.invalidateQueries());
+  // Once the pages that were for the person before are gone: what these read is not for the next one. A first read that
+  // is still under way would otherwise be waited for, not made again, and its answer is for the one before.
+  setTimeout(async () => {
+    await queryClient.cancelQueries();
+    await queryClient.invalidateQueries();
+  });
 }
 
 async function enter(provider: IdentityClient, user: Identified): Promise<void> {

@@ -169,6 +169,24 @@ describe('a vote', () => {
     await expect(vote(page, 'Down')).toHaveText('Down vote1');
   });
 
+  test('is mine also where what was asked before the sign-in is answered after it', async () => {
+    const id = await publish(ana);
+    await rahim.call('PATCH /posts/{id}/downvote', { params: { id } });
+    const answer = hold();
+    let asked = 0;
+    const page = await visit(house, rahim, {
+      at: placeOf(id),
+      before: (page) =>
+        page.route(`**/posts/${id}`, (route) => {
+          asked += 1;
+          return asked === 1 ? answer.later(route) : route.continue();
+        }),
+    });
+    await expect(page.getByRole('button', { name: 'Rahim' })).toBeVisible();
+    answer.go();
+    await expect(vote(page, 'Down')).toHaveAttribute('aria-pressed', 'true');
+  });
+
   test('is cast by keyboard', async () => {
     const id = await publish(ana);
     const page = await visit(house, rahim, { at: placeOf(id) });
