@@ -19,11 +19,21 @@ const MAPPED_BYTES = 2 ** 30;
 const UNKNOWN = -1;
 const MIGRATIONS = new URL('../migrations/sqlite', import.meta.url).pathname;
 
+/** What tests hand in. */
+interface Trial {
+  syncFile?: (file: number) => Promise<void>;
+  /** How often it is looked whether another process has written, in milliseconds. */
+  lookMs?: number;
+}
+
 /**
  * Opens a SQLite file (made when missing) with one writer and one reader connection, migrations applied.
  * @throws when the file is no database, or newer than this program.
  */
-export function openSqlite(file: string): Store {
+export function openSqlite(
+  file: string,
+  { syncFile, lookMs = FOREIGN_CHANGE_CHECK_MS }: Trial = {},
+): Store {
   mkdirSync(dirname(file), { recursive: true });
   const writer = new Database(file, { timeout: START_PATIENCE_MS });
   writeAhead(writer);
@@ -36,7 +46,7 @@ export function openSqlite(file: string): Store {
   reader.pragma(`mmap_size = ${MAPPED_BYTES}`);
 
   const { read, ...view } = sqliteReader(reader);
-  const ahead = keepAhead(file, writer);
+  const ahead = keepAhead(file, writer, syncFile);
   const { write } = groupWriter(writer, view, {
     tidy: ahead.tidy,
     async sync() {
@@ -53,20 +63,32 @@ export function openSqlite(file: string): Store {
   const version = () => writer.pragma('data_version', { simple: true }) as number;
   let seen = version();
   let looking = false;
+  /** While a commit waits for the disk, readers see what was before it, and before what others wrote meanwhile. */
+  async function untilFree() {
+    while (view.isHeld() || (writer.open && writer.inTransaction))
+      await new Promise((resolve) => setImmediate(resolve));
+  }
   async function look() {
-    if (looking || !writer.open || writer.inTransaction) return;
+    if (looking) return;
     looking = true;
     try {
+      await untilFree();
+      if (!writer.open) return;
       const now = version();
-      if (now !== seen) for (const then of listeners) await then();
+      if (now === seen) return;
       seen = now;
+      for (const then of listeners) {
+        await untilFree();
+        await then();
+      }
     } catch {
       // What can't be read now is looked at again the next time.
+      seen = UNKNOWN;
     } finally {
       looking = false;
     }
   }
-  const timer = setInterval(look, FOREIGN_CHANGE_CHECK_MS).unref();
+  const timer = setInterval(look, lookMs).unref();
 
   return {
     read,

@@ -78,6 +78,7 @@ export interface View {
   hold(): void;
   /** Lets them see what is committed, at once. */
   release(): void;
+  isHeld(): boolean;
 }
 
 /**
@@ -91,8 +92,9 @@ export function sqliteReader(handle: Database.Database): View & { read: Connecti
   let viewing = false;
   let held = false;
   const leave = () => {
-    if (viewing && handle.open) end.run();
     viewing = false;
+    // After some faults of the disk SQLite has ended it by itself.
+    if (handle.open && handle.inTransaction) end.run();
   };
   const leaveWithTurn = () => {
     if (!held) leave();
@@ -116,5 +118,6 @@ export function sqliteReader(handle: Database.Database): View & { read: Connecti
       held = false;
       leave();
     },
+    isHeld: () => held,
   };
 }

@@ -1,10 +1,9 @@
 import type Database from 'better-sqlite3';
 import type { Ahead } from './ahead.ts';
+import { batchRunner, type Settled, type Statement, type Waiting } from './batch.ts';
 import type { Job } from './connection.ts';
-import { writeTallies } from './counters.ts';
 import { asUnavailable, isBusy, Unavailable } from './faults.ts';
-import { LeftTransaction, scoped } from './scope.ts';
-import { sqliteConnection, type View } from './sqlite.ts';
+import type { View } from './sqlite.ts';
 
 /** Most jobs that share one transaction: bounds how long the event loop is busy. */
 const MOST_IN_BATCH = 256;
@@ -14,26 +13,14 @@ const GATHER_MS = 5;
 const FEW = 8;
 /** So many need not wait for more. */
 const ENOUGH = 64;
-/** How long a write waits for another process's lock before it is refused. */
-const LOCK_PATIENCE_MS = 1_500;
+/** How long a write waits for another process's lock, or for the disk, before it is refused. */
+const PATIENCE_MS = 1_500;
 const LOCK_RETRY_MS = 15;
+/** How often it is looked whether somebody has waited too long for the disk. */
+const LOOK_MS = 100;
+const SILENT_DISK = "The forum's disk does not answer. Please look whether it was saved.";
 
-const UNHELD: View = { hold() {}, release() {} };
-
-interface Waiting {
-  job: Job<unknown>;
-  /** When it came, on the clock of `performance`. */
-  since: number;
-  resolve(value: unknown): void;
-  reject(error: unknown): void;
-}
-interface Settled {
-  waiting: Waiting;
-  value?: unknown;
-  error?: unknown;
-  failed: boolean;
-  afterCommit: (() => void)[];
-}
+const UNHELD: View = { hold() {}, release() {}, isHeld: () => false };
 
 /**
  * The group-committing writer. Jobs that arrive while a commit runs share the next transaction, each in its own
@@ -46,22 +33,10 @@ export function groupWriter(
   view: View = UNHELD,
   ahead?: Pick<Ahead, 'sync' | 'tidy'>,
 ) {
-  const connection = sqliteConnection(handle);
-  const [begin, commit, rollback, save, release, undo] = [
-    'begin immediate',
-    'commit',
-    'rollback',
-    'savepoint job',
-    'release job',
-    'rollback to job',
-  ].map((text) => handle.prepare(text)) as [
-    Statement,
-    Statement,
-    Statement,
-    Statement,
-    Statement,
-    Statement,
-  ];
+  const [begin, commit, rollback] = ['begin immediate', 'commit', 'rollback'].map((text) =>
+    handle.prepare(text),
+  ) as [Statement, Statement, Statement];
+  const run = batchRunner(handle);
   const queue: Waiting[] = [];
   let running = false;
   let enough = () => {};
@@ -94,85 +69,67 @@ export function groupWriter(
         return true;
       } catch (error) {
         if (!isBusy(error)) refuse(asUnavailable(error));
-        else refuse(asUnavailable(error), performance.now() - LOCK_PATIENCE_MS);
+        else refuse(asUnavailable(error), performance.now() - PATIENCE_MS);
       }
       await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
     }
     return false;
   }
 
-  /** Runs the jobs one after the other. Queries settle in microtasks, so a job still open at the next turn has left. */
-  async function runBatch(batch: Waiting[]): Promise<Settled[]> {
-    const settled: Settled[] = [];
-    const total = new Map<string, number>();
-    let desert: (error: Error) => void = () => {};
-    let done = false;
-    const watch = () => {
-      if (done) return;
-      desert(new LeftTransaction());
-      setImmediate(watch);
-    };
-    setImmediate(watch);
+  /** Commits, and lets everybody see it once the disk has it. */
+  async function keep(settled: Settled[]) {
     try {
-      for (const waiting of batch) {
-        const afterCommit: (() => void)[] = [];
-        const tallies = new Map<string, number>();
-        const { tx, close } = scoped(connection, afterCommit, tallies);
-        save.run();
-        try {
-          const left = new Promise<never>((_, reject) => {
-            desert = reject;
-          });
-          const value = await Promise.race([waiting.job(tx), left]);
-          release.run();
-          settled.push({ waiting, value, failed: false, afterCommit });
-          for (const [name, by] of tallies) total.set(name, (total.get(name) ?? 0) + by);
-        } catch (error) {
-          // A full disk makes SQLite undo the whole transaction by itself: then nobody in the batch was served.
-          if (!handle.inTransaction) throw error;
-          undo.run();
-          release.run();
-          settled.push({ waiting, error, failed: true, afterCommit: [] });
-        } finally {
-          close();
-        }
-      }
-    } finally {
-      done = true;
+      view.hold();
+      commit.run();
+    } catch (error) {
+      view.release();
+      throw error;
     }
-    await Promise.all(writeTallies(connection, total));
-    return settled;
+    try {
+      await ahead?.sync();
+    } finally {
+      // What is not known to be kept is there all the same.
+      view.release();
+      for (const { afterCommit } of settled) for (const then of afterCommit) then();
+    }
+  }
+
+  async function serve(batch: Waiting[]) {
+    const reject = (reason: unknown) => {
+      for (const waiting of batch) waiting.reject(reason);
+    };
+    // Whoever is refused by then may find it written all the same: the sentence says so.
+    const late = setTimeout(() => reject(new Unavailable(SILENT_DISK)), PATIENCE_MS);
+    try {
+      const settled = await run(batch);
+      await keep(settled);
+      for (const { waiting, failed, value, error } of settled) {
+        if (failed) waiting.reject(error);
+        else waiting.resolve(value);
+      }
+    } catch (error) {
+      // The commit failed, or is not known to be kept: nobody was told yes, and nobody may be.
+      if (handle.inTransaction) rollback.run();
+      reject(asUnavailable(error));
+    } finally {
+      clearTimeout(late);
+    }
   }
 
   async function drain(): Promise<void> {
+    // Those who wait for a lock are refused in their own loop, and sooner.
+    const silence = setInterval(
+      () => refuse(new Unavailable(SILENT_DISK), performance.now() - PATIENCE_MS - LOOK_MS),
+      LOOK_MS,
+    );
     while (queue.length > 0) {
       await gather();
       if (!(await beginForSome())) continue;
       const batch = queue.splice(0, MOST_IN_BATCH);
       cameTogether = batch.length;
-      try {
-        const settled = await runBatch(batch);
-        view.hold();
-        commit.run();
-        try {
-          await ahead?.sync();
-        } finally {
-          // What is not known to be kept is there all the same.
-          view.release();
-          for (const { afterCommit } of settled) for (const then of afterCommit) then();
-        }
-        for (const { waiting, failed, value, error } of settled) {
-          if (failed) waiting.reject(error);
-          else waiting.resolve(value);
-        }
-      } catch (error) {
-        // The commit failed, or is not known to be kept: nobody was told yes, and nobody may be.
-        if (handle.inTransaction) rollback.run();
-        view.release();
-        const reason = asUnavailable(error);
-        for (const waiting of batch) waiting.reject(reason);
-      }
+      await serve(batch);
     }
+    clearInterval(silence);
     running = false;
   }
 
@@ -190,5 +147,3 @@ export function groupWriter(
     },
   };
 }
-
-type Statement = Database.Statement<[]>;

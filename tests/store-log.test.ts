@@ -19,6 +19,7 @@ const names = rows()(
   (db, { settings }, _hole, fields) => db.select(fields).from(settings),
 );
 const write = (name: string) => (tx: Transaction) => tx.run(put, { name, value: '' });
+const LOOK_MS = 5;
 const MEGABYTE = 'x'.repeat(2 ** 20);
 
 function freshFile(): string {
@@ -95,6 +96,45 @@ test('what the disk has not taken is answered to nobody, and the next is taken a
   await expect(store.write(write('lost'))).rejects.toThrow(Unavailable);
   fails = false;
   await store.write(write('kept'));
+});
+
+test('a disk that says nothing has writers refused within two seconds, those who wait behind them too', async () => {
+  const disk = Promise.withResolvers<void>();
+  let isSilent = true;
+  const store = openWriter(() => (isSilent ? disk.promise : Promise.resolve()));
+  const since = performance.now();
+  const first = store.write(write('first'));
+  await new Promise(setImmediate);
+  const second = store.write(write('second'));
+  for (const late of [first, second])
+    await expect(late).rejects.toThrow('Please look whether it was saved.');
+  expect(performance.now() - since).toBeLessThan(2_000);
+  isSilent = false;
+  disk.resolve();
+  await store.write(write('third'));
+});
+
+test('what another process writes while a commit waits for the disk is told of when it can be read', async () => {
+  const file = freshFile();
+  const disk = Promise.withResolvers<void>();
+  const isHeldUp = false;
+  const store = openSqlite(file, { syncFile: () => disk.promise, lookMs: LOOK_MS });
+  const told: string[][] = [];
+  store.onForeignChange(async () => {
+    told.push((await store.read.all(names, {})).map(({ name }) => name));
+  });
+  const own = store.write(write('own'));
+  const beside = new Database(file, { timeout: 1_000 });
+  onTestFinished(() => void beside.close());
+  const there = beside.prepare('select count(*) from settings').pluck();
+  await expect.poll(() => there.get()).toBe(1);
+  beside.prepare("insert into settings (name, value) values ('foreign', '')").run();
+  // Time enough to look ten times.
+  await new Promise((resolve) => setTimeout(resolve, 10 * LOOK_MS));
+  disk.resolve();
+  await own;
+  await expect.poll(() => told).toEqual([['foreign', 'own']]);
+  await store.close();
 });
 
 test('a long log is brought into the file while people write, and starts over', async () => {

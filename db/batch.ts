@@ -1,0 +1,78 @@
+import type Database from 'better-sqlite3';
+import type { Job } from './connection.ts';
+import { writeTallies } from './counters.ts';
+import { LeftTransaction, scoped } from './scope.ts';
+import { sqliteConnection } from './sqlite.ts';
+
+export type Statement = Database.Statement<[]>;
+
+/** A write job, and whoever waits for it. */
+export interface Waiting {
+  job: Job<unknown>;
+  /** When it came, on the clock of `performance`. */
+  since: number;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+/** A job that was run, but is not committed yet. */
+export interface Settled {
+  waiting: Waiting;
+  value?: unknown;
+  error?: unknown;
+  failed: boolean;
+  afterCommit: (() => void)[];
+}
+
+/**
+ * Runs the jobs of a batch one after the other in the transaction that is open, each in a savepoint of its own: one that
+ * fails leaves nothing behind and does not disturb the others.
+ */
+export function batchRunner(handle: Database.Database) {
+  const connection = sqliteConnection(handle);
+  const [save, release, undo] = ['savepoint job', 'release job', 'rollback to job'].map((text) =>
+    handle.prepare(text),
+  ) as [Statement, Statement, Statement];
+
+  /** Queries settle in microtasks, so a job still open at the next turn has left. */
+  return async (batch: Waiting[]): Promise<Settled[]> => {
+    const settled: Settled[] = [];
+    const total = new Map<string, number>();
+    let desert: (error: Error) => void = () => {};
+    let done = false;
+    const watch = () => {
+      if (done) return;
+      desert(new LeftTransaction());
+      setImmediate(watch);
+    };
+    setImmediate(watch);
+    try {
+      for (const waiting of batch) {
+        const afterCommit: (() => void)[] = [];
+        const tallies = new Map<string, number>();
+        const { tx, close } = scoped(connection, afterCommit, tallies);
+        save.run();
+        try {
+          const left = new Promise<never>((_, reject) => {
+            desert = reject;
+          });
+          const value = await Promise.race([waiting.job(tx), left]);
+          release.run();
+          settled.push({ waiting, value, failed: false, afterCommit });
+          for (const [name, by] of tallies) total.set(name, (total.get(name) ?? 0) + by);
+        } catch (error) {
+          // A full disk makes SQLite undo the whole transaction by itself: then nobody in the batch was served.
+          if (!handle.inTransaction) throw error;
+          undo.run();
+          release.run();
+          settled.push({ waiting, error, failed: true, afterCommit: [] });
+        } finally {
+          close();
+        }
+      }
+    } finally {
+      done = true;
+    }
+    await Promise.all(writeTallies(connection, total));
+    return settled;
+  };
+}
