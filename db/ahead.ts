@@ -10,7 +10,7 @@ const LONG_PAGES = 8_000;
 const FAR_TOO_LONG_PAGES = 4 * LONG_PAGES;
 /** After so long without a write the rest is brought over without one. */
 const IDLE_MS = 1_000;
-const BRINGER = new URL('bring-over.mjs', import.meta.url);
+const BRINGER = new URL('../db/bring-over.mjs', import.meta.url);
 
 /** The write-ahead log of a file. Whatever waits for the disk does so beside the event loop. */
 export interface Ahead {

@@ -28,11 +28,14 @@ runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' 
 
 // The little that thousands of idle sockets do would let the young space grow to a hundred megabytes within minutes.
 let before = process.cpuUsage();
+let at = performance.now();
 let busy = false;
 setInterval(() => {
   const { user, system } = process.cpuUsage(before);
-  before = process.cpuUsage();
+  const now = performance.now();
   const wasBusy = busy;
-  busy = (user + system) / 1_000 > LOOK_MS * BUSY;
+  busy = (user + system) / 1_000 > (now - at) * BUSY;
   if (busy !== wasBusy) growBy(busy ? 2 : 1);
+  before = process.cpuUsage();
+  at = now;
 }, LOOK_MS).unref();

@@ -1,5 +1,10 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const OUT = join(ROOT, 'dist');
 
 /** What is found by its own place on the disk, or is no JavaScript; and what few forums use, or few ever ask for. */
 const LEFT_WHERE_IT_LIES = [
@@ -13,23 +18,34 @@ const LEFT_WHERE_IT_LIES = [
   'nodemailer',
 ];
 
+/** Takes away what was built before; the client's files and what was compiled lie in the same folder. */
+const forgetLast: Plugin = {
+  name: 'forget-last',
+  buildStart() {
+    mkdirSync(OUT, { recursive: true });
+    for (const file of readdirSync(OUT)) if (file.endsWith('.mjs')) rmSync(join(OUT, file));
+  },
+};
+
 /**
  * Makes one file of the program and of what it always loads, `dist/main.mjs`: otherwise Node looks a thousand files up
  * at every start (docs/decisions/0016). All lies one folder deep, as the rooms do, so that what the program finds by its
  * own place (migrations, the client's files) is found from there as well.
  */
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root: ROOT,
+  plugins: [forgetLast],
   publicDir: false,
   build: {
-    outDir: 'dist',
+    outDir: OUT,
     emptyOutDir: false,
     ssr: true,
     target: 'node24',
     minify: false,
     rolldownOptions: {
-      input: { main: 'server/main.ts', 'bring-over': 'db/bring-over.mjs' },
-      output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },
+      input: { main: 'server/main.ts' },
+      // A running forum that loads a part when it is asked for it must never get one of another build.
+      output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },
   },
   ssr: { noExternal: true, external: LEFT_WHERE_IT_LIES },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { start } from './processes.ts';
 
-// `npm test` builds first; all other tests run the sources.
+// `npm test` builds first; most other tests run the sources.
 const STARTER = new URL('../server/start.mjs', import.meta.url).pathname;
 
 function folder() {

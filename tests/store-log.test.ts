@@ -117,7 +117,6 @@ test('a disk that says nothing has writers refused within two seconds, those who
 test('what another process writes while a commit waits for the disk is told of when it can be read', async () => {
   const file = freshFile();
   const disk = Promise.withResolvers<void>();
-  const isHeldUp = false;
   const store = openSqlite(file, { syncFile: () => disk.promise, lookMs: LOOK_MS });
   const told: string[][] = [];
   store.onForeignChange(async () => {
