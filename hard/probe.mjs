@@ -1,14 +1,17 @@
 /**
  * Loaded before the server by the harness, which talks with it over the channel of the child process: how long the
- * event loop was held up, how long its own thread worked in one go, and a wall clock that can be shifted. The server
- * knows nothing of it. It is JavaScript, as what starts the server is: what strips types would take memory that is
+ * event loop was held up, how long its own thread worked in one go, what the disk has confirmed, and a wall clock that
+ * can be shifted. The server knows nothing of it. It is JavaScript, as what starts the server is: what strips types would take memory that is
  * measured.
  */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** How often the loop is looked at: finer than the shortest gap that anything is promised about. */
 const EACH_MS = 1;
 const NS = 1e6;
+const LONGEST_SIZE = 16;
 
 const gaps = monitorEventLoopDelay({ resolution: EACH_MS });
 gaps.enable();
@@ -42,6 +45,21 @@ if (process.env['HARD_CLOCK_MS'] !== undefined) {
   shift = Number(process.env['HARD_CLOCK_MS']);
   shiftClock();
 }
+
+/** Notes in a file how much of another the disk has confirmed, before the server itself hears of it. */
+function noteSynced(path) {
+  const note = fs.openSync(path, 'w');
+  const { fdatasync } = fs;
+  fs.fdatasync = (file, then) => {
+    const { size } = fs.fstatSync(file);
+    fdatasync(file, (error) => {
+      if (!error) fs.writeSync(note, String(size).padEnd(LONGEST_SIZE), 0);
+      then(error);
+    });
+  };
+  syncBuiltinESMExports();
+}
+if (process.env['HARD_SYNCED'] !== undefined) noteSynced(process.env['HARD_SYNCED']);
 
 /** Asked `{ gaps: 'reset' | 'read' }` or `{ shiftMs }`, it answers the gaps in milliseconds. */
 process.on('message', (asked) => {

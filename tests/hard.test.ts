@@ -15,7 +15,7 @@ test('what must be right is held or not, whatever the machine does', () => {
 test('what takes too long is slow as long as the machine may explain it, and then missed', () => {
   const verdict = (figure: number, stall = 0, others = 0) =>
     verdictOf({ ...within('ready', figure, 100), machine: { stall, others } });
-  expect([100, 101, 500, 501].map((figure) => verdict(figure))).toEqual([
+  expect([100, 101, 300, 301].map((figure) => verdict(figure))).toEqual([
     'held',
     'slow',
     'slow',
@@ -24,7 +24,13 @@ test('what takes too long is slow as long as the machine may explain it, and the
   expect([verdict(600, 100), verdict(601, 100)]).toEqual(['slow', 'NO']);
   expect([verdict(600, 0, 0.3), verdict(100, 0, 0.3)]).toEqual(['slow', 'held']);
   const machine = { stall: 1_000, others: 0.1 };
-  expect(verdictOf({ ...within('memory', 501, 100, 'MB'), machine })).toBe('NO');
+  expect(verdictOf({ ...within('p99', 301, 100, '×'), machine })).toBe('NO');
+});
+
+test('memory is slow by a quarter at most, whatever the machine does', () => {
+  const verdict = (figure: number) =>
+    verdictOf({ ...within('memory', figure, 100, 'MB'), machine: { stall: 9_999, others: 1 } });
+  expect([100, 125, 126].map(verdict)).toEqual(['held', 'slow', 'NO']);
 });
 
 test('of several rounds the worst is told', () => {
