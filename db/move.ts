@@ -61,19 +61,38 @@ const fingerprint = (from: Database.Database) =>
       .get(),
   );
 
-/** Makes sure that the target is empty, or holds the beginning of this very move; else refuses. */
-async function begin(to: pg.Client, mark: string) {
-  const { rows: found } = await to.query('select value from settings where name = $1', [MOVING]);
-  if (found[0]?.value === mark) return;
-  if (found.length > 0) {
-    // The beginning of an older move: the forum has changed since.
-    await to.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
+/** It only grows, also in a target: entries that an older move has brought stay there. */
+const LOG = 'audit';
+
+/** Empties a target that holds the beginning of an older move, but for the log's entries, which are this forum's too. */
+async function empty(from: Database.Database, to: pg.Client) {
+  const ours = from.prepare(`select 1 from ${LOG} where id = ?`);
+  const { rows: entries } = await to.query(`select id from ${LOG}`);
+  if (!entries.every(({ id }) => ours.get(id))) {
+    throw new CantMove('The target holds the audit log of another forum: move to a new database.');
   }
+  const others = tables.filter(({ name }) => name !== LOG);
+  await to.query(`truncate ${others.map(({ name }) => name).join(', ')}`);
+}
+
+async function mustBeEmpty(to: pg.Client) {
   for (const { name } of tables) {
     const { rowCount } = await to.query(`select 1 from ${name} limit 1`);
     if (rowCount) throw new CantMove(`The target is not empty: there is something in ${name}.`);
   }
+}
+
+/** Makes sure that the target is empty, or holds the beginning of this very move; else refuses. */
+async function begin(from: Database.Database, to: pg.Client, mark: string) {
+  const { rows: found } = await to.query('select value from settings where name = $1', [MOVING]);
+  if (found[0]?.value === mark) return;
+  // In one go: with entries but without a mark, the target would pass for a forum.
+  await to.query('begin');
+  // The beginning of an older move: the forum has changed since.
+  if (found.length > 0) await empty(from, to);
+  else await mustBeEmpty(to);
   await to.query('insert into settings (name, value) values ($1, $2)', [MOVING, mark]);
+  await to.query('commit');
 }
 
 async function copyTable(
@@ -87,8 +106,9 @@ async function copyTable(
   const order = (way: string) => key.map((column) => `${column} ${way}`).join(', ');
   const [last] = (await to.query(`select ${key} from ${name} order by ${order('desc')} limit 1`))
     .rows as Row[];
-  // Settings hold the mark, which is no row of the source; they are few.
-  let after = name === 'settings' || !last ? null : key.map((column) => last[column]);
+  // Settings hold the mark, which is no row of the source; what an older move brought of the log may have gaps.
+  const anew = name === 'settings' || name === LOG;
+  let after = anew || !last ? null : key.map((column) => last[column]);
   let done = (await to.query(`select count(*)::int as n from ${name}`)).rows[0].n;
   for (;;) {
     const where = after ? `where ${tuple} > (${after.map(() => '?').join(', ')})` : '';
@@ -121,7 +141,7 @@ export async function moveForum(
   await to.connect();
   try {
     from.exec('begin immediate');
-    await begin(to, fingerprint(from));
+    await begin(from, to, fingerprint(from));
     for (const table of tables) await copyTable(from, to, table, progress);
     await to.query('delete from settings where name = $1', [MOVING]);
   } finally {

@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { listAudit, note } from '../../db/audit.ts';
+import type { Store } from '../../db/connection.ts';
 import { findFaults } from '../../db/fsck.ts';
 import { findFaultsInPostgres } from '../../db/fsck-postgres.ts';
 import { moveForum } from '../../db/move.ts';
 import { openSqlite } from '../../db/open.ts';
+import { openPostgres } from '../../db/postgres.ts';
 import { seed } from '../../db/seed.ts';
 import { openHouse, publish, say } from '../house.ts';
 import { settingsFor } from '../servers.ts';
@@ -33,14 +36,29 @@ async function folder() {
   return dir;
 }
 
+/** Notes an act in the audit log of a forum that does not run. */
+async function noteIn(file: string, detail: string) {
+  const store = openSqlite(file);
+  const entry = { actor: 'root@example.com', act: 'tag added', target: detail, detail } as const;
+  await store.write((tx) => note(tx, entry));
+  await store.close();
+}
+
+async function logOf(store: Store) {
+  const { entries } = await listAudit(store.read, { limit: 9, skip: 0 });
+  await store.close();
+  return entries;
+}
+
+const stopAt = (name: string) => (table: string) => {
+  if (table === name) throw new Error('stopped');
+};
+
 describe.skipIf(alone)(`Moving to PostgreSQL (${SKIPPED})`, { timeout: 120_000 }, () => {
   test('stopped in the middle it goes on, and everything is there as it was', async () => {
     const { file, id, list } = await openOld();
     const target = await settingsFor(`${file} target`);
     const url = target['DATABASE_URL'] as string;
-    const stopAt = (name: string) => (table: string) => {
-      if (table === name) throw new Error('stopped');
-    };
     await expect(moveForum(file, url, stopAt('comments'))).rejects.toThrow('stopped');
     await expect(openHouse(target)).rejects.toThrow('holds a part of a forum');
     const told: string[] = [];
@@ -59,6 +77,32 @@ describe.skipIf(alone)(`Moving to PostgreSQL (${SKIPPED})`, { timeout: 120_000 }
     });
     expect(signIn.status).toBe(200);
     expect((await house.visitor.call('GET /posts/{id}', { params: { id } })).body.upVote).toBe(4);
+  });
+
+  test('begun before the forum changed it begins anew, and the audit log is whole', async () => {
+    const { file } = await openOld();
+    const url = (await settingsFor(`${file} target`))['DATABASE_URL'] as string;
+    await noteIn(file, 'tea');
+    await expect(moveForum(file, url, stopAt('counters'))).rejects.toThrow('stopped');
+    await noteIn(file, 'cake');
+    await moveForum(file, url, () => undefined);
+    expect([findFaults(file), await findFaultsInPostgres(url)]).toEqual([[], []]);
+    const [here, there] = [await logOf(openSqlite(file)), await logOf(await openPostgres(url))];
+    expect(here.map(({ detail }) => detail)).toEqual(['cake', 'tea']);
+    expect(there).toEqual(here);
+  });
+
+  test('a target that was begun with the audit log of another forum is refused', async () => {
+    const [one, other] = [await openOld(), await openOld()];
+    const url = (await settingsFor(`${one.file} target`))['DATABASE_URL'] as string;
+    await noteIn(other.file, 'tea');
+    await expect(moveForum(other.file, url, stopAt('counters'))).rejects.toThrow('stopped');
+    await expect(moveForum(one.file, url, () => undefined)).rejects.toThrow(
+      'The target holds the audit log of another forum',
+    );
+    // Nothing of it was changed: the other forum's move goes on.
+    await moveForum(other.file, url, () => undefined);
+    expect(await findFaultsInPostgres(url)).toEqual([]);
   });
 
   test('a target with something in it is refused', async () => {
