@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Where programs that are no servers (`npm run admin`) say that they have written. */
@@ -9,13 +10,24 @@ export function listenToCommands(url: string, then: () => void | Promise<void>) 
   let stopped = false;
   let client: pg.Client | undefined;
 
+  let due = false;
+  let telling = false;
+  /** However often it is called: of what comes while it is under way, one more follows. */
   async function tell() {
-    try {
-      await then();
-    } catch {
-      // The database may be away just now.
-      if (!stopped) setTimeout(() => void tell(), RETRY_MS).unref();
+    due = true;
+    if (telling) return;
+    telling = true;
+    while (due && !stopped) {
+      due = false;
+      try {
+        await then();
+      } catch {
+        // The database may be away just now.
+        due = true;
+        await pause(RETRY_MS, undefined, { ref: false });
+      }
     }
+    telling = false;
   }
 
   async function open(again: boolean) {

@@ -83,4 +83,23 @@ describe.skipIf(alone)(`Starting together (${SKIPPED})`, { timeout: 120_000 }, (
     });
     await until(() => tries > 1);
   });
+
+  test('however much changed while it failed, it is tried again only after a while', async () => {
+    const { url, change } = await openEmpty();
+    const store = await openPostgres(url);
+    onTestFinished(() => store.close());
+    const tries: number[] = [];
+    store.onForeignChange(async () => {
+      tries.push(performance.now());
+      throw new Error('The database is away.');
+    });
+    await until(async () => {
+      await change('notify adda_changed');
+      return tries.length > 0;
+    });
+    for (let n = 0; n < 20; n++) await change('notify adda_changed');
+    await until(() => tries.length > 3);
+    const between = tries.slice(1).map((at, n) => at - (tries[n] as number));
+    expect(Math.min(...between)).toBeGreaterThan(400);
+  });
 });
