@@ -124,7 +124,7 @@ export function openLive({ http, config, store, hot, limits, tokens, link, log }
   }
 
   const rights = watchRights({ io, tokens, link, log });
-  const slowOnes = watchSlow(io);
+  const slowOnes = watchSlow(io, log);
 
   link?.onNews((news, from) => {
     if (!('present' in news)) return;

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import type { LiveServer, LiveSocket } from './seats.ts';
 
 /** A reader whose connection holds back more than this is cut: it would only ever see the past. */
@@ -32,18 +33,30 @@ function cut(conn: Conn) {
 
 const connOf = (socket: LiveSocket) => socket.conn as unknown as Conn;
 
-/** Keeps looking for sockets that read too slowly, and cuts them one a turn: many at once would hold up the others. */
-export function watchSlow(io: LiveServer): NodeJS.Timeout {
-  let looking = false;
-  const look = async () => {
-    if (looking) return;
-    looking = true;
-    for (const socket of io.of('/').sockets.values()) {
+/** Cuts those who read too slowly, one a turn: many at once would hold up the others. */
+async function cutSlow(io: LiveServer, log: FastifyBaseLogger) {
+  for (const socket of io.of('/').sockets.values()) {
+    try {
       if (!isSlow(connOf(socket))) continue;
       cut(connOf(socket));
-      await nextTurn();
+    } catch (err) {
+      // What one socket fails by must not spare those behind it.
+      log.warn({ err }, 'a socket that may read too slowly could not be cut');
     }
-    looking = false;
-  };
-  return setInterval(look, SWEEP_MS).unref();
+    await nextTurn();
+  }
+}
+
+/** Keeps looking for sockets that read too slowly. */
+export function watchSlow(io: LiveServer, log: FastifyBaseLogger): NodeJS.Timeout {
+  let looking = false;
+  return setInterval(() => {
+    if (looking) return;
+    looking = true;
+    cutSlow(io, log)
+      .catch((err: unknown) => log.warn({ err }, 'the sockets could not be looked through'))
+      .finally(() => {
+        looking = false;
+      });
+  }, SWEEP_MS).unref();
 }
