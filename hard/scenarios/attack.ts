@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { type AnyCall, CALLS } from '../../contract/calls.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -8,13 +9,15 @@ import { grantAdmin } from '../../db/users.ts';
 import { type Member, tokenFor } from '../../tests/members.ts';
 import { inputs, requestOf, type There } from '../../tests/random-inputs.ts';
 import { agentOf, ask, callerOf, good } from '../caller.ts';
-import { atLeast, never, within } from '../goals.ts';
-import { makeData, type Scenario, SECRET } from '../scene.ts';
+import { atLeast, never, type Outcome, within } from '../goals.ts';
+import { makeData, type Scenario, type Scene, SECRET } from '../scene.ts';
 import { startServer } from '../server.ts';
+import { ROOT, VITEST } from '../vitest.ts';
 import { commentOf, postOf } from '../writers.ts';
 
 const PEOPLE = ['ana', 'bo', 'admin'];
-const ROOT = new URL('../..', import.meta.url).pathname;
+/** Starts PostgreSQL and Redis for a command. */
+const SERVERS = join(ROOT, '.ci/servers');
 /** After so many requests there is a post, a comment and a report again, whatever became of those before. */
 const REFRESH = 50;
 
@@ -112,6 +115,34 @@ export const attack: Scenario<{ requests: number }> = {
   },
 };
 
+/** Runs a command of tests at full length; answers whether all of them passed. */
+async function passes(scene: Scene, command: string, args: string[], env = {}): Promise<boolean> {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, ATTACKS: 'long', ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  scene.atEnd(() => child.kill());
+  const [code] = await once(child, 'close');
+  return code === 0;
+}
+
+/** Why nothing can be tried on PostgreSQL and Redis here; null where it can. */
+function whyNoServers(): string | null {
+  const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
+  if (TEST_DATABASE_URL && TEST_REDIS_URL) return null;
+  const { status, stderr } = spawnSync(SERVERS, ['install'], { encoding: 'utf8' });
+  return status === 0 ? null : (stderr.trim().split('\n').at(-1) ?? `${SERVERS}: ${status}`);
+}
+
+/** Races on PostgreSQL and Redis, where a member comes through two servers at once. */
+async function raceOnTwo(scene: Scene, what: string): Promise<Outcome> {
+  const leftOut = whyNoServers();
+  if (leftOut !== null) return { what, leftOut };
+  const args = ['run', VITEST, 'run', '--reporter=dot', 'tests/attacks/races.test.ts'];
+  return never(what, (await passes(scene, SERVERS, args, { LEAST_SERVERS: '2' })) ? 0 : 1);
+}
+
 /** The tests of attacks, each at its greatest length; their short form is part of `npm test`. */
 export const attacks: Scenario<{ isLong: boolean }> = {
   name: 'attacks',
@@ -119,15 +150,13 @@ export const attacks: Scenario<{ isLong: boolean }> = {
   soak: { isLong: true },
   async run(scene, { isLong }) {
     const what = 'attacks: tests of attacks at full length that fail';
-    if (!isLong) return [{ what, leftOut: 'npm test runs their short form' }];
+    const onTwo = 'attacks: races at full length on two servers that fail';
+    if (!isLong) {
+      const leftOut = 'npm test and npm run test:scale run their short form';
+      return [what, onTwo].map((one) => ({ what: one, leftOut }));
+    }
     const files = ['tests/attacks', 'tests/fuzz.test.ts', 'tests/screens/injections.test.ts'];
-    const child = spawn('vitest', ['run', '--reporter=dot', ...files], {
-      cwd: ROOT,
-      env: { ...process.env, ATTACKS: 'long' },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    scene.atEnd(() => child.kill());
-    const [code] = await once(child, 'close');
-    return [never(what, code === 0 ? 0 : 1)];
+    const isPassed = await passes(scene, VITEST, ['run', '--reporter=dot', ...files]);
+    return [never(what, isPassed ? 0 : 1), await raceOnTwo(scene, onTwo)];
   },
 };

@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atLeast, never } from '../goals.ts';
 import type { Scenario, Scene } from '../scene.ts';
+import { ROOT, VITEST } from '../vitest.ts';
 
-const ROOT = new URL('../..', import.meta.url).pathname;
-const VITEST = join(ROOT, 'node_modules/.bin/vitest');
 /** The test that plays a history, as often as it is told. */
 const FILE = 'tests/model.test.ts';
 const NAME = 'whatever people do';
