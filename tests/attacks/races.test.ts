@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
 import { REASONS } from '../../contract/limits.ts';
 import { faultsOf } from '../../db/choose.ts';
-import { postBy, publish, say } from '../house.ts';
-import { openForumOfMany } from '../many-servers.ts';
+import { postBy, publish, type Reply, say } from '../house.ts';
+import { openForumOfMany, SERVERS } from '../many-servers.ts';
 import { amount, PATIENCE } from './amounts.ts';
 
 const ROUNDS = amount(20, 1_000);
 const AT_ONCE = 12;
+/** What one member sends at once of a kind. */
+const CROWD = amount(60, 1_000);
+const THROUGH = SERVERS === 1 ? 'one server' : `${SERVERS} servers`;
 const numbers = Array.from({ length: AT_ONCE }, (_, n) => n);
 const times = (statuses: number[], status: number) =>
   statuses.filter((one) => one === status).length;
 
-test(`in ${ROUNDS} rounds of ${AT_ONCE} posts at once there is never a sixth`, {
+test(`in ${ROUNDS} rounds of ${AT_ONCE} posts at once through ${THROUGH} there is never a sixth`, {
   timeout: PATIENCE,
 }, async () => {
   const { house, at } = await openForumOfMany();
@@ -47,7 +50,7 @@ test(`in ${ROUNDS} rounds of ${AT_ONCE} posts at once there is never a sixth`, {
   expect(await faultsOf(house.app.parts.config)).toEqual([]);
 });
 
-test(`in ${ROUNDS} rounds of one member's votes, reports and purchases at once each is there once`, {
+test(`in ${ROUNDS} rounds of one member's votes, reports and purchases at once through ${THROUGH} each is there once`, {
   timeout: PATIENCE,
 }, async () => {
   const { house, at } = await openForumOfMany();
@@ -82,5 +85,70 @@ test(`in ${ROUNDS} rounds of one member's votes, reports and purchases at once e
   ];
   // The payments are those of the members and of the admin, the entries besides them one: who became the admin.
   expect(totals).toEqual([ROUNDS, ROUNDS, ROUNDS + 1, ROUNDS + 2]);
+  expect(await faultsOf(house.app.parts.config)).toEqual([]);
+});
+
+/**
+ * All that a member sends at once is taken. Where PostgreSQL keeps it, what waits too long for its turn may be refused
+ * as the contract says, but never be half done.
+ */
+async function allTaken(all: Promise<Reply<unknown>>[]) {
+  const good = SERVERS === 1 ? [200, 201] : [200, 201, 503];
+  const replies = await Promise.all(all);
+  const bad = replies.filter(({ status }) => !good.includes(status));
+  expect(bad.map(({ status, body }) => [status, body])).toEqual([]);
+  expect(replies.some(({ status }) => status !== 503)).toBe(true);
+}
+const crowd = Array.from({ length: CROWD }, (_, n) => n);
+
+test(`of ${CROWD} votes of one member at once through ${THROUGH}, up and down, one is left`, {
+  timeout: PATIENCE,
+}, async () => {
+  const { house, at } = await openForumOfMany();
+  const one = await house.neighbour('Member');
+  const asked = { params: { id: await publish(one) } };
+  await allTaken(
+    crowd.map((n) => {
+      const way = Math.floor(n / 2) % 2 ? 'up' : 'down';
+      return at(one, n).call(`PATCH /posts/{id}/${way}vote`, asked);
+    }),
+  );
+  const { upVote, downVote, myVote } = (await one.call('GET /posts/{id}', asked)).body;
+  expect([upVote, downVote]).toEqual(myVote === 'up' ? [1, 0] : [0, 1]);
+  expect(await faultsOf(house.app.parts.config)).toEqual([]);
+});
+
+test(`of ${CROWD} reports of one member at once through ${THROUGH}, for any reason, one is left`, {
+  timeout: PATIENCE,
+}, async () => {
+  const { house, at } = await openForumOfMany();
+  const root = await house.admin('Root');
+  const one = await house.neighbour('Member');
+  const { _id: commentId } = await say(root, await publish(root), 'Not nice');
+  await allTaken(
+    crowd.map((n) => {
+      const feedback = REASONS[n % REASONS.length] as (typeof REASONS)[number];
+      const body = { commentId, feedback, reporterEmail: one.email };
+      return at(one, n).call('POST /reports', { body });
+    }),
+  );
+  const { reports, total } = (await root.call('GET /reports')).body;
+  expect([total, reports]).toMatchObject([1, [{ commentId, reporterEmail: one.email }]]);
+  expect(reports).toHaveLength(1);
+  expect(await faultsOf(house.app.parts.config)).toEqual([]);
+});
+
+test(`of ${CROWD} purchases of one member at once through ${THROUGH}, one is taken and noted`, {
+  timeout: PATIENCE,
+}, async () => {
+  const { house, at } = await openForumOfMany();
+  const root = await house.admin('Root');
+  const one = await house.neighbour('Member');
+  const { email } = one;
+  await allTaken(crowd.map((n) => at(one, n).call('POST /membership', { body: { email } })));
+  const { payments, total } = (await root.call('GET /admin/payments')).body;
+  expect([total, payments.map((payment) => payment.email)]).toEqual([1, [email]]);
+  const { entries } = (await root.call('GET /admin/audit')).body;
+  expect(entries.filter(({ act }) => act === 'payment taken')).toHaveLength(1);
   expect(await faultsOf(house.app.parts.config)).toEqual([]);
 });
