@@ -5,31 +5,34 @@ import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../contract/calls.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { DEFAULT_TAG, REASONS } from '../../contract/limits.ts';
 import { pathOf } from '../address.ts';
 import { say as speak } from '../ask.ts';
+import { run as command } from '../commands.ts';
 import { start } from '../processes.ts';
+import type { Schema } from '../random-inputs.ts';
+import { startStripe } from '../stripe.ts';
 
-const MAIN = new URL('../../server/main.ts', import.meta.url).pathname;
+/** The program as it was built: what runs in production. */
+const STARTER = new URL('../../server/start.mjs', import.meta.url).pathname;
 /** What stands in everything that is sent: nobody who reads the log may find it there. */
 const PLANTED = 'pl4nt3d';
 /** A line that would look like one of our own. */
 const FORGED_LINE = `\n{"level":60,"msg":"forged ${PLANTED}"}\n`;
 const SECRETS = {
   JWT_SECRET: `${PLANTED}-jwt-secret-of-more-than-32-characters`,
-  STRIPE_SECRET_KEY: `sk_test_${PLANTED}`,
-  STRIPE_WEBHOOK_SECRET: `whsec_${PLANTED}`,
-  STRIPE_API_BASE: 'http://127.0.0.1:1',
   SMTP_URL: `smtp://user:${PLANTED}@127.0.0.1:1`,
   GOOGLE_CLIENT_ID: 'a-client',
   GOOGLE_CLIENT_SECRET: `${PLANTED}-google`,
 };
 
 /** Starts the real program as in production, with a log of everything, and listens to all that it says. */
-async function run() {
+async function run(env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-logs-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const helper = start([MAIN], {
+  const helper = start([STARTER], {
     ...SECRETS,
+    ...env,
     DATA_DIR: dataDir,
     PORT: '0',
     NODE_ENV: 'production',
@@ -45,6 +48,7 @@ async function run() {
   }
   return {
     url,
+    dataDir,
     /** Ends the program and answers every line that it said. */
     async end() {
       helper.process.kill('SIGTERM');
@@ -59,15 +63,24 @@ async function run() {
   };
 }
 
-/** A member signed in by the form, whose password, session and token are the secrets that matter most. */
-async function signUp(url: string) {
-  const post = async (path: string, body: object, headers = {}) =>
+/** Somebody signed in by the form, whose password, session and token are the secrets that matter most. */
+interface SignedIn {
+  email: string;
+  cookie: string;
+  token: string;
+}
+
+const poster =
+  (url: string) =>
+  (path: string, body: object, headers = {}) =>
     fetch(url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: url, ...headers },
       body: JSON.stringify(body),
     });
-  const email = 'ana@example.com';
+
+async function signUp(url: string, email: string): Promise<SignedIn> {
+  const post = poster(url);
   const password = `${PLANTED} password`;
   const image = `https://photos.example.com/${PLANTED}.png`;
   const signed = await post('/auth/sign-up/email', { name: PLANTED, email, password, image });
@@ -76,6 +89,12 @@ async function signUp(url: string) {
     .map((line) => line.split(';')[0])
     .join('; ');
   const { token } = (await (await post('/jwt', { email }, { cookie })).json()) as { token: string };
+  return { email, cookie, token };
+}
+
+/** All that the identity provider and Stripe's webhook take. */
+async function knockAtDoors(url: string, { email }: SignedIn) {
+  const post = poster(url);
   await post('/auth/sign-in/email', { email, password: `${PLANTED} wrong` });
   for (const path of ['/auth/request-password-reset', '/auth/send-verification-email']) {
     await post(path, { email, callbackURL: `https://${PLANTED}.example/` });
@@ -85,29 +104,84 @@ async function signUp(url: string) {
   await post('/stripe/webhook', { id: PLANTED }, { 'stripe-signature': `t=1,v1=${PLANTED}` });
   await fetch(`${url}/auth/verify-email?token=${PLANTED}&callbackURL=//${PLANTED}.example`);
   await fetch(`${url}/auth/callback/google?code=${PLANTED}&state=${PLANTED}&error=${PLANTED}`);
-  return { email, cookie, token };
+}
+
+const VALUE = `${PLANTED}${FORGED_LINE}`;
+// A logout comes last: after it nothing else would be let in.
+const ALL = (Object.entries(CALLS) as [AnyCall, Endpoint][]).toSorted(
+  ([one], [other]) => Number(one === 'POST /logout') - Number(other === 'POST /logout'),
+);
+const methodOf = (name: AnyCall) => name.slice(0, name.indexOf(' '));
+const headersOf = ({ cookie, token }: SignedIn) => ({
+  authorization: `Bearer ${token}`,
+  cookie: `${cookie}; theme=${PLANTED}`,
+  'user-agent': PLANTED,
+  referer: `https://${PLANTED}.example/`,
+  'x-request-id': PLANTED,
+  'content-type': 'application/json',
+});
+
+/** What must be right in a body, or it is refused; a photo may be planted in the address. */
+const bound = (email: string, there: { post: string; comment: string }) => ({
+  'POST /jwt': { email },
+  'POST /users': { email, photoURL: `https://${PLANTED}.example/?${VALUE}` },
+  'POST /posts': { authorEmail: email, tag: DEFAULT_TAG },
+  'POST /comments': { authorEmail: email, postId: there.post },
+  'POST /reports': { reporterEmail: email, commentId: there.comment, feedback: REASONS[0] },
+  'POST /membership': { email },
+});
+
+/** The secret and a line break, as long as the field may be. */
+const planted = ({ maxLength = 999 }: Schema) => VALUE.slice(0, maxLength);
+const isFree = ({ enum: words, type = 'string' }: Schema) => !words && type === 'string';
+
+/** Every call that takes a body, with a good one: text in all fields that take any, in each other field by itself. */
+async function writeAll(url: string, person: SignedIn): Promise<AnyCall[]> {
+  const taken: AnyCall[] = [];
+  const there = { post: '', comment: '' };
+  for (const [name, { body }] of ALL) {
+    if (!body) continue;
+    const right: Record<string, unknown> =
+      bound(person.email, there)[name as keyof ReturnType<typeof bound>] ?? {};
+    const fields = Object.entries(body.properties as Record<string, Schema>);
+    const free = fields.filter(([key, schema]) => !(key in right) && isFree(schema));
+    const good = {
+      ...Object.fromEntries(free.map(([key, schema]) => [key, planted(schema)])),
+      ...right,
+    };
+    const send = (one: object) =>
+      fetch(url + pathOf(name), {
+        method: methodOf(name),
+        headers: headersOf(person),
+        body: JSON.stringify(one),
+      });
+    const answer = await send(good);
+    if (answer.ok) taken.push(name);
+    const { insertedId = '' } = (await answer.json()) as { insertedId?: string };
+    if (name === 'POST /posts') there.post = insertedId;
+    if (name === 'POST /comments') there.comment = insertedId;
+    for (const [key, schema] of fields) {
+      if (free.some(([one]) => one === key)) continue;
+      const { status } = await send({ ...good, [key]: planted(schema) });
+      expect([name, key, Math.floor(status / 100)]).toEqual([name, key, 4]);
+    }
+  }
+  return taken;
 }
 
 /** Every call, with the secret and a line break in all that it takes, and with a body that is broken. */
-async function callAll(url: string, { email, cookie, token }: Awaited<ReturnType<typeof signUp>>) {
-  const value = `${PLANTED}${FORGED_LINE}`;
-  for (const [name, { body, query }] of Object.entries(CALLS) as [AnyCall, Endpoint][]) {
+async function callAll(url: string, person: SignedIn) {
+  for (const [name, { body, query }] of ALL) {
     const fields = (of: Endpoint['body'], own: boolean) =>
       Object.keys(of?.properties ?? {}).map((key) => [
         key,
-        own && /email/i.test(key) ? email : value,
+        own && /email/i.test(key) ? person.email : VALUE,
       ]);
-    const method = name.slice(0, name.indexOf(' '));
-    const path = pathOf(name, { id: value, postId: value, email: value });
-    const search = new URLSearchParams([...fields(query, false), [value, value]]).toString();
-    const headers = {
-      authorization: `Bearer ${token}`,
-      cookie: `${cookie}; theme=${PLANTED}`,
-      'user-agent': PLANTED,
-      referer: `https://${PLANTED}.example/`,
-      'x-request-id': PLANTED,
-      'content-type': 'application/json',
-    };
+    const method = methodOf(name);
+    const path = pathOf(name, { id: VALUE, postId: VALUE, email: VALUE });
+    const searches = [...fields(query, false).map((one) => [one]), fields(query, false)].map(
+      (some) => new URLSearchParams([...some, [VALUE, VALUE]]).toString(),
+    );
     const bodies = [
       JSON.stringify(Object.fromEntries(fields(body, true))),
       JSON.stringify(Object.fromEntries(fields(body, false))),
@@ -115,10 +189,13 @@ async function callAll(url: string, { email, cookie, token }: Awaited<ReturnType
       `"${PLANTED}`,
     ];
     for (const one of method === 'GET' ? [undefined] : bodies) {
+      const headers = headersOf(person);
       const asked = { method, headers, ...(one !== undefined && { body: one }) };
-      expect((await fetch(`${url}${path}?${search}`, asked)).status).not.toBe(500);
       const forged = { ...headers, authorization: `Bearer ${PLANTED}.${PLANTED}.${PLANTED}` };
       expect((await fetch(`${url}${path}`, { ...asked, headers: forged })).status).not.toBe(500);
+      for (const search of searches) {
+        expect((await fetch(`${url}${path}?${search}`, asked)).status).not.toBe(500);
+      }
     }
   }
 }
@@ -142,17 +219,38 @@ async function knockWithSockets(url: string, token: string) {
 }
 
 test('no secret and no line of a caller gets into the log', async () => {
-  const forum = await run();
-  const ana = await signUp(forum.url);
-  await callAll(forum.url, ana);
+  const stripe = await startStripe();
+  const forum = await run(stripe.env);
+  const ana = await signUp(forum.url, 'ana@example.com');
+  const root = await signUp(forum.url, 'root@example.com');
+  await command('admin', ['grant', root.email], { DATA_DIR: forum.dataDir });
+  await knockAtDoors(forum.url, ana);
+
+  // What is refused at the gate proves little: these got through to what keeps them.
+  const writing = ALL.filter(([, { body }]) => body);
+  const names = (may: (endpoint: Endpoint) => boolean) =>
+    writing.filter(([, endpoint]) => may(endpoint)).map(([name]) => name);
+  expect(await writeAll(forum.url, ana)).toEqual(names(({ who }) => who !== 'admin'));
+  expect(await writeAll(forum.url, root)).toEqual(names(() => true));
+  stripe.down = true;
+  const { email } = ana;
+  const membership = pathOf('POST /membership');
+  const paying = { method: 'POST', headers: headersOf(ana), body: JSON.stringify({ email }) };
+  expect((await fetch(forum.url + membership, paying)).status).toBe(503);
   await knockWithSockets(forum.url, ana.token);
+  for (const person of [ana, root]) await callAll(forum.url, person);
+
   const { lines, complaints } = await forum.end();
   expect(complaints).toBe('');
   const said = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
   expect(said.every(({ level, msg }) => level <= 50 && typeof msg === 'string')).toBe(true);
-  expect(lines.filter((line) => line.includes(PLANTED))).toEqual([]);
-  const [, session = ''] = ana.cookie.split('=');
-  for (const secret of [ana.token, session, decodeURIComponent(session).split('.')[0] as string]) {
+  const secrets = [PLANTED, ...Object.values(stripe.env).slice(0, 2)];
+  for (const { token, cookie } of [ana, root]) {
+    const [, session = ''] = cookie.split('=');
+    secrets.push(token, session, decodeURIComponent(session).split('.')[0] as string);
+  }
+  for (const secret of secrets) {
+    expect(secret).toMatch(/.{7}/);
     expect(lines.filter((line) => line.includes(secret))).toEqual([]);
   }
   // It did speak, also of what went wrong.
