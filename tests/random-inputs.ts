@@ -20,18 +20,23 @@ export const words = fc.oneof(
   fc.constantFrom('tea', 'general', '#general', '%', '_', "'; drop table users; --", 'চা', '🫖'),
 );
 
+const KINDS = ['post', 'comment', 'report'] as const;
+/** Ids of all that there is, most often of what the name of the field, or the path where it stands, asks for. */
+function ids(name: string, path: string): Arbitrary<string> {
+  const wanted = KINDS.find((kind) => name === `${kind}Id` || path.includes(`/${kind}s/{${name}}`));
+  const any = fc.constantFrom(...KINDS);
+  return (wanted ? fc.oneof(fc.constant(wanted), any) : any).map((kind) => `{${kind}}`);
+}
+
+const emails = fc.oneof(
+  fc.constant('{self}'),
+  fc.constantFrom('{self}', 'ana@example.com', 'BO@Example.com', 'no@example.com'),
+);
+
 /** Values that a field of this name and schema may well have. */
-function good(name: string, schema: Schema): Arbitrary<unknown> {
-  if (/email/i.test(name))
-    return fc.constantFrom(
-      '{self}',
-      '{self}',
-      'ana@example.com',
-      'BO@Example.com',
-      'no@example.com',
-    );
-  if (/^(id|postId|commentId)$/.test(name))
-    return fc.constantFrom('post', 'comment', 'report').map((kind) => `{${kind}}`);
+function good(name: string, schema: Schema, path = ''): Arbitrary<unknown> {
+  if (/email/i.test(name)) return emails;
+  if (/^(id|postId|commentId)$/.test(name)) return ids(name, path);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => good(name, one)));
   if (schema.type === 'integer')
@@ -106,7 +111,7 @@ export function encoded(value: unknown, there: There) {
 export function inputs(name: AnyCall, { query, body }: Endpoint) {
   const keys = [...name.matchAll(/\{(\w+)\}/g)].map(([, key]) => String(key));
   const key = (one: string) =>
-    fc.oneof({ weight: 5, arbitrary: good(one, {}) }, { weight: 1, arbitrary: bad({}) });
+    fc.oneof({ weight: 5, arbitrary: good(one, {}, name) }, { weight: 1, arbitrary: bad({}) });
   return fc.record({
     caller: fc.constantFrom('visitor', 'garbage', 'ana', 'bo', 'admin', 'admin'),
     params: fc.record(Object.fromEntries(keys.map((one) => [one, key(one)]))),
