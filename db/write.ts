@@ -3,6 +3,7 @@ import type { Ahead } from './ahead.ts';
 import { batchRunner, type Settled, type Statement, type Waiting } from './batch.ts';
 import type { Job } from './connection.ts';
 import { asUnavailable, isBusy, Unavailable } from './faults.ts';
+import { PATIENCE_MS, patiently } from './patience.ts';
 import type { View } from './sqlite.ts';
 
 /** Most jobs that share one transaction: bounds how long the event loop is busy. */
@@ -13,11 +14,7 @@ const GATHER_MS = 5;
 const FEW = 8;
 /** So many need not wait for more. */
 const ENOUGH = 64;
-/** How long a write waits for another process's lock, or for the disk, before it is refused. */
-const PATIENCE_MS = 1_500;
 const LOCK_RETRY_MS = 15;
-/** How often it is looked whether somebody has waited too long for the disk. */
-const LOOK_MS = 100;
 const SILENT_DISK = "The forum's disk does not answer. Please look whether it was saved.";
 
 const UNHELD: View = { hold() {}, release() {}, isHeld: () => false };
@@ -53,31 +50,34 @@ export function groupWriter(
       };
     });
 
-  /** Refuses those who wait, or only those who have waited too long. */
-  function refuse(reason: unknown, until = Number.POSITIVE_INFINITY) {
-    const late = queue.filter(({ since }) => since <= until);
-    queue.splice(0, late.length);
-    for (const { reject } of late) reject(reason);
+  function refuse(reason: unknown, whom = queue.length) {
+    for (const { reject } of queue.splice(0, whom)) reject(reason);
+  }
+
+  /** Refuses those who have waited too long. */
+  function refuseLate(reason: unknown) {
+    const until = performance.now() - PATIENCE_MS;
+    refuse(reason, queue.filter(({ since }) => since <= until).length);
   }
 
   /** Begins a transaction for those who wait; false when nobody is left who does. */
   async function beginForSome(): Promise<boolean> {
     while (queue.length > 0) {
       try {
-        await ahead?.tidy();
+        if (ahead) await patiently(ahead.tidy(), () => refuseLate(new Unavailable(SILENT_DISK)));
         begin.run();
         return true;
       } catch (error) {
         if (!isBusy(error)) refuse(asUnavailable(error));
-        else refuse(asUnavailable(error), performance.now() - PATIENCE_MS);
+        else refuseLate(asUnavailable(error));
       }
       await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
     }
     return false;
   }
 
-  /** Commits, and lets everybody see it once the disk has it. */
-  async function keep(settled: Settled[]) {
+  /** Commits, and lets everybody see it once the disk has it; calls `onSilent` while the disk does not answer. */
+  async function keep(settled: Settled[], onSilent: () => void) {
     try {
       view.hold();
       commit.run();
@@ -86,7 +86,7 @@ export function groupWriter(
       throw error;
     }
     try {
-      await ahead?.sync();
+      if (ahead) await patiently(ahead.sync(), onSilent);
     } finally {
       // What is not known to be kept is there all the same.
       view.release();
@@ -98,11 +98,14 @@ export function groupWriter(
     const reject = (reason: unknown) => {
       for (const waiting of batch) waiting.reject(reason);
     };
-    // Whoever is refused by then may find it written all the same: the sentence says so.
-    const late = setTimeout(() => reject(new Unavailable(SILENT_DISK)), PATIENCE_MS);
+    // Whoever is refused so may find it written all the same: the sentence says so.
+    const onSilent = () => {
+      reject(new Unavailable(SILENT_DISK));
+      refuseLate(new Unavailable(SILENT_DISK));
+    };
     try {
       const settled = await run(batch);
-      await keep(settled);
+      await keep(settled, onSilent);
       for (const { waiting, failed, value, error } of settled) {
         if (failed) waiting.reject(error);
         else waiting.resolve(value);
@@ -111,17 +114,10 @@ export function groupWriter(
       // The commit failed, or is not known to be kept: nobody was told yes, and nobody may be.
       if (handle.inTransaction) rollback.run();
       reject(asUnavailable(error));
-    } finally {
-      clearTimeout(late);
     }
   }
 
   async function drain(): Promise<void> {
-    // Those who wait for a lock are refused in their own loop, and sooner.
-    const silence = setInterval(
-      () => refuse(new Unavailable(SILENT_DISK), performance.now() - PATIENCE_MS - LOOK_MS),
-      LOOK_MS,
-    );
     while (queue.length > 0) {
       await gather();
       if (!(await beginForSome())) continue;
@@ -129,7 +125,6 @@ export function groupWriter(
       cameTogether = batch.length;
       await serve(batch);
     }
-    clearInterval(silence);
     running = false;
   }
 

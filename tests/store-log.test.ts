@@ -114,6 +114,17 @@ test('a disk that says nothing has writers refused within two seconds, those who
   await store.write(write('third'));
 });
 
+test('a write that holds up the event loop for longer is not taken for a disk that says nothing', async () => {
+  const store = openSqlite(freshFile());
+  const long = store.write((tx) => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
+    return tx.run(put, { name: 'long', value: '' });
+  });
+  await new Promise(setImmediate);
+  await Promise.all([long, store.write(write('behind it'))]);
+  await store.close();
+});
+
 test('what another process writes while a commit waits for the disk is told of when it can be read', async () => {
   const file = freshFile();
   const disk = Promise.withResolvers<void>();
