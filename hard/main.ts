@@ -75,5 +75,8 @@ do {
 pulse.stop();
 const outcomes = [...worst.values()];
 console.table(outcomes.map(rowOf));
+const missed = outcomes.filter((outcome) => verdictOf(outcome) === 'NO');
+// Once more at the end, which is what is left of a long log.
+if (missed.length > 0) console.table(missed.map(rowOf));
 // At once: the lines of readers who have stalled would still be waited for.
-process.exit(outcomes.map(verdictOf).includes('NO') ? 1 : 0);
+process.exit(missed.length > 0 ? 1 : 0);
