@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
+import { afterAll, describe, onTestFinished, test } from 'vitest';
 import { openHouse, type Person, publish, say } from '../house.ts';
 import { proves } from '../proves.ts';
 import { expect, visit } from './browser.ts';
@@ -20,11 +20,14 @@ const vote = (page: Page, way: 'Up' | 'Down') =>
   page.getByRole('button', { name: new RegExp(`^${way} vote`) });
 const input = (page: Page) => page.getByPlaceholder('Write a comment...');
 
-/** One post, open before two people. */
-async function opened(she: Person, he: Person) {
+/** One post, open before two people, whose pages live and know who they are: with their tokens they come in anew. */
+async function opened(she: Person, he: Person, faults: readonly RegExp[] = []) {
   const id = await publish(ana);
-  const at = `/post-details/${id}`;
-  const [hers, his] = await Promise.all([visit(house, she, { at }), visit(next, he, { at })]);
+  const sight = { at: `/post-details/${id}`, faults };
+  const [hers, his] = await Promise.all([visit(house, she, sight), visit(next, he, sight)]);
+  for (const [page, person] of [[hers, she] as const, [his, he] as const])
+    if (person !== house.visitor)
+      await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
   await expect(hers.getByText('2 reading')).toBeVisible();
   await expect(his.getByText('2 reading')).toBeVisible();
   return { id, hers, his };
@@ -111,18 +114,14 @@ test('an announcement and a tag come to all at once', async () => {
 
 test('a page that is not live says as of when it is, and catches up without a word', async () => {
   const { io } = house.app.parts.live;
-  const id = await publish(ana);
-  const at = `/post-details/${id}`;
-  const faults = [/socket\.io/];
-  const [page] = await Promise.all([
-    visit(house, ana, { at, faults }),
-    visit(house, rahim, { at, faults }),
-  ]);
+  const { id, hers: page } = await opened(ana, rahim, [/socket\.io/]);
   const strip = page.getByText(/^Reconnecting…/);
-  await expect(page.getByText('2 reading')).toBeVisible();
   await expect(strip).toHaveCount(0);
 
   let isAway = true;
+  onTestFinished(() => {
+    isAway = false;
+  });
   io.engine.use((_: unknown, __: unknown, next: (error?: Error) => void) => {
     next(isAway ? new Error('The live rooms are closed.') : undefined);
   });
