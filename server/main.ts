@@ -1,11 +1,33 @@
 import { Said } from '../db/said.ts';
-import { readConfig } from './config.ts';
+import type { App } from './app.ts';
+import { type Config, readConfig } from './config.ts';
 import { openForum } from './forum.ts';
+
+const WHY: Record<string, string> = {
+  EADDRINUSE: 'another program does',
+  EADDRNOTAVAIL: 'that address is not of this machine',
+  EACCES: 'that is not allowed here',
+  ENOTFOUND: 'there is no such address',
+  EAI_AGAIN: 'that name could not be looked up',
+};
+
+/** @throws Said when nobody can listen there. */
+async function listen({ fastify, close }: App, { host, port }: Config): Promise<string> {
+  try {
+    return await fastify.listen({ host, port });
+  } catch (cause) {
+    await close();
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    const why = WHY[code];
+    throw why ? new Said(`The forum can't listen at HOST ${host}, PORT ${port}: ${why}.`) : cause;
+  }
+}
 
 async function open() {
   try {
     const config = readConfig(process.env);
-    return { config, ...(await openForum(config)) };
+    const forum = await openForum(config);
+    return { ...forum, address: await listen(forum, config) };
   } catch (error) {
     // Anything else is a fault of ours and shows where it happened.
     if (!(error instanceof Said)) throw error;
@@ -14,8 +36,7 @@ async function open() {
   }
 }
 
-const { config, fastify, close } = await open();
-const address = await fastify.listen({ host: config.host, port: config.port });
+const { address, fastify, close } = await open();
 fastify.log.info(`The forum is at ${address}`);
 
 let closing = false;

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -74,4 +76,22 @@ test('what is not built says how to build it', () => {
   expect(stderr).toBe(
     'The forum is not built. Run npm run build, or npm start, which does both.\n',
   );
+});
+
+test('what can not listen where it is told to says so in a sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  for (const [HOST, PORT, why] of [
+    ['127.0.0.1', String(port), 'another program does'],
+    ['192.0.2.1', '0', 'that address is not of this machine'],
+  ] as const) {
+    const { status, stderr } = spawnSync(process.execPath, [STARTER], {
+      env: { PATH: process.env['PATH'], DATA_DIR: folder(), HOST, PORT },
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe(`The forum can't listen at HOST ${HOST}, PORT ${PORT}: ${why}.\n`);
+    expect(status).toBe(1);
+  }
 });
