@@ -57,8 +57,8 @@ export const Asked = Type.Object({
   rev: Type.Optional(Type.Integer()),
 });
 export type Asked = Static<typeof Asked>;
-/** The most rooms that one `watch` may ask for; those after them are refused. */
-export const MOST_ASKED = 100;
+/** The most rooms that a socket may stand in, and that one `watch` may ask for; no client shows more at once. */
+export const MOST_ROOMS = 500;
 export const RoomNames = Type.Array(Type.String({ maxLength: 320 }));
 
 export interface Watched {

@@ -18,7 +18,7 @@ const LIMITS = {
   posts: { points: 10, duration: 3_600 },
   /** Enough to clean up after a spammer, too few to bury the admins. */
   reports: { points: 20, duration: 3_600 },
-  /** A page watches everything it shows in one call. */
+  /** A page watches everything it shows in one call; who opens a hundred sockets is no hundred people. */
   socket: { points: 100, duration: 10 },
 } as const;
 export type LimitName = keyof typeof LIMITS;
@@ -48,8 +48,7 @@ export const limitersOf =
   (link: Link | null): MakeLimiter =>
   (name, options) => {
     const here = new RateLimiterMemory({ keyPrefix: name, ...options });
-    // A socket stays with one server.
-    if (!link || name === 'socket') return here;
+    if (!link) return here;
     const { storeClient, keyPrefix } = link.counts;
     return new RateLimiterRedis({
       storeClient,

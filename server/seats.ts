@@ -7,6 +7,8 @@ import type { Viewer } from './viewer.ts';
 export interface SocketData {
   signedIn: SignedIn | null;
   token: string | null;
+  /** Whose calls its calls are counted with: the account's, or the address's where a visitor is. */
+  counted: string;
 }
 export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;

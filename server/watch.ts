@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Asked, MOST_ASKED, RoomNames, type Watched } from '../contract/live.ts';
+import { Asked, MOST_ROOMS, RoomNames, type Watched } from '../contract/live.ts';
 import { parseRoom, room as rooms } from '../contract/rooms.ts';
 import type { Store } from '../db/connection.ts';
 import { checkOf } from './check.ts';
 import { steadyNow } from './clock.ts';
 import type { Config } from './config.ts';
+import { forgetRequest, openDoor } from './door.ts';
 import type { Limits } from './limits.ts';
 import type { Presence } from './presence.ts';
 import { MOST_READS, ROOMS, visitOf } from './rooms.ts';
@@ -23,8 +24,8 @@ interface WatchParts {
 
 const isAsked = checkOf(Asked);
 const areRoomNames = checkOf(RoomNames);
-/** No client shows more at once; a call can name a hundred, a socket can't hoard. */
-const MOST_ROOMS = 500;
+/** After so many rooms of one call others get their turn. */
+const AT_ONCE = 25;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const refused = (room: string): Watched => ({ room, ok: false, rev: 0 });
@@ -36,33 +37,11 @@ function roomNamed(name: string) {
   return { ...parsed, own: name.toLowerCase() };
 }
 
-const FORGOTTEN = {};
-/** Lets go of what a socket came with, a quarter of its memory: nothing is read from it any more. */
-function forgetRequest(socket: LiveSocket) {
-  Object.assign(socket.conn, { request: null });
-  Object.assign(socket, { handshake: FORGOTTEN });
-}
-
 /** Meets every socket: who it is, which rooms it watches, and when it must go. */
 export function welcome(parts: WatchParts) {
   const { io, config, store, limits, tokens, presence, log } = parts;
 
-  const coming = new WeakSet<object>();
-  io.use((socket, next) => {
-    // One connection is one caller: who asks again before they are in would be as many as they like.
-    if (coming.has(socket.conn)) {
-      socket.conn.close();
-      return next(new Error('Come in once.'));
-    }
-    coming.add(socket.conn);
-    const token: unknown = socket.handshake.auth['token'];
-    const opened = typeof token === 'string' ? tokens.open(token) : Promise.resolve(null);
-    // A bad or ended token makes a visitor: the client learns of it from its next call, and reads on meanwhile.
-    opened.then((signedIn) => {
-      socket.data = { signedIn, token: signedIn ? String(token) : null };
-      next();
-    }, next);
-  });
+  openDoor(io, config, tokens);
 
   /** The member as they are now, or null for a visitor; cuts a socket whose token has ended. */
   async function callerOf(socket: LiveSocket) {
@@ -116,7 +95,7 @@ export function welcome(parts: WatchParts) {
    */
   async function watchAll(socket: LiveSocket, list: unknown[]): Promise<Watched[]> {
     const answers = list.map((one) => refused(isAsked(one) ? one.room : ''));
-    const readAt = list.slice(0, MOST_ASKED).map(() => -1);
+    const readAt = list.slice(0, MOST_ROOMS).map(() => -1);
     let told = 0;
     const count = (name: string) => {
       if (name !== 'presence') told++;
@@ -127,6 +106,7 @@ export function welcome(parts: WatchParts) {
         if (at === told) continue;
         readAt[n] = told;
         answers[n] = await watchOne(socket, list[n]);
+        if (n % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate);
       }
     }
     socket.offAnyOutgoing(count);
@@ -152,7 +132,7 @@ export function welcome(parts: WatchParts) {
 
     // Whatever a call is, it counts; who calls too often is cut.
     socket.use((_call, next) => {
-      limits.take('socket', socket.id).then(
+      limits.take('socket', socket.data.counted).then(
         () => next(),
         () => socket.disconnect(true),
       );

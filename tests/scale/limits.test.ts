@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type House, type Person, postBy } from '../house.ts';
+import { type House, type Person, postBy, watch } from '../house.ts';
 import { openParting } from './apart.ts';
 import { alone, openPair, SKIPPED } from './pair.ts';
 
@@ -16,6 +16,18 @@ describe.skipIf(alone)(`Limits of two servers (${SKIPPED})`, { timeout: 60_000 }
     const publishBy = (person: Person) => person.call('POST /posts', { body: postBy(ana) });
     const statuses = await many(20, (n) => publishBy(n % 2 ? ana : there(ana)));
     expect([201, 403, 429].map((status) => counted(statuses, status))).toEqual([5, 5, 10]);
+  });
+
+  test('are shared by the sockets of an account', async () => {
+    const { one, there } = await openPair({ RATE_LIMITS: 'on' });
+    const ana = await one.neighbour('Ana');
+    const [here, away] = [await ana.socket(), await there(ana).socket()];
+    for (let n = 0; n < 60; n++) here.emit('unwatch', ['tags']);
+    expect(await watch(here, 'tags')).toMatchObject([{ ok: true }]);
+    const cut = new Promise((resolve) => away.once('disconnect', resolve));
+    for (let n = 0; n < 40; n++) away.emit('unwatch', ['tags']);
+    expect(await cut).toBe('io server disconnect');
+    expect(here.connected).toBe(true);
   });
 
   test('are counted by each for itself while Redis is away, and nobody waits for it', async () => {
