@@ -19,6 +19,8 @@ export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, n
 export const maskedRoom = (room: string) => `#masked:${room}`;
 export const seatOf = (room: string, viewer: Viewer) =>
   viewer === 'member' ? room : maskedRoom(room);
+/** Both places where one may sit in a room. */
+export const seatsOf = (room: string) => [room, maskedRoom(room)];
 /** All sockets that came with one product token. */
 export const tokenRoom = (jti: string) => `#token:${jti}`;
 /** All sockets of one member. */

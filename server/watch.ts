@@ -9,7 +9,14 @@ import { forgetRequest, openDoor } from './door.ts';
 import type { Limits } from './limits.ts';
 import type { Presence } from './presence.ts';
 import { MOST_READS, ROOMS, visitOf } from './rooms.ts';
-import { type LiveServer, type LiveSocket, memberRoom, seatOf, tokenRoom } from './seats.ts';
+import {
+  type LiveServer,
+  type LiveSocket,
+  memberRoom,
+  seatOf,
+  seatsOf,
+  tokenRoom,
+} from './seats.ts';
 import type { Tokens } from './tokens.ts';
 
 interface WatchParts {
@@ -29,6 +36,17 @@ const AT_ONCE = 25;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const refused = (room: string): Watched => ({ room, ok: false, rev: 0 });
+
+/** The same answers, with each state told once however often a call asks for its room: it could ask for 100 MB else. */
+function toldOnce(answers: Watched[]): Watched[] {
+  const told = new Set<string>();
+  return answers.map(({ state, ...answer }) => {
+    if (state === undefined || told.has(answer.room)) return answer;
+    // The numbers of readers have no rev, and are small.
+    if (answer.rev > 0) told.add(answer.room);
+    return { ...answer, state };
+  });
+}
 
 /** A room under the one name that it has here: e-mail addresses are compared in lower case. */
 function roomNamed(name: string) {
@@ -58,7 +76,9 @@ export function welcome(parts: WatchParts) {
     }
     const { room: name, rev } = asked;
     const parsed = roomNamed(name);
-    if (!parsed || socket.rooms.size > MOST_ROOMS) return refused(name);
+    if (!parsed) return refused(name);
+    const isThere = seatsOf(parsed.own).some((seat) => socket.rooms.has(seat));
+    if (!isThere && socket.rooms.size > MOST_ROOMS) return refused(name);
     const caller = await callerOf(socket);
     if (!socket.connected) return refused(name);
     const visit = visitOf(store.read, config, caller, parsed.key);
@@ -110,13 +130,13 @@ export function welcome(parts: WatchParts) {
       }
     }
     socket.offAnyOutgoing(count);
-    return answers;
+    return toldOnce(answers);
   }
 
   function unwatchOne(socket: LiveSocket, name: string) {
     const parsed = roomNamed(name);
     if (!parsed) return;
-    for (const viewer of ['member', 'visitor'] as const) socket.leave(seatOf(parsed.own, viewer));
+    for (const seat of seatsOf(parsed.own)) socket.leave(seat);
     if (parsed.kind === 'presence') presence.go(parsed.key, socket.id);
   }
 

@@ -61,6 +61,8 @@ test('a socket stands in five hundred rooms at most, and in another when it leav
   const answers = await watch(socket, ...rooms);
   expect(answers.map(({ ok }) => ok)).toEqual(Array(500).fill(true));
   expect(await watch(socket, first)).toEqual([{ room: first, ok: false, rev: 0 }]);
+  const again = await watch(socket, ...rooms);
+  expect(again.map(({ ok }) => ok)).toEqual(Array(500).fill(true));
   socket.emit('unwatch', rooms.slice(0, 1));
   expect(await watch(socket, first)).toMatchObject([{ ok: true }]);
 });

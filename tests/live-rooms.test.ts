@@ -263,10 +263,21 @@ test.each([undefined, null, 5, 'feed', { room: 'feed' }, true])(
 );
 
 test('of a very long list the first five hundred are answered and the others refused', async () => {
+  const house = await openHouse();
   const socket = raw(await house.visitor.socket());
-  const list = Array.from({ length: 2_000 }, () => ({ room: 'tags', rev: 0 }));
+  const list = [...Array.from({ length: 2_000 }, () => ({ room: 'tags', rev: 0 })), 'no room'];
   const answers = await socket.timeout(5_000).emitWithAck('watch', list);
-  expect(answers.map(({ ok }) => ok)).toEqual(list.map((_, n) => n < 500));
+  const taken = { room: 'tags', ok: true, rev: expect.any(Number) };
+  expect(answers).toEqual([
+    { ...taken, state: expect.any(Array) },
+    ...Array(499).fill(taken),
+    ...Array(1_500).fill({ room: 'tags', ok: false, rev: 0 }),
+    { room: '', ok: false, rev: 0 },
+  ]);
+  const { sockets } = house.app.parts.live.io.of('/');
+  const [there] = sockets.values();
+  // What listened while states were read does so no more.
+  expect(there?.listenersAnyOutgoing()).toEqual([]);
 });
 
 test('calls that make no sense harm nobody, and the socket lives on', async () => {
