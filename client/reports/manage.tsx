@@ -28,7 +28,7 @@ export default function ReportedCommentsPage() {
           {
             head: 'Reporter',
             cell: ({ reporterEmail }) => (
-              <div className="md:min-w-28">
+              <div className="md:min-w-32">
                 <Address email={reporterEmail} />
               </div>
             ),
