@@ -19,13 +19,15 @@ export const SUBJECTS: Record<string, Subject> = {
     tests: ['membership', 'payments', 'audit', 'attacks/webhooks'],
   },
   live: {
-    mutate: ['server/watch.ts'],
+    mutate: ['server/door.ts', 'server/watch.ts'],
     tests: [
       'live-rooms',
       'live-rights',
       'live-presence',
       'live-calls',
       'live-cuts',
+      'live-doors',
+      'live-joins',
       'attacks/entries',
     ],
   },
