@@ -124,9 +124,9 @@ export function welcome(parts: WatchParts) {
     for (let tries = 0; tries < MOST_READS && readAt.some((at) => at !== told); tries++) {
       for (const [n, at] of readAt.entries()) {
         if (at === told) continue;
+        if (n > 0 && n % AT_ONCE === 0) await new Promise(setImmediate);
         readAt[n] = told;
         answers[n] = await watchOne(socket, list[n]);
-        if (n % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate);
       }
     }
     socket.offAnyOutgoing(count);
