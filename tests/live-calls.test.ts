@@ -79,6 +79,20 @@ test('who can’t be answered is cut, and answered when they come back', async (
   expect(await watch(await ana.socket(), 'tags')).toMatchObject([{ ok: true }]);
 });
 
+test('who loses a right while a room is read is told nothing of it, and does not stay there', async () => {
+  const house = await openHouse();
+  const root = await house.admin('Root');
+  const socket = await root.socket();
+  const { tokens, live } = house.app.parts;
+  const admin = await tokens.open(String(root.token));
+  if (!admin) throw new Error('The admin has no token.');
+  const demoted = { ...admin, caller: { ...admin.caller, role: 'user' as const } };
+  vi.spyOn(tokens, 'open').mockResolvedValueOnce(admin).mockResolvedValueOnce(demoted);
+  expect(await watch(socket, 'admin')).toEqual([{ room: 'admin', ok: false, rev: 0 }]);
+  expect(live.io.of('/').adapter.rooms.has('admin')).toBe(false);
+  expect(await watch(socket, 'admin')).toMatchObject([{ ok: true }]);
+});
+
 test('who can’t be looked up is not let in as somebody else', async () => {
   const house = await openHouse();
   const ana = await house.neighbour('Ana');

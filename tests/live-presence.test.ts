@@ -133,6 +133,14 @@ test('only members who are in the room count as writing', async () => {
   expect(visitor.ear.of('presence').every(({ typing }) => typing <= 1)).toBe(true);
 });
 
+test('nothing but a yes says that somebody writes', async () => {
+  const { house, ana, post, reader } = await begin();
+  const { socket } = await reader(ana);
+  for (const odd of ['yes', 1, {}, undefined]) socket.emit('typing', post, odd as never);
+  await watch(socket, 'tags');
+  expect(house.app.parts.live.presence.numbers(post)).toEqual({ readers: 1, typing: 0 });
+});
+
 test('typing right behind the watch counts', async () => {
   const { ana, post, room, reader } = await begin();
   const { ear } = await reader();
