@@ -2,7 +2,7 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
-import { Unavailable } from './faults.ts';
+import { NOT_SYNCED, Unavailable } from './faults.ts';
 
 /** The log grows to 32 MB before it is brought into the file: a page that changes often is then brought over once. */
 const LONG_PAGES = 8_000;
@@ -32,8 +32,6 @@ interface Length {
   log: number;
   checkpointed: number;
 }
-
-const NOT_SYNCED = "The forum's disk does not answer. Please look whether it was saved.";
 
 /**
  * Takes over from SQLite what it would do in a commit with the event loop waiting: syncing the log, and bringing it

@@ -5,6 +5,9 @@ export class Unavailable extends Said {
   override name = 'Unavailable';
 }
 
+/** Told of a write that was committed, while it is not known whether the disk has it. */
+export const NOT_SYNCED = "The forum's disk does not answer. Please look whether it was saved.";
+
 const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return '';
   const { code } = error as { code?: unknown };

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import type { Ahead } from './ahead.ts';
 import { batchRunner, type Settled, type Statement, type Waiting } from './batch.ts';
 import type { Job } from './connection.ts';
-import { asUnavailable, isBusy, Unavailable } from './faults.ts';
+import { asUnavailable, isBusy, NOT_SYNCED, Unavailable } from './faults.ts';
 import { PATIENCE_MS, patiently } from './patience.ts';
 import type { View } from './sqlite.ts';
 
@@ -15,7 +15,6 @@ const FEW = 8;
 /** So many need not wait for more. */
 const ENOUGH = 64;
 const LOCK_RETRY_MS = 15;
-const SILENT_DISK = "The forum's disk does not answer. Please look whether it was saved.";
 
 const UNHELD: View = { hold() {}, release() {}, isHeld: () => false };
 
@@ -64,7 +63,7 @@ export function groupWriter(
   async function beginForSome(): Promise<boolean> {
     while (queue.length > 0) {
       try {
-        if (ahead) await patiently(ahead.tidy(), () => refuseLate(new Unavailable(SILENT_DISK)));
+        if (ahead) await patiently(ahead.tidy(), () => refuseLate(new Unavailable(NOT_SYNCED)));
         begin.run();
         return true;
       } catch (error) {
@@ -100,8 +99,8 @@ export function groupWriter(
     };
     // Whoever is refused so may find it written all the same: the sentence says so.
     const onSilent = () => {
-      reject(new Unavailable(SILENT_DISK));
-      refuseLate(new Unavailable(SILENT_DISK));
+      reject(new Unavailable(NOT_SYNCED));
+      refuseLate(new Unavailable(NOT_SYNCED));
     };
     try {
       const settled = await run(batch);
