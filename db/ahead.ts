@@ -16,8 +16,8 @@ const BRINGER = new URL('../db/bring-over.mjs', import.meta.url);
 export interface Ahead {
   /** Brings to the disk what is committed; only then may anybody be told that it is kept. */
   sync(): Promise<void>;
-  /** Keeps the log short; between two transactions, and at times holding up the next one. */
-  tidy(): Promise<void>;
+  /** Keeps the log short, between two transactions; a promise where the next one must wait for that. */
+  tidy(): Promise<void> | undefined;
   /** Ends; a promise where something is under way. */
   close(): Promise<void> | undefined;
 }
@@ -88,19 +88,19 @@ export function keepAhead(
         syncing = undefined;
       }
     },
-    async tidy() {
+    tidy() {
       if (isDoubtful) bringAll();
       if (bringer?.hasMost) {
         bringer.rest();
-        await bringer.ended;
-        return;
+        return bringer.ended;
       }
       const { log: pages } = length.get() as Length;
       if (pages < LONG_PAGES) longFrom = LONG_PAGES;
-      if (bringer || pages < longFrom) return;
+      if (bringer || pages < longFrom) return undefined;
       // While somebody reads an older state, a backup for one, it can't be done wholly: it is tried again later.
       longFrom = pages + LONG_PAGES;
       bringer = startBringer();
+      return undefined;
     },
     close() {
       if (!bringer && !syncing) return void closeSync(log);

@@ -63,7 +63,8 @@ export function groupWriter(
   async function beginForSome(): Promise<boolean> {
     while (queue.length > 0) {
       try {
-        if (ahead) await patiently(ahead.tidy(), () => refuseLate(new Unavailable(NOT_SYNCED)));
+        const tidied = ahead?.tidy();
+        if (tidied) await patiently(tidied, () => refuseLate(new Unavailable(NOT_SYNCED)));
         begin.run();
         return true;
       } catch (error) {
