@@ -33,8 +33,6 @@ class Line {
   }
 }
 
-/** The most rooms that one `watch` may name. */
-const AT_ONCE = 100;
 const ANSWER_MS = 20_000;
 
 /** The client's own stores and its one table of events, new ones for each reader. */
@@ -122,17 +120,14 @@ export async function openReader(who: Person, fate: () => Fate): Promise<Reader>
     async watch() {
       if (line.dead) return reader.reconnect();
       const socket = await link;
-      const names = [...shows];
-      for (let n = 0; n < names.length; n += AT_ONCE) {
-        await new Promise<void>((resolve, reject) => {
-          const part = names.slice(n, n + AT_ONCE).map(client.rooms.asked);
-          socket.timeout(ANSWER_MS).emit('watch', part, (late: Error | null, answers) => {
-            if (late && socket.connected) return reject(late);
-            for (const answer of late ? [] : answers) client.rooms.entered(answer);
-            resolve();
-          });
+      await new Promise<void>((resolve, reject) => {
+        const asked = [...shows].map(client.rooms.asked);
+        socket.timeout(ANSWER_MS).emit('watch', asked, (late: Error | null, answers) => {
+          if (late && socket.connected) return reject(late);
+          for (const answer of late ? [] : answers) client.rooms.entered(answer);
+          resolve();
         });
-      }
+      });
     },
     async reconnect() {
       const broken = link;

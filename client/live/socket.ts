@@ -7,8 +7,6 @@ import { asked, entered } from './rooms.ts';
 import { liveIs } from './status.ts';
 import { type Link, linkDown, linkUp } from './watching.ts';
 
-/** The most rooms that one `watch` may name. */
-const AT_ONCE = 100;
 const ANSWER_WITHIN = 10_000;
 /** Thousands come back after the same break: each waits a little, not all the same, and is right within a second. */
 const SPREAD = 800;
@@ -28,22 +26,14 @@ const socket: Socket<ServerToClient, ClientToServer> = io({
 const soon = (act: () => void): ReturnType<typeof setTimeout> =>
   setTimeout(act, Math.random() * SPREAD);
 
-const parts = (rooms: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(rooms.length / AT_ONCE) }, (_, n) =>
-    rooms.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
-  );
-
 const link: Link = {
   watch(rooms) {
-    for (const part of parts(rooms))
-      socket.timeout(ANSWER_WITHIN).emit('watch', part.map(asked), (late, answers) => {
-        if (!late) for (const answer of answers) entered(answer);
-        else if (socket.connected) again(); // no answer: the link is up in name only
-      });
+    socket.timeout(ANSWER_WITHIN).emit('watch', rooms.map(asked), (late, answers) => {
+      if (!late) for (const answer of answers) entered(answer);
+      else if (socket.connected) again(); // no answer: the link is up in name only
+    });
   },
-  unwatch(rooms) {
-    for (const part of parts(rooms)) socket.emit('unwatch', part);
-  },
+  unwatch: (rooms) => void socket.emit('unwatch', [...rooms]),
 };
 
 function again(): void {
