@@ -52,6 +52,7 @@ export async function startForum(
       ...process.env,
       ...{ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, JWT_SECRET },
       ...{ RATE_LIMITS: 'off', LOG_LEVEL: 'error', NODE_ENV: 'production' },
+      ...{ PUBLIC_URL: 'http://127.0.0.1', VERIFY: 'off', METRICS: 'open' },
       ...env,
     },
   });

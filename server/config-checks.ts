@@ -37,8 +37,23 @@ export function isFolder(path: string): boolean {
 }
 
 /** Whether an address leads to this machine. */
-export function isLoopback(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { hostname } = new URL(address);
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+export const isLoopback = (address: string): boolean =>
+  URL.canParse(address) && isLoopbackName(new URL(address).hostname);
+
+/** Whether a host, as `HOST` or a URL names it, is this machine itself. */
+export const isLoopbackName = (host: string): boolean =>
+  /^(localhost|\[?::1\]?|127\.\d+\.\d+\.\d+)$/i.test(host);
+
+/**
+ * Whether the forum runs for its developers alone. It fails closed: what nobody called development and what others
+ * may reach is production (contract, Configuration).
+ */
+export function isDevelopment({ NODE_ENV, HOST, PUBLIC_URL }: Mode): boolean {
+  if (NODE_ENV !== undefined) return NODE_ENV !== 'production';
+  return isLoopbackName(HOST) && (!PUBLIC_URL || isLoopback(PUBLIC_URL));
+}
+interface Mode {
+  NODE_ENV?: 'production' | 'development' | 'test' | undefined;
+  HOST: string;
+  PUBLIC_URL?: string | undefined;
 }

@@ -3,13 +3,15 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Said } from '../db/said.ts';
-import { isFolder, isLoopback, list } from './config-checks.ts';
+import { isDevelopment, isFolder, isLoopback, list } from './config-checks.ts';
 import { readSettings, type Settings, SHORTEST_SECRET } from './settings.ts';
 
 /** A wrong setting; the message has a sentence for each fault. */
 export class BadConfig extends Said {
   override name = 'BadConfig';
 }
+
+export type Audience = 'open' | 'admins' | 'off';
 
 export interface Config {
   port: number;
@@ -23,6 +25,7 @@ export interface Config {
   /** Where people reach the forum, without a slash at the end; null: whatever address they use. */
   publicUrl: string | null;
   siteName: string;
+  /** Everything that is not development: no test payments, no links in the log, no unverified admins. */
   production: boolean;
   identity: Settings['IDENTITY'];
   firebase: {
@@ -45,7 +48,16 @@ export interface Config {
   emailsForEveryone: boolean;
   startingVotes: boolean;
   trustProxy: string[] | false;
-  metrics: boolean;
+  /** Who may read `/metrics`. */
+  metrics: Audience;
+  /** Who may read `/docs` and `/openapi.json`. */
+  docs: Audience;
+  /** Whether an account writes only after its address is proven. */
+  verify: boolean;
+  /** The most sockets that may be open from one network (IPv4 address, IPv6 /64). */
+  socketsPerNetwork: number;
+  /** Where a fault of security is reported, as a URI; null: nowhere that is published. */
+  securityContact: string | null;
   logLevel: string;
 }
 
@@ -75,9 +87,10 @@ const isPostgres = (s: Settings) => s.DATABASE_URL?.startsWith('postgres') === t
 
 /** What one setting can't tell: settings that need or forbid each other. */
 function conflicts(s: Settings): string[] {
-  const production = s.NODE_ENV === 'production';
+  const production = !isDevelopment(s);
   const faults: [boolean, string][] = [
     [production && !s.JWT_SECRET, 'JWT_SECRET is required in production.'],
+    [production && !s.PUBLIC_URL, 'PUBLIC_URL is required in production.'],
     [
       production && s.FIREBASE_AUTH_EMULATOR_HOST !== undefined,
       'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the tokens of the emulator are unsigned.',
@@ -120,7 +133,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return fromSettings(settings);
 }
 
+const contactOf = (given: string) => (/^\w+:/.test(given) ? given : `mailto:${given}`);
+
 function fromSettings(s: Settings): Config {
+  const production = !isDevelopment(s);
+  const audienceOf = (given: string | undefined): Audience => {
+    if (given === 'open' || given === 'admins' || given === 'off') return given;
+    return production ? 'admins' : 'open';
+  };
   return {
     port: Number(s.PORT),
     host: s.HOST,
@@ -133,7 +153,7 @@ function fromSettings(s: Settings): Config {
     redisUrl: s.REDIS_URL ?? null,
     publicUrl: s.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     siteName: s.SITE_NAME,
-    production: s.NODE_ENV === 'production',
+    production,
     identity: s.IDENTITY,
     firebase: {
       projectId: s.FIREBASE_PROJECT_ID,
@@ -160,7 +180,11 @@ function fromSettings(s: Settings): Config {
     emailsForEveryone: s.EMAILS === 'everyone',
     startingVotes: s.STARTING_VOTES === 'on',
     trustProxy: s.TRUST_PROXY ? list(s.TRUST_PROXY) : false,
-    metrics: s.METRICS === 'on',
+    metrics: audienceOf(s.METRICS),
+    docs: audienceOf(s.DOCS),
+    verify: s.VERIFY ? s.VERIFY === 'on' : production,
+    socketsPerNetwork: Number(s.SOCKETS_PER_NETWORK),
+    securityContact: s.SECURITY_CONTACT ? contactOf(s.SECURITY_CONTACT) : null,
     logLevel: s.LOG_LEVEL,
   };
 }

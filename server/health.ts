@@ -23,7 +23,7 @@ export function serveHealth(
       .send({ status: ready ? 'ok' : 'not ready', database, ...redis });
   });
 
-  if (!config.metrics) return;
+  if (config.metrics === 'off') return;
   let registry: Promise<Registry> | undefined;
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     registry ??= openRegistry(() => live.io.engine.clientsCount);

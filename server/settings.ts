@@ -10,6 +10,17 @@ const isEmail = checkOf(Email);
 
 const onOff = (fallback: 'on' | 'off') =>
   Type.Union([Type.Literal('on'), Type.Literal('off')], { default: fallback, says: 'on or off' });
+/** On or off, where the default depends on whether this is production. */
+const onOffByMode = Type.Optional(
+  Type.Union([Type.Literal('on'), Type.Literal('off')], { says: 'on or off' }),
+);
+/** Who may read a page about the forum itself; `on` means the default, which depends on whether this is production. */
+const audience = Type.Optional(
+  Type.Union(
+    ['open', 'admins', 'off', 'on'].map((one) => Type.Literal(one)),
+    { says: 'open, admins or off' },
+  ),
+);
 const text = (says: string, fits = (_: string) => true) =>
   Type.Optional(Type.String({ minLength: 1, says, fits }));
 const address = (says: string, schemes = 'https?', fits = (_: string) => true) =>
@@ -55,7 +66,11 @@ const Table = Type.Object({
     maxLength: 80,
     says: 'a name of 1 to 80 characters',
   }),
-  NODE_ENV: Type.String({ default: 'development', says: 'production or anything else' }),
+  NODE_ENV: Type.Optional(
+    Type.Union([Type.Literal('production'), Type.Literal('development'), Type.Literal('test')], {
+      says: 'production, development or test',
+    }),
+  ),
   IDENTITY: Type.Union([Type.Literal('local'), Type.Literal('firebase')], {
     default: 'local',
     says: 'local or firebase',
@@ -94,7 +109,18 @@ const Table = Type.Object({
   TRUST_PROXY: text('the CIDR ranges of the proxies in front, with commas between them', (text) =>
     list(text).every(isRange),
   ),
-  METRICS: onOff('on'),
+  METRICS: audience,
+  DOCS: audience,
+  VERIFY: onOffByMode,
+  SOCKETS_PER_NETWORK: Type.String({
+    default: '500',
+    pattern: '^[1-9][0-9]{0,5}$',
+    says: 'a whole number from 1 to 999999',
+  }),
+  SECURITY_CONTACT: text(
+    'an e-mail address, or an address that begins with https: or tel:',
+    (text) => /^(https:\/\/\S+|tel:\S+|(mailto:)?[^\s@:]+@[^\s@]+)$/.test(text),
+  ),
   LOG_LEVEL: Type.Union(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map((level) =>
       Type.Literal(level),

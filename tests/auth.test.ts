@@ -143,7 +143,11 @@ test('ADMIN_EMAILS makes the first admin, whatever the case it is written in', a
 
 test('in production ADMIN_EMAILS makes no admin of an unverified address', async () => {
   const secret = 'a secret of more than 32 characters';
-  const own = await openHouse({ NODE_ENV: 'production', JWT_SECRET: secret });
+  const own = await openHouse({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://forum.example.org',
+    JWT_SECRET: secret,
+  });
   const root = await own.member('Root');
   expect((await root.call('GET /users/{email}', inPath(root))).body).toEqual({ role: 'user' });
 });

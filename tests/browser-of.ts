@@ -22,7 +22,7 @@ export interface Visitor {
 /** The embedded provider on a fresh database, with a letter box instead of mail. */
 export async function openProvider(env: Record<string, string> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'adda-identity-'));
-  const config = readConfig({ DATA_DIR: dir, ...env });
+  const config = readConfig({ DATA_DIR: dir, NODE_ENV: 'test', ...env });
   const store = openSqlite(config.databaseFile);
   const letters: Letter[] = [];
   const quiet = { info() {}, warn() {}, error() {} };

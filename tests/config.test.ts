@@ -25,7 +25,8 @@ function faultsOf(env: Record<string, string>): string[] {
 const SECRET = 'a secret of more than 32 characters';
 /** What a setting for several servers needs beside it. */
 const shared = { JWT_SECRET: SECRET, DATABASE_URL: 'postgres://ana@db/forum' };
-const production = { NODE_ENV: 'production', JWT_SECRET: SECRET };
+const PUBLIC_URL = 'https://forum.example.org';
+const production = { NODE_ENV: 'production', JWT_SECRET: SECRET, PUBLIC_URL };
 
 test('everything is optional on one machine, and has the values of the contract', () => {
   expect(read({})).toMatchObject({
@@ -91,11 +92,17 @@ test.each([
     'TRUST_PROXY',
     ['true', '10.0.0', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', '::1/129', '10.0.0.1, proxy'],
   ],
-  ['METRICS', ['1']],
+  ['METRICS', ['1', 'everyone']],
+  ['DOCS', ['1', 'Open']],
+  ['VERIFY', ['yes']],
+  ['SOCKETS_PER_NETWORK', ['0', '-1', '1e3', '1000000', 'many']],
+  ['SECURITY_CONTACT', ['nobody', 'http://forum.example.org', 'a b@example.org']],
+  ['NODE_ENV', ['prod', 'Production', 'staging']],
   ['LOG_LEVEL', ['verbose', 'INFO']],
 ])('a bad %s stops the start with a sentence about it', (name, values) => {
   for (const value of values) {
-    const faults = faultsOf({ ...(name === 'DATA_DIR' ? {} : shared), [name]: value });
+    const given = { NODE_ENV: 'test', ...(name === 'DATA_DIR' ? {} : shared), [name]: value };
+    const faults = faultsOf(given);
     expect([value, faults]).toEqual([
       value,
       [expect.stringMatching(new RegExp(`^${name} must be .*\\.$`))],
@@ -114,7 +121,12 @@ test('each fault has its sentence', () => {
 });
 
 test.each([
-  ['no secret', { NODE_ENV: 'production' }, 'JWT_SECRET is required in production.'],
+  ['no secret', { NODE_ENV: 'production', PUBLIC_URL }, 'JWT_SECRET is required in production.'],
+  [
+    'no address of its own',
+    { NODE_ENV: 'production', JWT_SECRET: SECRET },
+    'PUBLIC_URL is required in production.',
+  ],
   [
     "the emulator's unsigned tokens",
     { ...production, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
@@ -157,6 +169,7 @@ test('what is given is taken', () => {
       PORT: '0',
       HOST: '::1',
       DATA_DIR: dir,
+      JWT_SECRET: SECRET,
       DATABASE_URL: `file://${dir}/my%20forum.db`,
       PUBLIC_URL: 'https://Forum.example.org/',
       SITE_NAME: 'আড্ডা',
@@ -205,4 +218,41 @@ test('a server that is started wrongly ends with the sentences and nothing else'
   expect(stderr).toBe(
     'PORT must be a port number from 0 to 65535.\nEMAILS must be members or everyone.\n',
   );
+});
+
+test.each<[string, Record<string, string>, boolean]>([
+  ['nothing said', {}, false],
+  ['an address of this machine', { PUBLIC_URL: 'http://localhost:3000' }, false],
+  ['development, whatever the host', { NODE_ENV: 'development', HOST: '0.0.0.0' }, false],
+  ['test', { NODE_ENV: 'test', PUBLIC_URL }, false],
+  ['production', { NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1:3000' }, true],
+  ['a host that others reach', { HOST: '0.0.0.0', PUBLIC_URL }, true],
+  ['a host by name', { HOST: 'forum.local', PUBLIC_URL }, true],
+  ['a host whose name only begins like loopback', { HOST: '127.example.org', PUBLIC_URL }, true],
+  ['an address that others use', { PUBLIC_URL }, true],
+])('production or development: %s', (_, env, isProduction) => {
+  const config = read({ JWT_SECRET: SECRET, ...env });
+  expect(config.production).toBe(isProduction);
+  expect([config.verify, config.docs, config.metrics]).toEqual(
+    isProduction ? [true, 'admins', 'admins'] : [false, 'open', 'open'],
+  );
+});
+
+test('who may read the pages about the forum itself can be said; on means the default', () => {
+  expect(read({ DOCS: 'admins', METRICS: 'off' })).toMatchObject({
+    docs: 'admins',
+    metrics: 'off',
+  });
+  expect(read({ DOCS: 'on', METRICS: 'on' })).toMatchObject({ docs: 'open', metrics: 'open' });
+  expect(read({ ...production, DOCS: 'open', METRICS: 'on' })).toMatchObject({
+    docs: 'open',
+    metrics: 'admins',
+  });
+});
+
+test('a contact for faults of security is kept as a URI', () => {
+  const contactOf = (given: string) => read({ SECURITY_CONTACT: given }).securityContact;
+  expect(contactOf('security@example.org')).toBe('mailto:security@example.org');
+  expect(contactOf('https://example.org/report')).toBe('https://example.org/report');
+  expect(read({}).securityContact).toBeNull();
 });

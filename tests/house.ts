@@ -148,6 +148,7 @@ export async function openHouse(env: Record<string, string> = {}, keep = false):
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-'));
   const shared = env['DATABASE_URL'] ? {} : await settingsFor(env['DATA_DIR'] ?? dataDir);
   const config = readConfig({
+    NODE_ENV: 'test',
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -164,7 +165,7 @@ export async function openHouse(env: Record<string, string> = {}, keep = false):
     const post = (path: string, body: object, cookie = '') =>
       fetch(`${url}${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', origin: url, cookie },
+        headers: { 'content-type': 'application/json', origin: config.publicUrl ?? url, cookie },
         body: JSON.stringify(body),
       });
     const image = `https://photos.example.com/${name.toLowerCase()}.png`;

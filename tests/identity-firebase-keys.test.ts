@@ -43,6 +43,7 @@ const settings = {
   FIREBASE_PROJECT_ID: PROJECT,
   FIREBASE_API_KEY: 'a key',
   NODE_ENV: 'production',
+  PUBLIC_URL: 'https://forum.example.org',
   JWT_SECRET: 'a secret of more than 32 characters',
 };
 const house = await openHouse(settings, true);

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { limitersOf } from '../server/limits.ts';
-import { networkOf } from '../server/outside/arriving.ts';
+import { networkOf } from '../server/network.ts';
 import { Attempts, TooManyFailures } from '../server/outside/attempts.ts';
 import { ana, openProvider, type Provider, type Visitor } from './browser-of.ts';
 

@@ -100,7 +100,11 @@ test.each([
 
 test('in production without a provider nobody can pay, and the call says so', async () => {
   const secret = 'a secret of more than 32 characters';
-  const own = await openHouse({ NODE_ENV: 'production', JWT_SECRET: secret });
+  const own = await openHouse({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://forum.example.org',
+    JWT_SECRET: secret,
+  });
   const ana = await own.neighbour('Ana');
   expect((await own.visitor.call('GET /payment-options')).body).toEqual({ provider: 'none' });
   expect(expectProblem(await join(ana), 503)).toBe('Payments are not configured');

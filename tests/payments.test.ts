@@ -144,7 +144,11 @@ test('while Stripe is away the member is told to try again, and can later', asyn
 });
 
 test('in production without keys nobody can pay, and the answer says so', async () => {
-  const house = await openHouse({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(40) });
+  const house = await openHouse({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://forum.example.org',
+    JWT_SECRET: 'x'.repeat(40),
+  });
   const ana = await house.member('Ana');
   const refusal = await ana.refused(503, 'POST /membership', { body: { email: ana.email } });
   expect(refusal.message).toBe('Payments are not configured');

@@ -56,21 +56,3 @@ export function mustBeSameOrigin(request: Request, url: URL, publicUrl: string |
     : site === null || site === 'same-origin' || site === 'none';
   if (!same) throw new Refusal(403, 'This call came from another site.', 'INVALID_ORIGIN');
 }
-
-export const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
-
-/** An address as attempts are counted: for IPv6 its network, as one person has addresses there by the million. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = (tail ?? '').split(':').filter(Boolean);
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array<string>(gap).fill('0'), ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-}

@@ -1,8 +1,10 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
+import { isLoopbackName } from '../config-checks.ts';
 import { problem } from '../errors.ts';
 import type { MakeLimiter } from '../limits.ts';
-import { bodyOf, isLoopback, mustBeSameOrigin, networkOf } from './arriving.ts';
+import { networkOf } from '../network.ts';
+import { bodyOf, mustBeSameOrigin } from './arriving.ts';
 import { Attempts, TooManyFailures } from './attempts.ts';
 import type { OwnCalls } from './identity.ts';
 import { Refusal, tooMany } from './refusal.ts';
@@ -91,7 +93,7 @@ export function bridge(
     // Letters lead to where people are known to reach the forum, never to whatever a request calls it.
     headers.set(
       BASE_HEADER,
-      config.publicUrl === null && isLoopback(url.hostname) ? url.origin : base,
+      config.publicUrl === null && isLoopbackName(url.hostname) ? url.origin : base,
     );
     for (const name of HANDED_ON) {
       const value = request.headers.get(name);

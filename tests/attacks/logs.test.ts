@@ -26,6 +26,8 @@ const SECRETS = {
   GOOGLE_CLIENT_SECRET: `${PLANTED}-google`,
 };
 
+const PUBLIC_URL = 'https://forum.example.org';
+
 /** Starts the real program as in production, with a log of everything, and listens to all that it says. */
 async function run(env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-logs-'));
@@ -36,6 +38,7 @@ async function run(env: Record<string, string>) {
     DATA_DIR: dataDir,
     PORT: '0',
     NODE_ENV: 'production',
+    PUBLIC_URL,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'trace',
   });
@@ -75,7 +78,7 @@ const poster =
   (path: string, body: object, headers = {}) =>
     fetch(url + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url, ...headers },
+      headers: { 'content-type': 'application/json', origin: PUBLIC_URL, ...headers },
       body: JSON.stringify(body),
     });
 

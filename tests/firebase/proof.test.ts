@@ -193,6 +193,7 @@ test('the emulator, which signs nothing, is refused in production', () => {
   const env = {
     ...GOOGLES,
     NODE_ENV: 'production',
+    PUBLIC_URL: 'https://forum.example.org',
     JWT_SECRET: 'a secret of more than 32 characters',
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
   };
