@@ -1,9 +1,8 @@
-import { defineConfig } from 'drizzle-kit';
-
 const postgres = process.env['ENGINE'] === 'postgres';
 
-export default defineConfig({
+/** What drizzle-kit is told, which is a package of its own: npm run migrations. */
+export default {
   dialect: postgres ? 'postgresql' : 'sqlite',
   schema: './db/kit.ts',
   out: postgres ? './migrations/postgres' : './migrations/sqlite',
-});
+};
