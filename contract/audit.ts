@@ -12,6 +12,9 @@ export const ACTS = [
   'tag added',
   'announcement made',
   'payment taken',
+  'address proven',
+  'signed in',
+  'sign-in refused',
 ] as const;
 export type Act = (typeof ACTS)[number];
 

@@ -10,6 +10,8 @@ const sqlite = {
   primaryKey: lite.primaryKey,
   text: (name: string) => lite.text(name),
   int: (name: string) => lite.integer(name),
+  /** A whole number that outgrows 32 bits. */
+  long: (name: string) => lite.integer(name),
   /** Milliseconds since 1970, UTC. */
   time: (name: string) => lite.integer(name),
   bool: (name: string) => lite.integer(name, { mode: 'boolean' }),
@@ -25,6 +27,7 @@ const postgres = {
   primaryKey: pg.primaryKey,
   text: (name: string) => pg.text(name),
   int: (name: string) => pg.integer(name),
+  long: (name: string) => pg.bigint(name, { mode: 'number' }),
   time: (name: string) => pg.bigint(name, { mode: 'number' }),
   bool: (name: string) => pg.boolean(name),
   date: (name: string) => pg.timestamp(name, { withTimezone: true, mode: 'date' }),

@@ -1,7 +1,7 @@
 import pg from 'pg';
+import { foldCase } from './fold.ts';
 import { RULES, told } from './fsck-rules.ts';
 import { types } from './postgres-types.ts';
-import { foldCase } from './users.ts';
 
 /** Members looked at in one go. */
 const AT_ONCE = 5_000;

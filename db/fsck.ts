@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { foldCase } from './fold.ts';
 import { kept, RULES, told } from './fsck-rules.ts';
-import { foldCase } from './users.ts';
 
 /** What only a file has, and what needs a function of ours. */
 const IN_A_FILE = [

@@ -1,10 +1,10 @@
 import { RECENT_POSTS, SEARCH_RESULTS } from '../contract/limits.ts';
 import type { Connection, Transaction } from './connection.ts';
 import { and, desc, eq, lte, ne, sql } from './drizzle.ts';
+import { containing, foldCase } from './fold.ts';
 import type { Order } from './order.ts';
 import { held, limit, rows, type Slice, skip } from './query.ts';
 import type { Schema } from './schema.ts';
-import { containing, foldCase } from './users.ts';
 
 type PostTable = Schema['posts'];
 

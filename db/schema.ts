@@ -20,8 +20,18 @@ export function makeSchema(engine: EngineKind) {
     isMember: c.bool('is_member').notNull().default(false),
     postCount: c.int('post_count').notNull().default(0),
     /** Product tokens of an earlier series are ended: a new password begins the next. */
-    tokenSeries: c.int('token_series').notNull().default(0),
-    rev: c.int('rev').notNull().default(1),
+    tokenSeries: c.long('token_series').notNull().default(0),
+    /** When the e-mail address was proven; null: it is not. 0: the account is older than the question. */
+    provenAt: c.time('proven_at'),
+    /** The one Firebase account that signs in as this member. */
+    firebaseUid: c.text('firebase_uid').unique(),
+    /** The name and photo that `POST /users` brought the last time: it changes only what differs from them. */
+    broughtName: c.text('brought_name'),
+    broughtPhoto: c.text('brought_photo'),
+    /** The same, where it only repeated what the identity provider says; null: it has not yet. */
+    syncedName: c.text('synced_name'),
+    syncedPhoto: c.text('synced_photo'),
+    rev: c.long('rev').notNull().default(1),
     createdAt: c.time('created_at').notNull(),
   });
   const author = (name: string) =>
@@ -47,8 +57,8 @@ export function makeSchema(engine: EngineKind) {
       /** What the popular list is sorted by: votes up minus votes down, as shown. */
       score: c.int('score').notNull(),
       commentCount: c.int('comment_count').notNull().default(0),
-      rev: c.int('rev').notNull().default(1),
-      commentsRev: c.int('comments_rev').notNull().default(1),
+      rev: c.long('rev').notNull().default(1),
+      commentsRev: c.long('comments_rev').notNull().default(1),
       /** The author's own locale date-time, returned as given. */
       createdText: c.text('created_text').notNull(),
       postedAt: c.time('posted_at').notNull(),
@@ -157,7 +167,7 @@ export function makeSchema(engine: EngineKind) {
   /** Kept totals and the revs of rooms that no row stands for; see counters.ts for the names. */
   const counters = c.table('counters', {
     name: c.text('name').primaryKey(),
-    value: c.int('value').notNull(),
+    value: c.long('value').notNull(),
   });
 
   /** Facts about the stored data itself, as which setting of starting votes the scores were computed with. */

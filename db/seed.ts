@@ -2,13 +2,13 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Store, Transaction } from './connection.ts';
 import { type Counter, count, counted } from './counters.ts';
 import { eq, getTableColumns, sql } from './drizzle.ts';
+import { foldCase } from './fold.ts';
 import { openOrder } from './order.ts';
 import { change, type Query } from './query.ts';
 import { Said } from './said.ts';
 import type { Schema } from './schema.ts';
 import { makeWorld, type World } from './seed/world.ts';
 import { listTags } from './tags.ts';
-import { foldCase } from './users.ts';
 
 type Table = 'users' | 'tags' | 'posts' | 'comments' | 'votes' | 'announcements';
 type Added<Name extends Table> = Schema[Name]['$inferInsert'];

@@ -1,23 +1,11 @@
 import { note } from './audit.ts';
 import type { Connection, Store, Transaction } from './connection.ts';
-import { count, counted } from './counters.ts';
+import { counted } from './counters.ts';
 import { and, desc, eq, gt, sql } from './drizzle.ts';
-import { newId } from './ids.ts';
+import { containing } from './fold.ts';
 import { held, limit, rows, type Slice, skip } from './query.ts';
-import type { Schema } from './schema.ts';
-
-const userFields = ({ users }: Schema) => ({
-  id: users.id,
-  email: users.email,
-  displayName: users.displayName,
-  photoURL: users.photoURL,
-  role: users.role,
-  isMember: users.isMember,
-  postCount: users.postCount,
-  tokenSeries: users.tokenSeries,
-  rev: users.rev,
-  createdAt: users.createdAt,
-});
+import { type Given, keep, noteProven, type Saved } from './sign-in.ts';
+import { type UserRow, userFields } from './user-rows.ts';
 
 const byEmail = rows<{ email: string }>()(userFields, (db, { users }, hole, fields) =>
   db
@@ -25,7 +13,6 @@ const byEmail = rows<{ email: string }>()(userFields, (db, { users }, hole, fiel
     .from(users)
     .where(eq(users.email, hole('email'))),
 );
-export type UserRow = NonNullable<NonNullable<(typeof byEmail)['types']>['row']>;
 
 const byToken = rows<{ id: string; token: string }>()(
   (schema) => ({
@@ -42,32 +29,11 @@ const byToken = rows<{ id: string; token: string }>()(
       .where(eq(users.id, hole('id'))),
 );
 
-const save = rows<{
-  id: string;
-  email: string;
-  displayName: string;
-  photoURL: string;
-  searchText: string;
-  createdAt: number;
-}>()(userFields, (db, { users }, hole, fields) =>
+const prove = rows<{ email: string; now: number }>()(userFields, (db, { users }, hole, fields) =>
   db
-    .insert(users)
-    .values({
-      id: hole('id'),
-      email: hole('email'),
-      displayName: hole('displayName'),
-      photoURL: hole('photoURL'),
-      searchText: hole('searchText'),
-      createdAt: hole('createdAt'),
-    })
-    .onConflictDoUpdate({
-      target: users.email,
-      set: {
-        displayName: sql`coalesce(nullif(excluded.display_name, ''), ${users.displayName})`,
-        photoURL: sql`coalesce(nullif(excluded.photo_url, ''), ${users.photoURL})`,
-        searchText: sql`case when excluded.display_name = '' then ${users.searchText} else excluded.search_text end`,
-      },
-    })
+    .update(users)
+    .set({ provenAt: sql`${hole('now')}`, rev: sql`${users.rev} + 1` })
+    .where(and(eq(users.email, hole('email')), sql`coalesce(${users.provenAt}, 0) = 0`))
     .returning(fields),
 );
 
@@ -131,12 +97,6 @@ const matches = rows<{ pattern: string }>()(
       .where(sql`${users.searchText} like ${hole('pattern')} escape '!'`),
 );
 
-/** Lower case and one Unicode form, so that a search finds what looks alike. */
-export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase();
-
-/** A LIKE pattern that finds the text anywhere; `%` and `_` in it are ordinary characters. */
-export const containing = (text: string): string => `%${foldCase(text).replace(/[!%_]/g, '!$&')}%`;
-
 export const findUser = (from: Connection, email: string) => from.get(byEmail, { email });
 
 /** The member of a product token, or undefined when there is none or a logout ended the token. */
@@ -145,28 +105,24 @@ export async function findByToken(from: Connection, id: string, token: string) {
   return user && !user.ended ? user : undefined;
 }
 
-/** Creates or updates a member by e-mail, in one statement; an empty name or photo never erases a stored one. */
-export function saveUser(
-  store: Store,
-  given: { email: string; displayName: string; photoURL: string },
-) {
-  return store.write(async (tx) => {
-    const id = newId();
-    const searchText = foldCase(`${given.displayName}\n${given.email}`);
-    const user = (await tx.get(save, {
-      ...given,
-      id,
-      searchText,
-      createdAt: Date.now(),
-    })) as UserRow;
-    const isNew = user.id === id;
-    if (isNew) {
-      await count(tx, 'users');
-      await count(tx, 'rev.admin');
-    }
-    return { user, isNew };
-  });
+/** Creates or updates a member by e-mail; an empty name or photo never erases a stored one. */
+export async function saveUser(store: Store, given: Given): Promise<Saved> {
+  const saved = await store.write((tx) => keep(tx, given, null));
+  if (typeof saved === 'string') throw new Error(`Without a proof nobody is refused (${saved})`);
+  return saved;
 }
+
+/**
+ * Notes within a write job that an address is its member's, who may write from now on.
+ * @returns the member; undefined when there is none or the address was proven before.
+ */
+export async function proveAddressIn(tx: Transaction, email: string): Promise<UserRow | undefined> {
+  const user = await tx.get(prove, { email, now: Date.now() });
+  if (user) await noteProven(tx, email);
+  return user;
+}
+export const proveAddress = (store: Store, email: string) =>
+  store.write((tx) => proveAddressIn(tx, email));
 
 /** Makes a member an admin; undefined when there is no such member or they are one already. */
 export const grantAdmin = (store: Store, email: string, actor: string) =>

@@ -4,6 +4,7 @@ import { endTokensOf } from '../db/auth.ts';
 import type { Store } from '../db/connection.ts';
 import { openOrder } from '../db/order.ts';
 import { keepDefaultTag } from '../db/tags.ts';
+import { proveAddress } from '../db/users.ts';
 import { announcementHandlers } from './announcements.ts';
 import { auditHandlers } from './audit.ts';
 import { authHandlers } from './auth.ts';
@@ -34,7 +35,7 @@ import { type Handlers, serveCalls } from './serve.ts';
 import { statsHandlers } from './stats.ts';
 import { tagHandlers } from './tags.ts';
 import { tokensOf } from './tokens.ts';
-import { userHandlers } from './users.ts';
+import { standingChanged, userHandlers } from './users.ts';
 import { voteHandlers } from './votes.ts';
 import { serveWebhook } from './webhook.ts';
 
@@ -129,6 +130,9 @@ export async function buildApp(given: AppParts): Promise<App> {
   identity.onNewPassword?.(async (email) => {
     const id = await endTokensOf(store, email);
     if (id) live.endMember(id);
+  });
+  identity.onProven?.(async (email) => {
+    if (await proveAddress(store, email)) await standingChanged(parts, email);
   });
 
   const handlers: Handlers = {

@@ -3,6 +3,7 @@ import type { Post } from '../contract/posts.ts';
 import { isAuthor } from '../contract/rights.ts';
 import { room } from '../contract/rooms.ts';
 import { counted } from '../db/counters.ts';
+import { foldCase } from '../db/fold.ts';
 import {
   findPost,
   listByAuthor,
@@ -14,7 +15,6 @@ import {
 } from '../db/posts.ts';
 import { addPost, removePost } from '../db/publish.ts';
 import { findTag } from '../db/tags.ts';
-import { foldCase } from '../db/users.ts';
 import { findVote } from '../db/votes.ts';
 import type { Config } from './config.ts';
 import { Refused } from './errors.ts';

@@ -1,8 +1,8 @@
 import { room } from '../contract/rooms.ts';
 import type { Tag } from '../contract/tags.ts';
 import { counted } from '../db/counters.ts';
+import { foldCase } from '../db/fold.ts';
 import { addTag, listTags } from '../db/tags.ts';
-import { foldCase } from '../db/users.ts';
 import { Refused } from './errors.ts';
 import { clean } from './input.ts';
 import type { Parts } from './parts.ts';

@@ -1,7 +1,8 @@
 import { PAGE } from '../contract/limits.ts';
 import { room } from '../contract/rooms.ts';
 import type { User } from '../contract/users.ts';
-import { findUser, grantAdmin, listUsers, saveUser, takeAdmin, type UserRow } from '../db/users.ts';
+import type { UserRow } from '../db/user-rows.ts';
+import { findUser, grantAdmin, listUsers, saveUser, takeAdmin } from '../db/users.ts';
 import { Refused } from './errors.ts';
 import { clean, cleanEmail, cleanPhoto, sliceOf } from './input.ts';
 import type { Parts } from './parts.ts';
@@ -36,20 +37,16 @@ export async function standingChanged(parts: Parts, email: string) {
   parts.live.announce(room.user(user.email), 'user:changed', { rev, role, isMember, postCount });
 }
 
-/** Creates or updates a member and tells whoever sees it. Nothing is written when nothing is new. */
+/** Creates or updates a member and tells whoever sees it. */
 export async function rememberUser(
   parts: Parts,
   given: { email: string; displayName: string; photoURL: string },
 ): Promise<UserRow> {
   const { store, hot, live } = parts;
-  const known = await findUser(store.read, given.email);
-  const same = (field: 'displayName' | 'photoURL') =>
-    given[field] === '' || given[field] === known?.[field];
-  if (known && same('displayName') && same('photoURL')) return known;
-  const { user, isNew } = await saveUser(store, given);
+  const { user, isNew, isRenamed } = await saveUser(store, given);
   if (isNew) live.statsChanged();
   // Their name and photo stand in any number of kept answers.
-  else hot.clear();
+  if (isRenamed) hot.clear();
   return user;
 }
 

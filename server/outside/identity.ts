@@ -32,5 +32,7 @@ export interface Identity {
   reach?: Reach;
   /** Tells, by e-mail address, who has a new password; it counts once `then` is done. */
   onNewPassword?(then: (email: string) => Promise<void>): void;
+  /** Tells, by e-mail address, who has just shown that it is theirs; it counts once `then` is done. */
+  onProven?(then: (email: string) => Promise<void>): void;
   close?(): Promise<void>;
 }

@@ -36,13 +36,19 @@ const keptProfile = (user: { name?: unknown; image?: unknown }) => ({
 /** We only ask Google who someone is: no key to their account is kept. */
 const NO_KEYS = { accessToken: null, refreshToken: null, idToken: null };
 
+/** What the forum is told of, by e-mail address. */
+interface Told {
+  newPassword(email: string): Promise<void>;
+  proven(email: string): Promise<void>;
+}
+
 function optionsOf(
   config: Config,
   base: string,
   store: Store,
   mail: Mail | null,
   log: MailLog,
-  newPassword: (email: string) => Promise<void>,
+  tell: Told,
 ) {
   type Write = (to: string, token: string, base: string, siteName: string) => Letter;
   const sender =
@@ -80,12 +86,14 @@ function optionsOf(
         await update(MODELS.user, [{ field: 'id', ...is }], { emailVerified: true });
         // Before the tokens: the library ends the sessions later, and they would bring new tokens until then.
         await remove(MODELS.session, [{ field: 'userId', ...is }]);
-        await newPassword(user.email.toLowerCase());
+        await tell.newPassword(user.email.toLowerCase());
+        await tell.proven(user.email.toLowerCase());
       },
     },
     emailVerification: {
       sendOnSignUp: mail !== null,
       expiresIn: DAY,
+      afterEmailVerification: ({ email }: { email: string }) => tell.proven(email.toLowerCase()),
       ...(mail && { sendVerificationEmail: sender(verifyLetter) }),
     },
     socialProviders: config.google
@@ -134,8 +142,7 @@ export async function openLocal(
   const base = config.publicUrl
     ? new URL(config.publicUrl).origin
     : `http://localhost:${config.port}`;
-  let newPassword = async (_email: string) => {};
-  const tell = (email: string) => newPassword(email);
+  const tell: Told = { async newPassword() {}, async proven() {} };
   const auth = betterAuth(optionsOf(config, base, store, mail, log, tell));
   await auth.$context;
 
@@ -178,7 +185,10 @@ export async function openLocal(
       }
     },
     onNewPassword(then) {
-      newPassword = then;
+      tell.newPassword = then;
+    },
+    onProven(then) {
+      tell.proven = then;
     },
     async close() {
       clearInterval(sweeping);

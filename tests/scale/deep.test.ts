@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findUser, type UserRow } from '../../db/users.ts';
+import type { UserRow } from '../../db/user-rows.ts';
+import { findUser } from '../../db/users.ts';
 import { openHouse, personOf, publish } from '../house.ts';
 import { forget, settingsFor } from '../servers.ts';
 import { alone, SKIPPED, until } from './pair.ts';

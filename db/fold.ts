@@ -1,0 +1,5 @@
+/** Lower case and one Unicode form, so that a search finds what looks alike. */
+export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/** A LIKE pattern that finds the text anywhere; `%` and `_` in it are ordinary characters. */
+export const containing = (text: string): string => `%${foldCase(text).replace(/[!%_]/g, '!$&')}%`;

@@ -1,0 +1,190 @@
+import { note } from './audit.ts';
+import type { Connection, Store, Transaction } from './connection.ts';
+import { count } from './counters.ts';
+import { eq, or, sql } from './drizzle.ts';
+import { isDuplicate } from './faults.ts';
+import { newId } from './ids.ts';
+import { type Bringing, EMPTY, nextProfile, type Profile } from './profile.ts';
+import { held, rows } from './query.ts';
+import type { Schema } from './schema.ts';
+import { searchTextOf, type UserRow, userFields } from './user-rows.ts';
+
+/** Who the identity provider says has come. */
+export interface Arrival {
+  emailVerified: boolean;
+  /** The provider's own id of the account, where the forum binds its members to them. */
+  uid?: string | undefined;
+}
+
+/** Why somebody whom the provider knows is not let in as the member of their address. */
+export type NotThem =
+  /** The member is bound to another account of the provider. */
+  | 'bound'
+  /** The account is bound to a member of another address. */
+  | 'moved'
+  /** The member was here before, and nothing shows that the address is the newcomer's. */
+  | 'unproven';
+
+const accountFields = (schema: Schema) => ({
+  ...userFields(schema),
+  firebaseUid: schema.users.firebaseUid,
+  broughtName: schema.users.broughtName,
+  broughtPhoto: schema.users.broughtPhoto,
+  syncedName: schema.users.syncedName,
+  syncedPhoto: schema.users.syncedPhoto,
+});
+
+interface Key {
+  email: string;
+  uid: string | null;
+}
+/** Finds the rows of an address and of a provider's account; a write job holds them until it ends. */
+const concerned = (isHeld: boolean) =>
+  rows<Key>()(accountFields, (db, { users }, hole, fields) => {
+    const select = db
+      .select(fields)
+      .from(users)
+      .where(or(eq(users.email, hole('email')), eq(users.firebaseUid, hole('uid'))))
+      .orderBy(users.id);
+    return isHeld ? held(select, 'no key update', users) : select;
+  });
+const looking = concerned(false);
+const holding = concerned(true);
+type AccountRow = NonNullable<NonNullable<(typeof looking)['types']>['row']>;
+
+interface Kept extends Profile {
+  id: string;
+  searchText: string;
+  firebaseUid: string | null;
+  provenAt: number | null;
+}
+const create = rows<Kept & { email: string; createdAt: number }>()(
+  userFields,
+  (db, { users }, hole, fields) =>
+    db
+      .insert(users)
+      .values({
+        id: hole('id'),
+        email: hole('email'),
+        displayName: hole('displayName'),
+        photoURL: hole('photoURL'),
+        searchText: hole('searchText'),
+        provenAt: hole('provenAt'),
+        firebaseUid: hole('firebaseUid'),
+        broughtName: hole('broughtName'),
+        broughtPhoto: hole('broughtPhoto'),
+        syncedName: hole('syncedName'),
+        syncedPhoto: hole('syncedPhoto'),
+        createdAt: hole('createdAt'),
+      })
+      .onConflictDoNothing()
+      .returning(fields),
+);
+const update = rows<Kept & { more: number }>()(userFields, (db, { users }, hole, fields) =>
+  db
+    .update(users)
+    .set({
+      displayName: sql`${hole('displayName')}`,
+      photoURL: sql`${hole('photoURL')}`,
+      searchText: sql`${hole('searchText')}`,
+      provenAt: sql`${hole('provenAt')}`,
+      firebaseUid: sql`${hole('firebaseUid')}`,
+      broughtName: sql`${hole('broughtName')}`,
+      broughtPhoto: sql`${hole('broughtPhoto')}`,
+      syncedName: sql`${hole('syncedName')}`,
+      syncedPhoto: sql`${hole('syncedPhoto')}`,
+      rev: sql`${users.rev} + ${hole('more')}`,
+    })
+    .where(eq(users.id, hole('id')))
+    .returning(fields),
+);
+/** What a row becomes when somebody comes with a proof, or brings a name and a photo; or why they are not let in. */
+function nextRow(row: AccountRow | undefined, bringing: Bringing, arrival: Arrival | null) {
+  const { uid = null, emailVerified = false } = arrival ?? {};
+  if (row?.firebaseUid && uid && row.firebaseUid !== uid) return 'bound';
+  if (row && uid && !row.firebaseUid && !emailVerified) return 'unproven';
+  const isProvenNow = emailVerified && !row?.provenAt;
+  return {
+    ...nextProfile(row ?? EMPTY, bringing),
+    provenAt: isProvenNow ? Date.now() : (row?.provenAt ?? null),
+    firebaseUid: row?.firebaseUid ?? uid,
+  };
+}
+
+/** Notes that an address is known to be its member's from now on. */
+export const noteProven = (tx: Transaction, email: string) =>
+  note(tx, { actor: email, act: 'address proven', target: email, detail: '' });
+
+export interface Given extends Bringing {
+  email: string;
+}
+export interface Saved {
+  user: UserRow;
+  isNew: boolean;
+  /** Whether others now see another name or photo. */
+  isRenamed: boolean;
+  /** Whether the address was proven by this. */
+  isProven: boolean;
+}
+
+/** Creates or updates the member of an address, within a write job. */
+export async function keep(
+  tx: Transaction,
+  given: Given,
+  arrival: Arrival | null,
+): Promise<Saved | NotThem> {
+  const key = { email: given.email, uid: arrival?.uid ?? null };
+  const found = await tx.all(holding, key);
+  const row = found.find(({ email }) => email === given.email);
+  if (found.some((one) => one !== row)) return 'moved';
+  const next = nextRow(row, given, arrival);
+  if (typeof next === 'string') return next;
+  const kept = { ...next, searchText: searchTextOf({ ...next, email: given.email }) };
+  const isProven = next.provenAt !== (row?.provenAt ?? null);
+  const user = row
+    ? await tx.get(update, { ...kept, id: row.id, more: isProven ? 1 : 0 })
+    : await tx.get(create, { ...kept, id: newId(), email: given.email, createdAt: Date.now() });
+  // Of two who come at once, the second finds what the first has made.
+  if (!user) return keep(tx, given, arrival);
+  if (isProven) await noteProven(tx, given.email);
+  if (!row) {
+    await count(tx, 'users');
+    await count(tx, 'rev.admin');
+  }
+  const isRenamed =
+    row !== undefined && (row.displayName !== user.displayName || row.photoURL !== user.photoURL);
+  return { user, isNew: !row, isRenamed, isProven };
+}
+
+/** The member as they are, when coming changes nothing about them. */
+async function unchanged(from: Connection, given: Given, arrival: Arrival | null) {
+  const found = await from.all(looking, { email: given.email, uid: arrival?.uid ?? null });
+  const [row, ...more] = found;
+  if (!row || more.length > 0 || row.email !== given.email) return null;
+  const next = nextRow(row, given, arrival);
+  if (typeof next === 'string') return next;
+  const same = Object.entries(next).every(
+    ([field, value]) => row[field as keyof AccountRow] === value,
+  );
+  return same ? { user: row, isNew: false, isRenamed: false, isProven: false } : null;
+}
+
+/**
+ * Creates or updates the member of an address, bound to the provider's account where it names one. Nothing is written
+ * when nothing is new.
+ */
+export async function letIn(
+  store: Store,
+  given: Given,
+  arrival: Arrival,
+): Promise<Saved | NotThem> {
+  const known = await unchanged(store.read, given, arrival);
+  if (known) return known;
+  return store
+    .write((tx) => keep(tx, given, arrival))
+    .catch((error: unknown) => {
+      // Two members were bound to one account at once: the second finds it bound.
+      if (!isDuplicate(error)) throw error;
+      return store.write((tx) => keep(tx, given, arrival));
+    });
+}
