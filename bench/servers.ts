@@ -3,12 +3,13 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { moveForum } from '../db/move.ts';
 import { statOf } from './proc.ts';
 
-const SCRIPT = new URL('../.ci/servers', import.meta.url).pathname;
+const SCRIPT = fileURLToPath(new URL('../.ci/servers', import.meta.url));
 const run = promisify(execFile);
 
 function maybeStatOf(pid: number) {

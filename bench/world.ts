@@ -1,13 +1,14 @@
 /** What all measurements share: a large forum, its people and their tokens, and the bytes of requests. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { openSqlite } from '../db/open.ts';
 import { makeWorld } from '../db/seed/world.ts';
 import { seed } from '../db/seed.ts';
 import { tokenFor } from '../tests/members.ts';
 import { JWT_SECRET } from './processes.ts';
 
-export const OUT = new URL('out/', import.meta.url).pathname;
+export const OUT = fileURLToPath(new URL('out/', import.meta.url));
 export const POSTS = 100_000;
 const PAGE = 100;
 

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { keepAhead } from './ahead.ts';
 import type { Store } from './connection.ts';
 import { asUnavailable, isBusy } from './faults.ts';
+import { makeFolder } from './folder.ts';
 import { migrate } from './migrate.ts';
 import { sqliteReader } from './sqlite.ts';
 import { groupWriter } from './write.ts';
@@ -17,7 +18,7 @@ const FOREIGN_CHANGE_CHECK_MS = 1_000;
 const MAPPED_BYTES = 2 ** 30;
 /** No version of the data. */
 const UNKNOWN = -1;
-const MIGRATIONS = new URL('../migrations/sqlite', import.meta.url).pathname;
+const MIGRATIONS = fileURLToPath(new URL('../migrations/sqlite', import.meta.url));
 
 /** What tests hand in. */
 interface Trial {
@@ -34,7 +35,7 @@ export function openSqlite(
   file: string,
   { syncFile, lookMs = FOREIGN_CHANGE_CHECK_MS }: Trial = {},
 ): Store {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   const writer = new Database(file, { timeout: START_PATIENCE_MS });
   writeAhead(writer);
   writer.pragma('synchronous = FULL');

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Store } from './connection.ts';
 import { migratePostgres, postgresBuilder, readMigrationFiles } from './drizzle.ts';
@@ -19,7 +20,7 @@ const STATEMENT_MS = 5_000;
 const CONNECT_MS = 5_000;
 /** Any number; what migrates this forum's tables takes the lock of this name. */
 const MIGRATION_LOCK = 0x61646461;
-const MIGRATIONS = new URL('../migrations/postgres', import.meta.url).pathname;
+const MIGRATIONS = fileURLToPath(new URL('../migrations/postgres', import.meta.url));
 
 let engine: Engine | undefined;
 const postgresEngine = (): Engine => {

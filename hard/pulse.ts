@@ -8,6 +8,7 @@ import { fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
 
 const EACH_MS = 100;
 const NS = 1e6;
@@ -42,4 +43,4 @@ function beat() {
   process.on('disconnect', () => process.exit());
 }
 
-if (process.send && process.argv[1] === new URL(import.meta.url).pathname) beat();
+if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) beat();

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { rssOf } from '../bench/proc.ts';
 import { agentOf, ask } from './caller.ts';
 import { type Scene, SECRET } from './scene.ts';
 
-const ROOT = new URL('..', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PROBE = new URL('probe.mjs', import.meta.url).href;
 
 /** What `probe.mjs` is asked. */

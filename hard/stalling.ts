@@ -4,6 +4,7 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { untaken } from './lines.ts';
 import { inScene, type Scene, sleep, until } from './scene.ts';
 import { openSockets, stall, watch } from './sockets.ts';
@@ -70,4 +71,4 @@ async function beReaders(scene: Scene) {
   process.send?.(await untilCut(Number(new URL(url).port), sockets.map(stall)));
 }
 
-if (process.send && process.argv[1] === new URL(import.meta.url).pathname) await inScene(beReaders);
+if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) await inScene(beReaders);

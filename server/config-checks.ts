@@ -1,5 +1,7 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { mkdtempSync, rmdirSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { makeFolder } from '../db/folder.ts';
 
 /** The parts of a setting that has commas between them. */
 export const list = (text: string) =>
@@ -24,15 +26,15 @@ export const isOrigin = (address: string) =>
 export const isPlace = (address: string) =>
   !address.startsWith('file:') || new URL(address).host === '';
 
-/** Whether files can be kept in a folder; it is made when missing. */
+/** Whether files can be kept in a folder, which is made when missing. Rights alone do not tell: root has them in /proc. */
 export function isFolder(path: string): boolean {
   try {
-    mkdirSync(path, { recursive: true });
-    accessSync(path, constants.W_OK);
+    makeFolder(path);
+    rmdirSync(mkdtempSync(join(path, '.try-')));
     return true;
-  } catch {
-    // Whatever the file system's reason, nothing can be kept there.
-    return false;
+  } catch (error) {
+    // A full disk is told by `/readyz`. For any other reason nothing can be kept there.
+    return (error as NodeJS.ErrnoException).code === 'ENOSPC';
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Said } from '../db/said.ts';
 import { isDevelopment, isFolder, isLoopback, list } from './config-checks.ts';
@@ -130,7 +130,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const keepsFiles = !settings.DATABASE_URL || !settings.JWT_SECRET;
   if (keepsFiles && !isFolder(settings.DATA_DIR))
     throw new BadConfig('DATA_DIR must be a folder that can be written to.');
-  return fromSettings(settings);
+  const config = fromSettings(settings);
+  if (config.databaseUrl === null && !isFolder(dirname(config.databaseFile)))
+    throw new BadConfig('DATABASE_URL must be a file in a folder that can be written to.');
+  return config;
 }
 
 const contactOf = (given: string) => (/^\w+:/.test(given) ? given : `mailto:${given}`);

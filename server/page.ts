@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { CALLS } from '../contract/calls.ts';
@@ -11,7 +12,7 @@ import type { Parts } from './parts.ts';
 import { safetyHeaders } from './safety.ts';
 import type { Handlers } from './serve.ts';
 
-const DIST = new URL('../dist/client', import.meta.url).pathname;
+const DIST = fileURLToPath(new URL('../dist/client', import.meta.url));
 const YEAR_SECONDS = 31_536_000;
 
 const asPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`);

@@ -6,6 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -19,7 +20,7 @@ if (!existsSync(BUILT)) {
   process.exit(1);
 }
 
-enableCompileCache(new URL('../dist/compiled', import.meta.url).pathname);
+enableCompileCache(fileURLToPath(new URL('../dist/compiled', import.meta.url)));
 const growBy = (factor) => setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 growBy(1);
 await import(BUILT.href);

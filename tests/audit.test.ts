@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -14,7 +15,7 @@ import { type House, openHouse, type Person, publish, say } from './house.ts';
 import { start } from './processes.ts';
 import { onServers } from './servers.ts';
 
-const MIGRATIONS = new URL('../migrations/sqlite', import.meta.url).pathname;
+const MIGRATIONS = fileURLToPath(new URL('../migrations/sqlite', import.meta.url));
 
 /** Brings a new file to where the program was before the later migrations. */
 function migrateTo(handle: Database.Database, last: string) {
@@ -115,7 +116,7 @@ describe('the log tells who did what to what', () => {
 
   test('of the command that makes and unmakes admins', async () => {
     const env = { DATA_DIR: house.dataDir, ...house.shared };
-    const command = new URL('../server/cli/admin.ts', import.meta.url).pathname;
+    const command = fileURLToPath(new URL('../server/cli/admin.ts', import.meta.url));
     const told = await toldBy(async () => {
       for (const act of ['grant', 'revoke', 'revoke']) {
         expect(await start([command, act, bo.email], env).ended).toBe(0);

@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { start } from './processes.ts';
 
 // `npm test` builds first; most other tests run the sources.
-const STARTER = new URL('../server/start.mjs', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const STARTER = fileURLToPath(new URL('../server/start.mjs', import.meta.url));
 
 function folder() {
   const dir = mkdtempSync(join(tmpdir(), 'adda-built-'));
@@ -17,8 +19,8 @@ function folder() {
 }
 
 /** Starts the forum as it was built; answers how to ask it. */
-async function startBuilt(env: Record<string, string> = {}) {
-  const forum = start([STARTER], { PORT: '0', DATA_DIR: folder(), ...env });
+async function startBuilt(env: Record<string, string> = {}, starter = STARTER) {
+  const forum = start([starter], { PORT: '0', DATA_DIR: folder(), ...env });
   for (;;) {
     const url = /The forum is at ([^"]+)/.exec(await forum.hears())?.[1];
     if (url) return (path: string, init?: RequestInit) => fetch(url + path, init);
@@ -64,6 +66,24 @@ test('what is built starts with the outside services as well', async () => {
   const headers = { 'content-type': 'application/json' };
   const unsigned = await ask('/stripe/webhook', { method: 'POST', headers, body: '{}' });
   expect(unsigned.status).toBe(400);
+});
+
+test('it starts and serves its pages from a folder with a space and letters beyond ASCII', async () => {
+  const dir = join(folder(), 'আড্ডা forum %20');
+  for (const part of ['package.json', 'server', 'db', 'migrations', 'dist'])
+    cpSync(join(ROOT, part), join(dir, part), {
+      recursive: true,
+      filter: (path) => !path.endsWith('compiled'),
+    });
+  symlinkSync(join(ROOT, 'node_modules'), join(dir, 'node_modules'));
+  const data = { DATA_DIR: join(dir, 'my data') };
+  const ask = await startBuilt(data, join(dir, 'server', 'start.mjs'));
+  const page = await ask('/');
+  const [file = ''] = /\/assets\/index-[\w-]+\.js/.exec(await page.text()) ?? [];
+  expect([page.status, (await ask(file)).status]).toEqual([200, 200]);
+  expect((await ask('/docs/static/swagger-ui.css')).status).toBe(200);
+  expect(existsSync(join(dir, 'my data', 'forum.db'))).toBe(true);
+  expect(existsSync(join(dir, 'dist', 'compiled'))).toBe(true);
 });
 
 test('what is not built says how to build it', () => {

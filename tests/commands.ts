@@ -1,8 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { start } from './processes.ts';
 
 /** Where a command of the house is. */
 export const program = (name: string): string =>
-  new URL(`../server/cli/${name}.ts`, import.meta.url).pathname;
+  fileURLToPath(new URL(`../server/cli/${name}.ts`, import.meta.url));
 
 /** Runs a command to its end; answers its exit status, the lines that it said and what it complained of. */
 export async function run(name: string, args: string[], env: Record<string, string> = {}) {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { BadConfig, readConfig } from '../server/config.ts';
 
@@ -61,8 +62,11 @@ test('an empty value is none', () => {
 test.each([
   ['PORT', ['abc', '-1', '3000.5', '65536', '99999', '1e3', ' 80']],
   ['HOST', ['my host', 'http://x', '*']],
-  ['DATA_DIR', ['/dev/null/data', '/dev/null']],
-  ['DATABASE_URL', ['forum.db', 'mysql://localhost/forum', 'file://forum.db', 'postgres://[']],
+  ['DATA_DIR', ['/dev/null/data', '/dev/null', '/proc', '/proc/adda', '/proc/adda/data']],
+  [
+    'DATABASE_URL',
+    ['forum.db', 'mysql://localhost/forum', 'file://forum.db', 'postgres://[', 'file:///proc/a/b'],
+  ],
   ['REDIS_URL', ['127.0.0.1:6379', 'http://127.0.0.1', 'redis://[']],
   [
     'PUBLIC_URL',
@@ -211,7 +215,7 @@ test('a kept secret that was emptied stops the start rather than signing with no
 });
 
 test('a server that is started wrongly ends with the sentences and nothing else', () => {
-  const main = new URL('../server/start.mjs', import.meta.url).pathname;
+  const main = fileURLToPath(new URL('../server/start.mjs', import.meta.url));
   const env = { PATH: process.env['PATH'], PORT: 'x', EMAILS: 'all', DATA_DIR: folder() };
   const { status, stdout, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
   expect([status, stdout]).toEqual([1, '']);

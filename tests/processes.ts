@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 /** Another process, spoken with in lines. */
@@ -15,7 +16,7 @@ export interface Helper {
   complaints(): string;
 }
 
-const NODE = new URL('../node_modules/.bin/node', import.meta.url).pathname;
+const NODE = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
 
 /** Starts our own Node with these arguments; killed when the test ends. */
 export function start(args: string[], env: Record<string, string> = {}): Helper {

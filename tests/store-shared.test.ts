@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { Unavailable } from '../db/faults.ts';
@@ -178,7 +179,7 @@ test('a database whose migrations are not ours is refused with a sentence', () =
 });
 
 test('a file that is no database is refused', () => {
-  expect(() => openSqlite(new URL('../package-lock.json', import.meta.url).pathname)).toThrow(
+  expect(() => openSqlite(fileURLToPath(new URL('../package-lock.json', import.meta.url)))).toThrow(
     /not a database/,
   );
 });

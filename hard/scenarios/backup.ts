@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { findFaults } from '../../db/fsck.ts';
 import { agentOf, ask, callerOf, good } from '../caller.ts';
 import { atLeast, never, within } from '../goals.ts';
@@ -14,7 +15,7 @@ const WARM = 300;
 
 /** Runs a command of the house on a folder of data, as its owner would. */
 async function run(command: 'backup' | 'restore', dir: string, file: string) {
-  const program = new URL(`../../server/cli/${command}.ts`, import.meta.url).pathname;
+  const program = fileURLToPath(new URL(`../../server/cli/${command}.ts`, import.meta.url));
   const child = spawn(process.execPath, [program, file], {
     env: { PATH: process.env['PATH'], DATA_DIR: dir, JWT_SECRET: 'x'.repeat(32) },
     stdio: ['ignore', 'ignore', 'inherit'],

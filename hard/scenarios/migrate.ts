@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { migrate as applyMigrations } from '../../db/migrate.ts';
 import { atLeast, never } from '../goals.ts';
 import { makeData, type Scenario, type Scene } from '../scene.ts';
 import { startServer } from '../server.ts';
 
-const MIGRATIONS = new URL('../../migrations/sqlite', import.meta.url).pathname;
-const MIGRATOR = new URL('../migrator.ts', import.meta.url).pathname;
+const MIGRATIONS = fileURLToPath(new URL('../../migrations/sqlite', import.meta.url));
+const MIGRATOR = fileURLToPath(new URL('../migrator.ts', import.meta.url));
 
 /** A migration as one might come: of a new table, a column, its values, and an index. */
 const NEXT = `create table drafts (id text primary key not null, text text not null);

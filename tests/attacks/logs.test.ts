@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../contract/calls.ts';
@@ -14,7 +15,7 @@ import type { Schema } from '../random-inputs.ts';
 import { startStripe } from '../stripe.ts';
 
 /** The program as it was built: what runs in production. */
-const STARTER = new URL('../../server/start.mjs', import.meta.url).pathname;
+const STARTER = fileURLToPath(new URL('../../server/start.mjs', import.meta.url));
 /** What stands in everything that is sent: nobody who reads the log may find it there. */
 const PLANTED = 'pl4nt3d';
 /** A line that would look like one of our own. */

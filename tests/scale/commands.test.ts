@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findFaults } from '../../db/fsck.ts';
 import { findFaultsInPostgres } from '../../db/fsck-postgres.ts';
@@ -12,7 +13,7 @@ import { start } from '../processes.ts';
 import { emptySettings, forget } from '../servers.ts';
 import { alone, SKIPPED } from './pair.ts';
 
-const MAIN = new URL('../../server/main.ts', import.meta.url).pathname;
+const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 
 /** A forum in a file, and a place for it in PostgreSQL that is empty. */
 async function openMove(posts: number) {

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { settingsFor } from '../servers.ts';
 
-const SCRIPT = new URL('../../.ci/servers', import.meta.url).pathname;
+const SCRIPT = fileURLToPath(new URL('../../.ci/servers', import.meta.url));
 const run = promisify(execFile);
 
 /** A PostgreSQL and a Redis of this test's own, to be broken. */

@@ -12,11 +12,12 @@ import {
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { until } from './pair.ts';
 import { freePort } from './process.ts';
 
-const CONF = new URL('../../deploy/nginx.conf', import.meta.url).pathname;
+const CONF = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url));
 const PLACES = ['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/opt/homebrew/bin'];
 
 /** Where Debian and others put it; null when there is none. */

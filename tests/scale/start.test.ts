@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findFaultsInPostgres } from '../../db/fsck-postgres.ts';
@@ -7,7 +8,7 @@ import { emptySettings, forget } from '../servers.ts';
 import { alone, SKIPPED, until } from './pair.ts';
 import { startProcess } from './process.ts';
 
-const MIGRATIONS = new URL('../../migrations/postgres', import.meta.url).pathname;
+const MIGRATIONS = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
 
 /** An empty database, and how often each migration was applied to it. */
 async function openEmpty() {
