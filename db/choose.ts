@@ -1,4 +1,5 @@
 import type { Store } from './connection.ts';
+import { checkDisk } from './disk.ts';
 import { followIds } from './newest.ts';
 import { openSqlite } from './open.ts';
 
@@ -12,8 +13,8 @@ export interface Place {
 export async function openStore({ databaseUrl, databaseFile }: Place): Promise<Store> {
   const store =
     databaseUrl === null
-      ? openSqlite(databaseFile)
-      : await (await import('./postgres.ts')).openPostgres(databaseUrl);
+      ? checkDisk(openSqlite(databaseFile), databaseFile)
+      : checkDisk(await (await import('./postgres.ts')).openPostgres(databaseUrl), null);
   await followIds(store);
   return store;
 }

@@ -53,6 +53,14 @@ export function asUnavailable(error: unknown): unknown {
   return sentence === undefined ? error : new Unavailable(sentence, { cause: error });
 }
 
+/** Codes of a disk that is full or fails, SQLite's and PostgreSQL's. */
+const DISK = ['SQLITE_FULL', 'SQLITE_IOERR', '53100', '58'];
+
+/** Whether a write was refused for the disk's sake, so that the next may be refused as well. */
+export const isOfDisk = (error: unknown): boolean =>
+  error instanceof Unavailable &&
+  (error.message === NOT_SYNCED || DISK.some((prefix) => codeOf(error).startsWith(prefix)));
+
 /** Whether PostgreSQL undid a transaction because of another one, so that running it again may well succeed. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 

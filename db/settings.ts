@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Store } from './connection.ts';
 import { eq } from './drizzle.ts';
 import { newId } from './ids.ts';
@@ -17,6 +18,16 @@ const begin = change<{ name: string; value: string }>()((db, { settings }, hole)
     .insert(settings)
     .values({ name: hole('name'), value: hole('value') })
     .onConflictDoNothing(),
+);
+
+const replace = change<{ name: string; value: string }>()((db, { settings }, hole) =>
+  db
+    .insert(settings)
+    .values({ name: hole('name'), value: hole('value') })
+    .onConflictDoUpdate({ target: settings.name, set: { value: hole('value') } }),
+);
+const remove = change<{ name: string }>()((db, { settings }, hole) =>
+  db.delete(settings).where(eq(settings.name, hole('name'))),
 );
 
 /** While this setting stands, the database holds a part of a forum; its value tells of which one, as of when. */
@@ -44,4 +55,15 @@ export async function forumId(store: Store): Promise<string> {
     await tx.run(begin, { name, value: newId() });
     return (await tx.get(known, { name }))?.value ?? '';
   });
+}
+
+/** As long as the longest post: a disk that takes this takes what people write. */
+const TRIAL_BYTES = 64 * 1024;
+const TRIAL = 'trial';
+
+/** Tries whether the disk takes writes, by one that can't be packed and is taken away again. */
+export async function tryWriting(store: Store): Promise<void> {
+  const value = randomBytes(TRIAL_BYTES).toString('base64');
+  await store.write((tx) => tx.run(replace, { name: TRIAL, value }));
+  await store.write((tx) => tx.run(remove, { name: TRIAL }));
 }

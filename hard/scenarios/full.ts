@@ -5,7 +5,7 @@ import { agentOf, ask, callerOf, type Reply } from '../caller.ts';
 import { atLeast, never, type Outcome, within } from '../goals.ts';
 import { brokenPromises, openLedger } from '../ledger.ts';
 import { type Data, makeData, type Scenario, type Scene, until } from '../scene.ts';
-import { type Running, startServer } from '../server.ts';
+import { isReady, type Running, startServer } from '../server.ts';
 import { commentOf, postOf } from '../writers.ts';
 
 const PATIENCE_WRITES = 5_000;
@@ -45,7 +45,9 @@ async function survive(name: string, server: Running, data: Data, disk: Disk): P
   const reads = ['/posts', `/posts/${post}`, `/comments/${post}?page=2`, '/posts/total', '/tags'];
   const read = await Promise.all(reads.map((path) => ask(server.url + path, agent)));
   const refusals = refused;
+  const saysReady = await isReady(server.url);
   disk.clear();
+  const ready = await until('ready again', () => isReady(server.url));
   const healed = await until('written again', async () => (await write()) === 201);
   const { totalComments } = (await call('GET /comments/{postId}', { params: { postId: post } }))
     .body;
@@ -55,6 +57,8 @@ async function survive(name: string, server: Running, data: Data, disk: Disk): P
     atLeast(`${name}: writes refused with 503 and a sentence`, refusals, 20),
     never(`${name}: other answers to writes`, wrong.length),
     never(`${name}: reads refused`, read.filter(({ status }) => status !== 200).length),
+    never(`${name}: called itself ready`, Number(saysReady)),
+    within(`${name}: ready again after there is space`, ready, 5_000),
     within(`${name}: written again after there is space`, healed, 5_000),
     never(`${name}: lost or half written`, totalComments - ledger.comments.size),
     never(`${name}: acknowledged writes lost`, brokenPromises(data.file, ledger).length),
