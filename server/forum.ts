@@ -7,6 +7,7 @@ import { limitersOf } from './limits.ts';
 import { openLog } from './log.ts';
 import { openIdentity } from './outside/choose.ts';
 import { openPayments } from './outside/choose-payments.ts';
+import { mendRights } from './private-files.ts';
 
 /** Joins the other servers of the forum; a single server never loads what that takes. */
 async function joinServers(url: string, store: Store) {
@@ -17,6 +18,7 @@ async function joinServers(url: string, store: Store) {
 /** Opens everything that a configuration names and builds the forum over it; it does not listen yet. */
 export async function openForum(config: Config): Promise<App> {
   const log = openLog(config);
+  mendRights(config, log);
   const store = await openStore(config);
   await refuseHalfMoved(store);
   const link = config.redisUrl ? await joinServers(config.redisUrl, store) : null;

@@ -2,6 +2,7 @@ import { Said } from '../db/said.ts';
 import type { App } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { openForum } from './forum.ts';
+import { createPrivately } from './private-files.ts';
 
 const WHY: Record<string, string> = {
   EADDRINUSE: 'another program does',
@@ -24,6 +25,7 @@ async function listen({ fastify, close }: App, { host, port }: Config): Promise<
 }
 
 async function open() {
+  createPrivately();
   try {
     const config = readConfig(process.env);
     const forum = await openForum(config);

@@ -1,5 +1,6 @@
 import { Said } from '../../db/said.ts';
 import { type Config, readConfig } from '../config.ts';
+import { createPrivately } from '../private-files.ts';
 
 /** Ends a command with a sentence. */
 export class Stop extends Said {
@@ -8,6 +9,7 @@ export class Stop extends Said {
 
 /** Runs one command of the house with the forum's own settings; its exit status is 1 when it can't do its work. */
 export async function command(act: (config: Config, words: string[]) => Promise<void>) {
+  createPrivately();
   try {
     await act(readConfig(process.env), process.argv.slice(2));
   } catch (error) {
