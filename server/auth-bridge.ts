@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refused } from './errors.ts';
 import type { Limits } from './limits.ts';
+import { networkOf } from './network.ts';
 import type { OwnCalls } from './outside/identity.ts';
 
 /** Hands `/auth/*` to the identity provider that lives in this server. */
@@ -21,7 +22,7 @@ export function serveAuth(
       url: '/auth/*',
       schema: { hide: true },
       async handler(request, reply) {
-        await limits.take(request.method === 'GET' ? 'read' : 'write', request.ip);
+        await limits.take(request.method === 'GET' ? 'read' : 'write', networkOf(request.ip));
         const home = publicUrl ?? `${request.protocol}://${request.host}`;
         if (!URL.canParse(request.url, home))
           throw new Refused(400, 'The Host header names no host.');

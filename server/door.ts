@@ -1,5 +1,6 @@
 import { addressOf } from './address.ts';
 import type { Config } from './config.ts';
+import { networkOf } from './network.ts';
 import type { LiveServer, LiveSocket } from './seats.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -18,7 +19,7 @@ export function openDoor(io: LiveServer, config: Config, tokens: Tokens): void {
     const opened = typeof token === 'string' ? tokens.open(token) : Promise.resolve(null);
     // A bad or ended token makes a visitor: the client learns of it from its next call, and reads on meanwhile.
     opened.then((signedIn) => {
-      const counted = signedIn?.caller.id ?? cameFrom(socket.request);
+      const counted = signedIn?.caller.id ?? networkOf(cameFrom(socket.request));
       socket.data = { signedIn, token: signedIn ? String(token) : null, counted };
       next();
     }, next);

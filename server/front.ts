@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, onRequestHookHandler } from 'fastify';
 import type { Hot, Ready } from './hot.ts';
 import type { Limits } from './limits.ts';
+import { networkOf } from './network.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -28,6 +29,6 @@ export function answersKept(hot: Hot, limits: Limits): onRequestHookHandler {
     const ready = plain ? hot.get(keptAs(request.url, false)) : undefined;
     if (!ready) done();
     else if (!limits.on) sendReady(reply, ready);
-    else limits.take('read', request.ip).then(() => sendReady(reply, ready), done);
+    else limits.take('read', networkOf(request.ip)).then(() => sendReady(reply, ready), done);
   };
 }

@@ -8,7 +8,7 @@ import type { CallName } from '../contract/endpoint.ts';
 import { Refused } from './errors.ts';
 import type { Link } from './link.ts';
 
-/** How often one account (one address, for visitors) may do what; each with the reason for its size. */
+/** How often one account (one network, for visitors) may do what; each with the reason for its size. */
 const LIMITS = {
   /** A person reads a page a second at most, and each page makes a few reads. */
   read: { points: 300, duration: 60 },

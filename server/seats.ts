@@ -7,7 +7,7 @@ import type { Viewer } from './viewer.ts';
 export interface SocketData {
   signedIn: SignedIn | null;
   token: string | null;
-  /** Whose calls its calls are counted with: the account's, or the address's where a visitor is. */
+  /** Whose calls its calls are counted with: the account's, or the network's where a visitor is. */
   counted: string;
 }
 export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;

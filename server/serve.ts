@@ -9,6 +9,7 @@ import { answersKept, JSON_TYPE, keptAs, sendReady } from './front.ts';
 import { asBytes, type Hot, type Ready } from './hot.ts';
 import { cleanEmail } from './input.ts';
 import type { Limits } from './limits.ts';
+import { networkOf } from './network.ts';
 import type { Identity, Proven } from './outside/identity.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
@@ -66,7 +67,7 @@ async function authorise(who: Right, request: FastifyRequest, gate: Gate) {
   const caller = signedIn?.caller ?? null;
   if (gate.limits.on) {
     const call = request.routeOptions.config.call as AnyCall;
-    await gate.limits.takeCall(call, caller?.id ?? request.ip);
+    await gate.limits.takeCall(call, caller?.id ?? networkOf(request.ip));
   }
   const needsProof = who === 'proof' || (who === 'tokenOrProof' && !caller);
   const proven = needsProof ? await gate.identity.prove(request.headers) : null;
@@ -116,7 +117,7 @@ type Who = Awaited<ReturnType<typeof authorise>>;
 const VISITOR: Who = { caller: null, claims: null, proven: null };
 
 /** By what a caller's limits are counted. */
-const idOf = (request: FastifyRequest): string => request.who?.caller?.id ?? request.ip;
+const idOf = (request: FastifyRequest): string => request.who?.caller?.id ?? networkOf(request.ip);
 
 declare module 'fastify' {
   interface FastifyContextConfig {
