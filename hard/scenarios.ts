@@ -10,6 +10,7 @@ import { lock } from './scenarios/lock.ts';
 import { migrate } from './scenarios/migrate.ts';
 import { offline } from './scenarios/offline.ts';
 import { returning } from './scenarios/returning.ts';
+import { signUpFlood } from './scenarios/sign-up-flood.ts';
 import { stalled } from './scenarios/stalled.ts';
 import { term } from './scenarios/term.ts';
 import { votes } from './scenarios/votes.ts';
@@ -33,6 +34,7 @@ export const SCENARIOS = [
   returning,
   stalled,
   idle,
+  signUpFlood,
   attack,
   attacks,
 ] as Scenario<never>[];

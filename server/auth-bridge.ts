@@ -1,8 +1,18 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Refused } from './errors.ts';
 import type { Limits } from './limits.ts';
 import { networkOf } from './network.ts';
 import type { OwnCalls } from './outside/identity.ts';
+
+/** Aborts when the client hangs up before it has been answered. */
+function hangUpOf(response: ServerResponse): AbortSignal {
+  const hangUp = new AbortController();
+  response.once('close', () => {
+    if (!response.writableEnded) hangUp.abort();
+  });
+  return hangUp.signal;
+}
 
 /** Hands `/auth/*` to the identity provider that lives in this server. */
 export function serveAuth(
@@ -38,6 +48,7 @@ export function serveAuth(
             ...(request.body ? { body: String(request.body) } : {}),
           }),
           request.ip,
+          hangUpOf(reply.raw),
         );
         reply.code(answer.status);
         for (const [name, value] of answer.headers) {

@@ -5,6 +5,7 @@ import { problem } from '../errors.ts';
 import type { MakeLimiter } from '../limits.ts';
 import { networkOf } from '../network.ts';
 import { bodyOf, mustBeSameOrigin } from './arriving.ts';
+import { asking } from './asking.ts';
 import { Attempts, TooManyFailures } from './attempts.ts';
 import type { OwnCalls } from './identity.ts';
 import { Refusal, tooMany } from './refusal.ts';
@@ -53,7 +54,7 @@ async function shaped(response: Response): Promise<Response> {
     : String(message ?? 'Refused.').replace(/^\[body\.(\w)(\w*)\] /, named);
   const shown = ours ? 503 : status;
   headers.set('content-type', 'application/json');
-  if (shown === 503) headers.set('retry-after', '1');
+  if (shown === 503 && !headers.has('retry-after')) headers.set('retry-after', '1');
   const problemBody = { ...problem(shown, sentence), ...(code ? { code } : {}) };
   return new Response(JSON.stringify(problemBody), { status: shown, headers });
 }
@@ -105,7 +106,11 @@ export function bridge(
     return new Request(address, { method, headers, body: body && JSON.stringify(body) });
   }
 
-  async function answer(request: Request, address: string): Promise<Response> {
+  async function answer(
+    request: Request,
+    address: string,
+    hangUp?: AbortSignal,
+  ): Promise<Response> {
     const url = new URL(request.url);
     const call = `${request.method} ${url.pathname.replace(/^\/auth(?=\/)/, '')}`;
     if (!CALLS.includes(call)) throw new Refusal(404, 'There is no such call.');
@@ -115,9 +120,12 @@ export function bridge(
     if (call === 'POST /sign-in/social' && config.google && url.host !== new URL(base).host) {
       throw new Refusal(400, `Continue with Google works at ${base} only.`, 'WRONG_HOST');
     }
-    const ask = () => provider(handedOn(request, url, body));
+    const isSignUp = call === 'POST /sign-up/email';
+    const network = networkOf(address);
+    const ask = () =>
+      asking.run({ network, isSignUp, hangUp }, () => provider(handedOn(request, url, body)));
     const account = `account ${String(body?.['email']).trim().toLowerCase()}`;
-    const keys = [account, `address ${networkOf(address)}`];
+    const keys = [account, `address ${network}`];
     if (call === 'POST /sign-in/email' && attempts) {
       return attempts.run(keys, ask, ({ status }) => status === 401);
     }
@@ -128,9 +136,9 @@ export function bridge(
   }
 
   return {
-    async handle(request, address) {
+    async handle(request, address, hangUp) {
       try {
-        return await shaped(await answer(request, address));
+        return await shaped(await answer(request, address, hangUp));
       } catch (refused) {
         if (refused instanceof Refusal) return shaped(refused.response);
         if (!(refused instanceof TooManyFailures)) throw refused;

@@ -11,7 +11,8 @@ export interface Proven {
 
 /** A request or answer of the provider's own calls under `/auth/*`. */
 export interface OwnCalls {
-  handle(request: Request, address: string): Promise<Response>;
+  /** Answers a request; `hangUp` aborts when nobody waits for it any more. */
+  handle(request: Request, address: string, hangUp?: AbortSignal): Promise<Response>;
 }
 
 /** Where a provider's code in the browser must reach, beside our own server: for the content security policy. */

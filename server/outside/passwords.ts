@@ -1,20 +1,75 @@
+import { APIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { asking } from './asking.ts';
+import { FairQueue } from './fair-queue.ts';
+import { BUSY } from './refusal.ts';
 
-/** Each hash takes 32 MB and a core for a tenth of a second: a crowd queues instead of taking the machine. */
-const AT_ONCE = 2;
+/** Each hash takes 32 MB and a core for a tenth of a second: two at once leave the machine to the rest of the forum. */
+const CONCURRENCY = 2;
+/** Of hashes that wait: about 5 s of work for both, which is as long as a person waits for an answer. */
+const CAPACITY = 100;
+/** Members go before newcomers, but every fourth turn is a newcomer's: a flood of sign-ins stops no sign-up. */
+const SIGN_UP_EVERY = 4;
 
+/** The refusal in the form that the library lets through to the caller. */
+const busy = () => {
+  const { code, message, retryAfter } = BUSY;
+  return new APIError('SERVICE_UNAVAILABLE', { code, message }, { 'retry-after': retryAfter });
+};
+
+interface Turn {
+  begin(): void;
+  refuse(): void;
+}
+
+const signIns = new FairQueue<Turn>(CAPACITY);
+const signUps = new FairQueue<Turn>(CAPACITY);
 let running = 0;
-const queue: (() => void)[] = [];
+let turns = 0;
 
+function nextTurn(): Turn | undefined {
+  const isSignUpDue = ++turns % SIGN_UP_EVERY === 0;
+  const [first, second] = isSignUpDue ? [signUps, signIns] : [signIns, signUps];
+  return first.take() ?? second.take();
+}
+
+/** Waits for a turn. @throws APIError (503) where there is no room, or when the client has hung up meanwhile. */
+function waitForTurn(): Promise<void> {
+  const { network = '', isSignUp = false, hangUp } = asking.getStore() ?? {};
+  if (hangUp?.aborted) return Promise.reject(busy());
+  if (running < CONCURRENCY) {
+    running++;
+    return Promise.resolve();
+  }
+  const queue = isSignUp ? signUps : signIns;
+  return new Promise((resolve, reject) => {
+    const drop = () => queue.remove(network, turn) && turn.refuse();
+    const turn: Turn = {
+      begin() {
+        hangUp?.removeEventListener('abort', drop);
+        resolve();
+      },
+      refuse() {
+        hangUp?.removeEventListener('abort', drop);
+        reject(busy());
+      },
+    };
+    hangUp?.addEventListener('abort', drop);
+    queue.add(network, turn)?.refuse();
+  });
+}
+
+/** Does the work in its turn; for who has hung up by its end nothing more is done. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
-  else running += 1;
+  await waitForTurn();
   try {
-    return await work();
+    const done = await work();
+    if (asking.getStore()?.hangUp?.aborted) throw busy();
+    return done;
   } finally {
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
+    const next = nextTurn();
+    if (next) next.begin();
+    else running--;
   }
 }
 

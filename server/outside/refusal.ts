@@ -25,3 +25,10 @@ export function tooMany(seconds: number, what: string): Refusal {
     'retry-after': String(seconds),
   });
 }
+
+/** What is said where more people wait for a password to be checked than can be answered soon. */
+export const BUSY = {
+  code: 'BUSY',
+  message: 'Too many people are signing in right now. Please try again in 5 seconds.',
+  retryAfter: '5',
+} as const;
