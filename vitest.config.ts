@@ -3,8 +3,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    // These need a package of their own: npm run test:firebase.
-    exclude: [...configDefaults.exclude, 'tests/firebase/**'],
+    // These need a package of their own, or install everything: npm run test:firebase, test:production.
+    exclude: [...configDefaults.exclude, 'tests/firebase/**', 'tests/production/**'],
     // Screens drive a browser; on a small machine more at once only waits.
     maxWorkers: 2,
     // A busy machine now and then holds a browser up; what had to be tried twice is named by the run.

@@ -4,8 +4,10 @@
  * back. Later the young space grows only while there is much to do.
  * It is JavaScript itself, for a TypeScript file would load what strips types before any of this is said.
  */
+import './node-version.cjs';
 import { existsSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+// Whole: an old Node lacks the name, and would say so before the sentence about its version.
+import nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -20,7 +22,7 @@ if (!existsSync(BUILT)) {
   process.exit(1);
 }
 
-enableCompileCache(fileURLToPath(new URL('../dist/compiled', import.meta.url)));
+nodeModule.enableCompileCache(fileURLToPath(new URL('../dist/compiled', import.meta.url)));
 const growBy = (factor) => setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 growBy(1);
 await import(BUILT.href);

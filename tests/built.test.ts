@@ -1,12 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { start } from './processes.ts';
+
+interface Manifest {
+  scripts: Record<string, string>;
+}
 
 // `npm test` builds first; most other tests run the sources.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -88,7 +100,8 @@ test('it starts and serves its pages from a folder with a space and letters beyo
 
 test('what is not built says how to build it', () => {
   const dir = folder();
-  cpSync(STARTER, join(dir, 'start.mjs'));
+  for (const file of ['start.mjs', 'node-version.cjs'])
+    cpSync(new URL(`../server/${file}`, import.meta.url), join(dir, file));
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(dir, 'start.mjs')], {
     encoding: 'utf8',
   });
@@ -97,6 +110,31 @@ test('what is not built says how to build it', () => {
     'The forum is not built. Run npm run build, or npm start, which does both.\n',
   );
 });
+
+test.each(['start.mjs', 'build.mjs', 'cli/seed.ts'])(
+  'server/%s says in a sentence which Node it needs to one that is too old',
+  (file) => {
+    // An old Node is played: its version is all that the sentence goes by.
+    const dir = folder();
+    const old = join(dir, 'old.cjs');
+    writeFileSync(
+      old,
+      "Object.defineProperty(process, 'version', { value: 'v20.19.0' });" +
+        "Object.defineProperty(process, 'versions', { value: { node: '20.19.0' } });",
+    );
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+    const [command] = Object.values(scripts)
+      .flatMap((line) => line.split(' && '))
+      .filter((line) => line.endsWith(`server/${file}`));
+    const [, ...args] = command?.split(' ') ?? [];
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['-r', old, ...args], {
+      env: { PATH: process.env['PATH'], DATA_DIR: dir },
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^Adda needs Node 24 or later, and this is v20\.19\.0\. .+\n$/);
+  },
+);
 
 test('what can not listen where it is told to says so in a sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1');
@@ -108,7 +146,7 @@ test('what can not listen where it is told to says so in a sentence', async () =
     ['192.0.2.1', '0', 'that address is not of this machine'],
   ] as const) {
     const { status, stderr } = spawnSync(process.execPath, [STARTER], {
-      env: { PATH: process.env['PATH'], DATA_DIR: folder(), HOST, PORT },
+      env: { PATH: process.env['PATH'], DATA_DIR: folder(), NODE_ENV: 'development', HOST, PORT },
       encoding: 'utf8',
     });
     expect(stderr).toBe(`The forum can't listen at HOST ${HOST}, PORT ${PORT}: ${why}.\n`);

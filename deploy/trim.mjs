@@ -1,0 +1,17 @@
+/**
+ * Deletes from the installed packages what no program reads: headers of Node, sources of SQLite, type declarations and
+ * source maps. `npm run prune` does it once the forum is built.
+ */
+import { globSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const UNREAD = [
+  'node-linux-*/{include,share}',
+  'better-sqlite3/{deps,src}',
+  '**/*.map',
+  '**/*.d.{ts,mts,cts}',
+];
+
+const cwd = fileURLToPath(new URL('../node_modules', import.meta.url));
+const unread = UNREAD.flatMap((pattern) => globSync(pattern, { cwd }));
+for (const path of unread) rmSync(`${cwd}/${path}`, { recursive: true, force: true });

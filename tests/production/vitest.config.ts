@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+import ordinary from '../../vitest.config.ts';
+
+export default defineConfig({
+  test: {
+    ...ordinary.test,
+    include: ['tests/production/*.test.ts'],
+    exclude: [],
+    // It installs everything twice over.
+    testTimeout: 300_000,
+    hookTimeout: 900_000,
+  },
+});
