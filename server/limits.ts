@@ -23,6 +23,19 @@ const LIMITS = {
 } as const;
 export type LimitName = keyof typeof LIMITS;
 
+/** New accounts an hour. */
+export const SIGN_UPS = {
+  /** A family or a class registers in an hour; a crowd made by one person does not fit. */
+  perNetwork: 20,
+  /** Trials make many accounts from one machine. */
+  perNetworkInDevelopment: 1_000,
+  /**
+   * A hundred networks at their limit: more than the press brings, and a bound for who commands thousands of networks.
+   * Their hashes take 200 s of a core in an hour.
+   */
+  inAll: 2_000,
+} as const;
+
 /** What a call makes of which an hour brings only so many. */
 const MADE: Partial<Record<CallName, LimitName>> = {
   'POST /posts': 'posts',

@@ -25,6 +25,7 @@ const SENTENCES: readonly (readonly [sentence: string, codes: readonly string[]]
   [`The password can have at most ${PASSWORD.longest} characters.`, ['PASSWORD_TOO_LONG']],
   ['This is not a valid email.', ['INVALID_EMAIL', 'VALIDATION_ERROR', 'auth/invalid-email']],
   ['Too many attempts. Please try again later.', ['auth/too-many-requests']],
+  ['No account could be made now. Please try again later.', ['unable_to_create_user']],
   ['This account has been disabled.', ['auth/user-disabled']],
   [
     'The sign-in service was not reached. Check your connection and try again.',

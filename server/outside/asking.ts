@@ -8,6 +8,8 @@ export interface Asking {
   isSignUp: boolean;
   /** Aborts when the client has hung up. */
   hangUp: AbortSignal | undefined;
+  /** Counts a new account, right before it is kept. @throws when there were too many */
+  onNewAccount(): Promise<void>;
 }
 
 /** The request under way; undefined where the server itself acts. */

@@ -9,6 +9,7 @@ import { asking } from './asking.ts';
 import { Attempts, TooManyFailures } from './attempts.ts';
 import type { OwnCalls } from './identity.ts';
 import { Refusal, tooMany } from './refusal.ts';
+import { SignUps } from './sign-ups.ts';
 
 /** The provider's calls that this forum uses. Its others do not exist here. */
 const CALLS = [
@@ -88,6 +89,7 @@ export function bridge(
 ): OwnCalls {
   const attempts = config.rateLimits ? new Attempts(limiter) : null;
   const takeLetter = config.rateLimits ? letterLimit(limiter) : null;
+  const signUps = config.rateLimits ? new SignUps(limiter, config.production) : null;
 
   function handedOn(request: Request, url: URL, body: object | null): Request {
     const headers = new Headers({ origin: base });
@@ -122,13 +124,18 @@ export function bridge(
     }
     const isSignUp = call === 'POST /sign-up/email';
     const network = networkOf(address);
-    const ask = () =>
-      asking.run({ network, isSignUp, hangUp }, () => provider(handedOn(request, url, body)));
+    const onNewAccount = async () => {
+      // A sign-up counts before its password is hashed, an account by Google here.
+      if (!isSignUp) await signUps?.take(network);
+    };
+    const asked = { network, isSignUp, hangUp, onNewAccount };
+    const ask = () => asking.run(asked, () => provider(handedOn(request, url, body)));
     const account = `account ${String(body?.['email']).trim().toLowerCase()}`;
     const keys = [account, `address ${network}`];
     if (call === 'POST /sign-in/email' && attempts) {
       return attempts.run(keys, ask, ({ status }) => status === 401);
     }
+    if (isSignUp && signUps) return signUps.making(network, ask);
     if (!MAILING.includes(call)) return ask();
     await takeLetter?.(keys);
     const [response] = await Promise.all([ask(), sleep(EVEN_MS)]);

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
-import { LONGEST, PASSWORD } from '../../contract/limits.ts';
+import { PASSWORD } from '../../contract/limits.ts';
 import { SCREENS } from '../../contract/screens.ts';
 import type { Store } from '../../db/connection.ts';
 import { Unavailable } from '../../db/faults.ts';
@@ -9,11 +9,13 @@ import { openIdentities } from '../../db/identity.ts';
 import type { Config } from '../config.ts';
 import { limitersOf } from '../limits.ts';
 import { identityAdapter, MODELS } from './adapter.ts';
+import { asking } from './asking.ts';
 import { BASE_HEADER, bridge } from './bridge.ts';
 import type { Identity } from './identity.ts';
 import { resetLetter, verifyLetter } from './letters.ts';
 import type { Letter, Mail, MailLog } from './mail.ts';
 import { passwords } from './passwords.ts';
+import { keptProfile } from './profile.ts';
 
 const DAY = 24 * 3_600;
 const HOUR_MS = 3_600_000;
@@ -22,16 +24,6 @@ const SESSION_DAYS = 30;
 
 /** An error without the details that the library adds, which are what somebody sent. */
 const bare = ({ name: type, message, stack }: Error) => ({ type, message, stack });
-
-/** What Google tells about a person, cut to what the forum keeps. */
-const keptProfile = (user: { name?: unknown; image?: unknown }) => ({
-  ...(typeof user.name === 'string' && {
-    name: [...user.name.trim()].slice(0, LONGEST.name).join(''),
-  }),
-  ...(typeof user.image === 'string' && {
-    image: user.image.length > LONGEST.photo ? '' : user.image,
-  }),
-});
 
 /** We only ask Google who someone is: no key to their account is kept. */
 const NO_KEYS = { accessToken: null, refreshToken: null, idToken: null };
@@ -101,7 +93,12 @@ function optionsOf(
       : {},
     databaseHooks: {
       user: {
-        create: { before: async (user: Record<string, unknown>) => ({ data: keptProfile(user) }) },
+        create: {
+          async before(user: Record<string, unknown>) {
+            await asking.getStore()?.onNewAccount();
+            return { data: keptProfile(user) };
+          },
+        },
       },
       account: {
         create: { before: async () => ({ data: NO_KEYS }) },
