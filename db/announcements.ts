@@ -3,9 +3,15 @@ import type { Connection, Store } from './connection.ts';
 import { count } from './counters.ts';
 import { desc, eq, gt, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
+import { type Ids, isOneOf, readRows } from './pages.ts';
 import { change, limit, rows } from './query.ts';
 
 const newest = rows<{ limit: number }>()(
+  ({ announcements }) => ({ id: announcements.id }),
+  (db, { announcements }, _hole, fields) =>
+    db.select(fields).from(announcements).orderBy(desc(announcements.id)).limit(limit),
+);
+const byIds = rows<Ids>()(
   ({ announcements, users }) => ({
     id: announcements.id,
     title: announcements.title,
@@ -14,15 +20,14 @@ const newest = rows<{ limit: number }>()(
     authorImage: users.photoURL,
     createdAt: announcements.createdAt,
   }),
-  (db, { announcements, users }, _hole, fields) =>
+  (db, { announcements, users }, hole, fields) =>
     db
       .select(fields)
       .from(announcements)
       .innerJoin(users, eq(users.id, announcements.authorId))
-      .orderBy(desc(announcements.id))
-      .limit(limit),
+      .where(isOneOf(announcements.id, hole)),
 );
-export type AnnouncementRow = NonNullable<NonNullable<(typeof newest)['types']>['row']>;
+export type AnnouncementRow = NonNullable<NonNullable<(typeof byIds)['types']>['row']>;
 
 const since = rows<{ time: number }>()(
   () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
@@ -51,8 +56,14 @@ const insert = change<NewAnnouncement & { id: string; createdAt: number }>()(
 /** A forum's admins write few announcements; this bounds the answer all the same. */
 const MOST = 1_000;
 
-export const listAnnouncements = (from: Connection, most = MOST) =>
-  from.all(newest, { limit: most });
+export async function listAnnouncements(from: Connection, most = MOST) {
+  const found = await from.all(newest, { limit: most });
+  return readRows(
+    from,
+    byIds,
+    found.map(({ id }) => id),
+  );
+}
 
 /** How many announcements came after a time (milliseconds). */
 export const countSince = async (from: Connection, time: number) =>
@@ -65,7 +76,7 @@ export function addAnnouncement(store: Store, announcement: NewAnnouncement, act
     await tx.run(insert, { ...announcement, id, createdAt: Date.now() });
     const detail = announcement.title;
     await note(tx, { actor, act: 'announcement made', target: id, detail });
-    const [latest] = await tx.all(newest, { limit: 1 });
+    const [latest] = await listAnnouncements(tx, 1);
     return {
       latest: latest as AnnouncementRow,
       count: await count(tx, 'announcements'),

@@ -1,7 +1,8 @@
 import type { Act } from '../contract/audit.ts';
 import type { Connection, Transaction } from './connection.ts';
-import { desc, sql } from './drizzle.ts';
+import { sql } from './drizzle.ts';
 import { newId } from './ids.ts';
+import { type Ids, idsOfPage, isOneOf, pages, readRows } from './pages.ts';
 import { change, limit, rows, type Slice, skip } from './query.ts';
 
 interface NewEntry {
@@ -23,7 +24,14 @@ const insert = change<NewEntry & { id: string; doneAt: number }>()((db, { audit 
     doneAt: hole('doneAt'),
   }),
 );
-const page = rows<Slice>()(
+const entries = pages((along) =>
+  rows<Slice>()(
+    ({ audit }) => ({ id: audit.id }),
+    (db, { audit }, _hole, fields) =>
+      db.select(fields).from(audit).orderBy(along(audit.id)).limit(limit).offset(skip),
+  ),
+);
+const byIds = rows<Ids>()(
   ({ audit }) => ({
     id: audit.id,
     actor: audit.actor,
@@ -32,8 +40,7 @@ const page = rows<Slice>()(
     detail: audit.detail,
     doneAt: audit.doneAt,
   }),
-  (db, { audit }, _hole, fields) =>
-    db.select(fields).from(audit).orderBy(desc(audit.id)).limit(limit).offset(skip),
+  (db, { audit }, hole, fields) => db.select(fields).from(audit).where(isOneOf(audit.id, hole)),
 );
 const all = rows()(
   () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') }),
@@ -47,6 +54,8 @@ export async function note(tx: Transaction, entry: NewEntry): Promise<void> {
 
 /** A page of the audit log, newest first. */
 export async function listAudit(from: Connection, slice: Slice) {
-  return { entries: await from.all(page, slice), total: (await from.get(all, {}))?.total ?? 0 };
+  const total = (await from.get(all, {}))?.total ?? 0;
+  const ids = await idsOfPage(from, entries, {}, total, slice);
+  return { entries: await readRows(from, byIds, ids), total };
 }
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>['entries'][number];

@@ -1,8 +1,9 @@
 import { note } from './audit.ts';
 import type { Connection, Store } from './connection.ts';
 import { count, tally } from './counters.ts';
-import { desc, eq, sql } from './drizzle.ts';
+import { eq, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
+import { type Ids, idsOfPage, isOneOf, pages, readRows } from './pages.ts';
 import { change, held, limit, rows, type Slice, skip } from './query.ts';
 import { settleReports } from './reports.ts';
 import type { Schema } from './schema.ts';
@@ -19,26 +20,26 @@ const commentFields = ({ comments, users }: Schema) => ({
   postedAt: comments.postedAt,
 });
 
-const page = rows<Slice & { postId: string }>()(
-  commentFields,
-  (db, { comments, users }, hole, fields) =>
-    db
-      .select(fields)
-      .from(comments)
-      .innerJoin(users, eq(users.id, comments.authorId))
-      .where(
-        sql`${comments.id} in ${db
-          .select({ id: comments.id })
-          .from(comments)
-          .where(eq(comments.postId, hole('postId')))
-          .orderBy(desc(comments.id))
-          .limit(limit)
-          .offset(skip)}`,
-      )
-      .orderBy(desc(comments.id)),
+const inThread = pages((along) =>
+  rows<Slice & { postId: string }>()(
+    ({ comments }) => ({ id: comments.id }),
+    (db, { comments }, hole, fields) =>
+      db
+        .select(fields)
+        .from(comments)
+        .where(eq(comments.postId, hole('postId')))
+        .orderBy(along(comments.id))
+        .limit(limit)
+        .offset(skip),
+  ),
 );
-export type CommentRow = NonNullable<NonNullable<(typeof page)['types']>['row']>;
-
+const byIds = rows<Ids>()(commentFields, (db, { comments, users }, hole, fields) =>
+  db
+    .select(fields)
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .where(isOneOf(comments.id, hole)),
+);
 const byId = rows<{ id: string }>()(commentFields, (db, { comments, users }, hole, fields) =>
   db
     .select(fields)
@@ -46,6 +47,8 @@ const byId = rows<{ id: string }>()(commentFields, (db, { comments, users }, hol
     .innerJoin(users, eq(users.id, comments.authorId))
     .where(eq(comments.id, hole('id'))),
 );
+export type CommentRow = NonNullable<NonNullable<(typeof byId)['types']>['row']>;
+
 const thread = rows<{ postId: string }>()(
   ({ posts }) => ({ total: posts.commentCount, rev: posts.commentsRev }),
   (db, { posts }, hole, fields) =>
@@ -127,9 +130,9 @@ export const findComment = (from: Connection, id: string) => from.get(byId, { id
 /** How many comments a post has and at which rev, or undefined when there is no such post. */
 export const findThread = (from: Connection, postId: string) => from.get(thread, { postId });
 
-/** A page of a post's comments, newest first. */
-export const listComments = (from: Connection, postId: string, slice: Slice) =>
-  from.all(page, { postId, ...slice });
+/** A page of a post's comments, newest first; `total` is how many it has. */
+export const listComments = async (from: Connection, postId: string, total: number, slice: Slice) =>
+  readRows(from, byIds, await idsOfPage(from, inThread, { postId }, total, slice));
 
 /**
  * Writes a comment.

@@ -1,7 +1,8 @@
 import { note } from './audit.ts';
 import type { Connection, Store } from './connection.ts';
-import { and, desc, eq, sql } from './drizzle.ts';
+import { and, eq, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
+import { type Ids, idsOfPage, isOneOf, pages, readRows } from './pages.ts';
 import { change, limit, rows, type Slice, skip } from './query.ts';
 import { turnGold } from './users.ts';
 
@@ -28,7 +29,14 @@ const insert = change<NewPayment & { id: string; paidAt: number }>()((db, { paym
     })
     .onConflictDoNothing(),
 );
-const page = rows<Slice>()(
+const taken = pages((along) =>
+  rows<Slice>()(
+    ({ payments }) => ({ id: payments.id }),
+    (db, { payments }, _hole, fields) =>
+      db.select(fields).from(payments).orderBy(along(payments.id)).limit(limit).offset(skip),
+  ),
+);
+const byIds = rows<Ids>()(
   ({ payments, users }) => ({
     id: payments.id,
     email: users.email,
@@ -38,14 +46,12 @@ const page = rows<Slice>()(
     reference: payments.reference,
     paidAt: payments.paidAt,
   }),
-  (db, { payments, users }, _hole, fields) =>
+  (db, { payments, users }, hole, fields) =>
     db
       .select(fields)
       .from(payments)
       .innerJoin(users, eq(users.id, payments.userId))
-      .orderBy(desc(payments.id))
-      .limit(limit)
-      .offset(skip),
+      .where(isOneOf(payments.id, hole)),
 );
 const all = rows()(
   () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') }),
@@ -93,6 +99,8 @@ export function takePayment(store: Store, payment: NewPayment) {
 
 /** A page of the payments, newest first. */
 export async function listPayments(from: Connection, slice: Slice) {
-  return { payments: await from.all(page, slice), total: (await from.get(all, {}))?.total ?? 0 };
+  const total = (await from.get(all, {}))?.total ?? 0;
+  const ids = await idsOfPage(from, taken, {}, total, slice);
+  return { payments: await readRows(from, byIds, ids), total };
 }
 export type PaymentRow = Awaited<ReturnType<typeof listPayments>>['payments'][number];

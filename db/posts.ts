@@ -1,8 +1,8 @@
-import { RECENT_POSTS, SEARCH_RESULTS } from '../contract/limits.ts';
+import { RECENT_POSTS } from '../contract/limits.ts';
 import type { Connection, Transaction } from './connection.ts';
-import { and, desc, eq, lte, ne, sql } from './drizzle.ts';
-import { containing, foldCase } from './fold.ts';
+import { desc, eq, lte, sql } from './drizzle.ts';
 import type { Order } from './order.ts';
+import { type Ids, idsOfPage, isOneOf, pages, readRows } from './pages.ts';
 import { held, limit, rows, type Slice, skip } from './query.ts';
 import type { Schema } from './schema.ts';
 
@@ -51,79 +51,52 @@ const byIdHeld = rows<{ id: string }>()(fieldsOf, (db, { posts, users }, hole, f
     posts,
   ),
 );
-// The pages below choose their rows by the index alone and only then fetch them with their authors, so that rows
-// which are skipped cost next to nothing.
-const latestPage = rows<Slice & { from: string }>()(
-  fieldsOf,
-  (db, { posts, users }, hole, fields) =>
+// Pages are found by ids along an index alone; only then their rows are read, with their authors.
+const latestIds = rows<Slice & { from: string }>()(
+  ({ posts }) => ({ id: posts.id }),
+  (db, { posts }, hole, fields) =>
     db
       .select(fields)
       .from(posts)
-      .innerJoin(users, eq(users.id, posts.authorId))
-      .where(
-        sql`${posts.id} in ${db
-          .select({ id: posts.id })
-          .from(posts)
-          .where(lte(posts.id, hole('from')))
-          .orderBy(desc(posts.id))
-          .limit(limit)
-          .offset(skip)}`,
-      )
-      .orderBy(desc(posts.id)),
-);
-const popularPage = rows<Slice & { score: number; from: string }>()(
-  fieldsOf,
-  (db, { posts, users }, hole, fields) =>
-    db
-      .select(fields)
-      .from(posts)
-      .innerJoin(users, eq(users.id, posts.authorId))
-      .where(
-        sql`${posts.id} in ${db
-          .select({ id: posts.id })
-          .from(posts)
-          .where(sql`(${posts.score}, ${posts.id}) <= (${hole('score')}, ${hole('from')})`)
-          .orderBy(desc(posts.score), desc(posts.id))
-          .limit(limit)
-          .offset(skip)}`,
-      )
-      .orderBy(desc(posts.score), desc(posts.id)),
-);
-const byAuthor = rows<Slice & { authorId: string }>()(
-  fieldsOf,
-  (db, { posts, users }, hole, fields) =>
-    db
-      .select(fields)
-      .from(posts)
-      .innerJoin(users, eq(users.id, posts.authorId))
-      .where(eq(posts.authorId, hole('authorId')))
+      .where(lte(posts.id, hole('from')))
       .orderBy(desc(posts.id))
       .limit(limit)
       .offset(skip),
 );
-const withTag = rows<{ tag: string; limit: number }>()(
-  fieldsOf,
-  (db, { posts, users }, hole, fields) =>
+const popularIds = rows<Slice & { score: number; from: string }>()(
+  ({ posts }) => ({ id: posts.id }),
+  (db, { posts }, hole, fields) =>
     db
       .select(fields)
       .from(posts)
-      .innerJoin(users, eq(users.id, posts.authorId))
-      .where(eq(posts.tag, hole('tag')))
-      .orderBy(desc(posts.id))
-      .limit(limit),
+      .where(sql`(${posts.score}, ${posts.id}) <= (${hole('score')}, ${hole('from')})`)
+      .orderBy(desc(posts.score), desc(posts.id))
+      .limit(limit)
+      .offset(skip),
 );
-const withTagLike = rows<{ tag: string; pattern: string; limit: number }>()(
-  fieldsOf,
-  (db, { posts, tags, users }, hole, fields) =>
-    db
-      .select(fields)
-      .from(tags)
-      .innerJoin(posts, eq(posts.tag, tags.name))
-      .innerJoin(users, eq(users.id, posts.authorId))
-      .where(and(sql`${tags.name} like ${hole('pattern')} escape '!'`, ne(tags.name, hole('tag'))))
-      .orderBy(desc(posts.id))
-      .limit(limit),
+const byAuthor = pages((along) =>
+  rows<Slice & { authorId: string }>()(
+    ({ posts }) => ({ id: posts.id }),
+    (db, { posts }, hole, fields) =>
+      db
+        .select(fields)
+        .from(posts)
+        .where(eq(posts.authorId, hole('authorId')))
+        .orderBy(along(posts.id))
+        .limit(limit)
+        .offset(skip),
+  ),
 );
+const byIds = rows<Ids>()(fieldsOf, (db, { posts, users }, hole, fields) =>
+  db
+    .select(fields)
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.authorId))
+    .where(isOneOf(posts.id, hole)),
+);
+
+/** Reads posts by their ids, in this order. */
+export const readPosts = (from: Connection, ids: string[]) => readRows(from, byIds, ids);
 
 export const findPost = (from: Connection, id: string) => from.get(byId, { id });
 
@@ -131,31 +104,32 @@ export const findPost = (from: Connection, id: string) => from.get(byId, { id })
 export const holdPost = (tx: Transaction, id: string) => tx.get(byIdHeld, { id });
 
 /** A page of the posts, newest first. */
-export function listLatest(from: Connection, order: Order, slice: Slice) {
+export async function listLatest(from: Connection, order: Order, slice: Slice) {
   const start = order.latest(slice.skip);
-  return from.all(latestPage, { ...start, limit: slice.limit });
+  const found = await from.all(latestIds, { ...start, limit: slice.limit });
+  return readPosts(
+    from,
+    found.map(({ id }) => id),
+  );
 }
 
 /** A page of the posts by votes up minus votes down; ties newest first. */
-export function listPopular(from: Connection, order: Order, slice: Slice) {
+export async function listPopular(from: Connection, order: Order, slice: Slice) {
   const start = order.popular(slice.skip);
-  return from.all(popularPage, { ...start, limit: slice.limit });
+  const found = await from.all(popularIds, { ...start, limit: slice.limit });
+  return readPosts(
+    from,
+    found.map(({ id }) => id),
+  );
 }
 
-export const listByAuthor = (from: Connection, authorId: string, slice: Slice) =>
-  from.all(byAuthor, { authorId, ...slice });
+/** A page of a member's posts, newest first; `total` is how many they have. */
+export const listByAuthor = async (
+  from: Connection,
+  authorId: string,
+  total: number,
+  slice: Slice,
+) => readPosts(from, await idsOfPage(from, byAuthor, { authorId }, total, slice));
 
-export const listRecent = (from: Connection, authorId: string) =>
-  from.all(byAuthor, { authorId, limit: RECENT_POSTS, skip: 0 });
-
-/** Posts whose tag is the text, then those whose tag contains it; each newest first, at most 100 in all. */
-export async function searchByTag(from: Connection, text: string) {
-  const tag = foldCase(text);
-  const equal = await from.all(withTag, { tag, limit: SEARCH_RESULTS });
-  const rest = SEARCH_RESULTS - equal.length;
-  if (rest === 0) return equal;
-  return [
-    ...equal,
-    ...(await from.all(withTagLike, { tag, pattern: containing(tag), limit: rest })),
-  ];
-}
+export const listRecent = (from: Connection, authorId: string, total: number) =>
+  listByAuthor(from, authorId, total, { limit: RECENT_POSTS, skip: 0 });

@@ -27,7 +27,7 @@ type Decoded<F> = F extends AnyColumn
       ? T
       : never;
 type RowOf<F> = { [K in keyof F]: Decoded<F[K]> };
-type Hole<Args> = <K extends keyof Args & string>(name: K) => SQL<Args[K]>;
+export type Hole<Args> = <K extends keyof Args & string>(name: K) => SQL<Args[K]>;
 type HasSql = { toSQL(): { sql: string; params: unknown[] } };
 
 /** The names and values a query is run with. */

@@ -1,8 +1,9 @@
 import { note } from './audit.ts';
 import type { Connection, Store, Transaction } from './connection.ts';
 import { count } from './counters.ts';
-import { desc, eq, sql } from './drizzle.ts';
+import { eq, sql } from './drizzle.ts';
 import { newId, timeOf } from './ids.ts';
+import { type Ids, idsOfPage, isOneOf, pages, readRows } from './pages.ts';
 import { change, held, limit, rows, type Slice, skip } from './query.ts';
 import type { Schema } from './schema.ts';
 
@@ -16,18 +17,26 @@ const reportFields = ({ reports, comments, users }: Schema) => ({
   reportedAt: reports.reportedAt,
 });
 
-const page = rows<Slice>()(reportFields, (db, { reports, comments, users }, _hole, fields) =>
+const openOnes = pages((along) =>
+  rows<Slice>()(
+    ({ reports }) => ({ id: reports.id }),
+    (db, { reports }, _hole, fields) =>
+      db
+        .select(fields)
+        .from(reports)
+        .orderBy(along(reports.reportedAt), along(reports.id))
+        .limit(limit)
+        .offset(skip),
+  ),
+);
+const byIds = rows<Ids>()(reportFields, (db, { reports, comments, users }, hole, fields) =>
   db
     .select(fields)
     .from(reports)
     .innerJoin(comments, eq(comments.id, reports.commentId))
     .innerJoin(users, eq(users.id, reports.reporterId))
-    .orderBy(desc(reports.reportedAt), desc(reports.id))
-    .limit(limit)
-    .offset(skip),
+    .where(isOneOf(reports.id, hole)),
 );
-export type ReportRow = NonNullable<NonNullable<(typeof page)['types']>['row']>;
-
 const byId = rows<{ id: string }>()(
   reportFields,
   (db, { reports, comments, users }, hole, fields) =>
@@ -38,6 +47,8 @@ const byId = rows<{ id: string }>()(
       .innerJoin(users, eq(users.id, reports.reporterId))
       .where(eq(reports.id, hole('id'))),
 );
+export type ReportRow = NonNullable<NonNullable<(typeof byId)['types']>['row']>;
+
 /** The post of a comment, held so that neither can go meanwhile. */
 const postOfComment = rows<{ id: string }>()(
   ({ posts }) => ({ id: posts.id }),
@@ -101,8 +112,9 @@ const remove = change<{ id: string }>()((db, { reports }, hole) =>
   db.delete(reports).where(eq(reports.id, hole('id'))),
 );
 
-/** A page of the open reports, newest first. */
-export const listReports = (from: Connection, slice: Slice) => from.all(page, slice);
+/** A page of the open reports, newest first; `total` is how many there are. */
+export const listReports = async (from: Connection, total: number, slice: Slice) =>
+  readRows(from, byIds, await idsOfPage(from, openOnes, {}, total, slice));
 
 /**
  * Reports a comment; a member's new reason replaces the earlier one.

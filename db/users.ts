@@ -1,9 +1,7 @@
 import { note } from './audit.ts';
 import type { Connection, Store, Transaction } from './connection.ts';
-import { counted } from './counters.ts';
-import { and, desc, eq, gt, sql } from './drizzle.ts';
-import { containing } from './fold.ts';
-import { held, limit, rows, type Slice, skip } from './query.ts';
+import { and, eq, gt, sql } from './drizzle.ts';
+import { held, rows } from './query.ts';
 import { type Given, keep, noteProven, type Saved } from './sign-in.ts';
 import { type UserRow, userFields } from './user-rows.ts';
 
@@ -78,25 +76,6 @@ const makeGold = rows<{ id: string }>()(userFields, (db, { users }, hole, fields
     .returning(fields),
 );
 
-const page = rows<Slice & { pattern: string }>()(userFields, (db, { users }, hole, fields) =>
-  db
-    .select(fields)
-    .from(users)
-    .where(sql`${users.searchText} like ${hole('pattern')} escape '!'`)
-    .orderBy(desc(users.id))
-    .limit(limit)
-    .offset(skip),
-);
-
-const matches = rows<{ pattern: string }>()(
-  () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') }),
-  (db, { users }, hole, fields) =>
-    db
-      .select(fields)
-      .from(users)
-      .where(sql`${users.searchText} like ${hole('pattern')} escape '!'`),
-);
-
 export const findUser = (from: Connection, email: string) => from.get(byEmail, { email });
 
 /** The member of a product token, or undefined when there is none or a logout ended the token. */
@@ -143,12 +122,3 @@ export const takeAdmin = (store: Store, email: string, actor: string) =>
 
 /** Makes a member Gold within a write job; undefined when they are already. */
 export const turnGold = (tx: Transaction, id: string) => tx.get(makeGold, { id });
-
-/** A page of members, newest first, whose name or e-mail contains `search`. */
-export async function listUsers(from: Connection, search: string, slice: Slice) {
-  const pattern = containing(search);
-  const total = search
-    ? ((await from.get(matches, { pattern }))?.total ?? 0)
-    : await counted(from, 'users');
-  return { users: await from.all(page, { pattern, ...slice }), total };
-}

@@ -49,7 +49,12 @@ export function commentHandlers(parts: Parts) {
         const viewer = viewerOf(config, caller);
         const thread = await findThread(store.read, postId);
         if (!thread) throw noPost();
-        const found = await listComments(store.read, postId, sliceOf(query, PAGE.comments));
+        const found = await listComments(
+          store.read,
+          postId,
+          thread.total,
+          sliceOf(query, PAGE.comments),
+        );
         const comments = found.map((comment) => presentComment(comment, viewer));
         const answer = { comments, totalComments: thread.total };
         return { answer, rev: thread.rev, shows: [room.comments(postId)] };

@@ -11,9 +11,9 @@ import {
   listPopular,
   listRecent,
   type PostRow,
-  searchByTag,
 } from '../db/posts.ts';
 import { addPost, removePost } from '../db/publish.ts';
+import { searchByTag } from '../db/search.ts';
 import { findTag } from '../db/tags.ts';
 import { findVote } from '../db/votes.ts';
 import type { Config } from './config.ts';
@@ -111,13 +111,14 @@ export function postHandlers(parts: Parts) {
 
     async 'GET /posts/user/{email}'({ params, query, caller }) {
       const author = await knownUser(parts, params.email);
-      const posts = await listByAuthor(store.read, author.id, sliceOf(query, PAGE.myPosts));
-      return { posts: posts.map(present(caller)), total: author.postCount };
+      const { id, postCount: total } = author;
+      const posts = await listByAuthor(store.read, id, total, sliceOf(query, PAGE.myPosts));
+      return { posts: posts.map(present(caller)), total };
     },
 
     async 'GET /user/{email}/recent-posts'({ params, caller }) {
       const author = await knownUser(parts, params.email);
-      return (await listRecent(store.read, author.id)).map(present(caller));
+      return (await listRecent(store.read, author.id, author.postCount)).map(present(caller));
     },
 
     async 'GET /posts/{id}'(ctx) {

@@ -45,7 +45,7 @@ export function reportHandlers({ store, live }: Parts) {
     async 'GET /reports'(ctx) {
       const { rev, reports: total } = await readStats(store.read);
       ctx.rev(rev);
-      const reports = await listReports(store.read, sliceOf(ctx.query, PAGE.reports));
+      const reports = await listReports(store.read, total, sliceOf(ctx.query, PAGE.reports));
       return { reports: reports.map(presentReport), total };
     },
 

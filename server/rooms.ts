@@ -93,7 +93,7 @@ export const ROOMS: { [Kind in Exclude<RoomKind, 'presence'>]: Room<Kind> } = {
       steady(
         () => findThread(read, key),
         async ({ total: totalComments }) => {
-          const comments = await listComments(read, key, firstPage(PAGE.comments));
+          const comments = await listComments(read, key, totalComments, firstPage(PAGE.comments));
           return { comments: comments.map((one) => presentComment(one, viewer)), totalComments };
         },
       ),
@@ -116,7 +116,7 @@ export const ROOMS: { [Kind in Exclude<RoomKind, 'presence'>]: Room<Kind> } = {
       steady(
         () => readStats(read),
         async ({ rev: _, reports: total, ...stats }) => {
-          const reports = await listReports(read, firstPage(PAGE.reports));
+          const reports = await listReports(read, total, firstPage(PAGE.reports));
           return { reports: reports.map(presentReport), total, stats };
         },
       ),

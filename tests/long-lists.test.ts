@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { AnyCall } from '../contract/calls.ts';
+import { type House, openHouse, type Person, publish, say } from './house.ts';
+
+const AMOUNT = 23;
+let house: House;
+let root: Person;
+let crowded: string;
+
+beforeAll(async () => {
+  house = await openHouse({}, true);
+  root = await house.admin('Root');
+  await root.call('POST /membership', { body: { email: root.email } });
+  crowded = await publish(root);
+  for (let n = 1; n < AMOUNT; n++) await publish(root, { title: `Post ${n}` });
+  for (let n = 0; n < AMOUNT; n++) {
+    const { _id } = await say(root, crowded, `Comment ${n}`);
+    const about = { commentId: _id, reporterEmail: root.email };
+    await root.call('POST /reports', { body: { ...about, feedback: 'Spam or scam' } });
+    const payer = await house.neighbour(`Payer${n}`);
+    await payer.call('POST /membership', { body: { email: payer.email } });
+    await root.call('POST /tags', { body: { name: `shared ${n}` } });
+  }
+  return () => house.close();
+});
+
+const LISTS: [name: AnyCall, list: string, total: string, query: object][] = [
+  ['GET /comments/{postId}', 'comments', 'totalComments', {}],
+  ['GET /posts/user/{email}', 'posts', 'total', {}],
+  ['GET /reports', 'reports', 'total', {}],
+  ['GET /admin/payments', 'payments', 'total', {}],
+  ['GET /admin/audit', 'entries', 'total', {}],
+  ['GET /admin/users', 'users', 'total', {}],
+  ['GET /admin/users', 'users', 'total', { search: 'PAYER' }],
+];
+
+test.each(LISTS)(
+  '%s: pages of any size make up the list, whichever end they are read from',
+  async (name, list, totalOf, more) => {
+    const params = { postId: crowded, email: root.email };
+    const read = async (page: number, limit: number) => {
+      const query = { ...more, page, limit };
+      const { body } = await root.call(name, { params, query } as never);
+      const { [list]: rows, [totalOf]: total } = body as Record<string, unknown>;
+      return { ids: (rows as { _id: string }[]).map(({ _id }) => _id), total: Number(total) };
+    };
+    const whole = await read(1, 100);
+    expect(whole.total).toBeGreaterThanOrEqual(AMOUNT);
+    expect(whole.ids).toHaveLength(whole.total);
+    expect(whole.ids).toEqual([...whole.ids].sort().reverse());
+    for (const limit of [1, 4, 5, 11, 12, whole.total]) {
+      const pages: string[] = [];
+      for (let page = 1; page <= Math.ceil(whole.total / limit); page++)
+        pages.push(...(await read(page, limit)).ids);
+      expect([limit, pages]).toEqual([limit, whole.ids]);
+      const past = await read(Math.ceil(whole.total / limit) + 1, limit);
+      expect([limit, past]).toEqual([limit, { ids: [], total: whole.total }]);
+    }
+  },
+);
+
+test('a search finds the newest posts of all tags that contain the text', async () => {
+  const own = await openHouse();
+  const boss = await own.admin('Root');
+  await boss.call('POST /membership', { body: { email: boss.email } });
+  const tags = Array.from({ length: 12 }, (_, n) => `tea ${n}`);
+  for (const name of [...tags, 'coffee', 'tea']) await boss.call('POST /tags', { body: { name } });
+  const published: string[] = [];
+  const next = (n: number) => {
+    if (n % 10 === 0) return 'coffee';
+    // Some tags only have old posts, some only new ones, and one has next to all of the newest.
+    if (n < 60) return tags[n % 7] as string;
+    return n > 120 && n % 3 > 0 ? (tags[11] as string) : (tags[4 + (n % 6)] as string);
+  };
+  for (let n = 1; n <= 150; n++) {
+    const tag = next(n);
+    const id = await publish(boss, { tag });
+    if (tag !== 'coffee') published.unshift(id);
+  }
+  const equal = await publish(boss, { tag: 'tea' });
+  const newer = await publish(boss, { tag: 'tea 3' });
+  const { body } = await own.visitor.call('GET /posts/search', { query: { tag: 'TEA' } });
+  const expected = [equal, newer, ...published].slice(0, 100);
+  expect(body.map(({ _id }) => _id)).toEqual(expected);
+});
