@@ -136,6 +136,9 @@ const columns = Object.entries(Table.properties).map(([name, schema]) => {
   return { name: name as keyof Settings, says, fits, hasForm: checkOf(schema) };
 });
 
+/** The names of all settings. */
+export const SETTING_NAMES: string[] = columns.map(({ name }) => name);
+
 /** Reads the settings by themselves, with their defaults, and a sentence for each that is wrong. */
 export function readSettings(env: NodeJS.ProcessEnv): { settings: Settings; faults: string[] } {
   const given = columns.flatMap(({ name }) => (env[name] ? [[name, env[name]]] : []));

@@ -31,15 +31,19 @@ export const nginx: string | null =
     }
   }) ?? null;
 
-const answers = (port: number) =>
+/** Whether somebody listens there. */
+export const answers = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = createConnection(port, '127.0.0.1');
     socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
     socket.on('connect', () => socket.destroy());
   });
 
-/** Runs the real nginx on the file that is deployed; only addresses and folders are of this machine. */
-export async function startNginx([one, two]: [number, number]) {
+/**
+ * Runs the real nginx on the file that is deployed; only addresses and folders are of this machine.
+ * @param certificate a folder with a certificate: then the lines marked TLS count.
+ */
+export async function startNginx([one, two]: [number, number], certificate?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'adda-nginx-'));
   // Started by root, its workers are somebody else.
   chmodSync(folder, 0o755);
@@ -51,7 +55,15 @@ export async function startNginx([one, two]: [number, number]) {
     ['/tmp/nginx.pid', join(folder, 'pid')],
     ['http {', `http {\n  ${temporaries(folder)}`],
   ];
+  const secure = await freePort();
+  if (certificate)
+    changes.push(
+      ['listen 8443', `listen 127.0.0.1:${secure}`],
+      ['/etc/nginx/certificates/fullchain.pem', join(certificate, 'fullchain.pem')],
+      ['/etc/nginx/certificates/privkey.pem', join(certificate, 'privkey.pem')],
+    );
   let conf = readFileSync(CONF, 'utf8');
+  if (certificate) conf = conf.replaceAll('#TLS ', '');
   for (const [of, to] of changes) {
     if (!conf.includes(of)) throw new Error(`deploy/nginx.conf does not say "${of}"`);
     conf = conf.replace(of, to);
@@ -69,7 +81,7 @@ export async function startNginx([one, two]: [number, number]) {
   await until(() => answers(port)).catch(() => {
     throw new Error(`nginx does not start: ${readFileSync(join(folder, 'error.log'), 'utf8')}`);
   });
-  return { url: `http://127.0.0.1:${port}`, port };
+  return { url: `http://127.0.0.1:${port}`, port, secure };
 }
 
 /** Its own folders for bodies on their way are those of the system, where not everybody may write. */
