@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { initials, webAddress } from './text.ts';
+import { photoAddress } from '../../contract/photos.ts';
+import { initials } from './text.ts';
 
 const SIZES = { small: 24, medium: 40, large: 96 } as const;
 const LOOKS = {
@@ -16,10 +17,10 @@ interface AvatarProps {
   label?: string;
 }
 
-/** A person's photo; initials where there is none, where it is broken, or where its address is no web address. */
+/** A person's photo; initials where there is none, where it is broken, or where it does not lie on the open web. */
 export function Avatar({ name, src, size = 'small', label = '' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  const address = webAddress(src);
+  const address = photoAddress(src, location.origin);
   const look = `${LOOKS[size]} inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full`;
   if (address && address !== broken)
     return (

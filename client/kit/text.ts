@@ -31,9 +31,3 @@ export function initials(name: string): string {
   const [one, other] = [cut(first, 1).text, cut(last, 1).text];
   return (NARROW.test(one + other) ? one + other : one).toLocaleUpperCase() || '?';
 }
-
-/** The address if it is http(s), else null: nobody's text becomes a script. */
-export function webAddress(address: string | null | undefined): string | null {
-  const url = address && URL.canParse(address) ? new URL(address) : null;
-  return url && /^https?:$/.test(url.protocol) ? url.href : null;
-}
