@@ -19,7 +19,7 @@ import { DRAIN_PATIENCE_MS, drain } from './drain.ts';
 import { answerError, installErrors, Refused, TOO_LARGE } from './errors.ts';
 import { serveHealth } from './health.ts';
 import { Hot } from './hot.ts';
-import { Limits, limitersOf } from './limits.ts';
+import { countingOf, Limits } from './limits.ts';
 import type { Link } from './link.ts';
 import { openLive } from './live.ts';
 import { joinOthers } from './many/join.ts';
@@ -101,7 +101,7 @@ export async function buildApp(given: AppParts): Promise<App> {
   });
 
   const hot = link ? new SharedHot(link) : new Hot();
-  const limits = new Limits(config.rateLimits, limitersOf(link));
+  const limits = new Limits(config.rateLimits, countingOf(link).limiter);
   const tokens = tokensOf(app, store.read);
   const live = openLive({ http: app.server, config, store, hot, limits, tokens, link, log });
   const ownOrder = await openOrder(store, config.startingVotes);

@@ -3,7 +3,7 @@ import type { Store } from '../db/connection.ts';
 import { forumId, refuseHalfMoved } from '../db/settings.ts';
 import { type App, buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { limitersOf } from './limits.ts';
+import { countingOf } from './limits.ts';
 import { openLog } from './log.ts';
 import { openIdentity } from './outside/choose.ts';
 import { openPayments } from './outside/choose-payments.ts';
@@ -22,7 +22,7 @@ export async function openForum(config: Config): Promise<App> {
   const store = await openStore(config);
   await refuseHalfMoved(store);
   const link = config.redisUrl ? await joinServers(config.redisUrl, store) : null;
-  const identity = await openIdentity(config, store, limitersOf(link), log);
+  const identity = await openIdentity(config, store, countingOf(link), log);
   const payments = await openPayments(config);
   return buildApp({ config, store, identity, payments, link, log });
 }

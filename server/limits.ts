@@ -6,6 +6,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { CallName } from '../contract/endpoint.ts';
 import { Refused } from './errors.ts';
+import { type Gauge, LocalGauge } from './gauge.ts';
 import type { Link } from './link.ts';
 
 /** How often one account (one network, for visitors) may do what; each with the reason for its size. */
@@ -56,10 +57,17 @@ export type MakeLimiter = (
   options: { points: number; duration: number },
 ) => RateLimiterAbstract;
 
-/** Limiters that count here, or for all servers together; while Redis is away each counts for itself. */
-export const limitersOf =
-  (link: Link | null): MakeLimiter =>
-  (name, options) => {
+/** Makes a gauge of a name; what nobody removes counts for so many seconds. */
+export type MakeGauge = (name: string, seconds: number) => Gauge;
+/** How limits are counted. */
+export interface Counting {
+  limiter: MakeLimiter;
+  gauge: MakeGauge;
+}
+
+/** Counts here, or for all servers together; while Redis is away each counts for itself. */
+export const countingOf = (link: Link | null): Counting => ({
+  limiter(name, options) {
     const here = new RateLimiterMemory({ keyPrefix: name, ...options });
     if (!link) return here;
     const { storeClient, keyPrefix } = link.counts;
@@ -69,14 +77,16 @@ export const limitersOf =
       insuranceLimiter: here,
       ...options,
     });
-  };
+  },
+  gauge: (name, seconds) => link?.gauge(name, seconds) ?? new LocalGauge(),
+});
 
 /** The limits of the contract; every take is free when they are switched off. */
 export class Limits {
   readonly on: boolean;
   #limiters: Partial<Record<LimitName, RateLimiterAbstract>>;
 
-  constructor(on: boolean, limiter: MakeLimiter = limitersOf(null)) {
+  constructor(on: boolean, limiter: MakeLimiter = countingOf(null).limiter) {
     const make = ([name, options]: [string, (typeof LIMITS)[LimitName]]) => [
       name,
       limiter(name, options),

@@ -1,5 +1,6 @@
 import type { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { ServerOptions } from 'socket.io';
+import type { Gauge } from './gauge.ts';
 import type { News } from './many/news.ts';
 
 /** What joins the servers of one forum; a forum of one server has none. */
@@ -26,5 +27,7 @@ export interface Link {
   counts: Pick<ConstructorParameters<typeof RateLimiterRedis>[0], 'storeClient'> & {
     keyPrefix: string;
   };
+  /** Counts what is under way on all servers; what nobody removes counts for so many seconds. */
+  gauge(name: string, seconds: number): Gauge;
   close(): Promise<void>;
 }

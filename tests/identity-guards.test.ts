@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { limitersOf } from '../server/limits.ts';
+import { countingOf } from '../server/limits.ts';
 import { networkOf } from '../server/network.ts';
 import { Attempts, TooManyFailures } from '../server/outside/attempts.ts';
 import { ana, openProvider, type Provider, type Visitor } from './browser-of.ts';
@@ -67,7 +67,7 @@ describe('failed sign-ins', () => {
   });
 
   test('a hundred at once are no way around it', async () => {
-    const attempts = new Attempts(limitersOf(null));
+    const attempts = new Attempts(countingOf(null));
     let made = 0;
     const attempt = async () => {
       made += 1;
@@ -81,7 +81,7 @@ describe('failed sign-ins', () => {
   });
 
   test('attempts that may still turn out well wait for those under way', async () => {
-    const attempts = new Attempts(limitersOf(null));
+    const attempts = new Attempts(countingOf(null));
     const slow = () => new Promise((resolve) => setTimeout(resolve, 5));
     const tries = Array.from({ length: 50 }, () => attempts.run(['a'], slow, () => false));
     expect(await Promise.all(tries)).toHaveLength(50);

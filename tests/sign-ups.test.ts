@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { limitersOf } from '../server/limits.ts';
+import { countingOf } from '../server/limits.ts';
 import { Refusal } from '../server/outside/refusal.ts';
 import { SignUps } from '../server/outside/sign-ups.ts';
 import { openProvider } from './browser-of.ts';
@@ -46,7 +46,7 @@ describe('an hour brings a network', () => {
 });
 
 test('an hour brings all networks together two thousand new accounts', async () => {
-  const signUps = new SignUps(limitersOf(null), true);
+  const signUps = new SignUps(countingOf(null).limiter, true);
   for (let n = 0; n < 2_000; n++) await signUps.take(`192.0.2.${n % 200}`);
   const refused = await signUps.take('198.51.100.1').catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refusal);

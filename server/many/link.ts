@@ -5,6 +5,7 @@ import type { Link } from '../link.ts';
 import type { Message, News } from './news.ts';
 import { Peers } from './peers.ts';
 import { BLOCK_MS, cutLine, openListener, openSender } from './redis.ts';
+import { SharedGauge } from './shared-gauge.ts';
 import { TRUST_MS, Trust } from './trust.ts';
 
 const BEAT_MS = 250;
@@ -181,6 +182,7 @@ export function openLink(url: string, forum: string): Link {
       onlyPlaintext: true,
     }) as Link['adapter'],
     counts: { storeClient: sender, keyPrefix: `adda:${forum}:limit:` },
+    gauge: (name, seconds) => new SharedGauge(sender, `adda:${forum}:${name}:`, seconds),
     async close() {
       closed = true;
       clearInterval(beating);

@@ -2,7 +2,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { isLoopbackName } from '../config-checks.ts';
 import { problem } from '../errors.ts';
-import type { MakeLimiter } from '../limits.ts';
+import type { Counting, MakeLimiter } from '../limits.ts';
 import { networkOf } from '../network.ts';
 import { bodyOf, mustBeSameOrigin } from './arriving.ts';
 import { asking } from './asking.ts';
@@ -85,11 +85,11 @@ export function bridge(
   config: Config,
   base: string,
   provider: (request: Request) => Promise<Response>,
-  limiter: MakeLimiter,
+  counting: Counting,
 ): OwnCalls {
-  const attempts = config.rateLimits ? new Attempts(limiter) : null;
-  const takeLetter = config.rateLimits ? letterLimit(limiter) : null;
-  const signUps = config.rateLimits ? new SignUps(limiter, config.production) : null;
+  const attempts = config.rateLimits ? new Attempts(counting) : null;
+  const takeLetter = config.rateLimits ? letterLimit(counting.limiter) : null;
+  const signUps = config.rateLimits ? new SignUps(counting.limiter, config.production) : null;
 
   function handedOn(request: Request, url: URL, body: object | null): Request {
     const headers = new Headers({ origin: base });
@@ -133,7 +133,7 @@ export function bridge(
     const account = `account ${String(body?.['email']).trim().toLowerCase()}`;
     const keys = [account, `address ${network}`];
     if (call === 'POST /sign-in/email' && attempts) {
-      return attempts.run(keys, ask, ({ status }) => status === 401);
+      return attempts.run(keys, ask, ({ status }) => status === 401, hangUp);
     }
     if (isSignUp && signUps) return signUps.making(network, ask);
     if (!MAILING.includes(call)) return ask();

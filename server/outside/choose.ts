@@ -1,6 +1,6 @@
 import type { Store } from '../../db/connection.ts';
 import type { Config } from '../config.ts';
-import type { MakeLimiter } from '../limits.ts';
+import type { Counting } from '../limits.ts';
 import type { Identity } from './identity.ts';
 import type { MailLog } from './mail.ts';
 
@@ -8,7 +8,7 @@ import type { MailLog } from './mail.ts';
 export async function openIdentity(
   config: Config,
   store: Store,
-  limiter: MakeLimiter,
+  counting: Counting,
   log: MailLog,
 ): Promise<Identity> {
   if (config.identity === 'firebase') return (await import('./firebase.ts')).openFirebase(config);
@@ -16,5 +16,5 @@ export async function openIdentity(
     import('./local.ts'),
     import('./mail.ts'),
   ]);
-  return openLocal(config, store, openMail(config, log), log, limiter);
+  return openLocal(config, store, openMail(config, log), log, counting);
 }

@@ -7,7 +7,7 @@ import type { Store } from '../../db/connection.ts';
 import { Unavailable } from '../../db/faults.ts';
 import { openIdentities } from '../../db/identity.ts';
 import type { Config } from '../config.ts';
-import { limitersOf } from '../limits.ts';
+import { countingOf } from '../limits.ts';
 import { identityAdapter, MODELS } from './adapter.ts';
 import { asking } from './asking.ts';
 import { BASE_HEADER, bridge } from './bridge.ts';
@@ -134,7 +134,7 @@ export async function openLocal(
   store: Store,
   mail: Mail | null,
   log: MailLog,
-  limiter = limitersOf(null),
+  counting = countingOf(null),
 ): Promise<Identity> {
   const base = config.publicUrl
     ? new URL(config.publicUrl).origin
@@ -159,7 +159,7 @@ export async function openLocal(
 
   return {
     options: { identity: 'local', google: config.google !== null },
-    ownCalls: bridge(config, base, auth.handler, limiter),
+    ownCalls: bridge(config, base, auth.handler, counting),
     async prove({ cookie }) {
       if (!cookie) return null;
       try {

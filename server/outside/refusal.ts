@@ -32,3 +32,7 @@ export const BUSY = {
   message: 'Too many people are signing in right now. Please try again in 5 seconds.',
   retryAfter: '5',
 } as const;
+
+/** The refusal of someone whose turn would not come soon. */
+export const busy = (): Refusal =>
+  new Refusal(503, BUSY.message, BUSY.code, { 'retry-after': BUSY.retryAfter });

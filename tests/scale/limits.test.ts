@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { type House, type Person, postBy, watch } from '../house.ts';
+import type { Link } from '../../server/link.ts';
+import { type House, PASSWORD, type Person, postBy, watch } from '../house.ts';
 import { openParting } from './apart.ts';
-import { alone, openPair, SKIPPED } from './pair.ts';
+import { alone, openPair, SKIPPED, until } from './pair.ts';
 
 const many = (times: number, act: (n: number) => Promise<{ status: number }>) =>
   Promise.all(Array.from({ length: times }, async (_, n) => (await act(n)).status));
+
+const signIn = (house: House, email: string, password: string) =>
+  house.raw('/auth/sign-in/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: house.url },
+    body: JSON.stringify({ email, password }),
+  });
 
 const counted = (statuses: number[], status: number) =>
   statuses.filter((one) => one === status).length;
@@ -28,6 +36,30 @@ describe.skipIf(alone)(`Limits of two servers (${SKIPPED})`, { timeout: 60_000 }
     for (let n = 0; n < 40; n++) away.emit('unwatch', ['tags']);
     expect(await cut).toBe('io server disconnect');
     expect(here.connected).toBe(true);
+  });
+
+  test('let ten wrong passwords through, however many come at once through both', async () => {
+    const { one, two } = await openPair({ RATE_LIMITS: 'on' });
+    const ana = await one.member('Ana');
+    const statuses = await many(40, (n) => signIn(n % 2 ? one : two, ana.email, `wrong ${n}`));
+    expect([401, 429].map((status) => counted(statuses, status))).toEqual([10, 30]);
+    expect((await signIn(two, ana.email, PASSWORD)).status).toBe(429);
+  });
+
+  test('let all right passwords through that come at once through both', async () => {
+    const { one, two } = await openPair({ RATE_LIMITS: 'on' });
+    const ana = await one.member('Ana');
+    const statuses = await many(30, (n) => signIn(n % 2 ? one : two, ana.email, PASSWORD));
+    expect(counted(statuses, 200)).toBe(30);
+  });
+
+  test('forget sign-ins that were under way on a server that was killed', async () => {
+    const { one } = await openPair({ RATE_LIMITS: 'on' });
+    const gauge = (one.app.parts.link as Link).gauge('trials', 1);
+    expect(await gauge.add('ana', 'a')).toBe(1);
+    expect(await gauge.add('ana', 'b')).toBe(2);
+    expect(await gauge.add('ana', 'b')).toBe(2);
+    await until(async () => (await gauge.add('ana', 'c')) === 1);
   });
 
   test('are counted by each for itself while Redis is away, and nobody waits for it', async () => {
