@@ -31,6 +31,7 @@ import { servePages } from './page.ts';
 import type { Parts } from './parts.ts';
 import { postHandlers } from './posts.ts';
 import { reportHandlers } from './reports.ts';
+import { serveSecurityTxt } from './security-txt.ts';
 import { type Handlers, serveCalls } from './serve.ts';
 import { statsHandlers } from './stats.ts';
 import { tagHandlers } from './tags.ts';
@@ -151,6 +152,7 @@ export async function buildApp(given: AppParts): Promise<App> {
   serveDocs(app);
   await servePages(app, parts, handlers);
   serveHealth(app, parts, () => draining);
+  serveSecurityTxt(app, config);
   if (identity.ownCalls) serveAuth(app, identity.ownCalls, limits, config.publicUrl);
   await serveWebhook(app, parts);
   serveCalls(app, handlers, { tokens, identity, limits, hot, publicUrl: config.publicUrl });
