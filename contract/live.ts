@@ -59,6 +59,8 @@ export const Asked = Type.Object({
 export type Asked = Static<typeof Asked>;
 /** The most rooms that a socket may stand in, and that one `watch` may ask for; no client shows more at once. */
 export const MOST_ROOMS = 500;
+/** A rev grows by one with each change. One that leaps so far tells that the forum was restored: it began a new epoch. */
+export const EPOCH_LEAP = 2 ** 20;
 export const RoomNames = Type.Array(Type.String({ maxLength: 320 }));
 
 export interface Watched {

@@ -16,7 +16,7 @@ const PAGES = 256;
  * writes. Each piece is brought to the disk before the next: a disk that is given everything at the end lets the forum
  * wait for it with its own writes.
  */
-async function copy(from: Database.Database, to: string) {
+export async function copy(from: Database.Database, to: string) {
   from.exec('begin');
   from.prepare('select 1 from sqlite_master').get();
   let file: number | undefined;
@@ -45,27 +45,4 @@ export async function backUp(file: string, to: string) {
   }
   const faults = findFaults(to);
   if (faults.length > 0) throw new CantCopy(['The copy is made, but in it:', ...faults].join('\n'));
-}
-
-const migrations = (handle: Database.Database) =>
-  handle.prepare('select count(*) from __drizzle_migrations').pluck().get() as number;
-
-/** Puts a backup in the place of a forum, also of a running one: it notices within a second and tells its readers. */
-export async function restore(backup: string, file: string) {
-  const faults = findFaults(backup);
-  if (faults.length > 0) throw new CantCopy(['Not restored. In the backup:', ...faults].join('\n'));
-  const from = new Database(backup, { readonly: true });
-  try {
-    if (existsSync(file)) {
-      const now = new Database(file, { readonly: true });
-      const same = migrations(now) === migrations(from);
-      now.close();
-      if (!same) {
-        throw new CantCopy('The backup is of another version. Restore it where no forum runs yet.');
-      }
-    }
-    await from.backup(file);
-  } finally {
-    from.close();
-  }
 }

@@ -24,3 +24,12 @@ export const faultsOf = async ({ databaseUrl, databaseFile }: Place): Promise<st
   databaseUrl === null
     ? (await import('./fsck.ts')).findFaults(databaseFile)
     : (await import('./fsck-postgres.ts')).findFaultsInPostgres(databaseUrl);
+
+/** Begins a new epoch in a place whose data came back by other ways than a restore; servers that run notice. */
+export async function beginEpoch(place: Place): Promise<void> {
+  const { databaseUrl, databaseFile } = place;
+  // Brings it to this version.
+  await (await openStore(place)).close();
+  if (databaseUrl === null) (await import('./restore.ts')).beginEpochIn(databaseFile);
+  else await (await import('./epoch-postgres.ts')).beginEpochAt(databaseUrl);
+}

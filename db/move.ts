@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import pg from 'pg';
 import { getTableColumns, sqliteCore } from './drizzle.ts';
+import { beginEpochWith } from './epoch-postgres.ts';
 import { openPostgres } from './postgres.ts';
 import { isDecoded } from './query.ts';
 import { Said } from './said.ts';
@@ -46,6 +47,7 @@ const tables: Table[] = Object.values(schema).map((table) => {
   };
 });
 
+const WRAP = 2 ** 32;
 /** Changes whenever anything that counts changes. */
 const fingerprint = (from: Database.Database) =>
   JSON.stringify(
@@ -54,8 +56,10 @@ const fingerprint = (from: Database.Database) =>
   String(
     from
       .prepare(
-        `select (select coalesce(sum(value), 0) from counters) + (select coalesce(sum(rev), 0) from posts)
-          + (select coalesce(sum(rev), 0) from users)`,
+        // Whole revs of many rows would not fit into a sum.
+        `select (select coalesce(sum(value % ${WRAP}), 0) from counters)
+          + (select coalesce(sum(rev % ${WRAP}), 0) from posts)
+          + (select coalesce(sum(rev % ${WRAP}), 0) from users)`,
       )
       .pluck()
       .get(),
@@ -143,7 +147,11 @@ export async function moveForum(
     from.exec('begin immediate');
     await begin(from, to, fingerprint(from));
     for (const table of tables) await copyTable(from, to, table, progress);
+    // What the old forum takes from now on is lost: what it says of it must never be said again of something else.
+    await to.query('begin');
+    await beginEpochWith(to);
     await to.query('delete from settings where name = $1', [MOVING]);
+    await to.query('commit');
   } finally {
     await to.end();
     from.close();

@@ -117,7 +117,6 @@ async function matchSetting(store: Store, starting: 0 | 1) {
 /** Opens the order of the two lists over a store. */
 export async function openOrder(store: Store, startingVotes: boolean): Promise<Order> {
   const { read } = store;
-  await matchSetting(store, startingVotes ? 1 : 0);
   const latest = anchors<string>(
     (a, b) => a > b,
     async (from, skipped) =>
@@ -133,6 +132,8 @@ export async function openOrder(store: Store, startingVotes: boolean): Promise<O
   );
 
   async function reload() {
+    // A restored forum may have been computed with the other setting.
+    await matchSetting(store, startingVotes ? 1 : 0);
     const [ids, ranked, total] = await Promise.all([
       read.all(latestFirsts, {}),
       read.all(popularFirsts, {}),

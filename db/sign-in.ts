@@ -2,6 +2,7 @@ import { note } from './audit.ts';
 import type { Connection, Store, Transaction } from './connection.ts';
 import { count } from './counters.ts';
 import { eq, or, sql } from './drizzle.ts';
+import { EPOCH } from './epoch.ts';
 import { isDuplicate } from './faults.ts';
 import { newId } from './ids.ts';
 import { type Bringing, EMPTY, nextProfile, type Profile } from './profile.ts';
@@ -76,6 +77,8 @@ const create = rows<Kept & { email: string; createdAt: number }>()(
         syncedName: hole('syncedName'),
         syncedPhoto: hole('syncedPhoto'),
         createdAt: hole('createdAt'),
+        // Readers may hold a later rev of a member whom a restore has lost.
+        rev: sql`coalesce((select cast(value as bigint) from settings where name = ${EPOCH}), 1)`,
       })
       .onConflictDoNothing()
       .returning(fields),

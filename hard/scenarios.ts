@@ -9,6 +9,7 @@ import { kill, large } from './scenarios/kill.ts';
 import { lock } from './scenarios/lock.ts';
 import { migrate } from './scenarios/migrate.ts';
 import { offline } from './scenarios/offline.ts';
+import { restore } from './scenarios/restore.ts';
 import { returning } from './scenarios/returning.ts';
 import { signUpFlood } from './scenarios/sign-up-flood.ts';
 import { stalled } from './scenarios/stalled.ts';
@@ -28,6 +29,7 @@ export const SCENARIOS = [
   term,
   clock,
   backup,
+  restore,
   offline,
   histories,
   votes,

@@ -48,6 +48,8 @@ export interface Data {
   dir: string;
   file: string;
   members: Member[];
+  /** The same members, signed in anew: also beside a running forum. */
+  signIn(): Promise<Member[]>;
   /** What fsck finds. */
   faults(): string[];
 }
@@ -71,10 +73,12 @@ export async function makeData(
     await store.close();
   }
   const names = Array.from({ length: members }, (_, n) => `member${n}`);
+  const signIn = () => makeMembers(file, names, SECRET);
   return {
     dir,
     file,
-    members: await makeMembers(file, names, SECRET),
+    members: await signIn(),
+    signIn,
     faults: () => findFaults(file),
   };
 }

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { backUp, restore } from '../db/backup.ts';
+import { backUp } from '../db/backup.ts';
 import { findFaults } from '../db/fsck.ts';
+import { restore } from '../db/restore.ts';
 import { run } from './commands.ts';
 import { next, openHouse, publish, say, watch } from './house.ts';
 import { onServers } from './servers.ts';
@@ -37,7 +38,7 @@ onFile(
     await resync;
     expect((await house.visitor.call('GET /posts/total')).body.count).toBe(1);
     await house.visitor.refused(404, 'GET /posts/{id}', { params: { id: later } });
-    await publish(ana);
+    await publish(await house.again(ana));
     expect(findFaults(file)).toEqual([]);
   },
 );
@@ -62,7 +63,7 @@ onFile('the commands copy a running forum and bring the copy back, or say why no
   const resync = next(socket, 'resync');
   expect(await run('restore', [copy], env)).toEqual({
     code: 0,
-    said: [`The forum is as it was in ${copy}.`],
+    said: [`The forum is as it was in ${copy}. Everybody signs in again.`],
     complaints: '',
   });
   await resync;

@@ -15,11 +15,12 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 /** A product token as the forum signs it; whoever knows the secret can. */
 export function tokenFor(
   secret: string,
-  { id, email }: { id: string; email: string },
+  { id, email, tokenSeries = 0 }: { id: string; email: string; tokenSeries?: number },
   now = Date.now(),
 ): string {
   const iat = Math.floor(now / 1_000);
-  const claims = { sub: id, email, jti: randomUUID(), iat, exp: iat + TOKEN_SECONDS };
+  const made = { iat, exp: iat + TOKEN_SECONDS };
+  const claims = { sub: id, email, jti: randomUUID(), series: tokenSeries, ...made };
   const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }

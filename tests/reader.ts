@@ -124,7 +124,7 @@ export async function openReader(who: Person, fate: () => Fate): Promise<Reader>
         const asked = [...shows].map(client.rooms.asked);
         socket.timeout(ANSWER_MS).emit('watch', asked, (late: Error | null, answers) => {
           if (late && socket.connected) return reject(late);
-          for (const answer of late ? [] : answers) client.rooms.entered(answer);
+          if (!late) client.rooms.entered(answers);
           resolve();
         });
       });

@@ -71,6 +71,9 @@ export function removeComment({
   step(postId, rev, totalComments, (ids) => ids.filter((id) => id !== _id));
 }
 
+/** Forgets what was removed: a restore may have brought it back. */
+export const forgetGoneComments = (): void => useComments.setState({ gone: {} });
+
 export const heldThread = (postId: string): Thread | undefined =>
   useComments.getState().threads[postId];
 export const heldComment = (id: string): Comment | undefined => useComments.getState().byId[id];

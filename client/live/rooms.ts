@@ -1,14 +1,15 @@
 /** Per kind of room: which rev the stores hold, and how its whole state enters them. */
-import type { RoomState, Watched } from '../../contract/live.ts';
+import { EPOCH_LEAP, type RoomState, type Watched } from '../../contract/live.ts';
 import type { RoomKind } from '../../contract/rooms.ts';
 import { changeAnnouncements, useAnnouncements } from '../announcements/store.ts';
 import { keepStanding, useSession } from '../auth/session.ts';
-import { heldThread, keepThread } from '../comments/store.ts';
+import { forgetGoneComments, heldThread, keepThread } from '../comments/store.ts';
 import { feedChanged, useFeed } from '../posts/feed.ts';
 import { doubtPost } from '../posts/one.ts';
 import { keepPresence } from '../posts/presence.ts';
-import { heldPost, keepPosts } from '../posts/store.ts';
-import { keepReports, useReports } from '../reports/store.ts';
+import { forgetGonePosts, heldPost, keepPosts } from '../posts/store.ts';
+import { queryClient } from '../query.ts';
+import { forgetGoneReports, keepReports, useReports } from '../reports/store.ts';
 import { keepStats, useStats } from '../stats/store.ts';
 import { keepTags, useTagList } from '../tags/store.ts';
 
@@ -65,11 +66,28 @@ export function asked(name: string): { room: string; rev?: number } {
 }
 
 /** Takes in the answer for one room; a refused room brings nothing, or a doubt. */
-export function entered({ room, ok, rev, state }: Watched): void {
+function enter({ room, ok, rev, state }: Watched): void {
   const [kind, key] = apart(room);
   if (!ok) ROOMS[kind].refused?.(key);
   if (!ok || state === undefined) return;
   // The server gives each room the state of its kind; the union can't know that.
-  const { enter } = ROOMS[kind] as { enter(state: unknown, rev: number, key: string): void };
-  enter(state, rev, key);
+  const known = ROOMS[kind] as { enter(state: unknown, rev: number, key: string): void };
+  known.enter(state, rev, key);
+}
+
+function leaps({ room, ok, rev }: Watched): boolean {
+  const held = asked(room).rev;
+  return ok && held !== undefined && rev - held >= EPOCH_LEAP;
+}
+
+/**
+ * Takes in what a `watch` is answered. After a restore, what was removed may be there again, and what no room tells of
+ * (other pages of a list) is read again.
+ */
+export function entered(answers: readonly Watched[]): void {
+  const isNewEpoch = answers.some(leaps);
+  if (isNewEpoch)
+    for (const forget of [forgetGonePosts, forgetGoneComments, forgetGoneReports]) forget();
+  for (const answer of answers) enter(answer);
+  if (isNewEpoch) void queryClient.invalidateQueries();
 }

@@ -29,7 +29,7 @@ const soon = (act: () => void): ReturnType<typeof setTimeout> =>
 const link: Link = {
   watch(rooms) {
     socket.timeout(ANSWER_WITHIN).emit('watch', rooms.map(asked), (late, answers) => {
-      if (!late) for (const answer of answers) entered(answer);
+      if (!late) entered(answers);
       else if (socket.connected) again(); // no answer: the link is up in name only
     });
   },

@@ -17,7 +17,7 @@ export function CardFrame({ id, children }: CardFrameProps) {
   const post = usePost(id);
   const gone = useIsGone(id);
   const [folded, setFolded] = useState(gone);
-  if (!post || folded) return null;
+  if (!post || (gone && folded)) return null;
   return (
     <li className="fold" data-gone={gone} inert={gone} onTransitionEnd={() => setFolded(gone)}>
       <article className="hover:bg-base-200/70 has-focus-visible:bg-base-200/70 relative px-4 py-4 sm:px-5">

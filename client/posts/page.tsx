@@ -16,7 +16,7 @@ function PostOf({ id }: { id: string }) {
   const gone = useIsGone(id);
   const [cameLate] = useState(gone);
 
-  if (cameLate || (gone && !post))
+  if (gone && (cameLate || !post))
     return (
       <Notice title="This post is not here">It was removed, or the address is mistyped.</Notice>
     );

@@ -65,6 +65,9 @@ export function removePost({ _id }: { _id: string }): void {
   usePosts.setState(({ gone }) => ({ gone: { ...gone, [_id]: true } }));
 }
 
+/** Forgets what was removed: a restore may have brought it back. */
+export const forgetGonePosts = (): void => usePosts.setState({ gone: {} });
+
 /** Forgets whose votes were mine: another person reads now. */
 export function forgetMyVotes(): void {
   usePosts.setState(({ byId }) => ({

@@ -56,3 +56,6 @@ export function removeReport({ _id, ...after }: EventOf<'report:removed'>): void
     ...step(state, after, (newest) => newest.filter((one) => one._id !== _id)),
   }));
 }
+
+/** Forgets what was settled: a restore may have brought it back. */
+export const forgetGoneReports = (): void => useReports.setState({ gone: {} });

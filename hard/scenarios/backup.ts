@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { findFaults } from '../../db/fsck.ts';
 import { agentOf, ask, callerOf, good } from '../caller.ts';
+import { runCommand } from '../commands.ts';
 import { atLeast, never, within } from '../goals.ts';
 import { brokenPromises, copyOf, openLedger } from '../ledger.ts';
 import { makeData, type Scenario, until } from '../scene.ts';
@@ -12,17 +10,6 @@ import { postOf, startWriting } from '../writers.ts';
 
 const WRITERS = 6;
 const WARM = 300;
-
-/** Runs a command of the house on a folder of data, as its owner would. */
-async function run(command: 'backup' | 'restore', dir: string, file: string) {
-  const program = fileURLToPath(new URL(`../../server/cli/${command}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [program, file], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dir, JWT_SECRET: 'x'.repeat(32) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${command} ended with ${code}.`);
-}
 
 /** Backs a forum up while people write, and brings the copy back while they read. */
 export const backup: Scenario<{ posts: number }> = {
@@ -39,7 +26,7 @@ export const backup: Scenario<{ posts: number }> = {
     await writing.moment(WARM);
     await server.gaps('reset');
     const before = copyOf(ledger);
-    await run('backup', data.dir, copy);
+    await runCommand('backup', data.dir, copy);
     const during = await server.gaps();
     const written = ledger.yes - before.yes;
     // What is deleted, voted or written anew while the copy is made may be in it.
@@ -52,13 +39,13 @@ export const backup: Scenario<{ posts: number }> = {
     const id = good('POST /posts', await call('POST /posts', postOf(author))).insertedId;
     await ask(`${server.url}/posts/${id}`, agent);
 
-    await run('restore', data.dir, copy);
+    await runCommand('restore', data.dir, copy);
     const copied = brokenPromises(data.file, lasting).length;
     const seen = await until('the restored forum is seen', async () => {
       const { status } = await ask(`${server.url}/posts/${id}`, agent);
       return status === 404;
     });
-    const more = startWriting(server.url, agent, data.members, openLedger());
+    const more = startWriting(server.url, agent, await data.signIn(), openLedger());
     await more.moment(WARM);
     faults.push(...(await more.stop()).filter((fault) => fault !== null));
     await server.end('SIGTERM');

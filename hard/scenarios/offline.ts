@@ -1,44 +1,13 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { PAGE } from '../../contract/limits.ts';
-import { agentOf, type Caller, callerOf, good } from '../caller.ts';
+import { agentOf, callerOf, good } from '../caller.ts';
 import { atLeast, never, type Outcome, percentile, within } from '../goals.ts';
-import type { PageData, Screen } from '../page.ts';
+import { isRight, type OpenPage, openPage, truth } from '../pages.ts';
 import { type LineProxy, startProxy } from '../proxy.ts';
-import { makeData, type Scenario, type Scene, sleep, until } from '../scene.ts';
+import { makeData, type Scenario, sleep, until } from '../scene.ts';
 import { startServer } from '../server.ts';
 import { commentOf, postOf } from '../writers.ts';
 
-const PAGE_FILE = new URL('../page.ts', import.meta.url);
-
-interface OpenPage {
-  look(): Promise<Screen>;
-  say(word: 'online' | 'offline'): void;
-}
-
-function openPage(scene: Scene, workerData: PageData): OpenPage {
-  const worker = new Worker(PAGE_FILE, { workerData });
-  scene.atEnd(() => worker.terminate());
-  return {
-    async look() {
-      worker.postMessage('look');
-      const [screen] = (await once(worker, 'message')) as [Screen];
-      return screen;
-    },
-    say: (word) => worker.postMessage(word),
-  };
-}
-
 const UNNOTICED = 'cut off unknown to the browser';
-
-/** What every page ought to show, as HTTP answers it. */
-async function truth(call: Caller, id: string): Promise<Screen> {
-  const { count } = good('GET', await call('GET /posts/total'));
-  const { upVote, commentCount } = good('GET', await call('GET /posts/{id}', { params: { id } }));
-  const thread = await call('GET /comments/{postId}', { params: { postId: id } });
-  const comments = good('GET', thread).comments.map(({ _id }) => _id);
-  return { live: true, total: count, upVote, commentCount, comments };
-}
 
 interface Break {
   name: string;
@@ -85,8 +54,6 @@ export const offline: Scenario<{ pages: number; rounds: number; seconds: number 
     const url = `http://127.0.0.1:${proxy.port}`;
     const pages = Array.from({ length: amount }, () => openPage(scene, { url, postId: id }));
 
-    const isRight = async (page: OpenPage, wanted: Screen) =>
-      JSON.stringify(await page.look()) === JSON.stringify(wanted);
     const untilRight = async () => {
       const wanted = await truth(visitor, id);
       return Promise.all(

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { EPOCH_LEAP } from '../../contract/live.ts';
 import { findFaults } from '../../db/fsck.ts';
 import { findFaultsInPostgres } from '../../db/fsck-postgres.ts';
 import { openSqlite } from '../../db/open.ts';
 import { seed } from '../../db/seed.ts';
 import { program, run } from '../commands.ts';
-import { openHouse, publish } from '../house.ts';
+import { next, openHouse, publish } from '../house.ts';
 import { start } from '../processes.ts';
 import { emptySettings, forget } from '../servers.ts';
 import { alone, SKIPPED } from './pair.ts';
@@ -97,8 +98,32 @@ describe.skipIf(alone)(`Commands of the house (${SKIPPED})`, { timeout: 120_000 
     });
     expect(await run('restore', [file], env)).toMatchObject({
       code: 1,
-      complaints: expect.stringContaining('pg_restore brings its backups back'),
+      complaints: expect.stringContaining('Then say: npm run epoch'),
     });
     expect(existsSync(join(dir, 'new.db'))).toBe(false);
+  });
+
+  test('epoch begins a new one in PostgreSQL, beside a server, after its own tools brought a backup back', async () => {
+    const house = await openHouse();
+    const ana = await house.neighbour('Ana');
+    const post = await publish(ana);
+    const rev = async () =>
+      (await house.visitor.call('GET /posts/{id}', { params: { id: post } })).body.rev;
+    const before = await rev();
+    const socket = await house.visitor.socket();
+    const resync = next(socket, 'resync');
+    const env = { ...house.shared, DATA_DIR: house.dataDir };
+    expect(await run('epoch', [], env)).toEqual({
+      code: 0,
+      said: ['A new epoch has begun: everybody signs in again.'],
+      complaints: '',
+    });
+    await resync;
+    expect(await rev()).toBeGreaterThan(before + EPOCH_LEAP);
+    await ana.refused(401, 'GET /users/{email}', { params: ana });
+    const again = await house.again(ana);
+    expect((await again.call('GET /users/{email}', { params: ana })).status).toBe(200);
+    await publish(again);
+    expect(await findFaultsInPostgres(String(house.shared?.['DATABASE_URL']))).toEqual([]);
   });
 });
