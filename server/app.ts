@@ -5,6 +5,7 @@ import type { Store } from '../db/connection.ts';
 import { openOrder } from '../db/order.ts';
 import { keepDefaultTag } from '../db/tags.ts';
 import { proveAddress } from '../db/users.ts';
+import { admit } from './admission.ts';
 import { announcementHandlers } from './announcements.ts';
 import { auditHandlers } from './audit.ts';
 import { authHandlers } from './auth.ts';
@@ -25,12 +26,14 @@ import { openLive } from './live.ts';
 import { joinOthers } from './many/join.ts';
 import { SharedHot } from './many/shared-hot.ts';
 import { membershipHandlers } from './membership.ts';
+import { guardCalls } from './outer-hooks.ts';
 import type { Identity } from './outside/identity.ts';
 import type { Payments } from './outside/payments.ts';
 import { servePages } from './page.ts';
 import type { Parts } from './parts.ts';
 import { postHandlers } from './posts.ts';
 import { reportHandlers } from './reports.ts';
+import { headersOfAll } from './safety.ts';
 import { serveSecurityTxt } from './security-txt.ts';
 import { type Handlers, serveCalls } from './serve.ts';
 import { statsHandlers } from './stats.ts';
@@ -69,8 +72,9 @@ function bareFastify(config: Config, log: FastifyBaseLogger) {
     trustProxy: config.trustProxy,
     bodyLimit: MOST_BODY_BYTES,
     routerOptions: { maxParamLength: LONGEST_PARAM },
-    frameworkErrors: answerError,
-    clientErrorHandler: answerBadHttp,
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers(headersOfAll(config.publicUrl))),
+    clientErrorHandler: answerBadHttp(config.publicUrl),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
@@ -94,6 +98,7 @@ function bareFastify(config: Config, log: FastifyBaseLogger) {
 export async function buildApp(given: AppParts): Promise<App> {
   const { config, store, identity, payments, link, log } = given;
   const app = bareFastify(config, log);
+  guardCalls(app, config);
   let draining = false;
   await app.register(jwt, {
     secret: config.jwtSecret,
@@ -149,9 +154,9 @@ export async function buildApp(given: AppParts): Promise<App> {
     ...statsHandlers(parts),
     ...auditHandlers(parts),
   };
-  serveDocs(app);
+  serveDocs(app, admit(config.docs, parts, limits));
   await servePages(app, parts, handlers);
-  serveHealth(app, parts, () => draining);
+  serveHealth(app, parts, admit(config.metrics, parts, limits), () => draining);
   serveSecurityTxt(app, config);
   if (identity.ownCalls) serveAuth(app, identity.ownCalls, limits, config.publicUrl);
   await serveWebhook(app, parts);

@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { Worker } from 'node:worker_threads';
 import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Admission } from './admission.ts';
 import { NOTHING_HERE, Refused } from './errors.ts';
 
 /** As the program finds it from its own folder and from that of what is built. */
@@ -15,8 +16,11 @@ interface Page {
 }
 type Pages = Map<string, Page>;
 
-/** The headers of a page that are its own, not those of the connection on which it was made. */
-const OWN = ['content-type', 'content-security-policy', 'location', 'etag', 'cache-control'];
+/**
+ * The headers of a page that are its own, not those of the connection on which it was made. Nobody keeps a page: its
+ * files are named alike in every release, and who may read them can change.
+ */
+const OWN = ['content-type', 'content-security-policy', 'location', 'etag'];
 
 /** Makes the OpenAPI document of these routes and all files of its page, beside the event loop. */
 async function makeDocs(routes: RouteOptions[]): Promise<Pages> {
@@ -29,8 +33,10 @@ async function makeDocs(routes: RouteOptions[]): Promise<Pages> {
 /**
  * The OpenAPI document, made from the same declarations that check the calls, and its page. Few ever ask for them,
  * so they are made when somebody does, and kept as they are sent.
+ * @param onRequest who may read them.
  */
-export function serveDocs(app: FastifyInstance) {
+export function serveDocs(app: FastifyInstance, onRequest: Admission) {
+  if (!onRequest) return;
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     if (route.method !== 'HEAD' && !route.schema?.hide) routes.push(route);
@@ -58,5 +64,5 @@ export function serveDocs(app: FastifyInstance) {
     return reply.code(page.status).send(page.body);
   }
   for (const url of ['/openapi.json', '/docs', '/docs/*'])
-    app.get(url, { schema: { hide: true } }, hand);
+    app.get(url, { schema: { hide: true }, onRequest }, hand);
 }

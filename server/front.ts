@@ -13,8 +13,7 @@ export const keptAs = (url: string, forMember: boolean): string =>
 /** Sends an answer that is ready, past the framework, which would encode it once more. */
 export function sendReady(reply: FastifyReply, { body, rev }: Ready): FastifyReply {
   if (rev !== undefined) reply.header('x-rev', rev);
-  reply.header('cache-control', 'no-store').header('content-type', JSON_TYPE);
-  reply.header('content-length', body.length).hijack();
+  reply.header('content-type', JSON_TYPE).header('content-length', body.length).hijack();
   reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders).end(body, 'latin1');
   return reply;
 }

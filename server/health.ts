@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { Admission } from './admission.ts';
 import type { Parts } from './parts.ts';
 
-/** Liveness, readiness with each dependency, and figures for Prometheus. */
+/**
+ * Liveness, readiness with each dependency, and figures for Prometheus.
+ * @param onRequest who may read the figures.
+ */
 export function serveHealth(
   app: FastifyInstance,
-  { store, live, link, config }: Parts,
+  { store, live, link }: Parts,
+  onRequest: Admission,
   isDraining: () => boolean,
 ) {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
@@ -23,9 +28,9 @@ export function serveHealth(
       .send({ status: ready ? 'ok' : 'not ready', database, ...redis });
   });
 
-  if (config.metrics === 'off') return;
+  if (!onRequest) return;
   let registry: Promise<Registry> | undefined;
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/metrics', { schema: { hide: true }, onRequest }, async (_request, reply) => {
     registry ??= openRegistry(() => live.io.engine.clientsCount);
     const figures = await registry;
     return reply.type(figures.contentType).send(await figures.metrics());

@@ -12,6 +12,7 @@ import type { Limits } from './limits.ts';
 import { linesOf } from './lines.ts';
 import type { Link } from './link.ts';
 import { isOwnOrigin } from './origin.ts';
+import { guardSockets } from './outer-hooks.ts';
 import { Presence } from './presence.ts';
 import { recheckAll, watchRights } from './recheck.ts';
 import { type LiveServer, maskedRoom, memberRoom, tokenRoom } from './seats.ts';
@@ -79,6 +80,7 @@ export function openLive({ http, config, store, hot, limits, tokens, link, log }
       decide(own ? null : 'This origin is not the forum.', own);
     },
   });
+  guardSockets(io, config);
   const cutLines = linesOf(http);
   // Each server lets its own through, so that all together keep the pace.
   const votes = new Coalescer(() => VOTE_INTERVAL_MS * (link?.servers ?? 1));

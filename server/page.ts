@@ -42,8 +42,7 @@ export async function servePages(
   const file = join(DIST, 'index.html');
   const built = existsSync(file);
 
-  const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const safety = await safetyHeaders(identity.reach, secure);
+  const safety = await safetyHeaders(identity.reach, config.publicUrl);
   if (built) {
     await app.register(fastifyStatic, {
       root: join(DIST, 'assets'),
@@ -74,7 +73,6 @@ export async function servePages(
       .headers(safety)
       .code(isAny(screens, path) ? 200 : 404)
       .header('vary', 'Accept, Sec-Fetch-Mode')
-      .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(html);
   }

@@ -11,7 +11,7 @@ import { cleanEmail } from './input.ts';
 import type { Limits } from './limits.ts';
 import { networkOf } from './network.ts';
 import type { Identity, Proven } from './outside/identity.ts';
-import type { Claims, Tokens } from './tokens.ts';
+import { bearerOf, type Claims, type Tokens } from './tokens.ts';
 
 type CallerFor<R extends Right> = R extends 'anyone' | 'proof' | 'tokenOrProof'
   ? Caller | null
@@ -62,7 +62,7 @@ interface Gate {
 export const SIGN_IN = 'Please sign in first.';
 
 async function authorise(who: Right, request: FastifyRequest, gate: Gate) {
-  const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1];
+  const bearer = bearerOf(request.headers);
   const signedIn = bearer && who !== 'proof' ? await gate.tokens.open(bearer) : null;
   const caller = signedIn?.caller ?? null;
   if (gate.limits.on) {
@@ -184,7 +184,6 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate)
         const result = await gate.limits.making(name, idOf(request), () => handle(ctx));
         if (result instanceof Kept) return sendReady(reply, result.ready);
         if (shown !== undefined) reply.header('x-rev', shown);
-        if (method === 'GET') reply.header('cache-control', 'no-store');
         reply.code(status).header('content-type', JSON_TYPE);
         return result;
       },

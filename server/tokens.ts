@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type {} from '@fastify/jwt';
 import type { FastifyInstance } from 'fastify';
 import { v4 } from 'uuid';
@@ -26,6 +27,10 @@ declare module '@fastify/jwt' {
     payload: { sub: string; email: string; jti: string; series?: number; iat?: number };
   }
 }
+
+/** The token that a request came with. */
+export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>
+  authorization?.match(/^Bearer (\S+)$/i)?.[1];
 
 /** A caller with the token that they came with. */
 export interface SignedIn {

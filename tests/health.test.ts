@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CALLS } from '../contract/calls.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { REFUSALS } from '../contract/errors.ts';
+import { grantAdmin } from '../db/users.ts';
 import { expectProblem } from './answers.ts';
-import { type House, openHouse } from './house.ts';
+import { type House, openHouse, type Person } from './house.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -81,7 +82,7 @@ test('the server says that it lives and that it is ready, with each dependency',
   expect([ready.status, ready.body]).toMatchObject([200, { status: 'ok', database: 'ok' }]);
 });
 
-test('figures come in the form of Prometheus, unless they are switched off', async () => {
+test('figures come in the form of Prometheus', async () => {
   const { status, headers, body } = await house.raw('/metrics');
   expect([status, headers.get('content-type')]).toEqual([
     200,
@@ -91,6 +92,61 @@ test('figures come in the form of Prometheus, unless they are switched off', asy
     expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.*\})? \S+|)$/);
   }
   expect(body).toMatch(/^adda_sockets \d+$/m);
-  const own = await openHouse({ METRICS: 'off' });
-  expectProblem(await own.raw('/metrics'), 404);
+});
+
+const ABOUT = ['/docs', '/docs/', '/docs/static/swagger-ui.css', '/openapi.json', '/metrics'];
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://forum.example.org',
+  JWT_SECRET: 'a secret of more than 32 characters',
+  VERIFY: 'off',
+};
+
+/** Somebody signed in, as an admin or not, and the headers that each of them may send. */
+async function peopleOf(own: House) {
+  const [ana, root] = [await own.member('Ana'), await own.member('Root')];
+  await grantAdmin(own.app.parts.store, root.email, 'a test');
+  const token = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+  const session = ({ cookie }: Person) => ({ cookie });
+  return { ana, root, token, session };
+}
+
+test.each([
+  ['by default in production', PRODUCTION],
+  ['where on means that default', { ...PRODUCTION, DOCS: 'on', METRICS: 'on' }],
+  ['where the settings say so', { DOCS: 'admins', METRICS: 'admins' }],
+])('the documents and the figures are for admins alone, %s', async (_, env) => {
+  const own = await openHouse(env);
+  const { ana, root, token, session } = await peopleOf(own);
+  for (const path of ABOUT) {
+    expectProblem(await own.raw(path), 401);
+    expectProblem(await own.raw(path, { headers: { authorization: 'Bearer none' } }), 401);
+    for (const as of [token, session]) {
+      expectProblem(await own.raw(path, { headers: as(ana) }), 403);
+      const { status, headers } = await own.raw(path, { headers: as(root) });
+      expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'no-store']);
+    }
+  }
+  await root.call('POST /logout');
+  for (const path of ABOUT) expectProblem(await own.raw(path, { headers: token(root) }), 401);
+});
+
+test('in production they are open where the settings say so', async () => {
+  const own = await openHouse({ ...PRODUCTION, DOCS: 'open', METRICS: 'open' });
+  for (const path of ABOUT) expect([path, (await own.raw(path)).status]).toEqual([path, 200]);
+});
+
+test('switched off they are nowhere, for admins neither', async () => {
+  const own = await openHouse({ DOCS: 'off', METRICS: 'off' });
+  const { root, token } = await peopleOf(own);
+  for (const path of ABOUT) {
+    expectProblem(await own.raw(path), 404);
+    expectProblem(await own.raw(path, { headers: token(root) }), 404);
+  }
+});
+
+test('whether the server lives is told to everybody, in production too', async () => {
+  const own = await openHouse(PRODUCTION);
+  for (const path of ['/healthz', '/readyz'])
+    expect([path, (await own.raw(path)).status]).toEqual([path, 200]);
 });

@@ -1,0 +1,35 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { type Caller, isAdmin } from '../contract/rights.ts';
+import { findUser } from '../db/users.ts';
+import type { Audience } from './config.ts';
+import { Refused } from './errors.ts';
+import type { Limits } from './limits.ts';
+import type { Parts } from './parts.ts';
+import { SIGN_IN } from './serve.ts';
+import { bearerOf } from './tokens.ts';
+
+/** Hooks that let in who may read a page about the forum itself; null: there is no such page. */
+export type Admission = onRequestAsyncHookHandler[] | null;
+
+/** Makes a setting's audience into hooks. */
+export function admit(audience: Audience, parts: Parts, limits: Limits): Admission {
+  if (audience === 'off') return null;
+  if (audience === 'open') return [];
+  const { tokens, identity, store } = parts;
+
+  /** Who asks: by a product token, or, as a browser sends none by itself, by the session of this server's provider. */
+  async function callerOf({ headers }: FastifyRequest): Promise<Caller | null> {
+    const bearer = bearerOf(headers);
+    if (bearer) return (await tokens.open(bearer))?.caller ?? null;
+    const proven = identity.ownCalls ? await identity.prove(headers) : null;
+    return (proven && (await findUser(store.read, proven.email))) ?? null;
+  }
+
+  const adminsOnly: onRequestAsyncHookHandler = async (request) => {
+    await limits.take('read', request.ip);
+    const caller = await callerOf(request);
+    if (!caller) throw new Refused(401, SIGN_IN);
+    if (!isAdmin(caller)) throw new Refused(403, 'This is for admins only.');
+  };
+  return [adminsOnly];
+}

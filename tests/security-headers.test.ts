@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { ask, say as speak } from './ask.ts';
+import { openHouse } from './house.ts';
+
+const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
+const PUBLIC_URL = 'https://forum.example.org';
+
+/** One answer of each kind that the server gives: path, how it is asked, and its status. */
+const KINDS: [path: string, asked: Parameters<typeof ask>[1], status: number][] = [
+  ['/posts', {}, 200],
+  ['/posts/total', { method: 'HEAD' }, 200],
+  ['/posts?page=0', {}, 400],
+  ['/posts/%E0%A4%A', {}, 400],
+  ['/admin/stats', {}, 401],
+  ['/nowhere', {}, 404],
+  ['/nowhere', { headers: page }, 404],
+  ['/assets/nowhere.js', {}, 404],
+  [`/posts/${'x'.repeat(2_000)}`, {}, 404],
+  ['/posts', { method: 'POST', headers: { 'content-type': 'text/plain' } }, 415],
+  ['/jwt', { method: 'POST', headers: { 'content-type': 'application/json' } }, 401],
+  ['/stripe/webhook', { method: 'POST' }, 503],
+  ['/', { headers: page }, 200],
+  ['/announcements', { headers: page }, 200],
+  ['/auth/get-session', {}, 200],
+  ['/auth/nowhere', {}, 404],
+  ['/healthz', {}, 200],
+  ['/readyz', {}, 200],
+  ['/metrics', {}, 200],
+  ['/openapi.json', {}, 200],
+  ['/docs/', {}, 200],
+  ['/docs/static/swagger-ui.css', {}, 200],
+  ['/socket.io/?EIO=4&transport=polling', {}, 200],
+  ['/socket.io/?EIO=4&transport=polling&sid=nobody', {}, 400],
+  ['/socket.io/?EIO=4&transport=polling', { headers: { origin: 'https://evil.example' } }, 403],
+];
+
+test('every answer forbids guessing its kind and being kept, and over https asks for https from now on', async () => {
+  const { url } = await openHouse({ PUBLIC_URL });
+  for (const [path, asked, wanted] of KINDS) {
+    const { status, headers } = await ask(url + path, asked);
+    expect([
+      path,
+      status,
+      headers.get('x-content-type-options'),
+      headers.get('cache-control'),
+      headers.get('strict-transport-security'),
+    ]).toEqual([path, wanted, 'nosniff', 'no-store', 'max-age=31536000; includeSubDomains']);
+  }
+});
+
+test('what is kept ready carries them too', async () => {
+  const { url } = await openHouse({ PUBLIC_URL });
+  for (let n = 0; n < 4; n++) {
+    const { headers } = await ask(`${url}/posts`);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
+  }
+});
+
+test('a file whose name changes with its content may be kept, and its kind not guessed', async () => {
+  const { url } = await openHouse({ PUBLIC_URL });
+  const { body } = await ask(`${url}/`, { headers: page });
+  const [file = ''] = /\/assets\/index-[\w-]+\.js/.exec(body) ?? [];
+  const { status, headers } = await ask(url + file);
+  expect([status, headers.get('x-content-type-options'), headers.get('cache-control')]).toEqual([
+    200,
+    'nosniff',
+    'public, max-age=31536000, immutable',
+  ]);
+  expect(headers.get('strict-transport-security')).toMatch(/^max-age=/);
+});
+
+test('what is no HTTP is answered with them', async () => {
+  const { url } = await openHouse({ PUBLIC_URL });
+  const answer = (await speak(url, 'GET / HTTP/9.9\r\n\r\n')).toLowerCase();
+  for (const header of [
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+    'strict-transport-security: max-age=31536000; includesubdomains',
+  ])
+    expect(answer).toContain(`\r\n${header}\r\n`);
+});
+
+test('over plain http nothing asks for https', async () => {
+  const { url } = await openHouse();
+  for (const path of ['/posts', '/', '/docs/', '/nowhere'])
+    expect((await ask(url + path)).headers.get('strict-transport-security')).toBeNull();
+});
