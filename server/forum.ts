@@ -8,6 +8,7 @@ import { openLog } from './log.ts';
 import { openIdentity } from './outside/choose.ts';
 import { openPayments } from './outside/choose-payments.ts';
 import { mendRights } from './private-files.ts';
+import { warnOf } from './warnings.ts';
 
 /** Joins the other servers of the forum; a single server never loads what that takes. */
 async function joinServers(url: string, store: Store) {
@@ -18,6 +19,7 @@ async function joinServers(url: string, store: Store) {
 /** Opens everything that a configuration names and builds the forum over it; it does not listen yet. */
 export async function openForum(config: Config): Promise<App> {
   const log = openLog(config);
+  warnOf(config, log);
   mendRights(config, log);
   const store = await openStore(config);
   await refuseHalfMoved(store);

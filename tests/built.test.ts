@@ -12,6 +12,8 @@ import {
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { start } from './processes.ts';
@@ -23,6 +25,13 @@ interface Manifest {
 // `npm test` builds first; most other tests run the sources.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STARTER = fileURLToPath(new URL('../server/start.mjs', import.meta.url));
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://forum.example.org',
+  JWT_SECRET: 'a secret of more than 32 characters',
+  VERIFY: 'off',
+};
 
 function folder() {
   const dir = mkdtempSync(join(tmpdir(), 'adda-built-'));
@@ -146,10 +155,26 @@ test('what can not listen where it is told to says so in a sentence', async () =
     ['192.0.2.1', '0', 'that address is not of this machine'],
   ] as const) {
     const { status, stderr } = spawnSync(process.execPath, [STARTER], {
-      env: { PATH: process.env['PATH'], DATA_DIR: folder(), NODE_ENV: 'development', HOST, PORT },
+      env: { PATH: process.env['PATH'], ...PRODUCTION, DATA_DIR: folder(), HOST, PORT },
       encoding: 'utf8',
     });
     expect(stderr).toBe(`The forum can't listen at HOST ${HOST}, PORT ${PORT}: ${why}.\n`);
     expect(status).toBe(1);
   }
+});
+
+test('development that others reach warns loudly at the start, also where the log is quiet', async () => {
+  const reached = {
+    PORT: '0',
+    PUBLIC_URL: 'https://forum.example.org',
+    NODE_ENV: 'development',
+  };
+  const forum = start([STARTER], { ...reached, DATA_DIR: folder() });
+  expect(JSON.parse(await forum.hears())).toMatchObject({
+    level: 40,
+    msg: expect.stringMatching(/^NODE_ENV calls this development, but others reach it: /),
+  });
+  const quiet = start([STARTER], { ...reached, DATA_DIR: folder(), LOG_LEVEL: 'error' });
+  const said = once(createInterface(quiet.process.stderr as Readable), 'line');
+  expect(String(await said)).toMatch(/^WARNING: NODE_ENV calls this development/);
 });

@@ -119,6 +119,15 @@ describe('other sites', () => {
     },
   );
 
+  test('in production the cookie is for https only, whatever PUBLIC_URL says', async () => {
+    const home = 'http://127.0.0.1:3000';
+    const secret = { JWT_SECRET: 'a secret of more than 32 characters' };
+    const settings = { ...secret, NODE_ENV: 'production', VERIFY: 'off', PUBLIC_URL: home };
+    house = await openProvider(settings);
+    const { headers } = await house.visitor().call('/sign-up/email', ana, { ...from(home), home });
+    expect(headers.getSetCookie()[0]).toMatch(/^__Secure-adda.*; Secure/);
+  });
+
   test('behind https the cookie is for https only, and letters lead to PUBLIC_URL', async () => {
     house = await openProvider({ PUBLIC_URL: 'https://forum.example.org/' });
     const home = 'https://forum.example.org';

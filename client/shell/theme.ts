@@ -27,8 +27,9 @@ export function onTheme(listener: () => void): () => void {
 /** Shows a theme and remembers it for a year. */
 export function chooseTheme(theme: Theme): void {
   root.dataset.theme = theme;
+  const secure = location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`;
+  document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax${secure}`;
   for (const listener of listeners) listener();
 }
 

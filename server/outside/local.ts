@@ -109,7 +109,7 @@ function optionsOf(
     },
     onAPIError: { errorURL: SCREENS.login },
     advanced: {
-      useSecureCookies: base.startsWith('https:'),
+      useSecureCookies: config.production || base.startsWith('https:'),
       cookiePrefix: 'adda',
       // Stated, because the library switches its checks off where it believes to be in a test.
       disableOriginCheck: false,
