@@ -92,6 +92,10 @@ function conflicts(s: Settings): string[] {
     [production && !s.JWT_SECRET, 'JWT_SECRET is required in production.'],
     [production && !s.PUBLIC_URL, 'PUBLIC_URL is required in production.'],
     [
+      production && s.IDENTITY === 'local' && !s.SMTP_URL && s.VERIFY !== 'off',
+      'In production accounts of IDENTITY=local write once their address is proven: set SMTP_URL for the letters, or VERIFY=off.',
+    ],
+    [
       production && s.FIREBASE_AUTH_EMULATOR_HOST !== undefined,
       'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the tokens of the emulator are unsigned.',
     ],

@@ -27,7 +27,9 @@ const SECRET = 'a secret of more than 32 characters';
 /** What a setting for several servers needs beside it. */
 const shared = { JWT_SECRET: SECRET, DATABASE_URL: 'postgres://ana@db/forum' };
 const PUBLIC_URL = 'https://forum.example.org';
-const production = { NODE_ENV: 'production', JWT_SECRET: SECRET, PUBLIC_URL };
+const production = { NODE_ENV: 'production', JWT_SECRET: SECRET, PUBLIC_URL, VERIFY: 'off' };
+const NO_LETTERS =
+  'In production accounts of IDENTITY=local write once their address is proven: set SMTP_URL for the letters, or VERIFY=off.';
 
 test('everything is optional on one machine, and has the values of the contract', () => {
   expect(read({})).toMatchObject({
@@ -125,11 +127,20 @@ test('each fault has its sentence', () => {
 });
 
 test.each([
-  ['no secret', { NODE_ENV: 'production', PUBLIC_URL }, 'JWT_SECRET is required in production.'],
+  [
+    'no secret',
+    { NODE_ENV: 'production', PUBLIC_URL, VERIFY: 'off' },
+    'JWT_SECRET is required in production.',
+  ],
   [
     'no address of its own',
-    { NODE_ENV: 'production', JWT_SECRET: SECRET },
+    { NODE_ENV: 'production', JWT_SECRET: SECRET, VERIFY: 'off' },
     'PUBLIC_URL is required in production.',
+  ],
+  [
+    'addresses that no letter can prove',
+    { NODE_ENV: 'production', JWT_SECRET: SECRET, PUBLIC_URL },
+    NO_LETTERS,
   ],
   [
     "the emulator's unsigned tokens",
@@ -143,6 +154,14 @@ test.each([
   ],
 ])('production does not start with %s', (_, env, sentence) => {
   expect(faultsOf(env)).toEqual([sentence]);
+});
+
+test('production starts where letters can be sent, none are asked for, or Firebase sends them', () => {
+  const bare = { NODE_ENV: 'production', JWT_SECRET: SECRET, PUBLIC_URL };
+  const firebase = { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'k' };
+  expect(faultsOf({ ...bare, VERIFY: 'on' })).toEqual([NO_LETTERS]);
+  for (const more of [{ SMTP_URL: 'smtp://mail.example.org' }, { VERIFY: 'off' }, firebase])
+    expect([more, faultsOf({ ...bare, ...more })]).toEqual([more, []]);
 });
 
 test('elsewhere these are fine', () => {
@@ -176,6 +195,7 @@ test('what is given is taken', () => {
       JWT_SECRET: SECRET,
       DATABASE_URL: `file://${dir}/my%20forum.db`,
       PUBLIC_URL: 'https://Forum.example.org/',
+      SMTP_URL: 'smtp://mail.example.org',
       SITE_NAME: 'আড্ডা',
       ADMIN_EMAILS: ' Ana@Example.com,, bo@example.com ',
       RATE_LIMITS: 'off',
@@ -235,7 +255,7 @@ test.each<[string, Record<string, string>, boolean]>([
   ['a host whose name only begins like loopback', { HOST: '127.example.org', PUBLIC_URL }, true],
   ['an address that others use', { PUBLIC_URL }, true],
 ])('production or development: %s', (_, env, isProduction) => {
-  const config = read({ JWT_SECRET: SECRET, ...env });
+  const config = read({ JWT_SECRET: SECRET, SMTP_URL: 'smtp://mail.example.org', ...env });
   expect(config.production).toBe(isProduction);
   expect([config.verify, config.docs, config.metrics]).toEqual(
     isProduction ? [true, 'admins', 'admins'] : [false, 'open', 'open'],

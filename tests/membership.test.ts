@@ -104,6 +104,7 @@ test('in production without a provider nobody can pay, and the call says so', as
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://forum.example.org',
     JWT_SECRET: secret,
+    VERIFY: 'off',
   });
   const ana = await own.neighbour('Ana');
   expect((await own.visitor.call('GET /payment-options')).body).toEqual({ provider: 'none' });

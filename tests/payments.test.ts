@@ -148,6 +148,7 @@ test('in production without keys nobody can pay, and the answer says so', async 
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://forum.example.org',
     JWT_SECRET: 'x'.repeat(40),
+    VERIFY: 'off',
   });
   const ana = await house.member('Ana');
   const refusal = await ana.refused(503, 'POST /membership', { body: { email: ana.email } });
