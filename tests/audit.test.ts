@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,26 +8,12 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { listAudit } from '../db/audit.ts';
 import { faultsOf } from '../db/choose.ts';
 import { findFaults } from '../db/fsck.ts';
-import { migrate } from '../db/migrate.ts';
 import { openSqlite } from '../db/open.ts';
 import { expectAnswer } from './answers.ts';
 import { type House, openHouse, type Person, publish, say } from './house.ts';
+import { migrateTo } from './migrate-to.ts';
 import { start } from './processes.ts';
 import { onServers } from './servers.ts';
-
-const MIGRATIONS = fileURLToPath(new URL('../migrations/sqlite', import.meta.url));
-
-/** Brings a new file to where the program was before the later migrations. */
-function migrateTo(handle: Database.Database, last: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'adda-migrations-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  cpSync(MIGRATIONS, folder, { recursive: true });
-  const journal = join(folder, 'meta/_journal.json');
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'));
-  const at = entries.findIndex(({ tag }: { tag: string }) => tag === last);
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, at + 1) }));
-  migrate(handle, folder);
-}
 
 let house: House;
 let root: Person;
