@@ -29,6 +29,7 @@ export const commentCalls = endpoints({
   'POST /comments': {
     says: 'Writes a comment',
     who: 'signedIn',
+    needsProvenAddress: true,
     body: Type.Object({
       postId: Id,
       authorEmail: Email,

@@ -12,6 +12,8 @@ export interface Endpoint {
   /** One sentence for the OpenAPI page. */
   says: string;
   who: Right;
+  /** Only members whose address is proven may make it, where the forum asks for that (`VERIFY`). */
+  needsProvenAddress?: true;
   query?: TObject;
   body?: TObject;
   answer: TSchema;

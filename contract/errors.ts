@@ -1,9 +1,23 @@
 import { type Static, Type } from 'typebox';
 
-/** The shape of every refusal: a number for machines, a sentence for a person. */
+/** Refusals that programs tell from others of their status: a stable code, and the sentence for a person. */
+export const PROBLEMS = {
+  'address-unproven':
+    'Please confirm your e-mail address first: open the link in the letter that was sent to it.',
+  'account-unlinked':
+    'There is a member of this address already. Confirm that the address is yours to sign in as them.',
+  'account-bound':
+    'This address belongs to another account. Sign in as you did before, or ask those who run the forum.',
+  'account-moved':
+    'Your account belongs to another address here. Sign in with that one, or ask those who run the forum.',
+} as const;
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** The shape of every refusal: a number and a code for machines, a sentence for a person. */
 export const Problem = Type.Object({
   statusCode: Type.Integer(),
   error: Type.String(),
+  code: Type.Optional(Type.String({ description: 'what the status does not say; stable' })),
   message: Type.String(),
   success: Type.Optional(Type.Literal(false)),
 });

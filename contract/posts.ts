@@ -88,6 +88,7 @@ export const postCalls = endpoints({
   'POST /posts': {
     says: 'Publishes a post; without Gold at most 5',
     who: 'signedIn',
+    needsProvenAddress: true,
     body: Type.Object({
       title: Text(LONGEST.title),
       description: Text(LONGEST.description),

@@ -20,6 +20,7 @@ export const reportCalls = endpoints({
   'POST /reports': {
     says: "Reports a comment; a new reason replaces the member's earlier one",
     who: 'signedIn',
+    needsProvenAddress: true,
     body: Type.Object({
       commentId: Id,
       feedback: Type.Unsafe<Reason>(Type.Enum([...REASONS])),

@@ -20,6 +20,8 @@ export interface Caller {
   photoURL: string;
   role: Role;
   isMember: boolean;
+  /** When the address was proven; null: it is not. */
+  provenAt: number | null;
 }
 
 export const isAdmin = (caller: Pick<Caller, 'role'> | null): boolean => caller?.role === 'admin';
@@ -27,6 +29,10 @@ export const isAdmin = (caller: Pick<Caller, 'role'> | null): boolean => caller?
 /** Whether `caller` is the member with this e-mail (compared in lower case) or an admin. */
 export const isSelf = (caller: Caller, email: string): boolean =>
   isAdmin(caller) || caller.email === email.toLowerCase();
+
+/** Whether `caller` has to prove their address before they write; `verify` says whether the forum asks for that. */
+export const mustProve = (caller: Pick<Caller, 'provenAt'>, verify: boolean): boolean =>
+  verify && caller.provenAt === null;
 
 /** Whether `caller` wrote what belongs to `authorId`, or is an admin. */
 export const isAuthor = (caller: Caller, authorId: string): boolean =>

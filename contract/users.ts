@@ -5,6 +5,11 @@ import { LONGEST } from './limits.ts';
 
 export const Role = Type.Union([Type.Literal('user'), Type.Literal('admin')]);
 
+/** There only while it is true: for all others an answer stays as the product's specification has it. */
+const MustProve = Type.Optional(
+  Type.Literal(true, { description: 'the address is to be proven before the member writes' }),
+);
+
 export const User = Type.Object({
   _id: Id,
   email: Type.String(),
@@ -17,7 +22,12 @@ export const User = Type.Object({
 export type User = Static<typeof User>;
 
 /** State of a `user:{email}` room. */
-export const Standing = Type.Object({ role: Role, isMember: Type.Boolean(), postCount: Count });
+export const Standing = Type.Object({
+  role: Role,
+  isMember: Type.Boolean(),
+  postCount: Count,
+  mustProve: MustProve,
+});
 export type Standing = Static<typeof Standing>;
 
 export const userCalls = endpoints({
@@ -42,7 +52,7 @@ export const userCalls = endpoints({
   'GET /user/{email}/status': {
     says: 'Whether a member is Gold',
     who: 'self',
-    answer: Type.Object({ isMember: Type.Boolean() }),
+    answer: Type.Object({ isMember: Type.Boolean(), mustProve: MustProve }),
     rev: 'user',
   },
   'GET /admin/users': {

@@ -15,12 +15,19 @@ export const voteCalls = endpoints({
   'PATCH /posts/{id}/upvote': {
     says: 'Votes up; safe to repeat; switches a vote down',
     who: 'signedIn',
+    needsProvenAddress: true,
     answer: VoteCount,
   },
   'PATCH /posts/{id}/downvote': {
     says: 'Votes down; safe to repeat; switches a vote up',
     who: 'signedIn',
+    needsProvenAddress: true,
     answer: VoteCount,
   },
-  'DELETE /posts/{id}/vote': { says: 'Withdraws the vote', who: 'signedIn', answer: VoteCount },
+  'DELETE /posts/{id}/vote': {
+    says: 'Withdraws the vote',
+    who: 'signedIn',
+    needsProvenAddress: true,
+    answer: VoteCount,
+  },
 });

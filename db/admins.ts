@@ -7,12 +7,16 @@ export type AdminAct = 'grant' | 'revoke';
 const COMMAND = 'npm run admin';
 
 /**
- * Makes a member an admin or takes it back; a running server notices within a second.
+ * Makes a member an admin, whose address then counts as proven, or takes it back; a running server notices within a
+ * second.
  * @returns whether it is now as asked, and a sentence about it.
  */
 export async function changeAdmin(store: Store, act: AdminAct, address: string) {
   const email = address.normalize('NFC').toLowerCase();
-  const changed = await (act === 'grant' ? grantAdmin : takeAdmin)(store, email, COMMAND);
+  const changed =
+    act === 'grant'
+      ? await grantAdmin(store, email, COMMAND, true)
+      : await takeAdmin(store, email, COMMAND);
   const user = changed ?? (await findUser(store.read, email));
   if (!user)
     return { done: false, says: `There is no user ${email}. They have to sign in once first.` };

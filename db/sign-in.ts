@@ -115,8 +115,8 @@ function nextRow(row: AccountRow | undefined, bringing: Bringing, arrival: Arriv
 }
 
 /** Notes that an address is known to be its member's from now on. */
-export const noteProven = (tx: Transaction, email: string) =>
-  note(tx, { actor: email, act: 'address proven', target: email, detail: '' });
+export const noteProven = (tx: Transaction, email: string, actor = email) =>
+  note(tx, { actor, act: 'address proven', target: email, detail: '' });
 
 export interface Given extends Bringing {
   email: string;
@@ -160,7 +160,7 @@ export async function keep(
 }
 
 /** The member as they are, when coming changes nothing about them. */
-async function unchanged(from: Connection, given: Given, arrival: Arrival | null) {
+export async function unchanged(from: Connection, given: Given, arrival: Arrival | null) {
   const found = await from.all(looking, { email: given.email, uid: arrival?.uid ?? null });
   const [row, ...more] = found;
   if (!row || more.length > 0 || row.email !== given.email) return null;

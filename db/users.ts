@@ -2,7 +2,7 @@ import { note } from './audit.ts';
 import type { Connection, Store, Transaction } from './connection.ts';
 import { and, eq, gt, sql } from './drizzle.ts';
 import { held, rows } from './query.ts';
-import { type Given, keep, noteProven, type Saved } from './sign-in.ts';
+import { type Given, keep, noteProven, type Saved, unchanged } from './sign-in.ts';
 import { type UserRow, userFields } from './user-rows.ts';
 
 const byEmail = rows<{ email: string }>()(userFields, (db, { users }, hole, fields) =>
@@ -12,13 +12,12 @@ const byEmail = rows<{ email: string }>()(userFields, (db, { users }, hole, fiel
     .where(eq(users.email, hole('email'))),
 );
 
-const byToken = rows<{ id: string; token: string }>()(
+const byToken = rows<{ id: string; token: string; session: string }>()(
   (schema) => ({
     ...userFields(schema),
-    ended:
-      sql<number>`exists (select 1 from ended_tokens where id = ${sql.placeholder('token')})`.as(
-        'ended',
-      ),
+    ended: sql<number>`exists (select 1 from ended_tokens where id = ${sql.placeholder('token')})
+        or (${sql.placeholder('session')} <> '' and not exists
+          (select 1 from identity_sessions where id = ${sql.placeholder('session')}))`.as('ended'),
   }),
   (db, { users }, hole, fields) =>
     db
@@ -78,15 +77,20 @@ const makeGold = rows<{ id: string }>()(userFields, (db, { users }, hole, fields
 
 export const findUser = (from: Connection, email: string) => from.get(byEmail, { email });
 
-/** The member of a product token, or undefined when there is none or a logout ended the token. */
-export async function findByToken(from: Connection, id: string, token: string) {
-  const user = await from.get(byToken, { id, token });
+/** The member of a product token, or undefined when there is none or the token, or its session, was ended. */
+export async function findByToken(
+  from: Connection,
+  { sub: id, jti: token, sid: session = '' }: { sub: string; jti: string; sid?: string },
+) {
+  const user = await from.get(byToken, { id, token, session });
   return user && !user.ended ? user : undefined;
 }
 
 /** Creates or updates a member by e-mail; an empty name or photo never erases a stored one. */
 export async function saveUser(store: Store, given: Given): Promise<Saved> {
-  const saved = await store.write((tx) => keep(tx, given, null));
+  const saved =
+    (await unchanged(store.read, given, null)) ??
+    (await store.write((tx) => keep(tx, given, null)));
   if (typeof saved === 'string') throw new Error(`Without a proof nobody is refused (${saved})`);
   return saved;
 }
@@ -103,11 +107,16 @@ export async function proveAddressIn(tx: Transaction, email: string): Promise<Us
 export const proveAddress = (store: Store, email: string) =>
   store.write((tx) => proveAddressIn(tx, email));
 
-/** Makes a member an admin; undefined when there is no such member or they are one already. */
-export const grantAdmin = (store: Store, email: string, actor: string) =>
+/**
+ * Makes a member an admin; undefined when there is no such member or they are one already.
+ * @param proves whether who grants it vouches for the address, too.
+ */
+export const grantAdmin = (store: Store, email: string, actor: string, proves = false) =>
   store.write(async (tx) => {
+    const proven = proves ? await tx.get(prove, { email, now: Date.now() }) : undefined;
     const made = await tx.get(makeAdmin, { email });
     if (made) await note(tx, { actor, act: 'admin granted', target: email, detail: '' });
+    else if (proven) await noteProven(tx, email, actor);
     return made;
   });
 

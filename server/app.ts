@@ -29,6 +29,7 @@ import { membershipHandlers } from './membership.ts';
 import { guardCalls } from './outer-hooks.ts';
 import type { Identity } from './outside/identity.ts';
 import type { Payments } from './outside/payments.ts';
+import { followed } from './own-calls.ts';
 import { servePages } from './page.ts';
 import type { Parts } from './parts.ts';
 import { postHandlers } from './posts.ts';
@@ -36,10 +37,12 @@ import { reportHandlers } from './reports.ts';
 import { headersOfAll } from './safety.ts';
 import { serveSecurityTxt } from './security-txt.ts';
 import { type Handlers, serveCalls } from './serve.ts';
+import { openSignInLog } from './sign-in-log.ts';
+import { standingChanged } from './standing.ts';
 import { statsHandlers } from './stats.ts';
 import { tagHandlers } from './tags.ts';
 import { tokensOf } from './tokens.ts';
-import { standingChanged, userHandlers } from './users.ts';
+import { userHandlers } from './users.ts';
 import { voteHandlers } from './votes.ts';
 import { serveWebhook } from './webhook.ts';
 
@@ -114,6 +117,7 @@ export async function buildApp(given: AppParts): Promise<App> {
   const shared = link && joinOthers(app, ownOrder, { link, live, log });
   const order = shared?.order ?? ownOrder;
   await keepDefaultTag(store);
+  const signIns = openSignInLog(store, countingOf(link).limiter, log);
   const parts: Parts = {
     config,
     store,
@@ -124,6 +128,7 @@ export async function buildApp(given: AppParts): Promise<App> {
     tokens,
     identity,
     payments,
+    signIns,
     log,
   };
 
@@ -158,9 +163,12 @@ export async function buildApp(given: AppParts): Promise<App> {
   await servePages(app, parts, handlers);
   serveHealth(app, parts, admit(config.metrics, parts, limits), () => draining);
   serveSecurityTxt(app, config);
-  if (identity.ownCalls) serveAuth(app, identity.ownCalls, limits, config.publicUrl);
+  if (identity.ownCalls) {
+    const calls = followed(identity.ownCalls, { identity, live, signIns });
+    serveAuth(app, calls, limits, config.publicUrl);
+  }
   await serveWebhook(app, parts);
-  serveCalls(app, handlers, { tokens, identity, limits, hot, publicUrl: config.publicUrl });
+  serveCalls(app, handlers, { tokens, identity, limits, hot, config });
 
   return {
     fastify: app,

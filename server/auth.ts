@@ -1,21 +1,12 @@
 import { endToken } from '../db/auth.ts';
 import { grantAdmin } from '../db/users.ts';
 import { Refused } from './errors.ts';
-import { cleanEmail, cleanPhoto } from './input.ts';
+import { cleanEmail } from './input.ts';
 import type { Proven } from './outside/identity.ts';
 import type { Parts } from './parts.ts';
 import { type Handlers, SIGN_IN } from './serve.ts';
-import { rememberUser, standingChanged } from './users.ts';
-
-/** A provider's photo address, or nothing when it is not one that may be shown. */
-function photoOf({ photoURL }: Proven): string {
-  try {
-    return cleanPhoto(photoURL, 'photoURL');
-  } catch (error) {
-    if (error instanceof Refused) return '';
-    throw error;
-  }
-}
+import { memberOf } from './sign-in.ts';
+import { standingChanged } from './standing.ts';
 
 export function authHandlers(parts: Parts) {
   const { store, live, tokens, identity, config, log } = parts;
@@ -29,18 +20,19 @@ export function authHandlers(parts: Parts) {
   }
 
   return {
-    async 'POST /jwt'({ body, proven, prove }) {
+    async 'POST /jwt'({ body, proven, prove, network }) {
       // `who: proof` has refused a caller without one.
       const who = proven as Proven;
       if (cleanEmail(body.email) !== who.email) {
         throw new Refused(403, 'Email is not the address that you signed in with.');
       }
-      const { email, displayName } = who;
-      const user = await rememberUser(parts, { email, displayName, photoURL: photoOf(who) });
+      const user = await memberOf(parts, who, network);
       await adminByConfig(who);
       // A new password may have ended the proof before the member was read; the token would outlive it.
-      if ((await prove())?.email !== who.email) throw new Refused(401, SIGN_IN);
-      return { token: tokens.sign(user) };
+      const now = await prove();
+      if (now?.email !== who.email || now.session !== who.session) throw new Refused(401, SIGN_IN);
+      await parts.signIns.signedIn(who, network);
+      return { token: tokens.sign(user, who.session) };
     },
 
     async 'POST /logout'({ claims }) {

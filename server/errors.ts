@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Problem, Refusal } from '../contract/errors.ts';
+import { PROBLEMS, type Problem, type ProblemCode, type Refusal } from '../contract/errors.ts';
 import { Unavailable } from '../db/faults.ts';
 
 /** A refusal with a sentence for the person who asked. */
@@ -8,14 +8,14 @@ export class Refused extends Error {
   override name = 'Refused';
   readonly status: Refusal;
   /** Fields that stand beside the error's own, as `success: false`. */
-  readonly beside: { success?: false };
+  readonly beside: { success?: false; code?: ProblemCode };
   /** Seconds after which it is worth trying again. */
   readonly retryAfter: number | undefined;
 
   constructor(
     status: Refusal,
     sentence: string,
-    more: { success?: false; retryAfter?: number } = {},
+    more: { success?: false; retryAfter?: number; code?: ProblemCode } = {},
   ) {
     super(sentence);
     const { retryAfter, ...beside } = more;
@@ -24,6 +24,10 @@ export class Refused extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+/** A refusal that the contract has a code and a sentence for. */
+export const refusal = (status: Refusal, code: ProblemCode) =>
+  new Refused(status, PROBLEMS[code], { code });
 
 export const problem = (statusCode: number, message: string): Problem => ({
   statusCode,

@@ -15,7 +15,7 @@ import { isOwnOrigin } from './origin.ts';
 import { guardSockets } from './outer-hooks.ts';
 import { Presence } from './presence.ts';
 import { recheckAll, watchRights } from './recheck.ts';
-import { type LiveServer, maskedRoom, memberRoom, tokenRoom } from './seats.ts';
+import { type LiveServer, maskedRoom, memberRoom, sessionRoom, tokenRoom } from './seats.ts';
 import { watchSlow } from './slow.ts';
 import type { Tokens } from './tokens.ts';
 import type { Viewer } from './viewer.ts';
@@ -46,6 +46,8 @@ export interface Live {
   statsChanged(): void;
   /** Cuts the sockets of an ended token. */
   endToken(jti: string): void;
+  /** Cuts the sockets of all tokens of a session that was ended at the identity provider. */
+  endSession(session: string): void;
   /** Cuts all sockets of a member. */
   endMember(memberId: string): void;
   /** Takes the admin room from a member's sockets. */
@@ -162,6 +164,7 @@ export function openLive({ http, config, store, hot, limits, tokens, link, log }
       });
     },
     endToken: (jti) => everywhere().in(tokenRoom(jti)).disconnectSockets(true),
+    endSession: (session) => everywhere().in(sessionRoom(session)).disconnectSockets(true),
     endMember: (memberId) => everywhere().in(memberRoom(memberId)).disconnectSockets(true),
     leaveAdmin: (memberId) => everywhere().in(memberRoom(memberId)).socketsLeave(rooms.admin),
     resync,

@@ -6,7 +6,7 @@ import { mustBeOwn, sliceOf } from './input.ts';
 import type { Paid } from './outside/payments.ts';
 import type { Parts } from './parts.ts';
 import type { Handlers } from './serve.ts';
-import { standingChanged } from './users.ts';
+import { standingChanged } from './standing.ts';
 import { iso } from './viewer.ts';
 
 const presentPayment = (row: PaymentRow): Payment => ({

@@ -7,6 +7,7 @@ import type { Link } from './link.ts';
 import type { Live } from './live.ts';
 import type { Identity } from './outside/identity.ts';
 import type { Payments } from './outside/payments.ts';
+import type { SignInLog } from './sign-in-log.ts';
 import type { Tokens } from './tokens.ts';
 
 /** What the features are built from. */
@@ -20,5 +21,6 @@ export interface Parts {
   tokens: Tokens;
   identity: Identity;
   payments: Payments;
+  signIns: SignInLog;
   log: FastifyBaseLogger;
 }

@@ -22,7 +22,8 @@ import { asGiven, clean, mustBeOwn, sliceOf } from './input.ts';
 import type { Parts } from './parts.ts';
 import { reportsSettled } from './reports.ts';
 import type { Context, Handlers } from './serve.ts';
-import { knownUser, standingChanged } from './users.ts';
+import { standingChanged } from './standing.ts';
+import { knownUser } from './users.ts';
 import { iso, showEmail, type Viewer, viewerOf } from './viewer.ts';
 
 /** The votes a post shows: the starting ones, unless the forum ignores them, and those cast. */

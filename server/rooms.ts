@@ -16,6 +16,7 @@ import { presentComment } from './comments.ts';
 import type { Config } from './config.ts';
 import { presentPost } from './posts.ts';
 import { presentReport } from './reports.ts';
+import { standingOf } from './standing.ts';
 import { presentTag } from './tags.ts';
 import { type Viewer, viewerOf } from './viewer.ts';
 
@@ -123,11 +124,10 @@ export const ROOMS: { [Kind in Exclude<RoomKind, 'presence'>]: Room<Kind> } = {
   },
   user: {
     may: ({ caller, key }) => caller?.email === key.toLowerCase(),
-    async show({ read, key }) {
+    async show({ read, config, key }) {
       const user = await findUser(read, key.toLowerCase());
       if (!user) return null;
-      const { rev, role, isMember, postCount } = user;
-      return { rev, state: { role, isMember, postCount } };
+      return { rev: user.rev, state: standingOf(user, config) };
     },
   },
 };

@@ -23,5 +23,7 @@ export const seatOf = (room: string, viewer: Viewer) =>
 export const seatsOf = (room: string) => [room, maskedRoom(room)];
 /** All sockets that came with one product token. */
 export const tokenRoom = (jti: string) => `#token:${jti}`;
+/** All sockets that came with product tokens of one session of the identity provider. */
+export const sessionRoom = (session: string) => `#session:${session}`;
 /** All sockets of one member. */
 export const memberRoom = (id: string) => `#member:${id}`;

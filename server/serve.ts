@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AnswerOf, type AnyCall, CALLS, type Calls, type InputOf } from '../contract/calls.ts';
 import type { Endpoint, Method } from '../contract/endpoint.ts';
 import { Problem, REFUSALS } from '../contract/errors.ts';
-import { type Caller, isAdmin, isSelf, type Right } from '../contract/rights.ts';
+import { type Caller, isAdmin, isSelf, mustProve, type Right } from '../contract/rights.ts';
 import { mostBytesOf, mostLettersOf } from './body.ts';
-import { Refused } from './errors.ts';
+import type { Config } from './config.ts';
+import { Refused, refusal } from './errors.ts';
 import { answersKept, JSON_TYPE, keptAs, sendReady } from './front.ts';
 import { asBytes, type Hot, type Ready } from './hot.ts';
 import { cleanEmail } from './input.ts';
@@ -24,6 +25,8 @@ export type Context<Name extends AnyCall> = Required<InputOf<Name>> & {
   claims: Claims | null;
   /** Who the identity provider says is calling; only where the call asks for a proof. */
   proven: Proven | null;
+  /** The network that the call came from. */
+  network: string;
   /** Asks the identity provider once more. */
   prove(): Promise<Proven | null>;
   /** Where people reach the forum, without a slash at the end. */
@@ -56,12 +59,13 @@ interface Gate {
   identity: Identity;
   limits: Limits;
   hot: Hot;
-  publicUrl: string | null;
+  config: Pick<Config, 'publicUrl' | 'verify'>;
 }
 
 export const SIGN_IN = 'Please sign in first.';
 
-async function authorise(who: Right, request: FastifyRequest, gate: Gate) {
+async function authorise(endpoint: Endpoint, request: FastifyRequest, gate: Gate) {
+  const { who, needsProvenAddress = false } = endpoint;
   const bearer = bearerOf(request.headers);
   const signedIn = bearer && who !== 'proof' ? await gate.tokens.open(bearer) : null;
   const caller = signedIn?.caller ?? null;
@@ -78,6 +82,8 @@ async function authorise(who: Right, request: FastifyRequest, gate: Gate) {
     );
   }
   if (caller) mustHaveRight(who, caller, request);
+  if (caller && needsProvenAddress && mustProve(caller, gate.config.verify))
+    throw refusal(403, 'address-unproven');
   return { caller, claims: signedIn?.claims ?? null, proven };
 }
 
@@ -93,12 +99,16 @@ function mustHaveRight(who: Right, caller: Caller, request: FastifyRequest) {
 
 const colonPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-function schemaOf({ says, who, query, body, answer, status }: Endpoint, path: string) {
+function schemaOf(endpoint: Endpoint, path: string) {
+  const { says, who, needsProvenAddress, query, body, answer, status } = endpoint;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   const refusals = Object.keys(REFUSALS).map((code) => [code, Problem]);
   return {
     summary: says,
     tags: [path.split('/')[1] as string],
+    ...(needsProvenAddress && {
+      description: 'Where the forum asks for it: proven addresses only',
+    }),
     ...(who === 'anyone' ? {} : { security: [{ [who === 'proof' ? 'proof' : 'token']: [] }] }),
     ...(names.length > 0 && {
       params: {
@@ -153,7 +163,7 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate)
         const plain = endpoint.who === 'anyone' && request.headers.authorization === undefined;
         request.who = VISITOR;
         if (plain && !gate.limits.on) return done();
-        authorise(endpoint.who, request, gate).then((who) => {
+        authorise(endpoint, request, gate).then((who) => {
           request.who = who;
           done();
         }, done);
@@ -166,8 +176,11 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate)
           body: request.body,
           ...request.who,
           prove: () => gate.identity.prove(request.headers),
+          get network() {
+            return networkOf(request.ip);
+          },
           get home() {
-            return gate.publicUrl ?? `${request.protocol}://${request.host}`;
+            return gate.config.publicUrl ?? `${request.protocol}://${request.host}`;
           },
           rev(rev: number) {
             shown = rev;

@@ -1,5 +1,4 @@
 import { PAGE } from '../contract/limits.ts';
-import { room } from '../contract/rooms.ts';
 import type { User } from '../contract/users.ts';
 import type { UserRow } from '../db/user-rows.ts';
 import { listUsers } from '../db/user-search.ts';
@@ -8,6 +7,8 @@ import { Refused } from './errors.ts';
 import { clean, cleanEmail, cleanPhoto, sliceOf } from './input.ts';
 import type { Parts } from './parts.ts';
 import type { Handlers } from './serve.ts';
+import { memberOf, told } from './sign-in.ts';
+import { standingChanged, standingOf } from './standing.ts';
 import { iso } from './viewer.ts';
 
 /** A member as they and admins see them. */
@@ -30,44 +31,23 @@ export async function knownUser({ store }: Pick<Parts, 'store'>, email: string):
   return user;
 }
 
-/** Tells a member's own room their role, membership and post count as they are now. */
-export async function standingChanged(parts: Parts, email: string) {
-  const user = await findUser(parts.store.read, email);
-  if (!user) return;
-  const { rev, role, isMember, postCount } = user;
-  parts.live.announce(room.user(user.email), 'user:changed', { rev, role, isMember, postCount });
-}
-
-/** Creates or updates a member and tells whoever sees it. */
-export async function rememberUser(
-  parts: Parts,
-  given: { email: string; displayName: string; photoURL: string },
-): Promise<UserRow> {
-  const { store, hot, live } = parts;
-  const { user, isNew, isRenamed } = await saveUser(store, given);
-  if (isNew) live.statsChanged();
-  // Their name and photo stand in any number of kept answers.
-  if (isRenamed) hot.clear();
-  return user;
-}
-
 const nameOf = (user: UserRow) => user.displayName || user.email;
 
 export function userHandlers(parts: Parts) {
   const { store, live } = parts;
 
   return {
-    async 'POST /users'({ body, caller, proven }) {
+    async 'POST /users'({ body, caller, proven, network }) {
       const email = cleanEmail(body.email);
       if (email !== (caller ?? proven)?.email) {
         throw new Refused(403, 'Email is not your own e-mail address.');
       }
-      const user = await rememberUser(parts, {
-        email,
+      const brought = {
         displayName: clean(body.displayName ?? '', 'displayName'),
         photoURL: cleanPhoto(body.photoURL ?? '', 'photoURL'),
-      });
-      return presentUser(user);
+      };
+      if (proven) return presentUser(await memberOf(parts, proven, network, brought));
+      return presentUser(await told(parts, await saveUser(store, { email, ...brought })));
     },
 
     async 'GET /users/{email}'(ctx) {
@@ -77,9 +57,10 @@ export function userHandlers(parts: Parts) {
     },
 
     async 'GET /user/{email}/status'(ctx) {
-      const { isMember, rev } = await knownUser(parts, ctx.params.email);
-      ctx.rev(rev);
-      return { isMember };
+      const user = await knownUser(parts, ctx.params.email);
+      const { isMember, mustProve } = standingOf(user, parts.config);
+      ctx.rev(user.rev);
+      return { isMember, ...(mustProve && { mustProve }) };
     },
 
     async 'GET /admin/users'({ query }) {

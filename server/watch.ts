@@ -15,6 +15,7 @@ import {
   memberRoom,
   seatOf,
   seatsOf,
+  sessionRoom,
   tokenRoom,
 } from './seats.ts';
 import type { Tokens } from './tokens.ts';
@@ -59,7 +60,7 @@ function roomNamed(name: string) {
 export function welcome(parts: WatchParts) {
   const { io, config, store, limits, tokens, presence, log } = parts;
 
-  openDoor(io, config, tokens);
+  openDoor(io, config, tokens, log);
 
   /** The member as they are now, or null for a visitor; cuts a socket whose token has ended. */
   async function callerOf(socket: LiveSocket) {
@@ -144,8 +145,10 @@ export function welcome(parts: WatchParts) {
     forgetRequest(socket);
     const { signedIn } = socket.data;
     if (signedIn) {
-      socket.join([tokenRoom(signedIn.claims.jti), memberRoom(signedIn.caller.id)]);
-      const left = Math.min(signedIn.claims.exp * 1_000 - steadyNow(), LONGEST_TIMER_MS);
+      const { jti, sid, exp } = signedIn.claims;
+      socket.join([tokenRoom(jti), memberRoom(signedIn.caller.id)]);
+      if (sid) socket.join(sessionRoom(sid));
+      const left = Math.min(exp * 1_000 - steadyNow(), LONGEST_TIMER_MS);
       const expiry = setTimeout(() => socket.disconnect(true), Math.max(0, left));
       socket.on('disconnect', () => clearTimeout(expiry));
     }

@@ -93,9 +93,9 @@ test('what Google has signed for the project is a proof', async () => {
 });
 
 test('ADMIN_EMAILS makes an admin of an address only once Google says that it is verified', async () => {
-  const email = 'root@example.com';
-  expect(await roleOf(email, signed({ email }))).toBe('user');
-  expect(await roleOf(email, signed({ email, email_verified: true }))).toBe('admin');
+  const root = { sub: 'root', email: 'root@example.com' };
+  expect(await roleOf(root.email, signed(root))).toBe('user');
+  expect(await roleOf(root.email, signed({ ...root, email_verified: true }))).toBe('admin');
 });
 
 describe('no proof is', () => {

@@ -41,9 +41,12 @@ export async function openFirebase(config: Config): Promise<Identity> {
   const checkRevoked = serviceAccount !== undefined;
 
   async function proven(token: string): Promise<Proven | null> {
-    const { email, email_verified, name, picture } = await auth.verifyIdToken(token, checkRevoked);
+    const claims = await auth.verifyIdToken(token, checkRevoked);
+    const { uid, auth_time, email, email_verified, name, picture } = claims;
     if (!email) return null;
     return {
+      uid,
+      signedInAt: auth_time * 1_000,
       email: email.toLowerCase(),
       emailVerified: email_verified === true,
       displayName: typeof name === 'string' ? name : '',

@@ -7,6 +7,12 @@ export interface Proven {
   emailVerified: boolean;
   displayName: string;
   photoURL: string;
+  /** When they signed in, in milliseconds: a proof may be shown again and again. */
+  signedInAt: number;
+  /** The provider's session, where it is kept in this server: product tokens end with it. */
+  session?: string;
+  /** The provider's own id of the account, where members are bound to it. */
+  uid?: string;
 }
 
 /** A request or answer of the provider's own calls under `/auth/*`. */

@@ -171,6 +171,8 @@ export async function openLocal(
         if (!found) return null;
         const { email, emailVerified, name, image } = found.user;
         return {
+          session: found.session.id,
+          signedInAt: found.session.createdAt.getTime(),
           email: email.toLowerCase(),
           emailVerified,
           displayName: name,

@@ -1,0 +1,64 @@
+import type { ProblemCode } from '../contract/errors.ts';
+import { LONGEST } from '../contract/limits.ts';
+import type { NameAndPhoto } from '../db/profile.ts';
+import { letIn, type NotThem, type Saved } from '../db/sign-in.ts';
+import type { UserRow } from '../db/user-rows.ts';
+import { Refused, refusal } from './errors.ts';
+import { clean, cleanPhoto } from './input.ts';
+import type { Proven } from './outside/identity.ts';
+import type { Parts } from './parts.ts';
+import { standingChanged } from './standing.ts';
+
+/** A value of the provider's, or nothing when it is not one that may be kept. */
+function kept(read: () => string): string {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Refused) return '';
+    throw error;
+  }
+}
+
+/** What the provider calls somebody, as the forum keeps it. */
+export const profileOf = (who: Proven): NameAndPhoto => ({
+  displayName: kept(() =>
+    [...clean(who.displayName, 'displayName')].slice(0, LONGEST.name).join(''),
+  ),
+  photoURL: kept(() => cleanPhoto(who.photoURL, 'photoURL')),
+});
+
+const CODES: Record<NotThem, ProblemCode> = {
+  bound: 'account-bound',
+  moved: 'account-moved',
+  unproven: 'account-unlinked',
+};
+
+/** Tells those who see it what saving a member has changed. */
+export async function told(parts: Parts, { user, ...changed }: Saved): Promise<UserRow> {
+  if (changed.isNew) parts.live.statsChanged();
+  // Their name and photo stand in any number of kept answers.
+  if (changed.isRenamed) parts.hot.clear();
+  if (changed.isProven && !changed.isNew) await standingChanged(parts, user.email);
+  return user;
+}
+
+/**
+ * The member whom a proof stands for; created when they are new, and bound to the provider's account.
+ * @param brought a name and a photo; without them the provider's fill only what is empty, which undoes no rename.
+ * @throws Refused (403) when the account is not the member's.
+ */
+export async function memberOf(
+  parts: Parts,
+  who: Proven,
+  network: string,
+  brought?: NameAndPhoto,
+): Promise<UserRow> {
+  const { email, uid, emailVerified } = who;
+  const says = profileOf(who);
+  const given = brought ? { ...brought, says } : { ...says, says, fillsOnly: true };
+  const saved = await letIn(parts.store, { email, ...given }, { uid, emailVerified });
+  if (typeof saved !== 'string') return told(parts, saved);
+  const code = CODES[saved];
+  await parts.signIns.refused(email, network, code);
+  throw refusal(403, code);
+}
