@@ -4,10 +4,12 @@ import { isLoopbackName } from '../config-checks.ts';
 import { problem } from '../errors.ts';
 import type { Counting, MakeLimiter } from '../limits.ts';
 import { networkOf } from '../network.ts';
+import { Admission } from './admission.ts';
 import { bodyOf, mustBeSameOrigin } from './arriving.ts';
 import { asking } from './asking.ts';
 import { Attempts, TooManyFailures } from './attempts.ts';
 import type { OwnCalls } from './identity.ts';
+import { MOST_UNDER_WAY } from './passwords.ts';
 import { Refusal, tooMany } from './refusal.ts';
 import { SignUps } from './sign-ups.ts';
 
@@ -24,6 +26,8 @@ const CALLS = [
   'POST /request-password-reset',
   'POST /reset-password',
 ];
+/** Calls of strangers that have a password hashed. */
+const HASHING = ['POST /sign-up/email', 'POST /sign-in/email'];
 /** Calls that make us write to someone, and how often in an hour for one account and from one address. */
 const MAILING = ['POST /send-verification-email', 'POST /request-password-reset'];
 const LETTERS_AN_HOUR = [5, 20];
@@ -88,6 +92,7 @@ export function bridge(
   counting: Counting,
 ): OwnCalls {
   const attempts = config.rateLimits ? new Attempts(counting) : null;
+  const admissions = new Map(HASHING.map((call) => [call, new Admission(MOST_UNDER_WAY)]));
   const takeLetter = config.rateLimits ? letterLimit(counting.limiter) : null;
   const signUps = config.rateLimits ? new SignUps(counting.limiter, config.production) : null;
 
@@ -129,7 +134,8 @@ export function bridge(
       if (!isSignUp) await signUps?.take(network);
     };
     const asked = { network, isSignUp, hangUp, onNewAccount };
-    const ask = () => asking.run(asked, () => provider(handedOn(request, url, body)));
+    const handOn = () => asking.run(asked, () => provider(handedOn(request, url, body)));
+    const ask = () => admissions.get(call)?.run(network, handOn) ?? handOn();
     const account = `account ${String(body?.['email']).trim().toLowerCase()}`;
     const keys = [account, `address ${network}`];
     if (call === 'POST /sign-in/email' && attempts) {

@@ -8,6 +8,8 @@ import { BUSY } from './refusal.ts';
 const CONCURRENCY = 2;
 /** Of hashes that wait: about 5 s of work for both, which is as long as a person waits for an answer. */
 const CAPACITY = 100;
+/** Calls of one kind that can be under way before one of them finds no room. */
+export const MOST_UNDER_WAY = CAPACITY + CONCURRENCY;
 /** Members go before newcomers, but every fourth turn is a newcomer's: a flood of sign-ins stops no sign-up. */
 const SIGN_UP_EVERY = 4;
 
