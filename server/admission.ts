@@ -4,6 +4,7 @@ import { findUser } from '../db/users.ts';
 import type { Audience } from './config.ts';
 import { Refused } from './errors.ts';
 import type { Limits } from './limits.ts';
+import { networkOf } from './network.ts';
 import type { Parts } from './parts.ts';
 import { SIGN_IN } from './serve.ts';
 import { bearerOf } from './tokens.ts';
@@ -26,7 +27,7 @@ export function admit(audience: Audience, parts: Parts, limits: Limits): Admissi
   }
 
   const adminsOnly: onRequestAsyncHookHandler = async (request) => {
-    await limits.take('read', request.ip);
+    await limits.take('read', networkOf(request.ip));
     const caller = await callerOf(request);
     if (!caller) throw new Refused(401, SIGN_IN);
     if (!isAdmin(caller)) throw new Refused(403, 'This is for admins only.');

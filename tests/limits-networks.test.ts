@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { type House, type LiveClient, openHouse } from './house.ts';
 
-const LIMITED = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.0/8' };
+const LIMITED = { RATE_LIMITS: 'on', METRICS: 'admins', TRUST_PROXY: '127.0.0.0/8' };
 const OTHER = '2001:db8:7:2::1';
 /** One network writes its addresses in many ways. */
 const addressOf = (n: number) =>
@@ -19,6 +19,7 @@ const asking =
 test.each([
   ['reads', 300, asking('/tags')],
   ['reads of what no answer is kept of', 300, asking('/announcements?since=nothing')],
+  ['reads of the pages for admins', 300, asking('/metrics')],
   ['writes', 60, asking('/logout', 'POST')],
   ["the identity provider's reads", 300, asking('/auth/get-session')],
   ["the identity provider's writes", 60, asking('/auth/sign-out', 'POST')],

@@ -4,10 +4,10 @@ import { isLoopbackName } from '../config-checks.ts';
 import { problem } from '../errors.ts';
 import type { Counting, MakeLimiter } from '../limits.ts';
 import { networkOf } from '../network.ts';
-import { Admission } from './admission.ts';
 import { bodyOf, mustBeSameOrigin } from './arriving.ts';
 import { asking } from './asking.ts';
 import { Attempts, TooManyFailures } from './attempts.ts';
+import { FairShare } from './fair-share.ts';
 import type { OwnCalls } from './identity.ts';
 import { MOST_UNDER_WAY } from './passwords.ts';
 import { Refusal, tooMany } from './refusal.ts';
@@ -92,7 +92,7 @@ export function bridge(
   counting: Counting,
 ): OwnCalls {
   const attempts = config.rateLimits ? new Attempts(counting) : null;
-  const admissions = new Map(HASHING.map((call) => [call, new Admission(MOST_UNDER_WAY)]));
+  const shares = new Map(HASHING.map((call) => [call, new FairShare(MOST_UNDER_WAY)]));
   const takeLetter = config.rateLimits ? letterLimit(counting.limiter) : null;
   const signUps = config.rateLimits ? new SignUps(counting.limiter, config.production) : null;
 
@@ -135,7 +135,7 @@ export function bridge(
     };
     const asked = { network, isSignUp, hangUp, onNewAccount };
     const handOn = () => asking.run(asked, () => provider(handedOn(request, url, body)));
-    const ask = () => admissions.get(call)?.run(network, handOn) ?? handOn();
+    const ask = () => shares.get(call)?.run(network, handOn) ?? handOn();
     const account = `account ${String(body?.['email']).trim().toLowerCase()}`;
     const keys = [account, `address ${network}`];
     if (call === 'POST /sign-in/email' && attempts) {

@@ -4,7 +4,7 @@ import { busy } from './refusal.ts';
  * Admits calls while few are under way; beyond that only those of networks that have less than their fair share. What
  * is refused costs the forum next to nothing: the library never hears of it.
  */
-export class Admission {
+export class FairShare {
   readonly #capacity: number;
   readonly #underWay = new Map<string, number>();
   #size = 0;
