@@ -15,11 +15,13 @@ import { hasTooManyLetters, holdsTooMany, MOST_BODY_BYTES, TOO_MANY_VALUES } fro
 import { compile } from './check.ts';
 import { commentHandlers } from './comments.ts';
 import type { Config } from './config.ts';
+import { boundsOf, SLOWEST } from './connections.ts';
 import { serveDocs } from './docs.ts';
 import { DRAIN_PATIENCE_MS, drain } from './drain.ts';
 import { answerError, installErrors, Refused, TOO_LARGE } from './errors.ts';
 import { serveHealth } from './health.ts';
 import { Hot } from './hot.ts';
+import { boundInFlight } from './in-flight.ts';
 import { countingOf, Limits } from './limits.ts';
 import type { Link } from './link.ts';
 import { openLive } from './live.ts';
@@ -79,6 +81,7 @@ function bareFastify(config: Config, log: FastifyBaseLogger) {
       answerError(error, request, reply.headers(headersOfAll(config.publicUrl))),
     clientErrorHandler: answerBadHttp(config.publicUrl),
     return503OnClosing: false,
+    ...SLOWEST,
     forceCloseConnections: 'idle',
   });
   app.setValidatorCompiler(({ schema }) => compile(schema as object));
@@ -112,7 +115,10 @@ export async function buildApp(given: AppParts): Promise<App> {
   const hot = link ? new SharedHot(link) : new Hot();
   const limits = new Limits(config.rateLimits, countingOf(link).limiter);
   const tokens = tokensOf(app, store.read);
-  const live = openLive({ http: app.server, config, store, hot, limits, tokens, link, log });
+  const bounds = boundsOf(config);
+  if (config.trustProxy) boundInFlight(app, bounds);
+  const { server: http } = app;
+  const live = openLive({ http, bounds, config, store, hot, limits, tokens, link, log });
   const ownOrder = await openOrder(store, config.startingVotes);
   const shared = link && joinOthers(app, ownOrder, { link, live, log });
   const order = shared?.order ?? ownOrder;

@@ -7,9 +7,10 @@ import type { Store } from '../db/connection.ts';
 import { readStats } from '../db/counters.ts';
 import { Coalescer } from './coalesce.ts';
 import type { Config } from './config.ts';
+import { type Bounds, watchConnections } from './connections.ts';
+import { boundHandshakes } from './handshakes.ts';
 import type { Hot } from './hot.ts';
 import type { Limits } from './limits.ts';
-import { linesOf } from './lines.ts';
 import type { Link } from './link.ts';
 import { isOwnOrigin } from './origin.ts';
 import { guardSockets } from './outer-hooks.ts';
@@ -60,6 +61,7 @@ export interface Live {
 
 interface LiveParts {
   http: HttpServer;
+  bounds: Bounds;
   config: Config;
   store: Store;
   hot: Hot;
@@ -70,7 +72,17 @@ interface LiveParts {
 }
 
 /** Opens the live rooms on the HTTP server. */
-export function openLive({ http, config, store, hot, limits, tokens, link, log }: LiveParts): Live {
+export function openLive({
+  http,
+  bounds,
+  config,
+  store,
+  hot,
+  limits,
+  tokens,
+  link,
+  log,
+}: LiveParts): Live {
   const io: LiveServer = new Server(http, {
     serveClient: false,
     maxHttpBufferSize: MOST_PACKET_BYTES,
@@ -83,7 +95,8 @@ export function openLive({ http, config, store, hot, limits, tokens, link, log }
     },
   });
   guardSockets(io, config);
-  const cutLines = linesOf(http);
+  const connections = watchConnections(http, bounds);
+  const forgetHandshakes = boundHandshakes(io, { ...bounds, connections });
   // Each server lets its own through, so that all together keep the pace.
   const votes = new Coalescer(() => VOTE_INTERVAL_MS * (link?.servers ?? 1));
   const slow = new Coalescer(PRESENCE_INTERVAL_MS);
@@ -171,11 +184,12 @@ export function openLive({ http, config, store, hot, limits, tokens, link, log }
     close() {
       clearInterval(slowOnes);
       clearInterval(rights);
+      forgetHandshakes();
       votes.stop();
       slow.stop();
       io.local.disconnectSockets(true);
       io.engine.close();
-      setTimeout(cutLines, GOODBYE_MS).unref();
+      setTimeout(connections.cutUpgraded, GOODBYE_MS).unref();
     },
   };
 }

@@ -1,14 +1,13 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { refuseOn } from './bad-http.ts';
+import { refusalOf, refuseOn } from './bad-http.ts';
 import type { Config } from './config.ts';
 import { problem } from './errors.ts';
-import { JSON_TYPE } from './front.ts';
 import { hostCheck } from './host-check.ts';
 import { headersOfAll } from './safety.ts';
 import type { LiveServer } from './seats.ts';
 
-const WRONG_HOST = 'This forum has another address.';
+const WRONG_HOST = { status: 421, sentence: 'This forum has another address.' };
 
 type Place = Pick<Config, 'host' | 'publicUrl'>;
 
@@ -19,7 +18,7 @@ export function guardCalls(app: FastifyInstance, config: Place): void {
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of headers) reply.header(name, value);
     if (isAnswered(request.headers.host)) done();
-    else reply.code(421).send(problem(421, WRONG_HOST));
+    else reply.code(421).send(problem(421, WRONG_HOST.sentence));
   });
 }
 
@@ -32,8 +31,8 @@ export function guardSockets({ engine }: LiveServer, config: Place): void {
     const polls = response instanceof ServerResponse;
     if (polls) for (const [name, value] of headers) response.setHeader(name, value);
     if (isAnswered(request.headers.host)) return next();
-    if (!polls) return refuseOn(request.socket, config.publicUrl, 421, WRONG_HOST);
-    response.writeHead(421, { 'content-type': JSON_TYPE });
-    response.end(JSON.stringify(problem(421, WRONG_HOST)));
+    if (!polls) return refuseOn(request.socket, config.publicUrl, WRONG_HOST);
+    const { headers: own, body } = refusalOf(WRONG_HOST);
+    response.writeHead(WRONG_HOST.status, own).end(body);
   });
 }

@@ -10,8 +10,10 @@ interface Pipe {
   bufferedAmount?: number;
   terminate?(): void;
 }
-interface Conn {
-  transport: { socket?: Pipe };
+/** What Engine.IO keeps of one connection. */
+export interface Conn {
+  id: string;
+  transport: { name: string; socket?: Pipe };
   writeBuffer: { data?: unknown }[];
   close(discard: boolean): void;
 }
@@ -24,14 +26,14 @@ function isSlow({ transport, writeBuffer }: Conn): boolean {
   return held + (transport.socket?.bufferedAmount ?? 0) > MOST_BUFFERED_BYTES;
 }
 
-/** At once and with all that it holds: a goodbye would wait behind it. */
-function cut(conn: Conn) {
+/** Cuts a connection at once and with all that it holds: a goodbye would wait behind it, or for an answer. */
+export function cut(conn: Conn) {
   const pipe = conn.transport.socket;
   conn.close(true);
   pipe?.terminate?.();
 }
 
-const connOf = (socket: LiveSocket) => socket.conn as unknown as Conn;
+export const connOf = (socket: LiveSocket) => socket.conn as unknown as Conn;
 
 /** Cuts those who read too slowly, one a turn: many at once would hold up the others. */
 async function cutSlow(io: LiveServer, log: FastifyBaseLogger) {

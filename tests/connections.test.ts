@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { Agent, get, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { type House, openHouse, personOf } from './house.ts';
+
+/** In production the machine's own addresses count as any others do: each is a network of its own. */
+const PRODUCTION = {
+  ...{ RATE_LIMITS: 'on', NODE_ENV: 'production', VERIFY: 'off', PUBLIC_URL: 'http://127.0.0.1' },
+  JWT_SECRET: 'a secret that the tests of this page use',
+};
+const STRANGER = '127.0.0.2';
+const NEWCOMER = '127.0.0.3';
+
+/** Opens a bare connection from an address; closed when the test ends. */
+async function open(house: House, localAddress = STRANGER): Promise<Socket> {
+  const { hostname, port } = new URL(house.url);
+  const line = connect({ port: Number(port), host: hostname, localAddress });
+  // Cut lines are what this is for.
+  line.on('error', () => line.destroy());
+  onTestFinished(() => void line.destroy());
+  await once(line, 'connect');
+  return line;
+}
+
+const cutAfter = (line: Socket, since = performance.now()) =>
+  once(line.resume(), 'close').then(() => performance.now() - since);
+
+/** The status that a newcomer is answered, by a connection of their own. */
+async function statusFrom(house: House, localAddress: string, path = '/posts'): Promise<number> {
+  const asked = get(`${house.url}${path}`, { localAddress, agent: new Agent() });
+  const [answer] = await once(asked, 'response');
+  answer.resume();
+  return answer.statusCode;
+}
+
+test('a connection that says nothing is cut after ten seconds, one whose headers drip after fifteen', async () => {
+  const house = await openHouse();
+  const [silent, dripping] = [await open(house), await open(house)];
+  let told = '';
+  dripping.on('data', (bytes) => {
+    told += bytes;
+  });
+  dripping.write('GET /posts HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ');
+  const drip = setInterval(() => dripping.write('x'), 500);
+  onTestFinished(() => clearInterval(drip));
+  const [first, second] = await Promise.all([cutAfter(silent), cutAfter(dripping)]);
+  expect(first).toBeGreaterThan(9_500);
+  expect(first).toBeLessThan(13_000);
+  expect(second).toBeGreaterThan(14_000);
+  expect(second).toBeLessThan(19_000);
+  expect(told).toMatch(/^HTTP\/1.1 408 .*took too long to arrive/s);
+}, 30_000);
+
+test('a network has as many connections as are allowed, and others have theirs', async () => {
+  const house = await openHouse({ ...PRODUCTION, SOCKETS_PER_NETWORK: '5' });
+  for (let n = 0; n < 5; n++) await open(house);
+  const late = await open(house);
+  let told = '';
+  late.on('data', (bytes) => {
+    told += bytes;
+  });
+  await cutAfter(late);
+  expect(told).toMatch(
+    /^HTTP\/1.1 429 .*retry-after: 5\r\n.*too many connections from your network/s,
+  );
+  expect(await statusFrom(house, NEWCOMER)).toBe(200);
+});
+
+test('in a full network the connection that was idle longest gives way, and no one that is in use', async () => {
+  const house = await openHouse({ ...PRODUCTION, SOCKETS_PER_NETWORK: '3' });
+  const lines = [await open(house), await open(house), await open(house)] as const;
+  const [idle, used] = lines;
+  const answered = once(used, 'data');
+  const cut = cutAfter(idle);
+  let isCut = false;
+  void cut.then(() => {
+    isCut = true;
+  });
+  // Whether it gives way already is asked of the forum, which refuses until then.
+  await expect
+    .poll(() => statusFrom(house, STRANGER).catch(() => 429), { timeout: 8_000, interval: 500 })
+    .toBe(200);
+  await expect.poll(() => isCut).toBe(true);
+  expect(await cut).toBeGreaterThan(4_900);
+  used.write('GET /tags HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  await answered;
+  expect(used.destroyed).toBe(false);
+}, 20_000);
+
+test('an upgrade to anything but the live link is a request like any other', async () => {
+  const house = await openHouse();
+  const asked = get(`${house.url}/tags`, {
+    headers: { connection: 'upgrade', upgrade: 'h2c', accept: 'application/json' },
+  });
+  const [{ statusCode }] = await once(asked, 'response');
+  expect(statusCode).toBe(200);
+});
+
+test('behind a proxy the requests under way are counted by who sent them, its connections are not', async () => {
+  const proxied = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', SOCKETS_PER_NETWORK: '2' };
+  const house = await openHouse(proxied);
+  const ana = await house.neighbour('Ana');
+  const from = (network: string) => ({ 'x-forwarded-for': network });
+  /** Begins a request whose body does not come. */
+  const begin = (network: string) => {
+    const asked = request(`${house.url}/posts`, {
+      method: 'POST',
+      agent: new Agent(),
+      headers: { ...from(network), 'content-type': 'application/json', 'content-length': 100 },
+    });
+    asked.on('error', () => asked.destroy());
+    onTestFinished(() => void asked.destroy());
+    asked.write('{');
+    return asked;
+  };
+  const slow = [begin('203.0.113.7'), begin('203.0.113.7')];
+  const statusOf = async (network: string) =>
+    (await house.raw('/tags', { headers: from(network) })).status;
+  await expect.poll(() => statusOf('203.0.113.7')).toBe(429);
+  expect(await statusOf('203.0.113.8')).toBe(200);
+  expect((await personOf(house.url, ana.email, ana.token).call('GET /tags')).status).toBe(200);
+  for (const one of slow) one.destroy();
+  await expect.poll(() => statusOf('203.0.113.7')).toBe(200);
+});
