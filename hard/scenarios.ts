@@ -3,6 +3,7 @@ import { backup } from './scenarios/backup.ts';
 import { clock } from './scenarios/clock.ts';
 import { cut } from './scenarios/cut.ts';
 import { failing, full } from './scenarios/full.ts';
+import { handshakes } from './scenarios/handshakes.ts';
 import { histories } from './scenarios/histories.ts';
 import { idle } from './scenarios/idle.ts';
 import { kill, large } from './scenarios/kill.ts';
@@ -37,6 +38,7 @@ export const SCENARIOS = [
   stalled,
   idle,
   signUpFlood,
+  handshakes,
   attack,
   attacks,
 ] as Scenario<never>[];
