@@ -3,7 +3,6 @@ import {
   closeSync,
   existsSync,
   fdatasyncSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
   rmSync,
@@ -14,6 +13,7 @@ import Database from 'better-sqlite3';
 import { CantCopy, copy } from './backup.ts';
 import { EPOCH, epochStatements, HIGHEST, nextEpoch } from './epoch.ts';
 import { asUnavailable } from './faults.ts';
+import { makeFolder } from './folder.ts';
 import { findFaults } from './fsck.ts';
 import { openSqlite } from './open.ts';
 
@@ -129,7 +129,7 @@ async function putInPlace(staged: string, file: string, epoch: number) {
 export async function restore(backup: string, file: string) {
   if (!existsSync(backup)) throw new CantCopy(`There is no forum in ${backup}.`);
   const present = await lookAt(file);
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   const folder = mkdtempSync(join(dirname(file), 'restoring-'));
   const staged = join(folder, basename(file));
   try {
