@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 /** Another process, spoken with in lines. */
@@ -16,11 +15,9 @@ export interface Helper {
   complaints(): string;
 }
 
-const NODE = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
-
-/** Starts our own Node with these arguments; killed when the test ends. */
+/** Starts the Node that runs the tests with these arguments; killed when the test ends. */
 export function start(args: string[], env: Record<string, string> = {}): Helper {
-  const child = spawn(NODE, args, {
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
