@@ -1,14 +1,19 @@
 /** The one way to speak to the server: a typed fetch over the contract. */
 import type { AnswerOf, AnyCall, InputOf } from '../contract/calls.ts';
+import type { ProblemCode } from '../contract/errors.ts';
+import { askToProve } from './auth/session.ts';
 import { goodToken, renewToken } from './auth/token.ts';
 
 /** The server refused; `message` is its sentence for a person, or empty when it gave none. */
 export class CallError extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  /** What the status does not say, where the contract has a code for it. */
+  readonly code: string;
+  constructor(status: number, message: string, code = '') {
     super(message);
     this.name = 'CallError';
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -33,6 +38,11 @@ interface Loose {
 }
 
 const TIMEOUT = 30_000;
+const UNPROVEN: ProblemCode = 'address-unproven';
+
+/** Whether a write was refused for want of a proven address; pages say then what is missing. */
+export const isUnproven = (cause: unknown): cause is CallError =>
+  cause instanceof CallError && cause.code === UNPROVEN;
 
 /** Method and address of a call: `{param}` filled in, the query appended. */
 export function addressOf(name: AnyCall, { params, query }: Loose): [method: string, url: string] {
@@ -67,8 +77,8 @@ async function send(name: AnyCall, input: Loose, { signal, proof }: Extra): Prom
 
 async function problemOf(response: Response): Promise<CallError> {
   const problem: unknown = await response.json().catch(() => null); // a refusal without JSON has no sentence
-  const said = problem !== null && typeof problem === 'object' && 'message' in problem;
-  return new CallError(response.status, said ? String(problem.message) : '');
+  const { message = '', code = '' } = { ...(problem as { message?: unknown; code?: unknown }) };
+  return new CallError(response.status, String(message), String(code));
 }
 
 /** Makes a call and gives its answer with the rev of the room that the answer describes, if it has one. */
@@ -79,7 +89,11 @@ export async function callWithRev<Name extends AnyCall>(
   let response = await send(name, input ?? {}, extra);
   if (response.status === 401 && !extra.proof && (await renewToken()))
     response = await send(name, input ?? {}, extra);
-  if (!response.ok) throw await problemOf(response);
+  if (!response.ok) {
+    const problem = await problemOf(response);
+    if (problem.code === UNPROVEN) askToProve();
+    throw problem;
+  }
   const rev = response.headers.get('X-Rev');
   return { answer: await response.json(), rev: rev === null ? undefined : Number(rev) };
 }

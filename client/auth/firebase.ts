@@ -90,6 +90,19 @@ export function openFirebase({ firebase }: AuthOptions): IdentityClient {
         if (!(cause instanceof SignInError) || cause.code !== 'auth/user-not-found') throw cause;
       });
     },
+    async sendLetter() {
+      if (auth.currentUser) await heard(sendEmailVerification(auth.currentUser));
+    },
+    async recheck() {
+      const user = auth.currentUser;
+      if (!user) return false;
+      await heard(user.reload());
+      if (!user.emailVerified) return false;
+      const { claims } = await heard(user.getIdTokenResult());
+      // The token says what was true when it was made.
+      if (claims['email_verified'] !== true) await heard(user.getIdToken(true));
+      return true;
+    },
     async proof(): Promise<Record<string, string>> {
       const token = await auth.currentUser?.getIdToken();
       return token ? { Authorization: `Bearer ${token}` } : {};

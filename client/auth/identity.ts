@@ -25,6 +25,10 @@ export interface IdentityClient {
   forgot(email: string): Promise<void>;
   /** Sets a new password with what the letter's link brought; missing where the provider has a page of its own. */
   reset?(token: string, password: string): Promise<void>;
+  /** Has the letter sent again that proves the address of the one here. */
+  sendLetter(email: string): Promise<void>;
+  /** Looks whether the address was proven meanwhile; missing where our own server knows it first. */
+  recheck?(): Promise<boolean>;
   /** Headers that prove to our server who is here; empty when a cookie does. */
   proof(): Promise<Record<string, string>>;
 }

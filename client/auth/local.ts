@@ -82,6 +82,9 @@ export function openLocal({ google }: AuthOptions): IdentityClient {
     async forgot(email) {
       await ask('/request-password-reset', { email });
     },
+    async sendLetter(email) {
+      await ask('/send-verification-email', { email });
+    },
     async reset(token, password) {
       await ask('/reset-password', { token, newPassword: password });
     },

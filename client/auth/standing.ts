@@ -13,7 +13,8 @@ export async function lookUpStanding(email: string): Promise<void> {
     },
   );
   const status = callWithRev('GET /user/{email}/status', { params }).then(
-    ({ answer, rev = 0 }) => keepStanding(answer, rev),
+    ({ answer: { isMember, mustProve = false }, rev = 0 }) =>
+      keepStanding({ isMember, mustProve }, rev),
     logged('Membership lookup'),
   );
   const count = callWithRev('GET /posts/count', { query: { email } }).then(

@@ -6,7 +6,7 @@ import { forgetMyVotes } from '../posts/store.ts';
 import { queryClient } from '../query.ts';
 import type { Identified, IdentityClient } from './identity.ts';
 import { identity } from './providers.ts';
-import { sessionIs, useSession } from './session.ts';
+import { refusalIs, sessionIs, useSession } from './session.ts';
 import { lookUpStanding } from './standing.ts';
 import { endOf, goodToken, keepToken, renewBy } from './token.ts';
 
@@ -61,21 +61,31 @@ function readAnew(): void {
   });
 }
 
+/** Takes in why the forum does not let in whom the provider knows. */
+function refused(cause: unknown): void {
+  if (!(cause instanceof CallError) || cause.status !== 403) return;
+  refusalIs({ code: cause.code, sentence: cause.message });
+}
+
 async function enter(provider: IdentityClient, user: Identified): Promise<void> {
   here = user.email;
   const isSame = owner() === user.email;
+  let refusal: unknown = null;
   if (isSame && untilRenewal() > 0) {
-    void sync(user, {});
+    // By the proof, not the token: what only repeats the provider is then known as such, and undoes no rename.
+    void provider.proof().then((proof) => sync(user, { proof }), logged('User sync'));
     planRenewal(provider, user);
   } else {
     if (!isSame) keepToken(null);
     await exchange(provider, user).catch((cause: unknown) => {
       logged('Token fetch')(cause);
+      refusal = cause;
       planRenewal(provider, user);
     });
     if (here !== user.email) return;
   }
   sessionIs(user);
+  refused(refusal);
   if (!isSame) readAnew();
   await lookUpStanding(user.email);
 }
@@ -102,6 +112,16 @@ async function renewed(provider: IdentityClient): Promise<boolean> {
     if (cause instanceof CallError && cause.status === 401) leave();
     return false;
   }
+}
+
+/** Looks whether the address was proven meanwhile, and has the forum learn of it. */
+export async function recheckAddress(): Promise<void> {
+  const provider = await identity();
+  const { user } = useSession.getState();
+  if (!user || !provider.recheck || !(await provider.recheck())) return;
+  await exchange(provider, user);
+  refusalIs(null);
+  await lookUpStanding(user.email);
 }
 
 /** Starts the session after the first paint; until the provider has spoken, nobody is assumed to be here. */

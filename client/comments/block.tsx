@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { PAGE } from '../../contract/limits.ts';
+import { ProveAddress } from '../auth/prove-address.tsx';
 import { useSession } from '../auth/session.ts';
 import { goodToken } from '../auth/token.ts';
 import { Count, written } from '../kit/count.tsx';
@@ -47,6 +48,7 @@ export function Comments({ postId, known }: { postId: string; known: number }) {
       >
         Comments (<Count value={total} />)
       </h2>
+      <ProveAddress />
       {user && <CommentForm postId={postId} email={user.email} onSent={sent} />}
       {!user && (isUnsure ? <div className="h-11" /> : <JoinToComment />)}
       <div className="sheet mt-4 overflow-hidden" aria-busy={shown !== page}>

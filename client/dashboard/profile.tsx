@@ -1,3 +1,4 @@
+import { ProveAddress } from '../auth/prove-address.tsx';
 import { useSession } from '../auth/session.ts';
 import { Badge } from '../kit/badge.tsx';
 import { Page } from '../kit/page.tsx';
@@ -13,6 +14,7 @@ export default function ProfilePage() {
         <IdentityCard>
           {isMember ? <Badge look="gold">Gold Member</Badge> : <Badge>Bronze Member</Badge>}
         </IdentityCard>
+        <ProveAddress />
         <RecentPosts />
       </div>
     </Page>

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { FREE_POSTS } from '../../contract/limits.ts';
 import { useStandingKnown } from '../auth/known.ts';
+import { ProveAddress } from '../auth/prove-address.tsx';
 import { useSession } from '../auth/session.ts';
 import { Page } from '../kit/page.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
@@ -17,6 +18,7 @@ export default function AddPostPage() {
   const form = useForm<Draft>({ defaultValues: EMPTY });
   return (
     <Page title="Add New Post">
+      <ProveAddress />
       {!isKnown && (
         <div className="sheet">
           <Skeleton text="Loading..." rows={4} tall />

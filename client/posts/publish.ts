@@ -1,7 +1,7 @@
 import { DEFAULT_TAG, LIMIT_REACHED, MOST_STARTING_VOTES } from '../../contract/limits.ts';
 import { useSession } from '../auth/session.ts';
 import { lookUpStanding } from '../auth/standing.ts';
-import { CallError, call } from '../call.ts';
+import { CallError, call, isUnproven } from '../call.ts';
 import { logged } from '../kit/log.ts';
 import { sayBad, sayGood } from '../kit/toasts.ts';
 import { countOwn } from './own.ts';
@@ -47,6 +47,7 @@ export async function publish(draft: Draft): Promise<boolean> {
       sayBad(LIMIT_REACHED);
       void lookUpStanding(email);
     }
+    if (isUnproven(cause)) sayBad(cause.message);
     return false;
   }
   countOwn(before, 1);

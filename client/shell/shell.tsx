@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { room } from '../../contract/rooms.ts';
+import { SignInRefused } from '../auth/prove-address.tsx';
 import { useSession } from '../auth/session.ts';
 import { QuestionPlace } from '../kit/question.tsx';
 import { Spinner } from '../kit/spinner.tsx';
@@ -34,6 +35,7 @@ export function Shell() {
       </a>
       <TopBar />
       <main id="main" tabIndex={-1} className="flex-1">
+        <SignInRefused />
         <Suspense fallback={<PageComes />}>
           <Outlet />
         </Suspense>

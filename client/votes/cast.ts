@@ -1,8 +1,9 @@
 /** Votes on their way. Per post one request at a time; of presses meanwhile only the last one's wish is sent. */
 import { create } from 'zustand';
 import type { MyVote, VoteCount } from '../../contract/votes.ts';
-import { call } from '../call.ts';
+import { call, isUnproven } from '../call.ts';
 import { logged } from '../kit/log.ts';
+import { sayBad } from '../kit/toasts.ts';
 import { type Votes, withVote } from './shown.ts';
 
 /** The post that is voted on, as its page keeps it. */
@@ -59,6 +60,7 @@ async function sendOne(ballot: Ballot, wanted: MyVote): Promise<boolean> {
     return true;
   } catch (cause) {
     logged('Vote')(cause);
+    if (isUnproven(cause)) sayBad(cause.message);
     return false;
   } finally {
     clearTimeout(slow);
@@ -78,7 +80,7 @@ async function run(ballot: Ballot): Promise<void> {
   if (!isTaken) ballot.reread();
 }
 
-/** Votes (or withdraws, with null): shown at once, sent in its turn, taken back without a word if it fails. */
+/** Votes (or withdraws, with null): shown at once, sent in its turn, taken back if it fails, with a word only for want of a proven address. */
 export function cast(ballot: Ballot, wanted: MyVote): void {
   const { postId } = ballot;
   const isRunning = postId in useCast.getState().casting;

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { afterAll, describe, test } from 'vitest';
+import { proveAddress, saveUser } from '../../db/users.ts';
+import { standingChanged } from '../../server/standing.ts';
+import { openFirebaseStandIn } from '../firebase-stand-in.ts';
+import { openHouse, type Person, publish } from '../house.ts';
+import { expect, visit } from './browser.ts';
+
+const notice = (page: Page) =>
+  page.getByRole('complementary', { name: 'Confirm your e-mail address' });
+const again = (page: Page) => page.getByRole('button', { name: 'Send the letter again' });
+const WAYS_TO_WRITE = ['/dashboard/add-post', '/dashboard/profile'];
+const PASSWORD = 'panta bhat';
+
+async function fill(page: Page, fields: Record<string, string>, button: string) {
+  for (const [label, text] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+describe('who has an account of the forum itself', async () => {
+  const house = await openHouse({ VERIFY: 'on' }, true);
+  afterAll(() => house.close());
+  const proven = async (person: Person) => {
+    await proveAddress(house.app.parts.store, person.email);
+    await standingChanged(house.app.parts, person.email);
+  };
+
+  test('is told before they write what is missing, and gets the letter again', async () => {
+    const ana = await house.member('Ana');
+    const page = await visit(house, ana, { at: WAYS_TO_WRITE[0] as string });
+    for (const at of WAYS_TO_WRITE) {
+      await page.goto(at);
+      await expect(notice(page)).toContainText(`open the link in the letter to ${ana.email}`);
+    }
+    await again(page).click();
+    await expect(notice(page).getByRole('status')).toHaveText(
+      `A letter is on its way to ${ana.email}.`,
+    );
+  });
+
+  test('is no more reminded once it is proven elsewhere, and comments', async () => {
+    const elder = await house.member('Elder');
+    await proven(elder);
+    const post = await publish(elder);
+    const bo = await house.member('Bo');
+    const page = await visit(house, bo, {
+      at: `/post-details/${post}`,
+      faults: [/403/, /CallError/],
+    });
+    await expect(notice(page)).toBeVisible();
+    await fill(page, { 'Write a comment...': 'First!' }, 'Comment');
+    await expect(page.getByRole('alert').filter({ hasText: 'confirm' })).toHaveText(
+      'Please confirm your e-mail address first: open the link in the letter that was sent to it.',
+    );
+    await page.getByRole('button', { name: /up/i }).first().click();
+    await expect(page.getByRole('alert').filter({ hasText: 'confirm' })).toHaveCount(2);
+    await proven(bo);
+    await expect(notice(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(page.getByRole('table')).toContainText('First!');
+  });
+
+  test('is not reminded when their address is proven, nor a visitor ever', async () => {
+    const cy = await house.member('Cy');
+    await proven(cy);
+    const page = await visit(house, cy, { at: '/dashboard/profile' });
+    await expect(page.getByText('Bronze Member')).toBeVisible();
+    await expect(notice(page)).toBeHidden();
+    const post = await publish(cy);
+    const other = await visit(house, house.visitor, { at: `/post-details/${post}` });
+    await expect(other.getByText('to comment')).toBeVisible();
+    await expect(notice(other)).toBeHidden();
+  });
+});
+
+describe('who has an account of Firebase', async () => {
+  const firebase = await openFirebaseStandIn();
+  const house = await openHouse({ ...firebase.env, VERIFY: 'on' }, true);
+  afterAll(async () => {
+    await house.close();
+    await firebase.close();
+  });
+  async function visitor(at: string, faults: RegExp[] = []): Promise<Page> {
+    const page = await visit(house, house.visitor, { at, faults });
+    await page.context().route(`http://${firebase.host}/**`, (route) => route.continue());
+    await page.reload();
+    return page;
+  }
+  /** The page is come back to. */
+  const back = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+
+  test('gets the letter again, and writes once they come back from it', async () => {
+    const page = await visitor('/register');
+    const email = 'gina@example.com';
+    const photo = 'https://photos.example.com/gina.png';
+    const form = { 'Full Name': 'Gina', 'Photo URL': photo, Email: email, Password: PASSWORD };
+    await fill(page, form, 'Register');
+    await expect(page).toHaveURL('/');
+    await page.goto('/dashboard/profile');
+    await again(page).click();
+    await expect(notice(page).getByRole('status')).toContainText('on its way');
+    const gina = firebase.accounts.find((one) => one.email === email);
+    if (gina) gina.emailVerified = true;
+    await back(page);
+    await expect(notice(page)).toBeHidden();
+    await page.goto('/dashboard/add-post');
+    await fill(page, { Title: 'Tea', Description: 'Milk first?' }, 'Submit Post');
+    await expect(page.getByText('Post added successfully!')).toBeVisible();
+    await expect(page.getByLabel('Title')).toHaveValue('');
+  });
+
+  test('and is not taken for the member of their address is told why, until they have shown that it is theirs', async () => {
+    const email = 'hana@example.com';
+    await saveUser(house.app.parts.store, { email, displayName: 'Hana', photoURL: '' });
+    const localId = 'user-hana';
+    const hana = { localId, email, password: PASSWORD, displayName: 'H', emailVerified: false };
+    firebase.accounts.push(hana);
+    const page = await visitor('/login', [/40[13]/, /CallError/]);
+    await fill(page, { Email: email, Password: PASSWORD }, 'Login');
+    await expect(page.getByRole('complementary', { name: 'Not signed in' })).toContainText(
+      'There is a member of this address already.',
+    );
+    await again(page).click();
+    hana.emailVerified = true;
+    await back(page);
+    await expect(page.getByRole('complementary', { name: 'Not signed in' })).toBeHidden();
+    await page.goto('/dashboard/profile');
+    await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+    await expect(notice(page)).toBeHidden();
+  });
+});
