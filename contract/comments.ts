@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from './endpoint.ts';
-import { Count, Done, Email, Id, IsoTime, Paging, Text, Words } from './kinds.ts';
+import { Count, Done, Email, Id, IsoTime, Paging, Text, Verbatim } from './kinds.ts';
 import { LONGEST } from './limits.ts';
 
 export const Comment = Type.Object({
@@ -34,7 +34,7 @@ export const commentCalls = endpoints({
       postId: Id,
       authorEmail: Email,
       text: Text(LONGEST.comment),
-      createdAt: Type.Optional(Words(LONGEST.createdAt)),
+      createdAt: Type.Optional(Verbatim(LONGEST.createdAt)),
     }),
     answer: Type.Object({ ...Comment.properties, insertedId: Id }),
     status: 201,

@@ -1,13 +1,24 @@
 /** Kinds of values that several calls share. */
 import { type Static, Type } from 'typebox';
 import { LONGEST } from './limits.ts';
+import { MOST_BEFORE_NFC } from './text.ts';
+
+/** What a schema says of a text whose length counts in NFC: before, it may be longer, and is measured again after. */
+const inNfc = (longest: number) => ({
+  maxLength: longest * MOST_BEFORE_NFC,
+  'x-longest': longest,
+  description: `at most ${longest} code points in Unicode NFC`,
+});
 
 /** A text that must hold something besides white space, of at most `longest` code points. */
 export const Text = (longest: number) =>
-  Type.String({ minLength: 1, maxLength: longest, pattern: '\\S' });
+  Type.String({ minLength: 1, pattern: '\\S', ...inNfc(longest) });
 
 /** A text that may be empty. */
-export const Words = (longest: number) => Type.String({ maxLength: longest });
+export const Words = (longest: number) => Type.String(inNfc(longest));
+
+/** A text that is stored and returned as it is given. */
+export const Verbatim = (longest: number) => Type.String({ maxLength: longest });
 
 export const Email = Type.String({ maxLength: LONGEST.email, pattern: '^[^\\s@]+@[^\\s@]+$' });
 

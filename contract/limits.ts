@@ -17,7 +17,7 @@ export const PAGE = {
 export const RECENT_POSTS = 6;
 export const SEARCH_RESULTS = 100;
 
-/** Longest texts, in Unicode code points. */
+/** Longest texts, in Unicode code points; those that are stored in NFC (contract/text.ts) are counted in it. */
 export const LONGEST = {
   title: 200,
   description: 20_000,

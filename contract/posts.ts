@@ -11,6 +11,7 @@ import {
   Paging,
   Rev,
   Text,
+  Verbatim,
   Words,
 } from './kinds.ts';
 import { LONGEST, MOST_STARTING_VOTES } from './limits.ts';
@@ -98,7 +99,7 @@ export const postCalls = endpoints({
       tag: Type.Optional(Words(LONGEST.tag)),
       upVote: StartingVotes,
       downVote: StartingVotes,
-      createdAt: Type.Optional(Words(LONGEST.createdAt)),
+      createdAt: Type.Optional(Verbatim(LONGEST.createdAt)),
     }),
     answer: Inserted,
     status: 201,

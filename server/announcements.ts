@@ -1,4 +1,5 @@
 import type { Announcement } from '../contract/announcements.ts';
+import { LONGEST } from '../contract/limits.ts';
 import { room } from '../contract/rooms.ts';
 import {
   type AnnouncementRow,
@@ -43,8 +44,8 @@ export function announcementHandlers({ store, live }: Parts) {
         store,
         {
           authorId: caller.id,
-          title: clean(body.title, 'Title'),
-          description: clean(body.description, 'Description'),
+          title: clean(body.title, 'Title', LONGEST.announcementTitle),
+          description: clean(body.description, 'Description', LONGEST.announcementText),
         },
         caller.email,
       );

@@ -7,6 +7,8 @@ const ajv = new Ajv({
   useDefaults: true,
   removeAdditional: false,
   strict: false,
+  // Faults come with their schema, which knows more of a field than the keyword that failed.
+  verbose: true,
 });
 
 /** Compiles a schema as the framework asks for it, with the faults of the last value on the function. */

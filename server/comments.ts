@@ -1,5 +1,5 @@
 import type { Comment } from '../contract/comments.ts';
-import { PAGE } from '../contract/limits.ts';
+import { LONGEST, PAGE } from '../contract/limits.ts';
 import { isAuthor } from '../contract/rights.ts';
 import { room } from '../contract/rooms.ts';
 import {
@@ -62,7 +62,7 @@ export function commentHandlers(parts: Parts) {
 
     async 'POST /comments'({ body, caller }) {
       mustBeOwn(caller, body.authorEmail, 'authorEmail');
-      const text = clean(body.text, 'Text');
+      const text = clean(body.text, 'Text', LONGEST.comment);
       const createdText = asGiven(body.createdAt ?? '', 'createdAt');
       const { postId } = body;
       const added = await addComment(store, { postId, authorId: caller.id, text, createdText });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { asStored } from '../contract/text.ts';
 import { Said } from '../db/said.ts';
 import { isDevelopment, isFolder, isLoopback, list } from './config-checks.ts';
 import { readSettings, type Settings, SHORTEST_SECRET } from './settings.ts';
@@ -159,7 +160,7 @@ function fromSettings(s: Settings): Config {
         : join(s.DATA_DIR, 'forum.db'),
     redisUrl: s.REDIS_URL ?? null,
     publicUrl: s.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-    siteName: s.SITE_NAME,
+    siteName: asStored(s.SITE_NAME),
     production,
     identity: s.IDENTITY,
     firebase: {

@@ -49,7 +49,9 @@ const FRAMEWORK: Record<string, string> = {
   FST_ERR_BAD_URL: 'The address is not validly encoded.',
 };
 
-type Fault = NonNullable<FastifyError['validation']>[number];
+type Fault = NonNullable<FastifyError['validation']>[number] & {
+  parentSchema?: Record<string, unknown>;
+};
 
 const fieldOf = ({ instancePath, params }: Fault): string =>
   instancePath.slice(1).replaceAll('/', '.') || String(params['missingProperty'] ?? 'body');
@@ -58,10 +60,16 @@ const fieldOf = ({ instancePath, params }: Fault): string =>
 const named = (field: string) =>
   /^[a-z]+$/.test(field) ? field.charAt(0).toUpperCase() + field.slice(1) : field;
 
-const SENTENCES: Record<string, (field: string, params: Record<string, unknown>) => string> = {
+type Sentence = (
+  field: string,
+  params: Record<string, unknown>,
+  schema: Record<string, unknown>,
+) => string;
+const SENTENCES: Record<string, Sentence> = {
   required: (field) => `${named(field)} is required`,
   minLength: (field) => `${named(field)} is required`,
-  maxLength: (field, { limit }) => `${named(field)} must be at most ${limit} characters long`,
+  maxLength: (field, { limit }, schema) =>
+    `${named(field)} must be at most ${schema['x-longest'] ?? limit} characters long`,
   type: (field, { type }) =>
     `${named(field)} must be ${type === 'object' ? 'a JSON object' : `of type ${type}`}`,
   minimum: (field, { limit }) => `${named(field)} must be at least ${limit}`,
@@ -87,7 +95,7 @@ export function sentenceOf(faults: Fault[], where: string): string {
     return `${named(field)} ${PATTERNS[String(fault.params['pattern'])] ?? 'has a wrong form'}`;
   }
   return (
-    SENTENCES[fault.keyword]?.(field, fault.params) ??
+    SENTENCES[fault.keyword]?.(field, fault.params, fault.parentSchema ?? {}) ??
     `${named(field)} ${fault.message ?? 'is wrong'}`
   );
 }

@@ -1,4 +1,6 @@
-import { PAGE } from '../contract/limits.ts';
+import { LONGEST, PAGE } from '../contract/limits.ts';
+import { asStored, faultOf, faultOfText } from '../contract/text.ts';
+import { foldCase } from '../db/fold.ts';
 import { Refused } from './errors.ts';
 
 /** Past any list's end, and still an integer for every database. */
@@ -11,20 +13,30 @@ export function sliceOf(query: { page?: number | string; limit?: number | string
   return { limit, skip: (page - 1) * limit };
 }
 
-/** Text that comes back as it was given: only well formed and without NUL, or no database keeps it. */
+/** Text that comes back as it was given: only well formed and without what no text may have. */
 export function asGiven(text: string, field: string): string {
-  if (text.includes('\u0000'))
-    throw new Refused(400, `${field} must not contain the NUL character`);
+  const fault = faultOf(text);
+  if (fault) throw new Refused(400, `${field} ${fault}`);
   return text.toWellFormed();
 }
 
-/** Text as it is stored: one Unicode form and no white space around it. */
-export const clean = (text: string, field: string): string =>
-  asGiven(text, field).normalize('NFC').trim();
+/** Text of at most `longest` characters as it is stored: one Unicode form and no white space around it. */
+export function clean(text: string, field: string, longest: number): string {
+  const given = text.toWellFormed();
+  const fault = faultOfText(given, longest);
+  if (fault) throw new Refused(400, `${field} ${fault}`);
+  return asStored(given);
+}
+
+/** A tag's name as it is stored: in lower case, where some letters are two. */
+export function cleanTag(text: string, field: string): string {
+  const name = foldCase(clean(text, field, LONGEST.tag));
+  return clean(name, field, LONGEST.tag);
+}
 
 /** A photo's address, or nothing when it is not http(s): it is shown in others' browsers. */
 export function cleanPhoto(address: string, field: string): string {
-  const text = clean(address, field);
+  const text = clean(address, field, LONGEST.photo);
   if (text === '') return '';
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {

@@ -1,9 +1,8 @@
-import { DEFAULT_TAG, LIMIT_REACHED, PAGE } from '../contract/limits.ts';
+import { DEFAULT_TAG, LIMIT_REACHED, LONGEST, PAGE } from '../contract/limits.ts';
 import type { Post } from '../contract/posts.ts';
 import { isAuthor } from '../contract/rights.ts';
 import { room } from '../contract/rooms.ts';
 import { counted } from '../db/counters.ts';
-import { foldCase } from '../db/fold.ts';
 import {
   findPost,
   listByAuthor,
@@ -18,7 +17,7 @@ import { findTag } from '../db/tags.ts';
 import { findVote } from '../db/votes.ts';
 import type { Config } from './config.ts';
 import { Refused } from './errors.ts';
-import { asGiven, clean, mustBeOwn, sliceOf } from './input.ts';
+import { asGiven, clean, cleanTag, mustBeOwn, sliceOf } from './input.ts';
 import type { Parts } from './parts.ts';
 import { reportsSettled } from './reports.ts';
 import type { Context, Handlers } from './serve.ts';
@@ -79,7 +78,7 @@ function listHandler(parts: Parts, list: typeof listLatest, ...shown: string[]) 
 }
 
 async function tagOf({ store }: Parts, given: string | undefined): Promise<string> {
-  const name = foldCase(clean(given ?? '', 'Tag')) || DEFAULT_TAG;
+  const name = cleanTag(given ?? '', 'Tag') || DEFAULT_TAG;
   if (!(await findTag(store.read, name))) throw new Refused(400, `Tag "${name}" does not exist`);
   return name;
 }
@@ -99,7 +98,7 @@ export function postHandlers(parts: Parts) {
     },
 
     async 'GET /posts/search'({ query, caller }) {
-      const text = clean(query.tag, 'Tag').replace(/^#+/, '').trim();
+      const text = clean(query.tag, 'Tag', LONGEST.search).replace(/^#+/, '').trim();
       if (text === '') throw new Refused(400, 'Tag is required');
       return (await searchByTag(store.read, text)).map(present(caller));
     },
@@ -140,8 +139,8 @@ export function postHandlers(parts: Parts) {
       mustBeOwn(caller, body.authorEmail, 'authorEmail');
       const added = await addPost(store, order, {
         authorId: caller.id,
-        title: clean(body.title, 'Title'),
-        description: clean(body.description, 'Description'),
+        title: clean(body.title, 'Title', LONGEST.title),
+        description: clean(body.description, 'Description', LONGEST.description),
         tag: await tagOf(parts, body.tag),
         startUp: body.upVote ?? 0,
         startDown: body.downVote ?? 0,

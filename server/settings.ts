@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Static, Type } from 'typebox';
 import { Email } from '../contract/kinds.ts';
+import { LONGEST } from '../contract/limits.ts';
+import { faultOfText } from '../contract/text.ts';
 import { checkOf } from './check.ts';
 import { isOrigin, isPlace, isRange, list } from './config-checks.ts';
 
@@ -63,8 +65,8 @@ const Table = Type.Object({
   SITE_NAME: Type.String({
     default: 'My Site',
     pattern: '\\S',
-    maxLength: 80,
-    says: 'a name of 1 to 80 characters',
+    says: `a name of 1 to ${LONGEST.name} characters`,
+    fits: (text: string) => faultOfText(text, LONGEST.name) === null,
   }),
   NODE_ENV: Type.Optional(
     Type.Union([Type.Literal('production'), Type.Literal('development'), Type.Literal('test')], {

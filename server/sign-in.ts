@@ -1,18 +1,19 @@
 import type { ProblemCode } from '../contract/errors.ts';
 import { LONGEST } from '../contract/limits.ts';
+import { cleared } from '../contract/text.ts';
 import type { NameAndPhoto } from '../db/profile.ts';
 import { letIn, type NotThem, type Saved } from '../db/sign-in.ts';
 import type { UserRow } from '../db/user-rows.ts';
 import { Refused, refusal } from './errors.ts';
-import { clean, cleanPhoto } from './input.ts';
+import { cleanPhoto } from './input.ts';
 import type { Proven } from './outside/identity.ts';
 import type { Parts } from './parts.ts';
 import { standingChanged } from './standing.ts';
 
-/** A value of the provider's, or nothing when it is not one that may be kept. */
-function kept(read: () => string): string {
+/** A photo of the provider's, or nothing when it is not one that may be kept. */
+function photoOf({ photoURL }: Proven): string {
   try {
-    return read();
+    return cleanPhoto(photoURL, 'photoURL');
   } catch (error) {
     if (error instanceof Refused) return '';
     throw error;
@@ -21,10 +22,8 @@ function kept(read: () => string): string {
 
 /** What the provider calls somebody, as the forum keeps it. */
 export const profileOf = (who: Proven): NameAndPhoto => ({
-  displayName: kept(() =>
-    [...clean(who.displayName, 'displayName')].slice(0, LONGEST.name).join(''),
-  ),
-  photoURL: kept(() => cleanPhoto(who.photoURL, 'photoURL')),
+  displayName: cleared(who.displayName, LONGEST.name),
+  photoURL: photoOf(who),
 });
 
 const CODES: Record<NotThem, ProblemCode> = {

@@ -1,10 +1,9 @@
 import { room } from '../contract/rooms.ts';
 import type { Tag } from '../contract/tags.ts';
 import { counted } from '../db/counters.ts';
-import { foldCase } from '../db/fold.ts';
 import { addTag, listTags } from '../db/tags.ts';
 import { Refused } from './errors.ts';
-import { clean } from './input.ts';
+import { cleanTag } from './input.ts';
 import type { Parts } from './parts.ts';
 import type { Handlers } from './serve.ts';
 
@@ -20,7 +19,7 @@ export function tagHandlers({ store, live }: Parts) {
       }),
 
     async 'POST /tags'({ body, caller }) {
-      const name = foldCase(clean(body.name, 'Name')).replace(/^[#\s]+/, '');
+      const name = cleanTag(body.name.replace(/^[#\s]+/, ''), 'Name');
       if (name === '') throw new Refused(400, 'Name is required');
       const added = await addTag(store, name, caller.email);
       if (!added) throw new Refused(409, `The tag "${name}" exists already.`);

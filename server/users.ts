@@ -1,4 +1,4 @@
-import { PAGE } from '../contract/limits.ts';
+import { LONGEST, PAGE } from '../contract/limits.ts';
 import type { User } from '../contract/users.ts';
 import type { UserRow } from '../db/user-rows.ts';
 import { listUsers } from '../db/user-search.ts';
@@ -43,7 +43,7 @@ export function userHandlers(parts: Parts) {
         throw new Refused(403, 'Email is not your own e-mail address.');
       }
       const brought = {
-        displayName: clean(body.displayName ?? '', 'displayName'),
+        displayName: clean(body.displayName ?? '', 'displayName', LONGEST.name),
         photoURL: cleanPhoto(body.photoURL ?? '', 'photoURL'),
       };
       if (proven) return presentUser(await memberOf(parts, proven, network, brought));
@@ -64,7 +64,7 @@ export function userHandlers(parts: Parts) {
     },
 
     async 'GET /admin/users'({ query }) {
-      const search = clean(query.search ?? '', 'Search');
+      const search = clean(query.search ?? '', 'Search', LONGEST.search);
       const { users, total } = await listUsers(store.read, search, sliceOf(query, PAGE.users));
       return { users: users.map(presentUser), total };
     },

@@ -56,6 +56,28 @@ test('an ID token is exchanged for a product token, and its name and photo are t
   expect(sync.body).toMatchObject({ displayName: 'Ana', photoURL: ana.photoUrl, role: 'user' });
 });
 
+test('a name that would be refused is cleared, and signs in', async () => {
+  for (const [n, [displayName, kept]] of [
+    ['Ze\u0301 \u202eevil\u202c \u0000', 'Z\u00e9 evil'],
+    [`${'\u0301\u0316'.repeat(500)}x`, expect.stringMatching(/^.{30}x$/su)],
+    ['\u200b', ''],
+  ].entries()) {
+    const localId = `named-${n}`;
+    const email = `${localId}@example.com`;
+    const named = { ...ana, localId, email, displayName: String(displayName) };
+    firebase.accounts.push(named);
+    const reply = await jwt(idToken(PROJECT, named), email);
+    expect(reply.status).toBe(200);
+    const { token } = reply.body as { token: string };
+    const own = await house.raw('/users', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ email }),
+    });
+    expect(own.body).toMatchObject({ displayName: kept });
+  }
+});
+
 test('the first admin is made of a verified address', async () => {
   const root = { ...ana, localId: 'user-r', email: 'Root@example.com' };
   firebase.accounts.push(root);

@@ -74,7 +74,7 @@ describe('register and sign in', () => {
 
   test.each([
     ['no name', { name: ' ' }, 'Name must be 1 to 80 characters long.'],
-    ['a long name', { name: 'x'.repeat(81) }, 'Name must be 1 to 80 characters long.'],
+    ['a long name', { name: 'x'.repeat(81) }, 'Name must be at most 80 characters long.'],
     [
       'a script as photo',
       { image: 'javascript:alert(1)' },

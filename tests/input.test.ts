@@ -153,7 +153,8 @@ describe('bodies', () => {
 
     test('refuses one of more letters than any good one, also where it has no more bytes', async () => {
       for (const letter of ['x', '\\"', '\\u0041', '\\n', 'চ', '🫖']) {
-        const body = `{"a":"${letter.repeat(33_000)}`;
+        // A text that is not in NFC yet may have four times as many letters.
+        const body = `{"a":"${letter.repeat(95_000)}`;
         if (body.length <= 65_536) continue;
         expectProblem(await send(name, `${body}"}`, json), 413);
       }

@@ -5,6 +5,7 @@ import { Author } from '../auth/author.tsx';
 import { Button } from '../kit/button.tsx';
 import { Area, Field } from '../kit/field.tsx';
 import { Page } from '../kit/page.tsx';
+import { atMost } from '../kit/text.ts';
 import { postAnnouncement } from './post.ts';
 
 /** The line above the form: nothing yet, posted, or not. Its place is kept, so that the form stays where it is. */
@@ -23,6 +24,7 @@ export default function MakeAnnouncementPage() {
   const { register, handleSubmit, reset, formState } = useForm({
     defaultValues: { title: '', description: '' },
   });
+  const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ title, description }) => {
     setPosted(null);
     const isPosted = await postAnnouncement(title, description);
@@ -39,8 +41,8 @@ export default function MakeAnnouncementPage() {
             placeholder="Announcement Title"
             dir="auto"
             required
-            maxLength={LONGEST.announcementTitle}
-            {...register('title')}
+            error={errors.title?.message}
+            {...register('title', { validate: atMost(LONGEST.announcementTitle) })}
           />
           <Area
             label="Description"
@@ -48,10 +50,10 @@ export default function MakeAnnouncementPage() {
             dir="auto"
             rows={5}
             required
-            maxLength={LONGEST.announcementText}
-            {...register('description')}
+            error={errors.description?.message}
+            {...register('description', { validate: atMost(LONGEST.announcementText) })}
           />
-          <Button type="submit" kind="main" busy={formState.isSubmitting} className="max-sm:w-full">
+          <Button type="submit" kind="main" busy={isSubmitting} className="max-sm:w-full">
             Post Announcement
           </Button>
         </div>

@@ -3,8 +3,10 @@ import { useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation } from 'react-router';
 import { LONGEST, PASSWORD } from '../../contract/limits.ts';
 import { SCREENS } from '../../contract/screens.ts';
+import { lengthOf } from '../../contract/text.ts';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
+import { textRule } from '../kit/text.ts';
 import { attempted } from './attempted.ts';
 import { AuthCard } from './card.tsx';
 import { Failure } from './failure.tsx';
@@ -15,17 +17,14 @@ import { useAct } from './use-act.ts';
 import { useRedirect } from './use-redirect.ts';
 
 const RULES = {
-  displayName: {
-    validate: (text: string) => text.trim() !== '' || 'Full Name is required',
-    maxLength: { value: LONGEST.name, message: `At most ${LONGEST.name} characters` },
-  },
+  displayName: textRule(LONGEST.name, 'Full Name is required'),
   photoURL: {
     required: 'Photo URL is required',
     pattern: {
       value: /^\s*https?:\/\/\S+\s*$/i,
       message: 'An address that begins with http:// or https://',
     },
-    maxLength: { value: LONGEST.photo, message: 'This address is too long' },
+    validate: (text: string) => lengthOf(text) <= LONGEST.photo || 'This address is too long',
   },
   email: { required: 'Email is required' },
   password: {

@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search';
 import type { FormEvent } from 'react';
 import { LONGEST } from '../../contract/limits.ts';
 import { Button } from './button.tsx';
+import { within } from './text.ts';
 
 interface SearchBoxProps {
   placeholder: string;
@@ -25,8 +26,7 @@ export function SearchBox({ placeholder, text, onText, onSearch }: SearchBoxProp
           <input
             type="search"
             value={text}
-            onChange={(event) => onText(event.target.value)}
-            maxLength={LONGEST.search}
+            onChange={(event) => onText(within(event.target.value, LONGEST.search))}
             placeholder={placeholder}
             autoComplete="off"
             enterKeyHint="search"

@@ -1,4 +1,5 @@
 /** Cutting and shaping text as people see it: by grapheme, never inside a Bengali syllable or an emoji. */
+import { lengthOf, MOST_BEFORE_NFC } from '../../contract/text.ts';
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -20,6 +21,24 @@ export function capitalise(name: string): string {
   const first = cut(name, 1).text;
   return first.toLocaleUpperCase() + name.slice(first.length);
 }
+
+/** The beginning of a text that has at most so many characters as the server counts; an input's own limit counts otherwise. */
+export function within(text: string, most: number): string {
+  if (text.length <= most && lengthOf(text) <= most) return text;
+  const letters = [...text].slice(0, most * MOST_BEFORE_NFC);
+  while (lengthOf(letters.join('')) > most) letters.length -= 1;
+  return letters.join('');
+}
+
+/** A form's rule of the longest text that the server takes. */
+export const atMost = (most: number) => (text: string) =>
+  lengthOf(text) <= most || `At most ${most.toLocaleString('en')} characters`;
+
+/** A form's rule of a text that may not be missing either. */
+export const textRule = (most: number, missing: string) => ({
+  required: missing,
+  validate: (text: string) => (text.trim() === '' ? missing : atMost(most)(text)),
+});
 
 /** Scripts of which two letters fit beside each other in the smallest circle. */
 const NARROW = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]+$/u;

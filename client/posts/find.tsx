@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search';
 import { type FormEvent, useRef, useState } from 'react';
 import { LONGEST } from '../../contract/limits.ts';
 import { Button } from '../kit/button.tsx';
+import { within } from '../kit/text.ts';
 import { Found } from './found.tsx';
 import { findAgain } from './reads.ts';
 import { useView } from './view.ts';
@@ -39,8 +40,7 @@ export function FindPosts() {
             ref={input}
             type="search"
             value={text}
-            onChange={(event) => setText(event.target.value)}
-            maxLength={LONGEST.search}
+            onChange={(event) => setText(within(event.target.value, LONGEST.search))}
             placeholder="e.g. education"
             autoComplete="off"
             enterKeyHint="search"

@@ -4,16 +4,12 @@ import { Author } from '../auth/author.tsx';
 import { Button } from '../kit/button.tsx';
 import { Combobox } from '../kit/combobox.tsx';
 import { Area, Field } from '../kit/field.tsx';
-import { capitalise } from '../kit/text.ts';
+import { capitalise, textRule } from '../kit/text.ts';
 import { startingVotes } from '../seed.ts';
 import { useTags } from '../tags/reads.ts';
 import { PostsLeft } from './left.tsx';
 import { type Draft, EMPTY, publish } from './publish.ts';
 
-const NOT_BLANK = (message: string) => ({
-  required: message,
-  validate: (text: string) => text.trim() !== '' || message,
-});
 const VOTES = {
   min: { value: 0, message: '0 is the least' },
   max: { value: MOST_STARTING_VOTES, message: '1,000,000 is the most' },
@@ -40,18 +36,16 @@ export function PostForm({ form }: { form: UseFormReturn<Draft> }) {
           label="Title"
           dir="auto"
           required
-          maxLength={LONGEST.title}
           error={errors.title?.message}
-          {...register('title', NOT_BLANK('Title is required'))}
+          {...register('title', textRule(LONGEST.title, 'Title is required'))}
         />
         <Area
           label="Description"
           dir="auto"
           required
           rows={5}
-          maxLength={LONGEST.description}
           error={errors.description?.message}
-          {...register('description', NOT_BLANK('Description is required'))}
+          {...register('description', textRule(LONGEST.description, 'Description is required'))}
         />
         <Combobox
           label="Tag"

@@ -3,6 +3,7 @@ import { LONGEST } from '../../contract/limits.ts';
 import { call } from '../call.ts';
 import { Button } from '../kit/button.tsx';
 import { logged } from '../kit/log.ts';
+import { within } from '../kit/text.ts';
 import { appendTag } from './store.ts';
 
 /** Add Tag. An empty name is silently ignored; a refused one stays in the input, and nothing is said. */
@@ -28,8 +29,7 @@ export function AddTag() {
         aria-label="Tag name"
         placeholder="Enter tag name"
         value={name}
-        onChange={(event) => setName(event.target.value)}
-        maxLength={LONGEST.tag}
+        onChange={(event) => setName(within(event.target.value, LONGEST.tag))}
         autoComplete="off"
         enterKeyHint="done"
         className="input bg-base-100 border-muted/50 h-11 min-w-0 flex-1 text-base"

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { LONGEST } from '../../contract/limits.ts';
+import { asStored, faultOfText } from '../../contract/text.ts';
 import { holdsTooMany, TOO_MANY_VALUES } from '../body.ts';
 import { checkOf } from '../check.ts';
 import { Refusal } from './refusal.ts';
@@ -10,10 +11,6 @@ const isBody = checkOf(Type.Record(Type.String(), Plain));
 
 /** Fields that the provider itself would take at any length and in any form, and what to say of a bad one. */
 const FIELDS = {
-  name: [
-    checkOf(Type.String({ minLength: 1, maxLength: LONGEST.name, pattern: '\\S' })),
-    `Name must be 1 to ${LONGEST.name} characters long.`,
-  ],
   email: [checkOf(Type.String({ maxLength: LONGEST.email })), 'Email must be an e-mail address.'],
   image: [
     checkOf(
@@ -22,6 +19,16 @@ const FIELDS = {
     'Photo URL must be an http or https address.',
   ],
 } as const;
+
+/** A name as it is stored. @throws Refusal */
+function nameOf(given: unknown): string {
+  const name = typeof given === 'string' ? given.toWellFormed() : '';
+  const fault = faultOfText(name, LONGEST.name);
+  if (fault) throw new Refusal(400, `Name ${fault}.`);
+  const stored = asStored(name);
+  if (stored === '') throw new Refusal(400, `Name must be 1 to ${LONGEST.name} characters long.`);
+  return stored;
+}
 
 /** Reads a call's JSON body. @throws Refusal */
 export async function bodyOf(request: Request): Promise<Record<string, unknown>> {
@@ -43,7 +50,7 @@ export async function bodyOf(request: Request): Promise<Record<string, unknown>>
     const given = body[field];
     if (given !== undefined && !fits(given)) throw new Refusal(400, sentence);
   }
-  return body;
+  return body['name'] === undefined ? body : { ...body, name: nameOf(body['name']) };
 }
 
 /** Lets a call pass that comes from this site or from no site at all. @throws Refusal */

@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AnyCall, InputOf } from '../contract/calls.ts';
+import { LONGEST } from '../contract/limits.ts';
+import { cleared, faultOfText, lengthOf } from '../contract/text.ts';
+import { readConfig } from '../server/config.ts';
+import { expectAnswer, expectProblem } from './answers.ts';
+import { type House, openHouse, PASSWORD, type Person, postBy, publish, say } from './house.ts';
+
+let house: House;
+let root: Person;
+let postId: string;
+beforeAll(async () => {
+  house = await openHouse({}, true);
+  root = await house.admin('Root');
+  await root.call('POST /membership', { body: { email: root.email } });
+  postId = await publish(root);
+  return () => house.close();
+});
+
+const post = (name: AnyCall, body: object) =>
+  house.raw(name.slice('POST '.length), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${root.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const search = (path: string) => (text: string) =>
+  house.raw(`${path}${encodeURIComponent(text)}`, {
+    headers: { authorization: `Bearer ${root.token}` },
+  });
+const signUp = (name: string) =>
+  house.raw('/auth/sign-up/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: house.url },
+    body: JSON.stringify({ name, email: `${crypto.randomUUID()}@example.com`, password: PASSWORD }),
+  });
+
+/** Everywhere text comes in: how it is sent, how its field is called, and how long it may be. */
+const PLACES: [
+  string,
+  send: (text: string) => ReturnType<typeof post>,
+  field: string,
+  most: number,
+][] = [
+  [
+    'title of a post',
+    (title) => post('POST /posts', { ...postBy(root), title }),
+    'Title',
+    LONGEST.title,
+  ],
+  [
+    'description of a post',
+    (description) => post('POST /posts', { ...postBy(root), description }),
+    'Description',
+    LONGEST.description,
+  ],
+  [
+    'comment',
+    (text) => post('POST /comments', { postId, authorEmail: root.email, text }),
+    'Text',
+    LONGEST.comment,
+  ],
+  ['tag', (name) => post('POST /tags', { name }), 'Name', LONGEST.tag],
+  [
+    'title of an announcement',
+    (title) => post('POST /announcements', { title, description: 'x' }),
+    'Title',
+    LONGEST.announcementTitle,
+  ],
+  [
+    'description of an announcement',
+    (description) => post('POST /announcements', { title: 'x', description }),
+    'Description',
+    LONGEST.announcementText,
+  ],
+  [
+    'name of a member',
+    (displayName) => post('POST /users', { email: root.email, displayName }),
+    'displayName',
+    LONGEST.name,
+  ],
+  ['name at the registration', signUp, 'Name', LONGEST.name],
+  ['search for a tag', search('/posts/search?tag='), 'Tag', LONGEST.search],
+  ['search for a member', search('/admin/users?search='), 'Search', LONGEST.search],
+];
+
+describe.each(PLACES)('%s', (_, send, field, most) => {
+  test('may be as long as it may be once it is in NFC, and no longer', async () => {
+    // `ড়` becomes two in NFC; three letters become one of `ế`, and four one of `ᾂ`. Each time another digit ends it.
+    for (const [letters, one] of [
+      ['x', 1],
+      ['\u09dc', 2],
+      ['e\u0302\u0301', 1],
+      ['\u03b1\u0313\u0300\u0345', 1],
+      ['🫖', 1],
+    ] as const) {
+      const exact = `${letters.repeat(Math.floor((most - 1) / one))}${one === 2 && most % 2 === 0 ? 'yz' : 'z'}`;
+      expect(lengthOf(exact)).toBe(most);
+      expect([letters, (await send(exact)).status]).toEqual([letters, expect.toSatisfy(isGood)]);
+      const sentence = expectProblem(await send(`${exact}x`), 400);
+      expect(sentence.replace(/\.$/, '')).toBe(`${field} must be at most ${most} characters long`);
+    }
+  });
+
+  test.each([
+    ['NUL', 'a\u0000b', 'must not contain the NUL character'],
+    ['an override', 'a\u202eb', 'must not contain characters that turn the direction of writing'],
+    ['an embedding', '\u202aab\u202c', 'must not contain characters that turn the direction'],
+    ['an isolate', '\u2066ab\u2069', 'must not contain characters that turn the direction'],
+    ['a zero width space alone', '\u200b', 'must contain something that can be seen'],
+    ['joiners alone', ' \u200d\u200c\u2060 ', 'must contain something that can be seen'],
+    ['Hangul fillers alone', '\u3164\u115f', 'must contain something that can be seen'],
+    ['a mark of direction alone', '\u200e', 'must contain something that can be seen'],
+    ['letters of tags alone', '\u{e0041}\u{e0042}', 'must contain something that can be seen'],
+    ['31 marks on a letter', `a${'\u0301'.repeat(31)}`, 'must not put more than 30 marks'],
+  ])('is refused with %s', async (_what, text, sentence) => {
+    expect(expectProblem(await send(text), 400)).toContain(`${field} ${sentence}`);
+  });
+});
+const isGood = (status: unknown) => status === 200 || status === 201;
+
+test('a tag of the longest kind can be used: posts have it, and a search finds them', async () => {
+  for (const name of ['\u09dc'.repeat(15), 'İ'.repeat(15), `${'e\u0302\u0301'.repeat(30)}`]) {
+    const { body } = await post('POST /tags', { name });
+    const tag = (body as { name: string }).name;
+    expect(lengthOf(tag)).toBe(30);
+    const id = await publish(root, { tag: name });
+    const again = await publish(root, { tag });
+    const found = await house.visitor.call('GET /posts/search', { query: { tag: name } });
+    expect(found.body.map(({ _id }) => _id)).toEqual([again, id]);
+  }
+  // In lower case this one is twice as long.
+  const { insertedId } = expectTag(await post('POST /tags', { name: 'İ'.repeat(16) }));
+  expect(insertedId).toBeUndefined();
+});
+function expectTag(reply: Awaited<ReturnType<typeof post>>) {
+  expect(expectProblem(reply, 400)).toBe('Name must be at most 30 characters long');
+  return reply.body as { insertedId?: string };
+}
+
+test('what joins letters, tells a direction or colours an emoji stays as it is', async () => {
+  for (const text of [
+    'ক্‌ষ and র‍্যাব',
+    'می‌خواهم',
+    '👩‍👩‍👧‍👦 ❤️ 🏴󠁧󠁢󠁳󠁣󠁴󠁿',
+    'שלום \u200e(2)\u200f עולם',
+    `Z${'\u0351\u0321'.repeat(15)}algo`,
+  ]) {
+    const stored = text.normalize('NFC');
+    expect((await say(root, postId, text)).text).toBe(stored);
+    const { insertedId } = (await post('POST /posts', { ...postBy(root), title: text })).body as {
+      insertedId: string;
+    };
+    const read = await house.visitor.call('GET /posts/{id}', { params: { id: insertedId } });
+    expect(read.body.title).toBe(stored);
+  }
+});
+
+test("the author's own time may not turn the line around either", async () => {
+  const body: InputOf<'POST /posts'>['body'] = postBy(root, { createdAt: '\u202e0:00' });
+  expect(expectProblem(await post('POST /posts', body), 400)).toBe(
+    'createdAt must not contain characters that turn the direction of writing',
+  );
+  expectAnswer('POST /posts', await post('POST /posts', { ...body, createdAt: '\u200f10:00' }));
+});
+
+describe('a name that an identity provider brings', () => {
+  test.each([
+    ['  Ana \u0000 \u202eB\u202c ', 'Ana  B'],
+    ['Cafe\u0301', 'Caf\u00e9'],
+    ['\u200b\u2060', ''],
+    ['\u09dc'.repeat(80), '\u09a1\u09bc'.repeat(40)],
+    ['🫖'.repeat(90), '🫖'.repeat(80)],
+    [`a${'\u0316'.repeat(40)}`, `a${'\u0316'.repeat(30)}`],
+    ['\ud83c', '\ufffd'],
+  ])('%j is cleared to %j', (given, kept) => {
+    expect(cleared(given, LONGEST.name)).toBe(kept);
+    expect(faultOfText(kept, LONGEST.name)).toBeNull();
+  });
+});
+
+test('the name of the forum follows the same rules', () => {
+  const named = (SITE_NAME: string) => readConfig({ DATA_DIR: house.dataDir, SITE_NAME }).siteName;
+  expect(named(' Cafe\u0301 ')).toBe('Caf\u00e9');
+  for (const bad of ['\u202eAdda', '\u200b', 'x'.repeat(81), '\u09dc'.repeat(41)])
+    expect(() => named(bad)).toThrow('SITE_NAME must be a name of 1 to 80 characters.');
+});
