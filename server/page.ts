@@ -10,20 +10,18 @@ import { isNavigation } from './navigation.ts';
 import { homeState } from './page-state.ts';
 import type { Parts } from './parts.ts';
 import { safetyHeaders } from './safety.ts';
+import { asPattern, isScreen } from './screens.ts';
 import type { Handlers } from './serve.ts';
 
 const DIST = fileURLToPath(new URL('../dist/client', import.meta.url));
 const YEAR_SECONDS = 31_536_000;
 
-const asPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`);
-const screens = Object.values(SCREENS).map(asPattern);
 const calls = Object.keys(CALLS)
   .filter((name) => name.startsWith('GET '))
   .map((name) => asPattern(name.slice(4).replaceAll(/\{\w+\}/g, ':x')));
-const isAny = (patterns: RegExp[], path: string) => patterns.some((pattern) => pattern.test(path));
 /** Paths that are both a call and a screen; only there does the way of asking decide. */
 const BOTH = new Set<string | undefined>(
-  Object.values(SCREENS).filter((path) => isAny(calls, path)),
+  Object.values(SCREENS).filter((path) => calls.some((call) => call.test(path))),
 );
 
 const escapeJson = (json: string) => json.replaceAll('<', '\\u003c');
@@ -71,7 +69,7 @@ export async function servePages(
       .replace('<html', () => (theme ? `<html data-theme="${theme}"` : '<html'));
     return reply
       .headers(safety)
-      .code(isAny(screens, path) ? 200 : 404)
+      .code(isScreen(path) ? 200 : 404)
       .header('vary', 'Accept, Sec-Fetch-Mode')
       .type('text/html; charset=utf-8')
       .send(html);
@@ -91,7 +89,7 @@ export async function servePages(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] as string;
     const asksPage = request.method === 'GET' || request.method === 'HEAD';
-    if (built && asksPage && (isNavigation(request.headers) || isAny(screens, path)))
+    if (built && asksPage && (isNavigation(request.headers) || isScreen(path)))
       return sendPage(request, reply);
     return reply.code(404).send(problem(404, NOTHING_HERE));
   });

@@ -137,7 +137,7 @@ describe('letters', () => {
     const forged = await visitor.call('/verify-email?token=a.b.c&callbackURL=/login');
     expect(forged.headers.get('location')).toBe('/login?error=INVALID_TOKEN');
     const away = await visitor.call('/verify-email?token=a.b.c&callbackURL=https://evil.example');
-    expect(away.status).toBe(403);
+    expect(away.status).toBe(400);
     expect((await visitor.proof())?.emailVerified).toBe(false);
   });
 

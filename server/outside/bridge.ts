@@ -10,6 +10,7 @@ import { Attempts, TooManyFailures } from './attempts.ts';
 import { FairShare } from './fair-share.ts';
 import type { OwnCalls } from './identity.ts';
 import { MOST_UNDER_WAY } from './passwords.ts';
+import { leadingHome, mustWishForOurs } from './redirects.ts';
 import { Refusal, tooMany } from './refusal.ts';
 import { SignUps } from './sign-ups.ts';
 
@@ -124,6 +125,7 @@ export function bridge(
     const isRead = request.method === 'GET';
     if (!isRead) mustBeSameOrigin(request, url, config.publicUrl);
     const body = isRead ? null : await bodyOf(request);
+    mustWishForOurs(body ?? {}, url, base);
     if (call === 'POST /sign-in/social' && config.google && url.host !== new URL(base).host) {
       throw new Refusal(400, `Continue with Google works at ${base} only.`, 'WRONG_HOST');
     }
@@ -139,13 +141,14 @@ export function bridge(
     const account = `account ${String(body?.['email']).trim().toLowerCase()}`;
     const keys = [account, `address ${network}`];
     if (call === 'POST /sign-in/email' && attempts) {
-      return attempts.run(keys, ask, ({ status }) => status === 401, hangUp);
+      const counted = await attempts.run(keys, ask, ({ status }) => status === 401, hangUp);
+      return leadingHome(counted, call, base);
     }
-    if (isSignUp && signUps) return signUps.making(network, ask);
-    if (!MAILING.includes(call)) return ask();
+    if (isSignUp && signUps) return leadingHome(await signUps.making(network, ask), call, base);
+    if (!MAILING.includes(call)) return leadingHome(await ask(), call, base);
     await takeLetter?.(keys);
     const [response] = await Promise.all([ask(), sleep(EVEN_MS)]);
-    return response;
+    return leadingHome(response, call, base);
   }
 
   return {
