@@ -9,6 +9,7 @@ import { asking } from './asking.ts';
 import { Attempts, TooManyFailures } from './attempts.ts';
 import { FairShare } from './fair-share.ts';
 import type { OwnCalls } from './identity.ts';
+import { mustHold } from './password-rules.ts';
 import { MOST_UNDER_WAY } from './passwords.ts';
 import { leadingHome, mustWishForOurs } from './redirects.ts';
 import { Refusal, tooMany } from './refusal.ts';
@@ -126,6 +127,7 @@ export function bridge(
     if (!isRead) mustBeSameOrigin(request, url, config.publicUrl);
     const body = isRead ? null : await bodyOf(request);
     mustWishForOurs(body ?? {}, url, base);
+    if (body) await mustHold(call, body, config.production);
     if (call === 'POST /sign-in/social' && config.google && url.host !== new URL(base).host) {
       throw new Refusal(400, `Continue with Google works at ${base} only.`, 'WRONG_HOST');
     }
