@@ -67,6 +67,7 @@ const SCREEN_TABLE: readonly Screen[] = [
   { path: SCREENS.register, page: later(() => import('./auth/register.tsx')), guard: 'none' },
   { path: SCREENS.logout, page: later(() => import('./auth/logout.tsx')), guard: 'none' },
   { path: SCREENS.resetPassword, page: later(() => import('./auth/reset.tsx')), guard: 'none' },
+  { path: SCREENS.confirmEmail, page: later(() => import('./auth/confirm.tsx')), guard: 'none' },
   { path: SCREENS.post, page: later(postPage), guard: 'none' },
   { path: SCREENS.postAlias, page: MovedPost, guard: 'none' },
   {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoints } from './endpoint.ts';
 import { Count, Id, IsoTime, Paging } from './kinds.ts';
 
-/** What the audit log tells of: what admins do to others' things, and payments. */
+/** What the audit log tells of: what admins do to others' things, payments, and who an account belongs to. */
 export const ACTS = [
   'admin granted',
   'admin revoked',
@@ -13,6 +13,8 @@ export const ACTS = [
   'announcement made',
   'payment taken',
   'address proven',
+  'registration disowned',
+  'password changed',
   'signed in',
   'sign-in refused',
 ] as const;

@@ -17,6 +17,7 @@ export const SCREENS = {
   reportedComments: '/dashboard/reported-comments',
   announcement: '/dashboard/announcement',
   resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
 } as const;
 
 /** The address of a post's page. */

@@ -1,4 +1,4 @@
-import type { Store } from './connection.ts';
+import type { Store, Transaction } from './connection.ts';
 import { eq, lt, sql } from './drizzle.ts';
 import { change, rows } from './query.ts';
 
@@ -33,5 +33,5 @@ export const endToken = (store: Store, id: string, expiresAt: number) =>
   });
 
 /** Ends all product tokens that a member has been given; answers the member's id, or undefined when there is none. */
-export const endTokensOf = (store: Store, email: string) =>
-  store.write(async (tx) => (await tx.get(nextSeries, { email }))?.id);
+export const endTokensIn = async (tx: Transaction, email: string): Promise<string | undefined> =>
+  (await tx.get(nextSeries, { email: email.toLowerCase() }))?.id;

@@ -1,6 +1,5 @@
 import jwt from '@fastify/jwt';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { endTokensOf } from '../db/auth.ts';
 import type { Store } from '../db/connection.ts';
 import { openOrder } from '../db/order.ts';
 import { keepDefaultTag } from '../db/tags.ts';
@@ -144,10 +143,7 @@ export async function buildApp(given: AppParts): Promise<App> {
     await live.resync();
   });
 
-  identity.onNewPassword?.(async (email) => {
-    const id = await endTokensOf(store, email);
-    if (id) live.endMember(id);
-  });
+  identity.onEntriesEnded?.((memberId) => live.endMember(memberId));
   identity.onProven?.(async (email) => {
     if (await proveAddress(store, email)) await standingChanged(parts, email);
   });

@@ -61,6 +61,6 @@ test('its log holds no link that opens an account', async () => {
     lines.push(line);
   }
   await forum.ended;
-  expect(lines.join('\n')).not.toMatch(/token=|reset-password\/|verify-email/);
+  expect(lines.join('\n')).not.toMatch(/token=|reset-password\/|confirm-email/);
   expect(lines.length).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { finding } from '../db/identity-shapes.ts';
 import { ana, openProvider, type Provider, type Visitor } from './browser-of.ts';
 
@@ -69,17 +69,61 @@ test("no key to anybody's Google account is kept", async () => {
   expect(accounts[0]).toMatchObject({ accessToken: null, refreshToken: null, idToken: null });
 });
 
-test('an unverified account with a password is not taken over, nor does it take over', async () => {
-  await house.visitor().call('/sign-up/email', { ...ana, email: gina.email });
-  googleKnows(gina);
-  expect(await withGoogle()).toEqual([302, '/login?error=account_not_linked']);
-  expect(await visitor.proof()).toBeNull();
+describe('an unproven account with a password', () => {
+  const signIn = { email: 'gina@example.com', password: ana.password };
+  const letter = () => new URL(house.letters[0]?.link ?? '').searchParams.get('token');
+
+  test('is taken from a stranger who registered it: password, sessions and letters end', async () => {
+    const stranger = house.visitor();
+    await stranger.call('/sign-up/email', { ...ana, email: gina.email });
+    googleKnows(gina);
+    expect(await withGoogle()).toEqual([302, '/membership']);
+    expect(await visitor.proof()).toMatchObject({ email: 'gina@example.com', emailVerified: true });
+    expect(await stranger.proof()).toBeNull();
+    expect((await stranger.call('/sign-in/email', signIn)).status).toBe(401);
+    const late = await stranger.call('/confirm-email', { token: letter(), password: ana.password });
+    expect(late.body['code']).toBe('INVALID_TOKEN');
+  });
+
+  test('keeps the password in the browser that registered', async () => {
+    await visitor.call('/sign-up/email', { ...ana, email: gina.email });
+    googleKnows(gina);
+    expect(await withGoogle()).toEqual([302, '/membership']);
+    expect((await visitor.proof())?.emailVerified).toBe(true);
+    expect((await house.visitor().call('/sign-in/email', signIn)).status).toBe(200);
+  });
+
+  test('stays as it is for a Google account whose address Google has not proven', async () => {
+    const before = house.visitor();
+    await before.call('/sign-up/email', { ...ana, email: gina.email });
+    googleKnows({ ...gina, email_verified: false });
+    expect(await withGoogle()).toEqual([302, '/login?error=account_not_linked']);
+    expect(await visitor.proof()).toBeNull();
+    expect((await before.proof())?.emailVerified).toBe(false);
+  });
+
+  test('is taken from a Google account that never proved the address, too', async () => {
+    const stranger = house.visitor();
+    const own = visitor;
+    visitor = stranger;
+    googleKnows({ ...gina, sub: 'google-2', email_verified: false });
+    await withGoogle();
+    expect((await stranger.proof())?.emailVerified).toBe(false);
+    visitor = own;
+    googleKnows(gina);
+    expect(await withGoogle()).toEqual([302, '/membership']);
+    expect(await stranger.proof()).toBeNull();
+    visitor = stranger;
+    googleKnows({ ...gina, sub: 'google-2', email_verified: false });
+    expect(await withGoogle()).toEqual([302, '/login?error=account_not_linked']);
+  });
 });
 
 test('a verified account with a password is the same member with Google', async () => {
   const before = house.visitor();
   await before.call('/sign-up/email', { ...ana, email: gina.email });
-  await before.call((house.letters[0]?.link ?? '').replace(/^.*\/auth/, ''));
+  const token = new URL(house.letters[0]?.link ?? '').searchParams.get('token');
+  await before.call('/confirm-email', { token });
   googleKnows(gina);
   expect(await withGoogle()).toEqual([302, '/membership']);
   expect((await visitor.proof())?.displayName).toBe(ana.name);

@@ -124,8 +124,10 @@ describe('other sites', () => {
     const secret = { JWT_SECRET: 'a secret of more than 32 characters' };
     const settings = { ...secret, NODE_ENV: 'production', VERIFY: 'off', PUBLIC_URL: home };
     house = await openProvider(settings);
-    const { headers } = await house.visitor().call('/sign-up/email', ana, { ...from(home), home });
-    expect(headers.getSetCookie()[0]).toMatch(/^__Secure-adda.*; Secure/);
+    const form = { ...ana, password: 'hilsha in mustard' };
+    const { headers } = await house.visitor().call('/sign-up/email', form, { ...from(home), home });
+    expect(headers.getSetCookie()).toHaveLength(2);
+    for (const line of headers.getSetCookie()) expect(line).toMatch(/^__Secure-adda.*; Secure/);
   });
 
   test('behind https the cookie is for https only, and letters lead to PUBLIC_URL', async () => {
@@ -133,7 +135,7 @@ describe('other sites', () => {
     const home = 'https://forum.example.org';
     const { headers } = await house.visitor().call('/sign-up/email', ana, { ...from(home), home });
     expect(headers.getSetCookie()[0]).toMatch(/^__Secure-adda.*; Secure/);
-    expect(house.letters[0]?.link).toMatch(/^https:\/\/forum\.example\.org\/auth\/verify-email/);
+    expect(house.letters[0]?.link).toMatch(/^https:\/\/forum\.example\.org\/confirm-email\?/);
     const foreign = await house
       .visitor()
       .call('/sign-out', {}, { ...from('http://localhost:3000'), home });
@@ -147,7 +149,9 @@ describe('other sites', () => {
     for (const path of [
       '/update-user',
       '/delete-user',
-      '/change-password',
+      '/change-email',
+      '/set-password',
+      '/verify-password',
       '/list-sessions',
       '/error',
     ]) {

@@ -44,6 +44,15 @@ describe.each(WEAK)('in production, %s is no password', (password, sentence) => 
     const good = { token, newPassword: `${GOOD}, again` };
     expect((await visitor.call('/reset-password', good)).status).toBe(200);
   });
+
+  test('by a change', async () => {
+    const visitor = house.visitor();
+    const email = `change${WEAK.findIndex(([one]) => one === password)}@example.com`;
+    await visitor.call('/sign-up/email', { ...ana, email, password: GOOD });
+    const change = { currentPassword: GOOD, newPassword: password };
+    const { status, body } = await visitor.call('/change-password', change);
+    expect([status, body['message']]).toEqual([400, sentence]);
+  });
 });
 
 test('in production an account of before signs in with whatever it has', async () => {

@@ -121,26 +121,6 @@ describe('sign out', () => {
 
 describe('letters', () => {
   const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? '';
-  const pathOf = (link: string) => link.replace(/^.*\/auth/, '');
-
-  test('the mailed link verifies the address and leads to the login page', async () => {
-    await visitor.call('/sign-up/email', ana);
-    const [letter] = house.letters;
-    expect(letter).toMatchObject({ to: ana.email });
-    const { status, headers } = await visitor.call(pathOf(letter?.link ?? ''));
-    expect([status, headers.get('location')]).toEqual([302, '/login?verified=1']);
-    expect((await visitor.proof())?.emailVerified).toBe(true);
-  });
-
-  test('a forged link verifies nothing and leads nowhere else', async () => {
-    await visitor.call('/sign-up/email', ana);
-    const forged = await visitor.call('/verify-email?token=a.b.c&callbackURL=/login');
-    expect(forged.headers.get('location')).toBe('/login?error=INVALID_TOKEN');
-    const away = await visitor.call('/verify-email?token=a.b.c&callbackURL=https://evil.example');
-    expect(away.status).toBe(400);
-    expect((await visitor.proof())?.emailVerified).toBe(false);
-  });
-
   test('a forgotten password is replaced once; old sessions end; the address counts as verified', async () => {
     await visitor.call('/sign-up/email', ana);
     const other = house.visitor();

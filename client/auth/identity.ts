@@ -29,6 +29,14 @@ export interface IdentityClient {
   sendLetter(email: string): Promise<void>;
   /** Looks whether the address was proven meanwhile; missing where our own server knows it first. */
   recheck?(): Promise<boolean>;
+  /** Proves the address with what the letter's link brought; answers whether somebody is signed in by that. */
+  confirm?(token: string, password: string | undefined): Promise<boolean>;
+  /** Says that it was somebody else who registered; answers what the own password is then set with. */
+  disown?(token: string): Promise<string>;
+  /** Whether the account of the one here has a password. Missing, like the next, where that is not ours to know. */
+  hasPassword?(): Promise<boolean>;
+  /** Changes it, and ends the account's other sessions. */
+  changePassword?(current: string, next: string): Promise<void>;
   /** Headers that prove to our server who is here; empty when a cookie does. */
   proof(): Promise<Record<string, string>>;
 }

@@ -4,7 +4,7 @@ import { logged } from '../kit/log.ts';
 import type { Identified, IdentityClient } from './identity.ts';
 import type { AuthOptions } from './providers.ts';
 import { NO_GOOGLE, SignInError } from './sentences.ts';
-import { onForeignToken } from './token.ts';
+import { keepToken, onForeignToken } from './token.ts';
 
 const TIMEOUT = 30_000;
 const LONGEST_WAIT = 30_000;
@@ -15,7 +15,7 @@ interface Answer {
 }
 
 /** Calls the provider; a body makes it a POST. */
-async function ask(path: string, body?: object): Promise<Answer | null> {
+async function ask<T = Answer>(path: string, body?: object): Promise<T | null> {
   const init: RequestInit = {
     method: body ? 'POST' : 'GET',
     headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
@@ -53,6 +53,12 @@ export function openLocal({ google }: AuthOptions): IdentityClient {
     }
   }
 
+  /** The session is a new one, and all product tokens have ended, which other tabs must hear of, too. */
+  async function renew(): Promise<void> {
+    keepToken(null);
+    tell(identified(await ask('/get-session')));
+  }
+
   return {
     start(onUser) {
       tell = onUser;
@@ -87,6 +93,25 @@ export function openLocal({ google }: AuthOptions): IdentityClient {
     },
     async reset(token, password) {
       await ask('/reset-password', { token, newPassword: password });
+    },
+    async confirm(token, password) {
+      const form = { token, ...(password !== undefined && { password }) };
+      const answer = await ask<{ signedIn: boolean }>('/confirm-email', form);
+      if (answer?.signedIn) await renew();
+      return answer?.signedIn === true;
+    },
+    async disown(token) {
+      const answer = await ask<{ token: string }>('/disown-registration', { token });
+      await renew();
+      return answer?.token ?? '';
+    },
+    async hasPassword() {
+      const accounts = await ask<{ providerId: string }[]>('/list-accounts');
+      return accounts?.some(({ providerId }) => providerId === 'credential') === true;
+    },
+    async changePassword(current, next) {
+      await ask('/change-password', { currentPassword: current, newPassword: next });
+      await renew();
     },
     proof: async () => ({}),
   };

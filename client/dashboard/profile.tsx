@@ -1,3 +1,4 @@
+import { ChangePassword } from '../auth/change-password.tsx';
 import { ProveAddress } from '../auth/prove-address.tsx';
 import { useSession } from '../auth/session.ts';
 import { Badge } from '../kit/badge.tsx';
@@ -9,7 +10,7 @@ import { IdentityCard } from './identity-card.tsx';
 export default function ProfilePage() {
   const isMember = useSession((session) => session.isMember);
   return (
-    <Page title="My Profile">
+    <Page title="My Profile" act={<ChangePassword />}>
       <div className="space-y-8">
         <IdentityCard>
           {isMember ? <Badge look="gold">Gold Member</Badge> : <Badge>Bronze Member</Badge>}

@@ -1,4 +1,5 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
+import { SCREENS } from '../../contract/screens.ts';
 import type { Config } from '../config.ts';
 import { isLoopbackName } from '../config-checks.ts';
 import { problem } from '../errors.ts';
@@ -9,6 +10,7 @@ import { asking } from './asking.ts';
 import { Attempts, TooManyFailures } from './attempts.ts';
 import { FairShare } from './fair-share.ts';
 import type { OwnCalls } from './identity.ts';
+import { isPasswordCall, passwordCalls } from './password-calls.ts';
 import { mustHold } from './password-rules.ts';
 import { MOST_UNDER_WAY } from './passwords.ts';
 import { leadingHome, mustWishForOurs } from './redirects.ts';
@@ -23,11 +25,16 @@ const CALLS = [
   'GET /callback/google',
   'POST /sign-out',
   'GET /get-session',
-  'GET /verify-email',
+  'GET /list-accounts',
   'POST /send-verification-email',
+  'POST /confirm-email',
+  'POST /disown-registration',
   'POST /request-password-reset',
   'POST /reset-password',
+  'POST /change-password',
 ];
+/** Where the letters of before led: their links show the page, which says that they are no longer good. */
+const OLD_LINK = 'GET /verify-email';
 /** Calls of strangers that have a password hashed. */
 const HASHING = ['POST /sign-up/email', 'POST /sign-in/email'];
 /** Calls that make us write to someone, and how often in an hour for one account and from one address. */
@@ -66,6 +73,13 @@ async function shaped(response: Response): Promise<Response> {
   return new Response(JSON.stringify(problemBody), { status: shown, headers });
 }
 
+/** The page for a letter's link. */
+function pageOf({ searchParams }: URL): Response {
+  const query = new URLSearchParams({ token: searchParams.get('token') ?? '' });
+  const headers = { location: `${SCREENS.confirmEmail}?${query}` };
+  return new Response(null, { status: 302, headers });
+}
+
 /** Limits the letters that one account and one address can make us write. */
 function letterLimit(limiter: MakeLimiter) {
   const limiters = LETTERS_AN_HOUR.map((points, at) =>
@@ -92,9 +106,11 @@ export function bridge(
   base: string,
   provider: (request: Request) => Promise<Response>,
   counting: Counting,
+  parts: Pick<Parameters<typeof passwordCalls>[0], 'store' | 'devices' | 'sessionOf'>,
 ): OwnCalls {
   const attempts = config.rateLimits ? new Attempts(counting) : null;
   const shares = new Map(HASHING.map((call) => [call, new FairShare(MOST_UNDER_WAY)]));
+  const withPassword = passwordCalls({ ...parts, attempts });
   const takeLetter = config.rateLimits ? letterLimit(counting.limiter) : null;
   const signUps = config.rateLimits ? new SignUps(counting.limiter, config.production) : null;
 
@@ -122,6 +138,7 @@ export function bridge(
   ): Promise<Response> {
     const url = new URL(request.url);
     const call = `${request.method} ${url.pathname.replace(/^\/auth(?=\/)/, '')}`;
+    if (call === OLD_LINK) return pageOf(url);
     if (!CALLS.includes(call)) throw new Refusal(404, 'There is no such call.');
     const isRead = request.method === 'GET';
     if (!isRead) mustBeSameOrigin(request, url, config.publicUrl);
@@ -140,15 +157,15 @@ export function bridge(
     const asked = { network, isSignUp, hangUp, onNewAccount };
     const handOn = () => asking.run(asked, () => provider(handedOn(request, url, body)));
     const ask = () => shares.get(call)?.run(network, handOn) ?? handOn();
-    const account = `account ${String(body?.['email']).trim().toLowerCase()}`;
-    const keys = [account, `address ${network}`];
-    if (call === 'POST /sign-in/email' && attempts) {
-      const counted = await attempts.run(keys, ask, ({ status }) => status === 401, hangUp);
-      return leadingHome(counted, call, base);
+    if (isPasswordCall(call)) {
+      const made = isSignUp && signUps ? () => signUps.making(network, ask) : ask;
+      const cookie = request.headers.get('cookie');
+      const given = { call, body: body ?? {}, cookie, network, hangUp };
+      return leadingHome(await withPassword(given, made), call, base);
     }
-    if (isSignUp && signUps) return leadingHome(await signUps.making(network, ask), call, base);
     if (!MAILING.includes(call)) return leadingHome(await ask(), call, base);
-    await takeLetter?.(keys);
+    const account = `account ${String(body?.['email']).trim().toLowerCase()}`;
+    await takeLetter?.([account, `address ${network}`]);
     const [response] = await Promise.all([ask(), sleep(EVEN_MS)]);
     return leadingHome(response, call, base);
   }

@@ -1,14 +1,13 @@
 import { SCREENS } from '../../contract/screens.ts';
 import type { Letter } from './mail.ts';
 
-/** The letter that proves an address: its link says so to the server and ends at the login page. */
+/** The letter that proves an address. Its link only shows a page: programs that look through mail follow links. */
 export function verifyLetter(to: string, token: string, base: string, siteName: string): Letter {
-  const query = new URLSearchParams({ token, callbackURL: `${SCREENS.login}?verified=1` });
   return {
     to,
     subject: `Confirm your e-mail address for ${siteName}`,
-    text: `Welcome to ${siteName}! Please confirm that this is your e-mail address by opening this link within a day. If you did not register there, you need do nothing.`,
-    link: `${base}/auth/verify-email?${query}`,
+    text: `Welcome to ${siteName}! Please confirm that this is your e-mail address on the page behind this link within a day. If you did not register there, you can say so on the same page.`,
+    link: `${base}${SCREENS.confirmEmail}?${new URLSearchParams({ token })}`,
   };
 }
 

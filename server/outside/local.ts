@@ -6,18 +6,21 @@ import { SCREENS } from '../../contract/screens.ts';
 import type { Store } from '../../db/connection.ts';
 import { Unavailable } from '../../db/faults.ts';
 import { openIdentities } from '../../db/identity.ts';
+import { type Ended, keepLetter } from '../../db/identity-letters.ts';
 import type { Config } from '../config.ts';
 import { countingOf } from '../limits.ts';
 import { identityAdapter, MODELS } from './adapter.ts';
-import { asking } from './asking.ts';
 import { BASE_HEADER, bridge } from './bridge.ts';
+import { devicesOf } from './devices.ts';
 import type { Identity } from './identity.ts';
+import { identityHooks } from './identity-hooks.ts';
+import { GOOD_FOR, newLetter, stored } from './letter-tokens.ts';
 import { resetLetter, verifyLetter } from './letters.ts';
 import type { Letter, Mail, MailLog } from './mail.ts';
+import { type Entries, ownEndpoints } from './own-endpoints.ts';
 import { passwords } from './passwords.ts';
-import { keptProfile } from './profile.ts';
 
-const DAY = 24 * 3_600;
+const DAY_SECONDS = 24 * 3_600;
 const HOUR_MS = 3_600_000;
 /** People come back after a month without signing in again, as with the other provider. */
 const SESSION_DAYS = 30;
@@ -25,34 +28,25 @@ const SESSION_DAYS = 30;
 /** An error without the details that the library adds, which are what somebody sent. */
 const bare = ({ name: type, message, stack }: Error) => ({ type, message, stack });
 
-/** We only ask Google who someone is: no key to their account is kept. */
-const NO_KEYS = { accessToken: null, refreshToken: null, idToken: null };
+/** Whether cookies are for https only. */
+const isSecure = ({ production }: Config, base: string) => production || base.startsWith('https:');
 
-/** What the forum is told of, by e-mail address. */
-interface Told {
-  newPassword(email: string): Promise<void>;
-  proven(email: string): Promise<void>;
-}
+/** What the library tells of a letter to be sent. */
+type Sending = { user: { id: string; email: string }; token: string };
 
 function optionsOf(
   config: Config,
   base: string,
-  store: Store,
+  { store, devices, ended }: Entries,
   mail: Mail | null,
   log: MailLog,
-  tell: Told,
 ) {
   type Write = (to: string, token: string, base: string, siteName: string) => Letter;
-  const sender =
-    (write: Write) =>
-    async ({ user, token }: { user: { email: string }; token: string }, request?: Request) =>
-      mail?.send(
-        write(user.email, token, request?.headers.get(BASE_HEADER) ?? base, config.siteName),
-      );
+  const send = (write: Write, email: string, token: string, request?: Request) =>
+    mail?.send(write(email, token, request?.headers.get(BASE_HEADER) ?? base, config.siteName));
   const secret = Buffer.from(
     hkdfSync('sha256', config.jwtSecret, '', 'adda identity', 48),
   ).toString('base64');
-  const { update, remove } = openIdentities(store);
 
   return {
     baseURL: base,
@@ -62,54 +56,46 @@ function optionsOf(
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     user: { modelName: MODELS.user },
-    session: { modelName: MODELS.session, expiresIn: SESSION_DAYS * DAY },
-    account: { modelName: MODELS.account },
-    verification: { modelName: MODELS.verification },
+    session: { modelName: MODELS.session, expiresIn: SESSION_DAYS * DAY_SECONDS },
+    account: {
+      modelName: MODELS.account,
+      // Google has proven the address: what a stranger registered with it is taken from them (identity-hooks.ts).
+      accountLinking: { requireLocalEmailVerified: false },
+    },
+    verification: {
+      modelName: MODELS.verification,
+      storeIdentifier: { hash: async (name: string) => stored(name) },
+    },
+    plugins: [ownEndpoints({ store, devices, ended })],
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD.shortest,
       maxPasswordLength: PASSWORD.longest,
       password: passwords,
-      revokeSessionsOnPasswordReset: true,
-      ...(mail && { sendResetPassword: sender(resetLetter) }),
-      // Who opened the mailed link has shown that the address is theirs.
-      onPasswordReset: async ({ user }: { user: { id: string; email: string } }) => {
-        const is = { operator: 'eq', value: user.id, connector: 'AND' } as const;
-        await update(MODELS.user, [{ field: 'id', ...is }], { emailVerified: true });
-        // Before the tokens: the library ends the sessions later, and they would bring new tokens until then.
-        await remove(MODELS.session, [{ field: 'userId', ...is }]);
-        await tell.newPassword(user.email.toLowerCase());
-        await tell.proven(user.email.toLowerCase());
-      },
+      resetPasswordTokenExpiresIn: GOOD_FOR['reset-password'],
+      ...(mail && {
+        sendResetPassword: async ({ user, token }: Sending, request?: Request) =>
+          send(resetLetter, user.email, token, request),
+      }),
     },
     emailVerification: {
       sendOnSignUp: mail !== null,
-      expiresIn: DAY,
-      afterEmailVerification: ({ email }: { email: string }) => tell.proven(email.toLowerCase()),
-      ...(mail && { sendVerificationEmail: sender(verifyLetter) }),
+      ...(mail && {
+        // The library's own token could be used again and again, and by whoever follows the link.
+        sendVerificationEmail: async ({ user }: Sending, request?: Request) => {
+          const { token, letter } = newLetter('confirm-email');
+          await keepLetter(store, user.id, letter);
+          send(verifyLetter, user.email, token, request);
+        },
+      }),
     },
     socialProviders: config.google
       ? { google: { ...config.google, prompt: 'select_account' as const } }
       : {},
-    databaseHooks: {
-      user: {
-        create: {
-          async before(user: Record<string, unknown>) {
-            await asking.getStore()?.onNewAccount();
-            return { data: keptProfile(user) };
-          },
-        },
-      },
-      account: {
-        create: { before: async () => ({ data: NO_KEYS }) },
-        update: {
-          before: async (change: object) => ({ data: 'accessToken' in change ? NO_KEYS : {} }),
-        },
-      },
-    },
+    databaseHooks: identityHooks({ store, devices, ended }),
     onAPIError: { errorURL: SCREENS.login },
     advanced: {
-      useSecureCookies: config.production || base.startsWith('https:'),
+      useSecureCookies: isSecure(config, base),
       cookiePrefix: 'adda',
       // Stated, because the library switches its checks off where it believes to be in a test.
       disableOriginCheck: false,
@@ -139,9 +125,28 @@ export async function openLocal(
   const base = config.publicUrl
     ? new URL(config.publicUrl).origin
     : `http://localhost:${config.port}`;
-  const tell: Told = { async newPassword() {}, async proven() {} };
-  const auth = betterAuth(optionsOf(config, base, store, mail, log, tell));
+  let cutSockets = (_memberId: string) => {};
+  let proven = async (_email: string) => {};
+  const ended = async ({ memberId, email, isProven }: Ended) => {
+    if (memberId) cutSockets(memberId);
+    if (isProven) await proven(email);
+  };
+  const devices = devicesOf(config.jwtSecret, isSecure(config, base));
+  const auth = betterAuth(optionsOf(config, base, { store, devices, ended }, mail, log));
   await auth.$context;
+
+  async function sessionOf(cookie: string) {
+    try {
+      return await auth.api.getSession({
+        headers: new Headers({ cookie }),
+        // The renewed cookie could not be sent from here; the client's own look at its session renews it.
+        query: { disableRefresh: true },
+      });
+    } catch (error) {
+      if (isAPIError(error) && error.statusCode === 503) throw new Unavailable(error.message);
+      throw error;
+    }
+  }
 
   const { remove } = openIdentities(store);
   const sweep = () => {
@@ -159,35 +164,30 @@ export async function openLocal(
 
   return {
     options: { identity: 'local', google: config.google !== null },
-    ownCalls: bridge(config, base, auth.handler, counting),
+    ownCalls: bridge(config, base, auth.handler, counting, {
+      store,
+      devices,
+      sessionOf: async (cookie) => (await sessionOf(cookie))?.user.id ?? null,
+    }),
     async prove({ cookie }) {
       if (!cookie) return null;
-      try {
-        const found = await auth.api.getSession({
-          headers: new Headers({ cookie }),
-          // The renewed cookie could not be sent from here; the client's own look at its session renews it.
-          query: { disableRefresh: true },
-        });
-        if (!found) return null;
-        const { email, emailVerified, name, image } = found.user;
-        return {
-          session: found.session.id,
-          signedInAt: found.session.createdAt.getTime(),
-          email: email.toLowerCase(),
-          emailVerified,
-          displayName: name,
-          photoURL: image ?? '',
-        };
-      } catch (error) {
-        if (isAPIError(error) && error.statusCode === 503) throw new Unavailable(error.message);
-        throw error;
-      }
+      const found = await sessionOf(cookie);
+      if (!found) return null;
+      const { email, emailVerified, name, image } = found.user;
+      return {
+        session: found.session.id,
+        signedInAt: found.session.createdAt.getTime(),
+        email: email.toLowerCase(),
+        emailVerified,
+        displayName: name,
+        photoURL: image ?? '',
+      };
     },
-    onNewPassword(then) {
-      tell.newPassword = then;
+    onEntriesEnded(then) {
+      cutSockets = then;
     },
     onProven(then) {
-      tell.proven = then;
+      proven = then;
     },
     async close() {
       clearInterval(sweeping);

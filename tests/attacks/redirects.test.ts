@@ -51,9 +51,12 @@ const post = (path: string, body: object) =>
 
 describe.each(AWAY)('nobody is sent to %j', (away) => {
   test('by a link of a letter', async () => {
-    const query = new URLSearchParams({ token: 'a.b.c', callbackURL: away });
-    const { headers, status } = await ask(`${house.url}/auth/verify-email?${query}`);
-    expect([status, headers.get('location')]).toEqual([400, null]);
+    for (const token of ['a.b.c', '', '//evil.example']) {
+      const query = new URLSearchParams({ token, callbackURL: away });
+      const { headers, status } = await ask(`${house.url}/auth/verify-email?${query}`);
+      expect(status).toBe(302);
+      expect(headers.get('location')).toBe(`/confirm-email?${new URLSearchParams({ token })}`);
+    }
   });
 
   test("by Google's way back", async () => {

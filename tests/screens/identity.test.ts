@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { afterAll, describe, test } from 'vitest';
+import { findAccount } from '../../db/identity-letters.ts';
 import { openHouse } from '../house.ts';
+import { letterTo } from '../letters.ts';
 import { proves } from '../proves.ts';
 import { expect, tabTo, visit } from './browser.ts';
 
@@ -351,8 +353,146 @@ describe('a forgotten password', () => {
   });
 });
 
+describe('the page of the letter that proves an address', () => {
+  const account = async (email: string) => findAccount(house.app.parts.store.read, 'email', email);
+  const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm my email' });
+
+  test('does nothing by itself; its button confirms, and whoever registered here stays signed in', async () => {
+    const nila = await house.member('Nila');
+    const at = `/confirm-email?token=${await letterTo(house, nila.email)}`;
+    const page = await visit(house, nila, { at, faults: [/401/] });
+    await expect(photo(page, 'Nila')).toBeVisible();
+    expect((await account(nila.email))?.emailVerified).toBe(false);
+    const before = await tokenOf(page);
+    await tabTo(confirm(page));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'Your email is' })).toHaveText(
+      'Your email is confirmed.',
+    );
+    await expect(page).toHaveURL('/');
+    expect((await account(nila.email))?.emailVerified).toBe(true);
+    await page.goto('/dashboard/my-posts');
+    await expect(page.getByText('No posts found')).toBeVisible();
+    expect(await tokenOf(page)).not.toBe(before);
+  });
+
+  test('asks for the password in another browser', async () => {
+    const omar = await house.member('Omar');
+    const at = `/confirm-email?token=${await letterTo(house, omar.email)}`;
+    const page = await visit(house, house.visitor, { at, faults: [/40[13]/] });
+    await confirm(page).click();
+    await expect(page.getByLabel('Password')).toBeFocused();
+    await page.keyboard.type('not this one');
+    await page.keyboard.press('Enter');
+    await expect(failure(page)).toHaveText('The password is wrong.');
+    await fill(page, { Password: PASSWORD });
+    await confirm(page).click();
+    await expect(page).toHaveURL('/');
+    await expect(photo(page, 'Omar')).toBeVisible();
+    expect((await account(omar.email))?.emailVerified).toBe(true);
+  });
+
+  test('gives the account to who did not register, with a password of their own', async () => {
+    const piya = await house.member('Piya');
+    const stranger = await visit(house, piya, { at: '/membership', faults: [/401/, /CallError/] });
+    await expect(photo(stranger, 'Piya')).toBeVisible();
+    const at = `/confirm-email?token=${await letterTo(house, piya.email)}`;
+    const page = await visit(house, house.visitor, { at });
+    await tabTo(page.getByRole('button', { name: 'I did not register' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
+    await fill(page, { 'New password': 'a password of my own' });
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await expect(page).toHaveURL('/login');
+    await logIn(page, piya.email, 'a password of my own');
+    await expect(photo(page, 'Piya')).toBeVisible();
+    await stranger.goto('/dashboard/profile');
+    await expect(stranger).toHaveURL('/login');
+  });
+
+  test('says that an old link is no longer good', async () => {
+    const at = '/confirm-email?token=made-up';
+    const page = await visit(house, house.visitor, { at, faults: [/400/] });
+    for (const name of ['Confirm my email', 'I did not register']) {
+      await page.getByRole('button', { name }).click();
+      await expect(failure(page)).toHaveText('This link is no longer good. Ask for a new one.');
+    }
+  });
+});
+
+describe('the change of a password on My Profile', () => {
+  test('asks for the old one, keeps this browser signed in, and signs the others out', async () => {
+    const rafi = await house.member('Rafi');
+    const faults = [/401/, /CallError/];
+    const other = await visit(house, rafi, { at: '/membership', faults });
+    await expect(photo(other, 'Rafi')).toBeVisible();
+    const page = await visit(house, house.visitor, { at: '/login', faults });
+    await logIn(page, rafi.email);
+    await expect(photo(page, 'Rafi')).toBeVisible();
+    await page.goto('/dashboard/profile');
+    const opener = page.getByRole('button', { name: 'Change password' });
+    await tabTo(opener);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Change password' });
+    await expect(dialog.getByLabel('Current password')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('New password is required')).toBeVisible();
+    const set = dialog.getByRole('button', { name: 'Set the password' });
+    await fill(page, { 'Current password': 'not this one', 'New password': 'one of my own' });
+    await set.click();
+    await expect(dialog.getByRole('alert')).toHaveText('The password is wrong.');
+    await fill(page, { 'Current password': PASSWORD });
+    await set.click();
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'Your new' })).toHaveText(
+      'Your new password is set.',
+    );
+    await page.goto('/dashboard/my-posts');
+    await expect(page.getByText('No posts found')).toBeVisible();
+    await other.goto('/dashboard/my-posts');
+    await expect(other).toHaveURL('/login');
+    await logIn(other, rafi.email, 'one of my own');
+    await expect(photo(other, 'Rafi')).toBeVisible();
+  });
+
+  test('can be left by Escape and by Cancel', async () => {
+    const page = await visit(house, ana, { at: '/dashboard/profile' });
+    const opener = page.getByRole('button', { name: 'Change password' });
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('button', { name: 'Cancel' }).click(),
+    ]) {
+      await opener.click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await leave();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(opener).toBeFocused();
+    }
+  });
+
+  test('is not there for an account without a password', async () => {
+    const sami = await house.member('Sami');
+    const page = await visit(house, sami, {
+      at: '/dashboard/profile',
+      before: (page) =>
+        page.route('**/auth/list-accounts', (route) =>
+          route.fulfill({ json: [{ providerId: 'google' }] }),
+        ),
+    });
+    await expect(page.getByText('No recent posts.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Change password' })).toHaveCount(0);
+  });
+});
+
 describe('the pages around signing in', () => {
-  const PAGES = ['/login', '/register', '/reset-password', '/reset-password?token=x'];
+  const PAGES = [
+    '/confirm-email?token=x',
+    '/login',
+    '/register',
+    '/reset-password',
+    '/reset-password?token=x',
+  ];
   test.each(PAGES)('%s scrolls nowhere sideways at 360 px', async (at) => {
     const page = await visit(house, house.visitor, { at, width: 360 });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

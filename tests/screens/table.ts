@@ -24,6 +24,7 @@ export function screensOf({ root, ana, rahim, post }: World): readonly Screen[] 
     { name: 'login', at: '/login', shows: 'Register here' },
     { name: 'register', at: '/register', shows: 'Login here' },
     { name: 'reset-password', at: '/reset-password', shows: 'Send the letter' },
+    { name: 'confirm-email', at: '/confirm-email?token=x', shows: 'Confirm my email' },
     { name: 'post-for-visitors', at: post, shows: there, faults },
     { name: 'post-for-members', at: post, who: rahim, shows: there, faults },
     { name: 'membership', at: '/membership', who: rahim, shows: 'Currency' },
@@ -91,6 +92,13 @@ export function openedOf({ ana, rahim, post }: World): readonly Screen[] {
       who: rahim,
       shows: 'Logout',
       opens: (page) => page.getByRole('button', { name: /^Your account/ }).click(),
+    },
+    {
+      name: 'change-password',
+      at: '/dashboard/profile',
+      who: ana,
+      shows: 'Current password',
+      opens: (page) => page.getByRole('button', { name: 'Change password' }).click(),
     },
     {
       name: 'tags-to-choose',
