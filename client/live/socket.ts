@@ -58,9 +58,16 @@ socket.on('disconnect', (reason) => {
   // After a break of the line the library tries by itself; after a goodbye of the server it does not.
   if (reason === 'io server disconnect') soon(() => socket.connect());
 });
-socket.on('connect_error', () => {
-  // Refused at the door (an ended token, a full house): ask again later, with the token of then.
+/** No room for so many at one time: the statuses of a refused handshake (an error's `description`). */
+const FULL: readonly unknown[] = [429, 503];
+socket.on('connect_error', (error: Error & { description?: unknown }) => {
+  // Refused at the door (an ended token): ask again later, with the token of then.
   if (!socket.active) setTimeout(() => socket.connect(), 2_000 + Math.random() * 3_000);
+  else if (FULL.includes(error.description)) {
+    // The library would try again at once, and each try takes a place of those who may knock.
+    socket.disconnect();
+    setTimeout(() => socket.connect(), 5_000 + Math.random() * 5_000);
+  }
 });
 socket.on('resync', () => soon(() => linkUp(link)));
 
