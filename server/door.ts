@@ -27,7 +27,7 @@ export function openDoor(
     opened.then(
       (signedIn) => {
         const counted = signedIn?.caller.id ?? networkOf(cameFrom(socket.request));
-        socket.data = { signedIn, token: signedIn ? String(token) : null, counted };
+        socket.data = { signedIn, token: signedIn ? String(token) : null, counted, ownRooms: 0 };
         next();
       },
       // The words of a fault are for the log: the client would be shown them.

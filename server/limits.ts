@@ -21,6 +21,8 @@ const LIMITS = {
   reports: { points: 20, duration: 3_600 },
   /** A page watches everything it shows in one call; who opens a hundred sockets is no hundred people. */
   socket: { points: 100, duration: 10 },
+  /** What a call of a socket costs is the rooms that it names: four of the longest lists, or all pages of a class. */
+  rooms: { points: 2_000, duration: 10 },
 } as const;
 export type LimitName = keyof typeof LIMITS;
 
@@ -96,9 +98,9 @@ export class Limits {
   }
 
   /** @throws Refused (429) when `who` has used up the limit. */
-  async take(name: LimitName, who: string): Promise<void> {
+  async take(name: LimitName, who: string, points = 1): Promise<void> {
     try {
-      await this.#limiters[name]?.consume(who);
+      await this.#limiters[name]?.consume(who, points);
     } catch (full) {
       if (!(full instanceof RateLimiterRes)) throw full;
       throw tooMany(full);
@@ -108,6 +110,14 @@ export class Limits {
   /** Takes what one HTTP call costs. */
   takeCall(call: CallName, who: string): Promise<void> {
     return this.take(call.startsWith('GET') ? 'read' : 'write', who);
+  }
+
+  /** Takes what one call of a socket costs. */
+  async takeSocketCall(who: string, roomsNamed: number): Promise<void> {
+    await Promise.all([
+      this.take('socket', who),
+      roomsNamed > 0 ? this.take('rooms', who, roomsNamed) : undefined,
+    ]);
   }
 
   /** Runs a call that may make something; only what was made counts, not what was refused. */

@@ -9,6 +9,8 @@ export interface SocketData {
   token: string | null;
   /** Whose calls its calls are counted with: the account's, or the network's where a visitor is. */
   counted: string;
+  /** In how many rooms the server itself put it. */
+  ownRooms: number;
 }
 export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;

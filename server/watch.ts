@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Asked, MOST_ROOMS, RoomNames, type Watched } from '../contract/live.ts';
+import { MOST_ROOMS, RoomNames, type Watched } from '../contract/live.ts';
 import { parseRoom, room as rooms } from '../contract/rooms.ts';
 import type { Store } from '../db/connection.ts';
 import { checkOf } from './check.ts';
@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { forgetRequest, openDoor } from './door.ts';
 import type { Limits } from './limits.ts';
 import type { Presence } from './presence.ts';
-import { MOST_READS, ROOMS, visitOf } from './rooms.ts';
+import { ROOMS, visitOf } from './rooms.ts';
 import {
   type LiveServer,
   type LiveSocket,
@@ -19,6 +19,7 @@ import {
   tokenRoom,
 } from './seats.ts';
 import type { Tokens } from './tokens.ts';
+import { isAsked, refused, watchList } from './watch-list.ts';
 
 interface WatchParts {
   io: LiveServer;
@@ -30,30 +31,20 @@ interface WatchParts {
   log: FastifyBaseLogger;
 }
 
-const isAsked = checkOf(Asked);
 const areRoomNames = checkOf(RoomNames);
-/** After so many rooms of one call others get their turn. */
-const AT_ONCE = 25;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-const refused = (room: string): Watched => ({ room, ok: false, rev: 0 });
-
-/** The same answers, with each state told once however often a call asks for its room: it could ask for 100 MB else. */
-function toldOnce(answers: Watched[]): Watched[] {
-  const told = new Set<string>();
-  return answers.map(({ state, ...answer }) => {
-    if (state === undefined || told.has(answer.room)) return answer;
-    // The numbers of readers have no rev, and are small.
-    if (answer.rev > 0) told.add(answer.room);
-    return { ...answer, state };
-  });
-}
 
 /** A room under the one name that it has here: e-mail addresses are compared in lower case. */
 function roomNamed(name: string) {
   const parsed = parseRoom(name);
   if (parsed?.kind !== 'user') return parsed && { ...parsed, own: name };
   return { ...parsed, own: name.toLowerCase() };
+}
+
+/** In how many rooms a socket stands, besides those of its own: its member's, and those in which the server finds it. */
+function standsIn({ rooms: all, data: { ownRooms, signedIn } }: LiveSocket): number {
+  const isInOwn = signedIn !== null && all.has(rooms.user(signedIn.caller.email));
+  return all.size - ownRooms - (isInOwn ? 1 : 0);
 }
 
 /** Meets every socket: who it is, which rooms it watches, and when it must go. */
@@ -79,7 +70,8 @@ export function welcome(parts: WatchParts) {
     const parsed = roomNamed(name);
     if (!parsed) return refused(name);
     const isThere = seatsOf(parsed.own).some((seat) => socket.rooms.has(seat));
-    if (!isThere && socket.rooms.size > MOST_ROOMS) return refused(name);
+    const isOwn = parsed.kind === 'user';
+    if (!isThere && !isOwn && standsIn(socket) >= MOST_ROOMS) return refused(name);
     const caller = await callerOf(socket);
     if (!socket.connected) return refused(name);
     const visit = visitOf(store.read, config, caller, parsed.key);
@@ -110,30 +102,6 @@ export function welcome(parts: WatchParts) {
     };
   }
 
-  /**
-   * Watches all that is asked for. What is announced after a state was read, but before it is sent, would reach the
-   * client first and be lost on it: such a state is read again.
-   */
-  async function watchAll(socket: LiveSocket, list: unknown[]): Promise<Watched[]> {
-    const answers = list.map((one) => refused(isAsked(one) ? one.room : ''));
-    const readAt = list.slice(0, MOST_ROOMS).map(() => -1);
-    let told = 0;
-    const count = (name: string) => {
-      if (name !== 'presence') told++;
-    };
-    socket.onAnyOutgoing(count);
-    for (let tries = 0; tries < MOST_READS && readAt.some((at) => at !== told); tries++) {
-      for (const [n, at] of readAt.entries()) {
-        if (at === told) continue;
-        if (n > 0 && n % AT_ONCE === 0) await new Promise(setImmediate);
-        readAt[n] = told;
-        answers[n] = await watchOne(socket, list[n]);
-      }
-    }
-    socket.offAnyOutgoing(count);
-    return toldOnce(answers);
-  }
-
   function unwatchOne(socket: LiveSocket, name: string) {
     const parsed = roomNamed(name);
     if (!parsed) return;
@@ -153,9 +121,11 @@ export function welcome(parts: WatchParts) {
       socket.on('disconnect', () => clearTimeout(expiry));
     }
 
-    // Whatever a call is, it counts; who calls too often is cut.
-    socket.use((_call, next) => {
-      limits.take('socket', socket.data.counted).then(
+    socket.data.ownRooms = socket.rooms.size;
+
+    // Whatever a call is, it counts, and so does each room that it names; who calls too often is cut.
+    socket.use(([, named], next) => {
+      limits.takeSocketCall(socket.data.counted, Array.isArray(named) ? named.length : 0).then(
         () => next(),
         () => socket.disconnect(true),
       );
@@ -173,7 +143,7 @@ export function welcome(parts: WatchParts) {
 
     socket.on('watch', (asked: unknown, ack: unknown) => {
       if (typeof ack !== 'function') return;
-      inTurn(async () => ack(await watchAll(socket, Array.isArray(asked) ? asked : [])));
+      inTurn(async () => ack(await watchList(socket, Array.isArray(asked) ? asked : [], watchOne)));
     });
 
     socket.on('unwatch', (names: unknown, ack: unknown) => {
