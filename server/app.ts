@@ -177,8 +177,7 @@ export async function buildApp(given: AppParts): Promise<App> {
     parts,
     async close(patience = DRAIN_PATIENCE_MS) {
       draining = true;
-      live.close();
-      await drain(app, patience);
+      await drain(app, patience, live.close);
       app.server.closeAllConnections();
       await app.close();
       await shared?.close();
