@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoints } from './endpoint.ts';
 import { Count, Id, IsoTime, Paging } from './kinds.ts';
 
-/** What the audit log tells of: what admins do to others' things, payments, and who an account belongs to. */
+/** What the audit log tells of: what admins do to others' things, payments, sign-ins, and whose an account is. */
 export const ACTS = [
   'admin granted',
   'admin revoked',
@@ -23,7 +23,7 @@ export type Act = (typeof ACTS)[number];
 export const AuditEntry = Type.Object({
   _id: Id,
   actor: Type.String({
-    description: 'whose act it was: a member, or the setting or command that did it',
+    description: 'whose act it was: a member, the setting or command that did it, or a network',
   }),
   act: Type.Unsafe<Act>(Type.Enum([...ACTS])),
   target: Type.String({
@@ -36,7 +36,7 @@ export type AuditEntry = Static<typeof AuditEntry>;
 
 export const auditCalls = endpoints({
   'GET /admin/audit': {
-    says: 'What admins did and what was paid, newest first; nothing in it ever changes',
+    says: 'What admins did, what was paid and who signed in, newest first; nothing in it ever changes',
     who: 'admin',
     query: Type.Object(Paging),
     answer: Type.Object({ entries: Type.Array(AuditEntry), total: Count }),

@@ -77,13 +77,37 @@ export const change = (localId: string, what: { disableUser: true } | { validSin
     { authorization: 'Bearer owner' },
   );
 
-/** The kinds of letters that the service would have sent to an address. */
-export async function lettersTo(address: string): Promise<string[]> {
+interface Letter {
+  email: string;
+  requestType: string;
+  oobLink: string;
+}
+/** The letters that the service would have sent to an address, oldest first. */
+async function mailTo(address: string): Promise<Letter[]> {
   const response = await fetch(`${EMULATOR}/emulator/v1/projects/${PROJECT}/oobCodes`);
-  const { oobCodes } = (await response.json()) as {
-    oobCodes: { email: string; requestType: string }[];
-  };
-  return oobCodes.filter(({ email }) => email === address).map(({ requestType }) => requestType);
+  const { oobCodes } = (await response.json()) as { oobCodes: Letter[] };
+  return oobCodes.filter(({ email }) => email === address);
+}
+
+/** The kinds of letters that the service would have sent to an address. */
+export const lettersTo = async (address: string): Promise<string[]> =>
+  (await mailTo(address)).map(({ requestType }) => requestType);
+
+/** Opens the link in the newest letter to an address. */
+export async function openLetter(address: string): Promise<void> {
+  const letter = (await mailTo(address)).at(-1);
+  if (!letter) throw new Error(`There is no letter to ${address}`);
+  const response = await fetch(letter.oobLink);
+  if (!response.ok) throw new Error(`The link answered ${response.status}`);
+}
+
+/** Has the letter sent that confirms the address, opens its link, and signs in again: the token says so then. */
+export async function confirmed(who: Account): Promise<Account> {
+  await ask('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: who.idToken });
+  await openLetter(who.email);
+  const signIn = { email: who.email, password: PASSWORD, returnSecureToken: true };
+  const { idToken } = await ask('accounts:signInWithPassword', signIn);
+  return { ...who, idToken };
 }
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');

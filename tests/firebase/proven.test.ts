@@ -1,0 +1,58 @@
+import { afterAll, expect as plain, test } from 'vitest';
+import { expectAnswer } from '../answers.ts';
+import { personOf, postBy, publish } from '../house.ts';
+import { expect } from '../screens/browser.ts';
+import {
+  type Account,
+  account,
+  addressOf,
+  confirmed,
+  lettersTo,
+  openFirebaseHouse,
+  openLetter,
+} from './accounts.ts';
+import { photo, register, visitor } from './visitors.ts';
+
+const house = await openFirebaseHouse({ VERIFY: 'on' });
+afterAll(() => house.close());
+
+async function signIn({ email, idToken }: Account) {
+  const reply = await house.raw('/jwt', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
+    body: JSON.stringify({ email }),
+  });
+  expectAnswer('POST /jwt', reply);
+  return personOf(house.url, email, (reply.body as { token: string }).token);
+}
+
+test('a member writes once the address is confirmed at Firebase, and a visitor never', async () => {
+  const ana = await account('Ana');
+  const member = await signIn(ana);
+  const body = postBy(member);
+  plain((await house.visitor.refused(401, 'POST /posts', { body })).code).toBeUndefined();
+  plain((await member.refused(403, 'POST /posts', { body })).code).toBe('address-unproven');
+  await signIn(await confirmed(ana));
+  await publish(member);
+});
+
+test('who registers gets the letter, again when they ask for it, and the page notices its use', async () => {
+  const page = await visitor(house, { at: '/register' });
+  const email = addressOf('Bela');
+  await register(page, 'Bela', email);
+  await expect(photo(page, 'Bela')).toBeVisible();
+  await page.goto('/dashboard/add-post');
+  const notice = page.getByRole('complementary', { name: 'Confirm your e-mail address' });
+  await expect(notice).toContainText(email);
+  plain(await lettersTo(email)).toEqual(['VERIFY_EMAIL']);
+  await notice.getByRole('button', { name: 'Send the letter again' }).click();
+  await expect(notice.getByRole('status')).toHaveText(`A letter is on its way to ${email}.`);
+  plain(await lettersTo(email)).toEqual(['VERIFY_EMAIL', 'VERIFY_EMAIL']);
+  await openLetter(email);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(notice).toBeHidden();
+  await page.getByLabel('Title').fill('Tea');
+  await page.getByLabel('Description').fill('Milk first?');
+  await page.getByRole('button', { name: 'Submit Post' }).click();
+  await expect(page.getByText('Post added successfully!')).toBeVisible();
+});
