@@ -15,7 +15,11 @@ export interface Arrival {
   emailVerified: boolean;
   /** The provider's own id of the account, where the forum binds its members to them. */
   uid?: string | undefined;
+  /** When the account was made, where one that is newer than its member has to show that they are the same. */
+  since?: number | undefined;
 }
+/** How far the clocks of several servers may differ. */
+const CLOCKS_MS = 60_000;
 
 /** Why somebody whom the provider knows is not let in as the member of their address. */
 export type NotThem =
@@ -103,9 +107,10 @@ const update = rows<Kept & { more: number }>()(userFields, (db, { users }, hole,
 );
 /** What a row becomes when somebody comes with a proof, or brings a name and a photo; or why they are not let in. */
 function nextRow(row: AccountRow | undefined, bringing: Bringing, arrival: Arrival | null) {
-  const { uid = null, emailVerified = false } = arrival ?? {};
+  const { uid = null, emailVerified = false, since = 0 } = arrival ?? {};
   if (row?.firebaseUid && uid && row.firebaseUid !== uid) return 'bound';
-  if (row && uid && !row.firebaseUid && !emailVerified) return 'unproven';
+  const isUnlinked = row && (uid ? !row.firebaseUid : since > row.createdAt + CLOCKS_MS);
+  if (isUnlinked && !emailVerified) return 'unproven';
   const isProvenNow = emailVerified && !row?.provenAt;
   return {
     ...nextProfile(row ?? EMPTY, bringing),

@@ -53,9 +53,11 @@ export async function memberOf(
   brought?: NameAndPhoto,
 ): Promise<UserRow> {
   const { email, uid, emailVerified } = who;
+  // Members outlive a change of the provider; outside production nobody's address is proven, and it may stay so.
+  const since = parts.config.production ? who.since : undefined;
   const says = profileOf(who);
   const given = brought ? { ...brought, says } : { ...says, says, fillsOnly: true };
-  const saved = await letIn(parts.store, { email, ...given }, { uid, emailVerified });
+  const saved = await letIn(parts.store, { email, ...given }, { uid, emailVerified, since });
   if (typeof saved !== 'string') return told(parts, saved);
   const code = CODES[saved];
   await parts.signIns.refused(email, network, code);

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findUser, saveUser } from '../db/users.ts';
+import { eq } from '../db/drizzle.ts';
+import { change } from '../db/query.ts';
+import { findUser, grantAdmin, saveUser } from '../db/users.ts';
 import { expectAnswer, expectProblem } from './answers.ts';
 import { idToken, openFirebaseStandIn } from './firebase-stand-in.ts';
 import { type House, openHouse, personOf, postBy, publish } from './house.ts';
+import { openLetterBox } from './letter-box.ts';
 
 const PROJECT = 'demo-forum';
 let firebase: Awaited<ReturnType<typeof openFirebaseStandIn>>;
@@ -136,4 +139,27 @@ describe('with Firebase', () => {
     expectProblem(await jwt(hal), 401);
     expect(asked).toBe(2);
   });
+});
+
+test('an account of the forum itself becomes an older member of its address only when that is proven', async () => {
+  const box = await openLetterBox();
+  const own = await openHouse({
+    ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://forum.example.org', SMTP_URL: box.url },
+    JWT_SECRET: 'a secret of more than 32 characters',
+  });
+  const { store } = own.app.parts;
+  // As it is after the forum has kept its accounts at Firebase until now.
+  const { user } = await saveUser(store, {
+    ...{ email: 'ida@example.com', displayName: 'Ida', photoURL: '' },
+  });
+  await grantAdmin(store, user.email, 'a test');
+  const age = change<{ id: string }>()((db, { users }, hole) =>
+    db
+      .update(users)
+      .set({ createdAt: 1 })
+      .where(eq(users.id, hole('id'))),
+  );
+  await store.write((tx) => tx.run(age, { id: user.id }));
+  await expect(own.member('Ida')).rejects.toThrow('account-unlinked');
+  await own.member('New');
 });

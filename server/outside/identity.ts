@@ -9,6 +9,8 @@ export interface Proven {
   photoURL: string;
   /** When they signed in, in milliseconds: a proof may be shown again and again. */
   signedInAt: number;
+  /** When the account was made, where accounts are kept in this server. */
+  since?: number;
   /** The provider's session, where it is kept in this server: product tokens end with it. */
   session?: string;
   /** The provider's own id of the account, where members are bound to it. */

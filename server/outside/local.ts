@@ -176,6 +176,7 @@ export async function openLocal(
       const { email, emailVerified, name, image } = found.user;
       return {
         session: found.session.id,
+        since: found.user.createdAt.getTime(),
         signedInAt: found.session.createdAt.getTime(),
         email: email.toLowerCase(),
         emailVerified,
