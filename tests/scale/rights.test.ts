@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { earOf } from '../ear.ts';
-import { type LiveClient, personOf, publish, say, watch } from '../house.ts';
+import { type House, type LiveClient, personOf, publish, say, watch } from '../house.ts';
 import { openParting } from './apart.ts';
-import { alone, SKIPPED, until } from './pair.ts';
+import { alone, openPair, SKIPPED, until } from './pair.ts';
 
 /** The contract's second. */
 const SOON_MS = 1_000;
@@ -57,3 +57,31 @@ describe.skipIf(alone)(
     });
   },
 );
+
+describe.skipIf(alone)(`A session that ends (${SKIPPED})`, { timeout: 60_000 }, () => {
+  const signOut = (house: House, cookie: string) =>
+    house.raw('/auth/sign-out', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: house.url, cookie },
+      body: '{}',
+    });
+
+  test.each([
+    ['joined', false],
+    ['apart', true],
+  ])(
+    'at the provider on one server ends its token and its sockets on the other, %s',
+    async (_, isApart) => {
+      const { one, two, part } = isApart
+        ? await openParting()
+        : { ...(await openPair()), part: async () => undefined };
+      const ana = await one.member('Ana');
+      const there = personOf(two.url, ana.email, ana.token);
+      const socket = await there.socket();
+      await part();
+      expect((await signOut(one, ana.cookie)).status).toBe(200);
+      await until(() => !socket.connected, SOON_MS);
+      await there.refused(401, 'GET /users/{email}', { params: { email: ana.email } });
+    },
+  );
+});
