@@ -144,6 +144,7 @@ export async function buildApp(given: AppParts): Promise<App> {
   });
 
   identity.onEntriesEnded?.((memberId) => live.endMember(memberId));
+  identity.onRefused?.(signIns.refused);
   identity.onProven?.(async (email) => {
     if (await proveAddress(store, email)) await standingChanged(parts, email);
   });
@@ -166,7 +167,7 @@ export async function buildApp(given: AppParts): Promise<App> {
   serveHealth(app, parts, admit(config.metrics, parts, limits), () => draining);
   serveSecurityTxt(app, config);
   if (identity.ownCalls) {
-    const calls = followed(identity.ownCalls, { identity, live, signIns });
+    const calls = followed(identity.ownCalls, { identity, live });
     serveAuth(app, calls, limits, config.publicUrl);
   }
   await serveWebhook(app, parts);

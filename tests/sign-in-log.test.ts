@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { findAccount, keepLetter } from '../db/identity-letters.ts';
 import { proveAddress } from '../db/users.ts';
+import { newLetter } from '../server/outside/letter-tokens.ts';
 import { expectAnswer } from './answers.ts';
 import { openHouse, PASSWORD } from './house.ts';
 
@@ -65,6 +67,39 @@ describe('the audit log tells', () => {
     actor: network,
     act: 'sign-in refused',
     detail: `from ${network}: ${why}`,
+  });
+
+  test('of wrong passwords for a letter and for a change, under the account that they are of', async () => {
+    const { house, told, post } = await openLogged();
+    const ana = await house.member('Ana');
+    const change = { currentPassword: 'a wrong guess', newPassword: 'another one' };
+    await post('/auth/change-password', change, '192.0.2.1', ana.cookie);
+    const { store } = house.app.parts;
+    const account = await findAccount(store.read, 'email', ana.email);
+    const { token, letter } = newLetter('confirm-email');
+    await keepLetter(store, account?.id ?? '', letter);
+    await post('/auth/confirm-email', { token, password: 'a wrong guess' }, '192.0.2.2');
+    expect((await told(ana.email)).slice(1)).toEqual([
+      refusal('192.0.2.1', 'wrong password for a change of it'),
+      refusal('192.0.2.2', 'wrong password for a letter'),
+    ]);
+  });
+
+  test('of no guess where no password was looked at, which counts as none either', async () => {
+    const { house, told, post, entries } = await openLogged({ RATE_LIMITS: 'on' });
+    const ana = await house.member('Ana');
+    const before = (await entries()).total;
+    const { email } = ana;
+    const change = { email, currentPassword: 'a wrong guess', newPassword: 'another one' };
+    const letter = { email, token: 'none', password: 'a wrong guess' };
+    for (let n = 0; n < 12; n++) {
+      expect((await post('/auth/change-password', change, '192.0.2.1')).status).toBe(401);
+      expect((await post('/auth/confirm-email', letter, '192.0.2.1')).status).toBe(400);
+    }
+    expect((await entries()).total).toBe(before);
+    const signIn = { email, password: PASSWORD };
+    expect((await post('/auth/sign-in/email', signIn, '192.0.2.1')).status).toBe(200);
+    expect((await told(email)).map(({ act }) => act)).toEqual(['signed in']);
   });
 
   test('of the lockout', async () => {

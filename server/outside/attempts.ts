@@ -18,7 +18,7 @@ export class TooManyFailures extends Error {
   override name = 'TooManyFailures';
   readonly seconds: number;
   constructor(seconds: number) {
-    super('Too many failed sign-ins');
+    super('too many failed sign-ins');
     this.seconds = seconds;
   }
 }

@@ -106,7 +106,7 @@ export function bridge(
   base: string,
   provider: (request: Request) => Promise<Response>,
   counting: Counting,
-  parts: Pick<Parameters<typeof passwordCalls>[0], 'store' | 'devices' | 'sessionOf'>,
+  parts: Pick<Parameters<typeof passwordCalls>[0], 'store' | 'devices' | 'sessionOf' | 'refused'>,
 ): OwnCalls {
   const attempts = config.rateLimits ? new Attempts(counting) : null;
   const shares = new Map(HASHING.map((call) => [call, new FairShare(MOST_UNDER_WAY)]));

@@ -43,5 +43,7 @@ export interface Identity {
   onEntriesEnded?(then: (memberId: string) => void): void;
   /** Tells, by e-mail address, who has just shown that it is theirs; it counts once `then` is done. */
   onProven?(then: (email: string) => Promise<void>): void;
+  /** Tells of guesses that were refused: of whose password, from which network, and why. */
+  onRefused?(then: (email: string, network: string, why: string) => Promise<void>): void;
   close?(): Promise<void>;
 }

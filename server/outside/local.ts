@@ -127,6 +127,7 @@ export async function openLocal(
     : `http://localhost:${config.port}`;
   let cutSockets = (_memberId: string) => {};
   let proven = async (_email: string) => {};
+  let refused: Parameters<NonNullable<Identity['onRefused']>>[0] = async () => {};
   const ended = async ({ memberId, email, isProven }: Ended) => {
     if (memberId) cutSockets(memberId);
     if (isProven) await proven(email);
@@ -168,6 +169,7 @@ export async function openLocal(
       store,
       devices,
       sessionOf: async (cookie) => (await sessionOf(cookie))?.user.id ?? null,
+      refused: (...guess) => refused(...guess),
     }),
     async prove({ cookie }) {
       if (!cookie) return null;
@@ -189,6 +191,9 @@ export async function openLocal(
     },
     onProven(then) {
       proven = then;
+    },
+    onRefused(then) {
+      refused = then;
     },
     async close() {
       clearInterval(sweeping);
