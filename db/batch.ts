@@ -1,8 +1,12 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import type { Job } from './connection.ts';
 import { writeTallies } from './counters.ts';
 import { LeftTransaction, scoped } from './scope.ts';
 import { sqliteConnection } from './sqlite.ts';
+
+/** Pages that a job which rests may keep to itself, in SQLite's way of saying kilobytes. */
+const SMALL_CACHE = -1_000;
 
 export type Statement = Database.Statement<[]>;
 
@@ -29,19 +33,30 @@ export interface Settled {
  */
 export function batchRunner(handle: Database.Database) {
   const connection = sqliteConnection(handle);
+  const cache = handle.pragma('cache_size', { simple: true }) as number;
   const [save, release, undo] = ['savepoint job', 'release job', 'rollback to job'].map((text) =>
     handle.prepare(text),
   ) as [Statement, Statement, Statement];
 
-  /** Queries settle in microtasks, so a job still open at the next turn has left. */
+  /** Queries settle in microtasks, so a job still open at the next turn has left, unless it rests. */
   return async (batch: Waiting[]): Promise<Settled[]> => {
     const settled: Settled[] = [];
     const total = new Map<string, number>();
     let desert: (error: Error) => void = () => {};
     let done = false;
+    let isResting = false;
+    let hasRested = false;
+    const rest = async () => {
+      // What a long job changes is written out as it goes: the commit would write all of it at once.
+      if (!hasRested) handle.pragma(`cache_size = ${SMALL_CACHE}`);
+      hasRested = true;
+      isResting = true;
+      await othersTurn();
+      isResting = false;
+    };
     const watch = () => {
       if (done) return;
-      desert(new LeftTransaction());
+      if (!isResting) desert(new LeftTransaction());
       setImmediate(watch);
     };
     setImmediate(watch);
@@ -49,7 +64,7 @@ export function batchRunner(handle: Database.Database) {
       for (const waiting of batch) {
         const afterCommit: (() => void)[] = [];
         const tallies = new Map<string, number>();
-        const { tx, close } = scoped(connection, afterCommit, tallies);
+        const { tx, close } = scoped(connection, afterCommit, tallies, rest);
         save.run();
         try {
           const left = new Promise<never>((_, reject) => {
@@ -71,6 +86,7 @@ export function batchRunner(handle: Database.Database) {
       }
     } finally {
       done = true;
+      if (hasRested) handle.pragma(`cache_size = ${cache}`);
     }
     await Promise.all(writeTallies(connection, total));
     return settled;

@@ -15,6 +15,8 @@ export interface Transaction extends Connection {
   afterCommit(then: () => void): void;
   /** What jobs that share a transaction add to kept numbers, by name; written once, right before the commit. */
   readonly tallies: Map<string, number> | null;
+  /** Lets others have their turn in the middle of a long job. The transaction stays open, and other writers wait. */
+  rest(): Promise<void>;
 }
 
 export type Job<T> = (tx: Transaction) => Promise<T>;

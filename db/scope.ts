@@ -12,6 +12,7 @@ export function scoped(
   connection: Connection,
   afterCommit: (() => void)[],
   tallies: Transaction['tallies'] = null,
+  rest = async () => {},
 ) {
   let open = true;
   const guard =
@@ -24,6 +25,7 @@ export function scoped(
     run: guard(connection.run) as Connection['run'],
     afterCommit: (then) => void afterCommit.push(then),
     tallies,
+    rest: guard(rest),
   };
   return {
     tx,

@@ -11,7 +11,8 @@ import {
   listRecent,
   type PostRow,
 } from '../db/posts.ts';
-import { addPost, removePost } from '../db/publish.ts';
+import { addPost } from '../db/publish.ts';
+import { removePost } from '../db/remove-post.ts';
 import { searchByTag } from '../db/search.ts';
 import { findTag } from '../db/tags.ts';
 import { findVote } from '../db/votes.ts';

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AnyCall } from '../contract/calls.ts';
+import { addComment } from '../db/comments.ts';
+import { findUser } from '../db/users.ts';
 import { type House, openHouse, type Person, publish, say } from './house.ts';
 
 const AMOUNT = 23;
@@ -42,19 +44,20 @@ test.each(LISTS)(
       const query = { ...more, page, limit };
       const { body } = await root.call(name, { params, query } as never);
       const { [list]: rows, [totalOf]: total } = body as Record<string, unknown>;
-      return { ids: (rows as { _id: string }[]).map(({ _id }) => _id), total: Number(total) };
+      return { rows: rows as { _id: string }[], total: Number(total) };
     };
     const whole = await read(1, 100);
     expect(whole.total).toBeGreaterThanOrEqual(AMOUNT);
-    expect(whole.ids).toHaveLength(whole.total);
-    expect(whole.ids).toEqual([...whole.ids].sort().reverse());
+    expect(whole.rows).toHaveLength(whole.total);
+    const ids = whole.rows.map(({ _id }) => _id);
+    expect(ids).toEqual(ids.toSorted().reverse());
     for (const limit of [1, 4, 5, 11, 12, whole.total]) {
-      const pages: string[] = [];
+      const pages: unknown[] = [];
       for (let page = 1; page <= Math.ceil(whole.total / limit); page++)
-        pages.push(...(await read(page, limit)).ids);
-      expect([limit, pages]).toEqual([limit, whole.ids]);
+        pages.push(...(await read(page, limit)).rows);
+      expect([limit, pages]).toEqual([limit, whole.rows]);
       const past = await read(Math.ceil(whole.total / limit) + 1, limit);
-      expect([limit, past]).toEqual([limit, { ids: [], total: whole.total }]);
+      expect([limit, past]).toEqual([limit, { rows: [], total: whole.total }]);
     }
   },
 );
@@ -82,4 +85,46 @@ test('a search finds the newest posts of all tags that contain the text', async 
   const { body } = await own.visitor.call('GET /posts/search', { query: { tag: 'TEA' } });
   const expected = [equal, newer, ...published].slice(0, 100);
   expect(body.map(({ _id }) => _id)).toEqual(expected);
+});
+
+test('a long thread goes with its post as one, and others are answered meanwhile', async () => {
+  const own = await openHouse();
+  const boss = await own.admin('Root');
+  const id = await publish(boss);
+  const kept = await publish(boss, { title: 'Kept' });
+  const { store } = own.app.parts;
+  const member = await findUser(store.read, boss.email);
+  const comment = { authorId: String(member?.id), text: 'Long', createdText: '' };
+  await Promise.all(
+    Array.from({ length: 1_050 }, () => addComment(store, { ...comment, postId: id })),
+  );
+  await say(boss, kept, 'Stays');
+  const thread = { params: { postId: id }, query: { page: 11, limit: 100 } };
+  const { comments } = (await boss.call('GET /comments/{postId}', thread)).body;
+  expect(comments).toHaveLength(50);
+  for (const { _id } of comments.slice(0, 3)) {
+    const about = { commentId: _id, reporterEmail: boss.email };
+    await boss.call('POST /reports', { body: { ...about, feedback: 'Spam or scam' } });
+  }
+  await boss.call('PATCH /posts/{id}/upvote', { params: { id } });
+
+  const order: string[] = [];
+  const deleting = boss.call('DELETE /posts/{id}', { params: { id } }).then(({ status }) => {
+    expect(status).toBe(200);
+    order.push('deleted');
+  });
+  while (order.length === 0) {
+    const { status, body } = await own.visitor.call('GET /comments/{postId}', {
+      params: { postId: id },
+    });
+    // Never a part of it.
+    if (status === 200) expect(body.totalComments).toBe(1_050);
+    else expect(status).toBe(404);
+  }
+  await deleting;
+  expect((await boss.call('GET /admin/stats')).body).toMatchObject({ posts: 1, comments: 1 });
+  expect((await boss.call('GET /reports')).body).toMatchObject({ reports: [], total: 0 });
+  await own.visitor.refused(404, 'GET /comments/{postId}', { params: { postId: id } });
+  const other = await own.visitor.call('GET /comments/{postId}', { params: { postId: kept } });
+  expect(other.body.comments.map(({ text }) => text)).toEqual(['Stays']);
 });
