@@ -10,11 +10,16 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 export const keptAs = (url: string, forMember: boolean): string =>
   forMember ? `member ${url}` : url;
 
+/** A longer text is copied too often on its way into one piece with the head. */
+const LONG = 256 * 1024;
+
 /** Sends an answer that is ready, past the framework, which would encode it once more. */
 export function sendReady(reply: FastifyReply, { body, rev }: Ready): FastifyReply {
   if (rev !== undefined) reply.header('x-rev', rev);
   reply.header('content-type', JSON_TYPE).header('content-length', body.length).hijack();
-  reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders).end(body, 'latin1');
+  const raw = reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+  if (body.length > LONG) raw.end(Buffer.from(body, 'latin1'));
+  else raw.end(body, 'latin1');
   return reply;
 }
 

@@ -1,3 +1,4 @@
+import type { Announcement } from '../contract/announcements.ts';
 import type { AnyCall, InputOf } from '../contract/calls.ts';
 import { PAGE } from '../contract/limits.ts';
 import { room } from '../contract/rooms.ts';
@@ -35,13 +36,20 @@ async function ask<Name extends First>(handlers: Handlers, name: Name) {
   return { body, rev };
 }
 
+/** Letters of announcements that are sent along; a page does not wait for more, and asks for them by itself. */
+const MOST_LETTERS = 50_000;
+const isShort = (announcements: Announcement[]) =>
+  announcements.reduce((sum, { description }) => sum + description.length, 0) <= MOST_LETTERS;
+
 /** The home page's first answers by call, each with its rev, as JSON; kept until one of them changes. */
 export async function homeState(handlers: Handlers, hot: Hot, facts: PageFacts): Promise<string> {
   const key = 'page state';
   const made = await hot.keep(key, async () => {
     const state: Partial<Record<AnyCall, { body: unknown; rev: number | undefined }>> = {};
     for (const name of FIRST) {
-      state[name] = await ask(handlers, name);
+      const answer = await ask(handlers, name);
+      if (name !== 'GET /announcements' || isShort(answer.body as Announcement[]))
+        state[name] = answer;
     }
     const posts = state['GET /posts']?.body as { _id: string }[];
     return {

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AnswerOf, type AnyCall, CALLS, type Calls, type InputOf } from '../contract/calls.ts';
 import type { Endpoint, Method } from '../contract/endpoint.ts';
-import { Problem, REFUSALS } from '../contract/errors.ts';
 import { type Caller, isAdmin, isSelf, mustProve, type Right } from '../contract/rights.ts';
+import { bytesInTurns, hasLongList } from './answer.ts';
 import { mostBytesOf, mostLettersOf } from './body.ts';
+import { schemaOf } from './call-schema.ts';
 import type { Config } from './config.ts';
 import { Refused, refusal } from './errors.ts';
 import { answersKept, JSON_TYPE, keptAs, sendReady } from './front.ts';
@@ -99,30 +100,6 @@ function mustHaveRight(who: Right, caller: Caller, request: FastifyRequest) {
 
 const colonPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-function schemaOf(endpoint: Endpoint, path: string) {
-  const { says, who, needsProvenAddress, query, body, answer, status } = endpoint;
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  const refusals = Object.keys(REFUSALS).map((code) => [code, Problem]);
-  return {
-    summary: says,
-    tags: [path.split('/')[1] as string],
-    ...(needsProvenAddress && {
-      description: 'Where the forum asks for it: proven addresses only',
-    }),
-    ...(who === 'anyone' ? {} : { security: [{ [who === 'proof' ? 'proof' : 'token']: [] }] }),
-    ...(names.length > 0 && {
-      params: {
-        type: 'object',
-        required: names,
-        properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
-      },
-    }),
-    ...(query && { querystring: query }),
-    ...(body && { body }),
-    response: { ...Object.fromEntries(refusals), [status ?? 200]: answer },
-  };
-}
-
 type Who = Awaited<ReturnType<typeof authorise>>;
 const VISITOR: Who = { caller: null, claims: null, proven: null };
 
@@ -189,7 +166,10 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate)
             const key = keptAs(request.url, Boolean(request.who?.caller));
             const ready = await gate.hot.keep(key, async () => {
               const { answer, ...rest } = await make();
-              return { body: asBytes(reply.serializeInput(answer, code) as string), ...rest };
+              const body = hasLongList(answer)
+                ? (await bytesInTurns(reply, endpoint.answer, answer)).toString('latin1')
+                : asBytes(reply.serializeInput(answer, code) as string);
+              return { body, ...rest };
             });
             return new Kept(ready);
           },
@@ -198,7 +178,7 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate)
         if (result instanceof Kept) return sendReady(reply, result.ready);
         if (shown !== undefined) reply.header('x-rev', shown);
         reply.code(status).header('content-type', JSON_TYPE);
-        return result;
+        return hasLongList(result) ? bytesInTurns(reply, endpoint.answer, result) : result;
       },
     });
   }
