@@ -8,6 +8,7 @@ import { histories } from './scenarios/histories.ts';
 import { idle } from './scenarios/idle.ts';
 import { kill, large } from './scenarios/kill.ts';
 import { lock } from './scenarios/lock.ts';
+import { loops } from './scenarios/loops.ts';
 import { migrate } from './scenarios/migrate.ts';
 import { offline } from './scenarios/offline.ts';
 import { restore } from './scenarios/restore.ts';
@@ -39,6 +40,7 @@ export const SCENARIOS = [
   idle,
   signUpFlood,
   handshakes,
+  loops,
   attack,
   attacks,
 ] as Scenario<never>[];
