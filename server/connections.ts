@@ -135,6 +135,8 @@ export function watchConnections(
   }
 
   http.on('connection', (socket: Socket) => {
+    // Its peer reset it before it was taken: what it had sent would still be read, and be nobody's.
+    if (socket.remoteAddress === undefined) return socket.destroy();
     const network = networks.ofPeer(socket);
     const isFull = network !== null && (plain.of(network)?.size ?? 0) >= capacity.perNetwork;
     if (isFull && !giveWay(network)) return refuseOn(socket, publicUrl, NETWORK_FULL);

@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { io } from 'socket.io-client';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { comeIn, openBare } from './attacks/wires.ts';
 import { type House, type LiveClient, openHouse, watch } from './house.ts';
 
@@ -191,4 +192,24 @@ test('in production the machine itself is a network like any other, and a strang
   open.send(comeIn(null));
   await once(open, 'message');
   expect((await knock(house, '198.51.100.1')).status).toBe(429);
+});
+
+/** Sends the same on many connections and resets each at once; a program of its own, for which this one stands still. */
+const RESETTING = `
+const [port, text, connections] = process.argv.slice(1);
+for (let n = 0; n < Number(connections); n++) {
+  const line = require('node:net').connect(port, '127.0.0.1');
+  line.on('connect', () => line.write(text, () => line.resetAndDestroy()));
+}`;
+
+test('a connection that was reset before the forum took it is nobody’s, and is not read', async () => {
+  const house = await openHouse({ RATE_LIMITS: 'on' });
+  const logged = vi.spyOn(house.app.parts.log, 'error');
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
+  const said = (ask(POLLING) + ask('/posts')).repeat(5);
+  const { port } = new URL(house.url);
+  execFileSync(process.execPath, ['-e', RESETTING, port, said, '20']);
+  await knock(house, TOWN);
+  expect(openSessions(house)).toBe(1);
+  expect(logged).not.toHaveBeenCalled();
 });
