@@ -14,6 +14,7 @@ import type { Limits } from './limits.ts';
 import type { Link } from './link.ts';
 import { isOwnOrigin } from './origin.ts';
 import { guardSockets } from './outer-hooks.ts';
+import { boundPackets } from './packets.ts';
 import { Presence } from './presence.ts';
 import { recheckAll, watchRights } from './recheck.ts';
 import { type LiveServer, maskedRoom, memberRoom, sessionRoom, tokenRoom } from './seats.ts';
@@ -97,6 +98,7 @@ export function openLive({
   guardSockets(io, config);
   const connections = watchConnections(http, bounds);
   const forgetHandshakes = boundHandshakes(io, { ...bounds, connections });
+  const forgetPackets = boundPackets(io, limits.on);
   // Each server lets its own through, so that all together keep the pace.
   const votes = new Coalescer(() => VOTE_INTERVAL_MS * (link?.servers ?? 1));
   const slow = new Coalescer(PRESENCE_INTERVAL_MS);
@@ -185,6 +187,7 @@ export function openLive({
       clearInterval(slowOnes);
       clearInterval(rights);
       forgetHandshakes();
+      forgetPackets();
       votes.stop();
       slow.stop();
       io.local.disconnectSockets(true);

@@ -213,3 +213,32 @@ test('a connection that was reset before the forum took it is nobody’s, and is
   expect(openSessions(house)).toBe(1);
   expect(logged).not.toHaveBeenCalled();
 });
+
+test('a socket is heard for 250 packets in ten seconds, also where they are no calls', async () => {
+  const house = await openHouse({ RATE_LIMITS: 'on' });
+  const { sid } = await knock(house, TOWN);
+  const path = `${POLLING}&sid=${sid}`;
+  const say = (...packets: string[]) =>
+    house.raw(path, { method: 'POST', body: packets.join('\x1e') });
+  const hear = async () => (await house.raw(path)).body;
+  await say('40');
+  expect(await hear()).toMatch(/^40/);
+  await say(...Array<string>(248).fill('43[]'), '420["unwatch",[]]');
+  expect(await hear()).toBe('430[]');
+  await say('43[]');
+  expect(await hear()).toMatchObject({ message: 'Session ID unknown' });
+});
+
+test.each([
+  ['asks for another namespace', '40/elsewhere,'],
+  ['leaves the forum’s namespace, and would stay in none', '41'],
+])('who %s is cut', async (_, packet) => {
+  const house = await openHouse();
+  const wire = await openBare(house);
+  const cut = once(wire, 'close');
+  wire.send(comeIn(null));
+  await once(wire, 'message');
+  wire.send(packet);
+  await cut;
+  expect(openSessions(house)).toBe(0);
+});
