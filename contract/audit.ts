@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoints } from './endpoint.ts';
 import { Count, Id, IsoTime, Paging } from './kinds.ts';
 
-/** What the audit log tells of: what admins do to others' things, payments, sign-ins, and whose an account is. */
+/** What the audit log tells of: what admins do to others' things, payments, sign-ins, whose an account is, and restores. */
 export const ACTS = [
   'admin granted',
   'admin revoked',
@@ -17,6 +17,7 @@ export const ACTS = [
   'password changed',
   'signed in',
   'sign-in refused',
+  'forum restored',
 ] as const;
 export type Act = (typeof ACTS)[number];
 

@@ -30,6 +30,7 @@ export async function beginEpoch(place: Place): Promise<void> {
   const { databaseUrl, databaseFile } = place;
   // Brings it to this version.
   await (await openStore(place)).close();
-  if (databaseUrl === null) (await import('./restore.ts')).beginEpochIn(databaseFile);
-  else await (await import('./epoch-postgres.ts')).beginEpochAt(databaseUrl);
+  const restored = { actor: 'npm run epoch', detail: '' } as const;
+  if (databaseUrl === null) (await import('./restore.ts')).beginEpochIn(databaseFile, restored);
+  else await (await import('./epoch-postgres.ts')).beginEpochAt(databaseUrl, restored);
 }

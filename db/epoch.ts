@@ -1,5 +1,7 @@
+import type { Act } from '../contract/audit.ts';
 import { EPOCH_LEAP } from '../contract/live.ts';
 import { COUNTERS } from './counters.ts';
+import { newId } from './ids.ts';
 
 /**
  * A forum whose state went back in time (restored, or moved) begins a new epoch: each rev and each series of tokens
@@ -26,11 +28,25 @@ export const HIGHEST = `select max(value) as highest from (
 export const nextEpoch = (...highest: number[]): number =>
   Math.max(Date.now(), ...highest.map((value) => value + MARGIN));
 
+/** What took a forum back in time, as the audit log says it. */
+export interface Restored {
+  actor: 'npm run restore' | 'npm run epoch';
+  /** Where its data are from, where that is known. */
+  detail: string;
+}
+const ACT: Act = 'forum restored';
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+const noting = ({ actor, detail }: Restored) =>
+  `insert into audit (id, actor, act, target, detail, done_at)
+    values (${[newId(), actor, ACT, '', detail].map(quoted).join(', ')}, ${Date.now()})`;
+
 /**
  * The statements that begin an epoch, to be run in one transaction; for either engine. Whoever is signed in has to sign
  * in again, and letters on their way are void: a sign-out, or the use of a letter, may be among what was lost.
+ * @param restored what the audit log is told; nothing where the forum was only moved.
  */
-export function epochStatements(epoch: number): string[] {
+export function epochStatements(epoch: number, restored?: Restored): string[] {
   const revs = COUNTERS.filter((name) => name.startsWith('rev.'));
   return [
     `update users set rev = ${epoch}, token_series = ${epoch}`,
@@ -41,5 +57,6 @@ export function epochStatements(epoch: number): string[] {
     'delete from identity_verifications',
     `insert into settings (name, value) values ('${EPOCH}', '${epoch}')
       on conflict (name) do update set value = excluded.value`,
+    ...(restored ? [noting(restored)] : []),
   ];
 }

@@ -11,7 +11,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { CantCopy, copy } from './backup.ts';
-import { EPOCH, epochStatements, HIGHEST, nextEpoch } from './epoch.ts';
+import { EPOCH, epochStatements, HIGHEST, nextEpoch, type Restored } from './epoch.ts';
 import { asUnavailable } from './faults.ts';
 import { makeFolder } from './folder.ts';
 import { findFaults } from './fsck.ts';
@@ -76,12 +76,12 @@ async function stage(backup: string, staged: string) {
  * Begins an epoch in a file, also of a running forum; answers it.
  * @param highest what is known of revs besides those in the file.
  */
-export function beginEpochIn(file: string, highest = 0): number {
+export function beginEpochIn(file: string, restored: Restored, highest = 0): number {
   const handle = new Database(file);
   try {
     const begin = handle.transaction(() => {
       const epoch = nextEpoch(highestOf(handle), highest);
-      handle.exec(epochStatements(epoch).join(';\n'));
+      handle.exec(epochStatements(epoch, restored).join(';\n'));
       return epoch;
     });
     return begin.immediate();
@@ -138,7 +138,8 @@ export async function restore(backup: string, file: string) {
       const other = 'The forum in place is of another version than this program.';
       throw new CantCopy(`${other} Restore with the version that runs there.`);
     }
-    const epoch = beginEpochIn(staged, present?.highest);
+    const restored: Restored = { actor: 'npm run restore', detail: `from ${basename(backup)}` };
+    const epoch = beginEpochIn(staged, restored, present?.highest);
     const faults = findFaults(staged);
     if (faults.length > 0)
       throw new CantCopy(['Not restored. In the backup:', ...faults].join('\n'));

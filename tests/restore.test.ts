@@ -7,7 +7,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
@@ -285,6 +285,20 @@ onFile('after a copy of the disk came back, `npm run epoch` begins the new epoch
   expect((await run('epoch', [], { DATA_DIR: join(house.dataDir, 'none') })).complaints).toContain(
     'There is no forum in',
   );
+});
+
+onFile('the audit log tells of a restore, and of an epoch begun by hand', async () => {
+  const house = await openHouse();
+  const { copy, takeBack } = await openOld(house);
+  await takeBack();
+  expect((await run('epoch', [], { DATA_DIR: house.dataDir })).code).toBe(0);
+  const root = await house.admin('Root');
+  const { entries } = (await root.call('GET /admin/audit')).body;
+  const told = entries.filter(({ act }) => act === 'forum restored');
+  expect(told.map(({ actor, detail }) => [actor, detail])).toEqual([
+    ['npm run epoch', ''],
+    ['npm run restore', `from ${basename(copy)}`],
+  ]);
 });
 
 onFile('a forum that was restored is recounted with the setting that it runs with', async () => {
