@@ -20,6 +20,7 @@ export const authCalls = endpoints({
     answer: Type.Object({
       identity: Type.Union([Type.Literal('local'), Type.Literal('firebase')]),
       google: Type.Boolean(),
+      shortestPassword: Type.Integer({ description: 'of a new password, in code points' }),
       firebase: Type.Optional(
         Type.Object({
           apiKey: Type.String(),

@@ -131,7 +131,7 @@ test('a logout ends this token for good, and no other of the same member', async
 
 test('one can ask how to sign in here', async () => {
   const { body } = await house.visitor.call('GET /auth-options');
-  expect(body).toEqual({ identity: 'local', google: false });
+  expect(body).toEqual({ identity: 'local', google: false, shortestPassword: 6 });
 });
 
 test('ADMIN_EMAILS makes the first admin, whatever the case it is written in', async () => {

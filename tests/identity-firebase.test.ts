@@ -35,6 +35,7 @@ test('the client learns which project to use', async () => {
   expect(body).toEqual({
     identity: 'firebase',
     google: true,
+    shortestPassword: 6,
     firebase: {
       apiKey: 'demo',
       authDomain: 'demo-forum.firebaseapp.com',

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { PASSWORD } from '../../contract/limits.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Field } from '../kit/field.tsx';
 import { sayGood } from '../kit/toasts.ts';
 import { Failure } from './failure.tsx';
+import { newPasswordRules } from './new-password-rules.ts';
 import { identity } from './providers.ts';
 import { SignInError } from './sentences.ts';
 import { useSession } from './session.ts';
@@ -16,11 +16,7 @@ interface Form {
   current: string;
   next: string;
 }
-const RULES = {
-  required: 'New password is required',
-  minLength: { value: PASSWORD.shortest, message: `At least ${PASSWORD.shortest} characters` },
-  maxLength: { value: PASSWORD.longest, message: `At most ${PASSWORD.longest} characters` },
-};
+const RULES = newPasswordRules('New password is required');
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {
   const title = useId();

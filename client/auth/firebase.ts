@@ -43,7 +43,7 @@ function identified(user: User | null): Identified | null {
 }
 
 /** Opens the provider. */
-export function openFirebase({ firebase }: AuthOptions): IdentityClient {
+export function openFirebase({ firebase, shortestPassword }: AuthOptions): IdentityClient {
   if (!firebase) throw new Error('The server did not say which Firebase project to use.');
   const { apiKey, authDomain, projectId, emulator } = firebase;
   const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
@@ -56,6 +56,8 @@ export function openFirebase({ firebase }: AuthOptions): IdentityClient {
   let registering = false;
 
   return {
+    shortestPassword,
+
     start(onUser) {
       tell = onUser;
       onAuthStateChanged(auth, (user) => {

@@ -14,6 +14,8 @@ export interface Registration {
 
 /** An identity provider, as the pages see it. Each promise rejects with the provider's own message. */
 export interface IdentityClient {
+  /** The least characters of a new password. */
+  shortestPassword: number;
   /** Calls `onUser` once it knows who is here (null: nobody), and again whenever that changes. */
   start(onUser: (user: Identified | null) => void): void;
   signIn(email: string, password: string): Promise<void>;

@@ -40,7 +40,7 @@ const identified = (answer: Answer | null): Identified | null =>
     : null;
 
 /** Opens the provider. */
-export function openLocal({ google }: AuthOptions): IdentityClient {
+export function openLocal({ google, shortestPassword }: AuthOptions): IdentityClient {
   let tell: (user: Identified | null) => void = () => {};
 
   /** Asks who is here until there is an answer: a bad line signs nobody out. */
@@ -60,6 +60,8 @@ export function openLocal({ google }: AuthOptions): IdentityClient {
   }
 
   return {
+    shortestPassword,
+
     start(onUser) {
       tell = onUser;
       // Another tab signed in or out.

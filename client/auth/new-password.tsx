@@ -1,21 +1,17 @@
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { PASSWORD } from '../../contract/limits.ts';
 import { SCREENS } from '../../contract/screens.ts';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { sayGood } from '../kit/toasts.ts';
 import { AuthCard } from './card.tsx';
 import { Failure } from './failure.tsx';
+import { newPasswordRules } from './new-password-rules.ts';
 import { SignInError } from './sentences.ts';
 import { useAct } from './use-act.ts';
 
-const RULES = {
-  required: 'New password is required',
-  minLength: { value: PASSWORD.shortest, message: `At least ${PASSWORD.shortest} characters` },
-  maxLength: { value: PASSWORD.longest, message: `At most ${PASSWORD.longest} characters` },
-};
+const RULES = newPasswordRules('New password is required');
 
 /** Takes the new password of someone whom the letter's link has brought here. */
 export function NewPassword({ token }: { token: string }) {

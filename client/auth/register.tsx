@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation } from 'react-router';
-import { LONGEST, PASSWORD } from '../../contract/limits.ts';
+import { LONGEST } from '../../contract/limits.ts';
 import { SCREENS } from '../../contract/screens.ts';
 import { lengthOf } from '../../contract/text.ts';
 import { Button } from '../kit/button.tsx';
@@ -13,6 +13,7 @@ import { Failure } from './failure.tsx';
 import { GoogleChoice } from './google.tsx';
 import type { Registration } from './identity.ts';
 import { join } from './join.ts';
+import { newPasswordRules } from './new-password-rules.ts';
 import { useAct } from './use-act.ts';
 import { useRedirect } from './use-redirect.ts';
 
@@ -27,11 +28,7 @@ const RULES = {
     validate: (text: string) => lengthOf(text) <= LONGEST.photo || 'This address is too long',
   },
   email: { required: 'Email is required' },
-  password: {
-    required: 'Password is required',
-    minLength: { value: PASSWORD.shortest, message: `At least ${PASSWORD.shortest} characters` },
-    maxLength: { value: PASSWORD.longest, message: `At most ${PASSWORD.longest} characters` },
-  },
+  password: newPasswordRules('Password is required'),
 };
 
 /** The register page; those who are signed in are sent on. */

@@ -1,5 +1,6 @@
 import { cert, deleteApp, initializeApp } from 'firebase-admin/app';
 import { FirebaseAuthError, getAuth } from 'firebase-admin/auth';
+import { PASSWORD } from '../../contract/limits.ts';
 import { Unavailable } from '../../db/faults.ts';
 import { newId } from '../../db/ids.ts';
 import type { Config } from '../config.ts';
@@ -58,6 +59,7 @@ export async function openFirebase(config: Config): Promise<Identity> {
     options: {
       identity: 'firebase',
       google: true,
+      shortestPassword: PASSWORD.shortest,
       firebase: {
         apiKey,
         authDomain,

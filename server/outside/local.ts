@@ -18,6 +18,7 @@ import { GOOD_FOR, newLetter, stored } from './letter-tokens.ts';
 import { resetLetter, verifyLetter } from './letters.ts';
 import type { Letter, Mail, MailLog } from './mail.ts';
 import { type Entries, ownEndpoints } from './own-endpoints.ts';
+import { shortestOf } from './password-rules.ts';
 import { passwords } from './passwords.ts';
 
 const DAY_SECONDS = 24 * 3_600;

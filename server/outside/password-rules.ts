@@ -15,6 +15,10 @@ async function isCommon(password: string): Promise<boolean> {
   return !plain.includes(' ') && ` ${list.passwords} `.includes(` ${plain} `);
 }
 
+/** The least characters of a new password. */
+export const shortestOf = (production: boolean): number =>
+  production ? PASSWORD.shortestInProduction : PASSWORD.shortest;
+
 /** Lets a call pass that sets no password, or one that holds. @throws Refusal */
 export async function mustHold(
   call: string,

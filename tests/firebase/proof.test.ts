@@ -170,6 +170,7 @@ describe('GET /auth-options', () => {
     expect(reply.body).toEqual({
       identity: 'firebase',
       google: true,
+      shortestPassword: 6,
       firebase: {
         apiKey: API_KEY,
         authDomain: `${PROJECT}.firebaseapp.com`,

@@ -36,6 +36,26 @@ function calls(page: Page) {
   return made;
 }
 
+test('in production the forms ask for as long a password as the server does', async () => {
+  const own = await openHouse({
+    NODE_ENV: 'production',
+    JWT_SECRET: 'a secret of more than 32 characters',
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    VERIFY: 'off',
+  });
+  for (const [at, label, button] of [
+    ['/register', 'Password', 'Register'],
+    ['/reset-password?token=one', 'New password', 'Set the password'],
+  ] as const) {
+    const page = await visit(own, own.visitor, { at });
+    await page.getByLabel(label, { exact: true }).fill('hilsha7');
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText('At least 8 characters')).toBeVisible();
+    await page.getByLabel(label, { exact: true }).fill('hilsha78');
+    await expect(page.getByText('At least 8 characters')).toHaveCount(0);
+  }
+});
+
 describe('the login page', () => {
   test('has the title Join Us, two required fields, Google below OR, and the way to register', async () => {
     proves('2.3', '2.30', '2.31', '5.2');
