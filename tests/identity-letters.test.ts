@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { finding } from '../db/identity-shapes.ts';
 import { ana, openProvider, type Provider, type Visitor } from './browser-of.ts';
 
@@ -33,6 +34,25 @@ async function askForReset(): Promise<string | null> {
   await house.visitor().call('/request-password-reset', { email: ana.email });
   return tokenIn();
 }
+
+test('what has ended is not kept: neither letters that nobody used nor sessions', async () => {
+  const hourly: (() => void)[] = [];
+  const intervals = vi.spyOn(globalThis, 'setInterval');
+  const own = await openProvider();
+  for (const [act, ms] of intervals.mock.calls) if (ms === 3_600_000) hourly.push(act);
+  intervals.mockRestore();
+  await own.visitor().call('/sign-up/email', ana);
+  const handle = new Database(own.file);
+  const count = (table: string) => handle.prepare(`select count(*) from ${table}`).pluck().get();
+  const tables = ['identity_verifications', 'identity_sessions'];
+  expect(tables.map(count)).toEqual([1, 1]);
+  for (const table of tables) handle.exec(`update ${table} set expires_at = 1`);
+  expect(hourly).toHaveLength(1);
+  for (const act of hourly) act();
+  await expect.poll(() => tables.map(count)).toEqual([0, 0]);
+  handle.close();
+  await own.close();
+});
 
 describe('a letter that proves an address', () => {
   test('leads to a page of the forum, and following it proves nothing', async () => {

@@ -158,14 +158,20 @@ export async function openLocal(
       value: new Date(),
       connector: 'AND',
     } as const;
-    remove(MODELS.session, [ended]).catch((error: unknown) =>
-      log.warn({ err: error }, 'ended sessions were not swept'),
-    );
+    for (const model of [MODELS.session, MODELS.verification]) {
+      remove(model, [ended]).catch((error: unknown) =>
+        log.warn({ err: error }, `what has ended of ${model} was not swept`),
+      );
+    }
   };
   const sweeping = setInterval(sweep, HOUR_MS).unref();
 
   return {
-    options: { identity: 'local', google: config.google !== null },
+    options: {
+      identity: 'local',
+      google: config.google !== null,
+      shortestPassword: shortestOf(config.production),
+    },
     ownCalls: bridge(config, base, auth.handler, counting, {
       store,
       devices,
