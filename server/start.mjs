@@ -15,7 +15,7 @@ import { runInNewContext } from 'node:vm';
 const LOOK_MS = 100;
 /** The share of a processor that it must use. */
 const BUSY = 0.5;
-/** The young space grows no further than this, in bytes, nor than a third of what lives in the old one. */
+/** The young space grows no further than this, in bytes, nor than a quarter of what lies in the old one. */
 const YOUNG = 16 * 2 ** 20;
 const BUILT = new URL('../dist/main.mjs', import.meta.url);
 
@@ -28,8 +28,8 @@ nodeModule.enableCompileCache(fileURLToPath(new URL('../dist/compiled', import.m
 const growBy = (factor) => setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 growBy(1);
 await import(BUILT.href);
-// What lives is collected once it has grown by half; V8 would let it grow threefold, all of it garbage under a flood.
-setFlagsFromString('--heap-growing-percent=50');
+// What lives is collected once it has grown by a quarter; V8 would let it grow threefold, all of it garbage under a flood.
+setFlagsFromString('--heap-growing-percent=25');
 setFlagsFromString('--expose-gc');
 runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 
@@ -37,7 +37,7 @@ runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' 
 function hasRoomToGrow() {
   const spaces = getHeapSpaceStatistics();
   const of = (name) => spaces.find(({ space_name }) => space_name === name);
-  return of('new_space').physical_space_size < Math.max(YOUNG, of('old_space').space_used_size / 3);
+  return of('new_space').physical_space_size < Math.max(YOUNG, of('old_space').space_used_size / 4);
 }
 
 // The little that thousands of idle sockets do would let the young space grow to a hundred megabytes within minutes.
