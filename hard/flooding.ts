@@ -13,9 +13,7 @@ interface Flood {
   seconds: number;
 }
 
-/** Handshakes that one line sends at once, without waiting for an answer. */
-const AT_ONCE = 10;
-/** Sent before the handshakes of a line: of three, one comes by a WebSocket, where the answer is the last of the line. */
+/** One connection of so many begins with a WebSocket, where the answer is the last of the connection. */
 const EACH_WEBSOCKET = 3;
 
 const headers = ({ url, from }: Flood) => [
@@ -49,18 +47,14 @@ async function knock(flood: Flood, ends: number, n: number): Promise<number> {
     line.on('error', () => line.destroy());
     const gone = new Promise<void>((resolve) => line.once('close', () => resolve()));
     const isWebSocket = turn % EACH_WEBSOCKET === 0;
-    const knocks = isWebSocket ? 1 : AT_ONCE;
     const send = () => {
-      sent += knocks;
-      line.write((isWebSocket ? websocket : polling)(flood).repeat(knocks));
+      sent++;
+      line.write((isWebSocket ? websocket : polling)(flood));
     };
     line.once('connect', send);
-    let seen = 0;
-    line.on('data', (bytes) => {
+    // Each answer is short and comes in one piece.
+    line.on('data', () => {
       if (isWebSocket) return;
-      seen += bytes.toString('latin1').split('HTTP/1.1 ').length - 1;
-      if (seen < AT_ONCE) return;
-      seen -= AT_ONCE;
       if (performance.now() < ends) send();
       else line.destroy();
     });

@@ -14,6 +14,7 @@ import { offline } from './scenarios/offline.ts';
 import { restore } from './scenarios/restore.ts';
 import { returning } from './scenarios/returning.ts';
 import { signUpFlood } from './scenarios/sign-up-flood.ts';
+import { slowLines } from './scenarios/slow-lines.ts';
 import { stalled } from './scenarios/stalled.ts';
 import { term } from './scenarios/term.ts';
 import { votes } from './scenarios/votes.ts';
@@ -41,6 +42,7 @@ export const SCENARIOS = [
   signUpFlood,
   handshakes,
   loops,
+  slowLines,
   attack,
   attacks,
 ] as Scenario<never>[];

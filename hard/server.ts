@@ -49,14 +49,25 @@ export async function isReady(url: string): Promise<boolean> {
   }
 }
 
+/** Runs a command, with only so many file handles if a number is given. */
+const limitedTo = (handles: number | undefined, command: string[]): string[] =>
+  handles === undefined
+    ? command
+    : ['/bin/sh', '-c', `ulimit -n ${handles}; exec "$@"`, 'sh', ...command];
+
 /** Starts the server on a folder of data and waits until it is ready; it is killed when the run is over. */
 export async function startServer(
   scene: Scene,
   dataDir: string,
   env: Record<string, string> = {},
+  handles?: number,
 ): Promise<Running> {
   const since = performance.now();
-  const child = spawn(process.execPath, ['--import', PROBE, 'server/start.mjs'], {
+  const [program = '', ...args] = limitedTo(handles, [
+    process.execPath,
+    ...['--import', PROBE, 'server/start.mjs'],
+  ]);
+  const child = spawn(program, args, {
     cwd: ROOT,
     env: {
       ...{ PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', JWT_SECRET: SECRET },
