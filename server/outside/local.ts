@@ -5,7 +5,6 @@ import { PASSWORD } from '../../contract/limits.ts';
 import { SCREENS } from '../../contract/screens.ts';
 import type { Store } from '../../db/connection.ts';
 import { Unavailable } from '../../db/faults.ts';
-import { openIdentities } from '../../db/identity.ts';
 import { type Ended, keepLetter } from '../../db/identity-letters.ts';
 import type { Config } from '../config.ts';
 import { countingOf } from '../limits.ts';
@@ -20,9 +19,9 @@ import type { Letter, Mail, MailLog } from './mail.ts';
 import { type Entries, ownEndpoints } from './own-endpoints.ts';
 import { shortestOf } from './password-rules.ts';
 import { passwords } from './passwords.ts';
+import { sweepEnded } from './sweep.ts';
 
 const DAY_SECONDS = 24 * 3_600;
-const HOUR_MS = 3_600_000;
 /** People come back after a month without signing in again, as with the other provider. */
 const SESSION_DAYS = 30;
 
@@ -150,21 +149,7 @@ export async function openLocal(
     }
   }
 
-  const { remove } = openIdentities(store);
-  const sweep = () => {
-    const ended = {
-      field: 'expiresAt',
-      operator: 'lt',
-      value: new Date(),
-      connector: 'AND',
-    } as const;
-    for (const model of [MODELS.session, MODELS.verification]) {
-      remove(model, [ended]).catch((error: unknown) =>
-        log.warn({ err: error }, `what has ended of ${model} was not swept`),
-      );
-    }
-  };
-  const sweeping = setInterval(sweep, HOUR_MS).unref();
+  const stopSweeping = sweepEnded(store, log);
 
   return {
     options: {
@@ -203,7 +188,7 @@ export async function openLocal(
       refused = then;
     },
     async close() {
-      clearInterval(sweeping);
+      stopSweeping();
     },
   };
 }
