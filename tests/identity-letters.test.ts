@@ -54,6 +54,24 @@ test('what has ended is not kept: neither letters that nobody used nor sessions'
   await own.close();
 });
 
+test('no session is opened by a password that a letter has replaced meanwhile', async () => {
+  const token = await register();
+  const stranger = house.visitor();
+  let isFirst = true;
+  house.identity.onProven?.(async () => {
+    if (!isFirst) return;
+    isFirst = false;
+    const letter = { token: await askForReset(), newPassword: NEW };
+    expect((await house.visitor().call('/reset-password', letter)).status).toBe(200);
+  });
+  const confirm = { token, password: ana.password };
+  expect((await stranger.call('/confirm-email', confirm)).status).toBe(401);
+  expect(isFirst).toBe(false);
+  const sessions = finding('identitySessions', { where: [], limit: 10, skip: 0 });
+  expect(await house.store.read.all(sessions, { limit: 10, skip: 0 })).toEqual([]);
+  expect(await stranger.proof()).toBeNull();
+});
+
 describe('a letter that proves an address', () => {
   test('leads to a page of the forum, and following it proves nothing', async () => {
     const token = await register();

@@ -9,6 +9,7 @@ import {
   confirmAddress,
   disownRegistration,
   type Ended,
+  endSession,
   findAccount,
   readerOf,
   resetPassword,
@@ -51,12 +52,20 @@ async function mustBePassword({ password: hash }: Account, password: string): Pr
   if (hash === null || !(await passwords.verify({ hash, password }))) throw wrongPassword();
 }
 
-/** Opens a session in place of those that have just ended. */
-async function openSession(ctx: Ctx, { id }: Ended): Promise<void> {
+/**
+ * Opens a session in place of those that have just ended; none where a letter has set another password meanwhile.
+ * @param password the hash of the account's password as the caller knows it.
+ */
+async function openSession(ctx: Ctx, store: Store, { id }: Ended, password: string | null) {
   const { internalAdapter } = ctx.context;
   const user = await internalAdapter.findUserById(id);
   if (!user) throw invalidToken();
-  await setSessionCookie(ctx, { session: await internalAdapter.createSession(id), user });
+  const session = await internalAdapter.createSession(id);
+  if ((await findAccount(store.read, 'id', id))?.password !== password) {
+    await endSession(store, session.token);
+    throw wrongPassword();
+  }
+  await setSessionCookie(ctx, { session, user });
 }
 
 /** The library's session of a request; its renewal is left to the client's own look at it. */
@@ -87,7 +96,7 @@ export function ownEndpoints({ store, devices, ended }: Entries) {
         if (!who) throw invalidToken();
         await ended(who);
         const signedIn = isIn || password !== undefined;
-        if (signedIn) await openSession(ctx, who);
+        if (signedIn) await openSession(ctx, store, who, reader.password);
         return ctx.json({ status: true, signedIn });
       }),
 
@@ -128,10 +137,11 @@ export function ownEndpoints({ store, devices, ended }: Entries) {
           });
         }
         await mustBePassword(account, currentPassword);
-        const who = await changePassword(store, account, await passwords.hash(newPassword));
+        const password = await passwords.hash(newPassword);
+        const who = await changePassword(store, account, password);
         if (!who) throw wrongPassword();
         await ended(who);
-        await openSession(ctx, who);
+        await openSession(ctx, store, who, password);
         return ctx.json({ status: true });
       }),
     },
