@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { capacityOf } from '../server/capacity.ts';
 import { comeIn, openBare } from './attacks/wires.ts';
 import { type House, type LiveClient, openHouse, watch } from './house.ts';
 
@@ -241,4 +242,31 @@ test.each([
   wire.send(packet);
   await cut;
   expect(openSessions(house)).toBe(0);
+});
+
+test('where all places are taken a newcomer is told so, and still gets the pages', async () => {
+  // What such a machine takes in all: 48 sockets, of which no network has more than 12.
+  const report = { userLimits: { open_files: { soft: 128 } } };
+  const asked = vi.spyOn(process.report, 'getReport').mockReturnValue(report);
+  onTestFinished(() => asked.mockRestore());
+  const house = await openHouse(PROXIED);
+  for (let n = 0; n < 4; n++) {
+    const network = `198.51.100.${n}`;
+    for (let m = 0; m < 12; m++) expect(await comes(house, network)).not.toBeNull();
+    expect((await knock(house, network)).status).toBe(429);
+  }
+  const refused = await knock(house, TOWN);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(refused.body).toMatchObject({
+    message: 'The forum is full right now. Please try again in 5 seconds.',
+  });
+  expect((await house.raw('/posts', { headers: from(TOWN) })).status).toBe(200);
+});
+
+test.each([
+  ['a small machine', { handles: 65_536, memory: 2 ** 30 }, 16_384, 500],
+  ['few file handles', { handles: 1_024, memory: 2 ** 34 }, 672, 168],
+  ['next to nothing', { handles: 32, memory: 2 ** 20 }, 1, 1],
+])('%s takes as many sockets as it can hold', (_, machine, sockets, perNetwork) => {
+  expect(capacityOf(500, machine)).toMatchObject({ sockets, perNetwork });
 });
