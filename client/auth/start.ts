@@ -2,6 +2,7 @@
 import { CallError, call, type Extra } from '../call.ts';
 import { kept } from '../kit/kept.ts';
 import { logged } from '../kit/log.ts';
+import { sayBad } from '../kit/toasts.ts';
 import { forgetMyVotes } from '../posts/store.ts';
 import { queryClient } from '../query.ts';
 import type { Identified, IdentityClient } from './identity.ts';
@@ -109,7 +110,10 @@ async function renewed(provider: IdentityClient): Promise<boolean> {
     return true;
   } catch (cause) {
     logged('Token renewal')(cause);
-    if (cause instanceof CallError && cause.status === 401) leave();
+    if (cause instanceof CallError && cause.status === 401 && here === user.email) {
+      leave();
+      sayBad('You were logged out. Please log in again.');
+    }
     return false;
   }
 }

@@ -2,6 +2,7 @@
 import { EPOCH_LEAP, type RoomState, type Watched } from '../../contract/live.ts';
 import type { RoomKind } from '../../contract/rooms.ts';
 import { changeAnnouncements, useAnnouncements } from '../announcements/store.ts';
+import { ownRoomRefused } from '../auth/ended.ts';
 import { keepStanding, useSession } from '../auth/session.ts';
 import { forgetGoneComments, heldThread, keepThread } from '../comments/store.ts';
 import { feedChanged, useFeed } from '../posts/feed.ts';
@@ -49,7 +50,11 @@ const ROOMS: Rooms = {
       keepStats(stats, rev);
     },
   },
-  user: { held: () => useSession.getState().rev, enter: keepStanding },
+  user: {
+    held: () => useSession.getState().rev,
+    enter: keepStanding,
+    refused: ownRoomRefused,
+  },
   presence: { held: () => undefined, enter: (now, _, postId) => keepPresence(postId, now) },
 };
 

@@ -426,8 +426,11 @@ describe('the page of the letter that proves an address', () => {
     await expect(page).toHaveURL('/login');
     await logIn(page, piya.email, 'a password of my own');
     await expect(photo(page, 'Piya')).toBeVisible();
-    await stranger.goto('/dashboard/profile');
+    // Nobody has touched the stranger's page: it learns by itself that its session is over.
     await expect(stranger).toHaveURL('/login');
+    await expect(stranger.getByRole('alert').filter({ hasText: 'logged out' })).toHaveText(
+      'You were logged out. Please log in again.',
+    );
   });
 
   test('says that an old link is no longer good', async () => {
@@ -470,7 +473,6 @@ describe('the change of a password on My Profile', () => {
     );
     await page.goto('/dashboard/my-posts');
     await expect(page.getByText('No posts found')).toBeVisible();
-    await other.goto('/dashboard/my-posts');
     await expect(other).toHaveURL('/login');
     await logIn(other, rafi.email, 'one of my own');
     await expect(photo(other, 'Rafi')).toBeVisible();
