@@ -40,5 +40,6 @@ export const announcementCalls = endpoints({
     }),
     answer: Inserted,
     status: 201,
+    rev: 'announcements',
   },
 });

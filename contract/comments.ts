@@ -38,6 +38,7 @@ export const commentCalls = endpoints({
     }),
     answer: Type.Object({ ...Comment.properties, insertedId: Id }),
     status: 201,
+    rev: 'comments',
   },
   'DELETE /comments/{id}': {
     says: 'Deletes a comment and settles every report on it',

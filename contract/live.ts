@@ -30,8 +30,8 @@ export const EVENTS = {
   'comment:removed': Type.Object({ _id: Id, postId: Id, totalComments: Count, rev: Rev }),
   'announcement:changed': Type.Object({ rev: Rev, ...AnnouncementsState.properties }),
   'tag:added': Type.Object({ tag: Tag, rev: Rev }),
-  'report:added': Type.Object({ report: Report, total: Count, rev: Rev }),
-  'report:removed': Type.Object({ _id: Id, total: Count, rev: Rev }),
+  'report:added': Type.Object({ report: Report, total: Count, rev: Rev, reportsRev: Rev }),
+  'report:removed': Type.Object({ _id: Id, total: Count, rev: Rev, reportsRev: Rev }),
   'stats:changed': Type.Object({ ...Stats.properties, rev: Rev }),
   'user:changed': Type.Object({ rev: Rev, ...Standing.properties }),
   presence: Type.Object({ postId: Id, readers: Count, typing: Count }),
@@ -46,7 +46,7 @@ export interface RoomState {
   comments: CommentPage;
   announcements: Static<typeof AnnouncementsState>;
   tags: Tag[];
-  admin: { reports: Report[]; total: number; stats: Stats };
+  admin: { reports: Report[]; total: number; stats: Stats; reportsRev: number };
   user: Standing;
   presence: { readers: number; typing: number };
 }

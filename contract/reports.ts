@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from './endpoint.ts';
-import { Count, Done, Email, Id, Inserted, IsoTime, Paging } from './kinds.ts';
+import { Count, Done, Email, Id, Inserted, IsoTime, Paging, Rev } from './kinds.ts';
 import { REASONS } from './limits.ts';
 
 export type Reason = (typeof REASONS)[number];
@@ -34,7 +34,11 @@ export const reportCalls = endpoints({
     says: 'Open reports, newest first',
     who: 'admin',
     query: Type.Object(Paging),
-    answer: Type.Object({ reports: Type.Array(Report), total: Count }),
+    answer: Type.Object({
+      reports: Type.Array(Report),
+      total: Count,
+      reportsRev: Rev,
+    }),
     rev: 'admin',
   },
   'DELETE /reports/{id}': { says: 'Ignores a report', who: 'admin', answer: Done },

@@ -14,5 +14,6 @@ export const tagCalls = endpoints({
     body: Type.Object({ name: Text(LONGEST.tag) }),
     answer: Tag,
     status: 201,
+    rev: 'tags',
   },
 });

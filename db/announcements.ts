@@ -53,6 +53,12 @@ const insert = change<NewAnnouncement & { id: string; createdAt: number }>()(
     }),
 );
 
+declare module './connection.ts' {
+  interface Changes {
+    'announcement:added': { latest: AnnouncementRow; count: number; rev: number };
+  }
+}
+
 /** A forum's admins write few announcements; this bounds the answer all the same. */
 const MOST = 1_000;
 
@@ -77,10 +83,12 @@ export function addAnnouncement(store: Store, announcement: NewAnnouncement, act
     const detail = announcement.title;
     await note(tx, { actor, act: 'announcement made', target: id, detail });
     const [latest] = await listAnnouncements(tx, 1);
-    return {
+    const added = {
       latest: latest as AnnouncementRow,
       count: await count(tx, 'announcements'),
       rev: await count(tx, 'rev.announcements'),
     };
+    tx.changed('announcement:added', added);
+    return added;
   });
 }

@@ -22,6 +22,15 @@ const nextSeries = rows<{ email: string }>()(
       .returning(fields),
 );
 
+declare module './connection.ts' {
+  interface Changes {
+    /** One product token of a member. */
+    'token:ended': { jti: string };
+    /** All product tokens of a member. */
+    'tokens:ended': { memberId: string };
+  }
+}
+
 /** A clock that is wrong for some days must not revive what has ended. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
@@ -30,8 +39,11 @@ export const endToken = (store: Store, id: string, expiresAt: number) =>
   store.write(async (tx) => {
     await tx.run(forget, { now: Date.now() - KEPT_MS });
     await tx.run(end, { id, expiresAt });
+    tx.changed('token:ended', { jti: id });
   });
 
-/** Ends all product tokens that a member has been given; answers the member's id, or undefined when there is none. */
-export const endTokensIn = async (tx: Transaction, email: string): Promise<string | undefined> =>
-  (await tx.get(nextSeries, { email: email.toLowerCase() }))?.id;
+/** Ends within a write job all product tokens that the member of an address has been given, if there is one. */
+export async function endTokensIn(tx: Transaction, email: string): Promise<void> {
+  const member = await tx.get(nextSeries, { email: email.toLowerCase() });
+  if (member) tx.changed('tokens:ended', { memberId: member.id });
+}

@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import type { Job } from './connection.ts';
+import type { Change, Job } from './connection.ts';
 import { writeTallies } from './counters.ts';
 import { LeftTransaction, scoped } from './scope.ts';
 import { sqliteConnection } from './sqlite.ts';
@@ -24,7 +24,7 @@ export interface Settled {
   value?: unknown;
   error?: unknown;
   failed: boolean;
-  afterCommit: (() => void)[];
+  changes: Change[];
 }
 
 /**
@@ -62,9 +62,9 @@ export function batchRunner(handle: Database.Database) {
     setImmediate(watch);
     try {
       for (const waiting of batch) {
-        const afterCommit: (() => void)[] = [];
+        const changes: Change[] = [];
         const tallies = new Map<string, number>();
-        const { tx, close } = scoped(connection, afterCommit, tallies, rest);
+        const { tx, close } = scoped(connection, changes, tallies, rest);
         save.run();
         try {
           const left = new Promise<never>((_, reject) => {
@@ -72,14 +72,14 @@ export function batchRunner(handle: Database.Database) {
           });
           const value = await Promise.race([waiting.job(tx), left]);
           release.run();
-          settled.push({ waiting, value, failed: false, afterCommit });
+          settled.push({ waiting, value, failed: false, changes });
           for (const [name, by] of tallies) total.set(name, (total.get(name) ?? 0) + by);
         } catch (error) {
           // A full disk makes SQLite undo the whole transaction by itself: then nobody in the batch was served.
           if (!handle.inTransaction) throw error;
           undo.run();
           release.run();
-          settled.push({ waiting, error, failed: true, afterCommit: [] });
+          settled.push({ waiting, error, failed: true, changes: [] });
         } finally {
           close();
         }

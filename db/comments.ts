@@ -7,6 +7,7 @@ import { type Ids, idsOfPage, isOneOf, pages, readRows } from './pages.ts';
 import { change, held, limit, rows, type Slice, skip } from './query.ts';
 import { settleReports } from './reports.ts';
 import type { Schema } from './schema.ts';
+import type { UserRow } from './user-rows.ts';
 
 const commentFields = ({ comments, users }: Schema) => ({
   id: comments.id,
@@ -78,13 +79,26 @@ const grow = rows<{ postId: string; by: number }>()(
       .where(eq(posts.id, hole('postId')))
       .returning(fields),
 );
+type Author = Pick<UserRow, 'id' | 'email' | 'displayName' | 'photoURL'>;
 interface NewComment {
   postId: string;
-  authorId: string;
+  author: Author;
   text: string;
   createdText: string;
 }
-const insert = change<NewComment & { id: string; postedAt: number }>()((db, { comments }, hole) =>
+/** The post of a comment that came or went: its counts and revs afterwards. */
+export type PostCounts = NonNullable<NonNullable<(typeof grow)['types']>['row']>;
+
+declare module './connection.ts' {
+  interface Changes {
+    'comment:added': { comment: CommentRow; post: PostCounts };
+    'comment:removed': { id: string; postId: string; post: PostCounts };
+  }
+}
+
+const insert = change<
+  Omit<NewComment, 'author'> & { id: string; authorId: string; postedAt: number }
+>()((db, { comments }, hole) =>
   db.insert(comments).values({
     id: hole('id'),
     postId: hole('postId'),
@@ -136,19 +150,21 @@ export const listComments = async (from: Connection, postId: string, total: numb
 
 /**
  * Writes a comment.
- * @returns its id and time and the post's counts after it, or null when there is no such post.
+ * @returns it and the post's counts after it, or null when there is no such post.
  */
-export function addComment(store: Store, comment: NewComment) {
+export function addComment(store: Store, { author, ...given }: NewComment) {
   return store.write(async (tx) => {
-    const post = await tx.get(grow, { postId: comment.postId, by: 1 });
+    const post = await tx.get(grow, { postId: given.postId, by: 1 });
     if (!post) return null;
-    const id = newId();
-    const postedAt = Date.now();
-    await tx.run(insert, { ...comment, id, postedAt });
+    const written = { ...given, id: newId(), authorId: author.id, postedAt: Date.now() };
+    await tx.run(insert, written);
     await tally(tx, 'comments');
     await tally(tx, 'rev.admin');
-    return { id, postedAt, post };
-  }, comment.postId);
+    const { displayName: authorName, photoURL: authorImage, email: authorEmail } = author;
+    const comment: CommentRow = { ...written, authorName, authorImage, authorEmail };
+    tx.changed('comment:added', { comment, post });
+    return { comment, post };
+  }, given.postId);
 }
 
 /**
@@ -167,10 +183,12 @@ export function removeComment(store: Store, id: string, by: { id: string; email:
       const detail = `of ${comment.authorEmail}, under post ${gone.postId}`;
       await note(tx, { actor: by.email, act: 'comment deleted', target: id, detail });
     }
-    const post = await tx.get(grow, { postId: gone.postId, by: -1 });
+    const { postId } = gone;
+    const post = await tx.get(grow, { postId, by: -1 });
     await count(tx, 'comments', -1);
+    if (post) tx.changed('comment:removed', { id, postId, post });
     const settled = await settleReports(tx, reports);
     await count(tx, 'rev.admin');
-    return { postId: gone.postId, post, settled };
+    return { postId, post, settled };
   });
 }

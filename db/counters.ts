@@ -4,7 +4,7 @@ import { rows } from './query.ts';
 
 /**
  * Kept numbers that no other row holds: totals, and the revs of rooms without a row of their own.
- * The rev of `admin` grows with every change of a total or a report.
+ * The rev of `admin` grows with every change of a total or a report, that of `reports` with reports alone.
  * A job counts in this order, last of all that it does: each number is a row that many jobs wait for in turn.
  */
 export const COUNTERS = [
@@ -14,6 +14,7 @@ export const COUNTERS = [
   'users',
   'announcements',
   'rev.admin',
+  'rev.reports',
   'rev.feed',
   'rev.announcements',
   'rev.tags',
@@ -48,7 +49,16 @@ const statsNow = rows()(
     db
       .select(fields)
       .from(counters)
-      .where(inArray(counters.name, ['posts', 'comments', 'users', 'reports', 'rev.admin'])),
+      .where(
+        inArray(counters.name, [
+          'posts',
+          'comments',
+          'users',
+          'reports',
+          'rev.admin',
+          'rev.reports',
+        ]),
+      ),
 );
 
 /** Adds to a kept number and answers the new one. */
@@ -84,5 +94,6 @@ export async function readStats(from: Connection) {
     users: value('users'),
     reports: value('reports'),
     rev: value('rev.admin'),
+    reportsRev: value('rev.reports'),
   };
 }

@@ -22,11 +22,10 @@ export interface Account {
   emailVerified: boolean;
   password: string | null;
 }
-/** Whose ways in were ended, and their member of the forum, if they are one yet. */
+/** Whose ways in were ended. */
 export interface Ended {
   id: string;
   email: string;
-  memberId: string | undefined;
   /** Whether they have shown that the address is theirs. */
   isProven: boolean;
 }
@@ -99,7 +98,8 @@ export const keepLetter = (store: Store, userId: string, letter: NewLetter) =>
 async function endEntries(tx: Transaction, id: string, email: string): Promise<Ended> {
   await remove(tx, 'identitySessions', [is('userId', id)]);
   await remove(tx, 'identityVerifications', [is('value', id)]);
-  return { id, email, memberId: await endTokensIn(tx, email), isProven: false };
+  await endTokensIn(tx, email);
+  return { id, email, isProven: false };
 }
 
 async function setPassword(tx: Transaction, id: string, password: string): Promise<void> {

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { keepAhead } from './ahead.ts';
+import { commitListeners } from './commit-listeners.ts';
 import type { Store } from './connection.ts';
 import { asUnavailable, isBusy } from './faults.ts';
 import { makeFolder } from './folder.ts';
@@ -48,7 +49,8 @@ export function openSqlite(
 
   const { read, ...view } = sqliteReader(reader);
   const ahead = keepAhead(file, writer, syncFile);
-  const { write } = groupWriter(writer, view, {
+  const { committed, onCommit } = commitListeners();
+  const log = {
     tidy: ahead.tidy,
     async sync() {
       try {
@@ -59,7 +61,8 @@ export function openSqlite(
         throw error;
       }
     },
-  });
+  };
+  const { write } = groupWriter(writer, view, log, committed);
   const listeners: (() => void | Promise<void>)[] = [];
   const version = () => writer.pragma('data_version', { simple: true }) as number;
   let seen = version();
@@ -94,6 +97,7 @@ export function openSqlite(
   return {
     read,
     write,
+    onCommit,
     onForeignChange: (then) => void listeners.push(then),
     async check() {
       try {

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
-import type { Job } from './connection.ts';
+import type { Change, Job } from './connection.ts';
 import { writeTallies } from './counters.ts';
 import { asUnavailable } from './faults.ts';
 import { postgresConnection } from './postgres-connection.ts';
+import type { Committed } from './postgres-write.ts';
 import type { Engine } from './query.ts';
 import { scoped } from './scope.ts';
 
@@ -48,12 +49,14 @@ async function allDone(parts: Promise<unknown>[]) {
  * share it; what they add to kept totals is one change, right before the commit.
  * @param alone runs a job in a transaction of its own: where one job fails, the others have to be run again.
  * @param last what to say before each commit.
+ * @param committed called once per commit with what its jobs changed.
  */
 export function togetherWriter(
   pool: Pool,
   engine: Engine,
   last: () => string[],
   alone: <T>(job: Job<T>) => Promise<T>,
+  committed: Committed,
 ) {
   const queue: Waiting[] = [];
   let running = false;
@@ -62,13 +65,13 @@ export function togetherWriter(
   async function runTogether(groups: Waiting[][]): Promise<boolean> {
     const client = await pool.connect();
     const connection = postgresConnection(client, engine);
-    const afterCommit: (() => void)[] = [];
+    const changes: Change[] = [];
     const tallies = new Map<string, number>();
     const answers: (() => void)[] = [];
 
     async function inTurn(jobs: Waiting[]) {
       for (const { job, resolve } of jobs) {
-        const { tx, close } = scoped(connection, afterCommit, tallies);
+        const { tx, close } = scoped(connection, changes, tallies);
         const value = await job(tx).finally(close);
         answers.push(() => resolve(value));
       }
@@ -92,7 +95,7 @@ export function togetherWriter(
       return false;
     }
     client.release();
-    for (const then of afterCommit) then();
+    committed(changes);
     for (const answer of answers) answer();
     return true;
   }

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Job } from './connection.ts';
+import type { Change, Job } from './connection.ts';
 import { asUnavailable, isConflict } from './faults.ts';
 import { postgresConnection } from './postgres-connection.ts';
 import type { Engine } from './query.ts';
@@ -12,12 +12,13 @@ const PAUSE_MS = 5;
 /**
  * Runs each job in a transaction of its own; jobs await only their own queries, so they can be run again.
  * @param last what to say before each commit.
+ * @param committed called once per commit with what its job changed.
  */
-export function poolWriter(pool: Pool, engine: Engine, last: () => string[]) {
+export function poolWriter(pool: Pool, engine: Engine, last: () => string[], committed: Committed) {
   return async function write<T>(job: Job<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await once(pool, engine, job, last());
+        return await once(pool, engine, job, last(), committed);
       } catch (error) {
         if (!isConflict(error) || tries === MOST_TRIES) throw asUnavailable(error);
         await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE_MS * 2 ** tries));
@@ -26,16 +27,24 @@ export function poolWriter(pool: Pool, engine: Engine, last: () => string[]) {
   };
 }
 
-async function once<T>(pool: Pool, engine: Engine, job: Job<T>, last: string[]): Promise<T> {
+export type Committed = (changes: readonly Change[]) => void;
+
+async function once<T>(
+  pool: Pool,
+  engine: Engine,
+  job: Job<T>,
+  last: string[],
+  committed: Committed,
+): Promise<T> {
   const client = await pool.connect();
-  const afterCommit: (() => void)[] = [];
-  const { tx, close } = scoped(postgresConnection(client, engine), afterCommit);
+  const changes: Change[] = [];
+  const { tx, close } = scoped(postgresConnection(client, engine), changes);
   let fault: unknown;
   try {
     // Sent without waiting in between; the connection answers in order.
     const [, value] = await Promise.all([client.query('begin'), job(tx)]);
     await Promise.all([...last, 'commit'].map((text) => client.query(text)));
-    for (const then of afterCommit) then();
+    committed(changes);
     return value;
   } catch (error) {
     fault = error;

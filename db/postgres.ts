@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { commitListeners } from './commit-listeners.ts';
 import type { Store } from './connection.ts';
 import { migratePostgres, postgresBuilder, readMigrationFiles } from './drizzle.ts';
 import { asUnavailable, Unavailable } from './faults.ts';
@@ -84,8 +85,9 @@ export async function openPostgres(url: string): Promise<Store> {
   // Servers hear of each other's changes through Redis; what does not listen is a command, and tells the servers.
   let stopListening: (() => Promise<void>) | undefined;
   const last = () => (stopListening ? [] : [`notify ${CHANGED}`]);
-  const alone = poolWriter(pool, compile, last);
-  const together = togetherWriter(pool, compile, last, alone);
+  const { committed, onCommit } = commitListeners();
+  const alone = poolWriter(pool, compile, last, committed);
+  const together = togetherWriter(pool, compile, last, alone, committed);
   let closed = false;
 
   return {
@@ -94,6 +96,7 @@ export async function openPostgres(url: string): Promise<Store> {
       if (closed) throw new Unavailable('The forum is closing.');
       return under === undefined ? alone(job) : together(job, under);
     },
+    onCommit,
     onForeignChange(then) {
       stopListening = listenToCommands(url, then);
     },

@@ -1,7 +1,7 @@
 import { RECENT_POSTS } from '../contract/limits.ts';
 import type { Connection, Transaction } from './connection.ts';
 import { desc, eq, lte, sql } from './drizzle.ts';
-import type { Order } from './order.ts';
+import type { PageIndex } from './page-index.ts';
 import { type Ids, idsOfPage, isOneOf, pages, readRows } from './pages.ts';
 import { held, limit, rows, type Slice, skip } from './query.ts';
 import type { Schema } from './schema.ts';
@@ -104,8 +104,8 @@ export const findPost = (from: Connection, id: string) => from.get(byId, { id })
 export const holdPost = (tx: Transaction, id: string) => tx.get(byIdHeld, { id });
 
 /** A page of the posts, newest first. */
-export async function listLatest(from: Connection, order: Order, slice: Slice) {
-  const start = order.latest(slice.skip);
+export async function listLatest(from: Connection, index: PageIndex, slice: Slice) {
+  const start = index.latest(slice.skip);
   const found = await from.all(latestIds, { ...start, limit: slice.limit });
   return readPosts(
     from,
@@ -114,8 +114,8 @@ export async function listLatest(from: Connection, order: Order, slice: Slice) {
 }
 
 /** A page of the posts by votes up minus votes down; ties newest first. */
-export async function listPopular(from: Connection, order: Order, slice: Slice) {
-  const start = order.popular(slice.skip);
+export async function listPopular(from: Connection, index: PageIndex, slice: Slice) {
+  const start = index.popular(slice.skip);
   const found = await from.all(popularIds, { ...start, limit: slice.limit });
   return readPosts(
     from,

@@ -3,11 +3,12 @@ import type { Store, Transaction } from './connection.ts';
 import { count } from './counters.ts';
 import { and, eq, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
-import type { Order } from './order.ts';
+import type { PageIndex } from './page-index.ts';
 import { change, rows } from './query.ts';
+import { standingFields } from './user-rows.ts';
 
 const takePlace = rows<{ id: string; free: number }>()(
-  ({ users }) => ({ postCount: users.postCount, rev: users.rev }),
+  standingFields,
   (db, { users }, hole, fields) =>
     db
       .update(users)
@@ -20,6 +21,12 @@ const takePlace = rows<{ id: string; free: number }>()(
       )
       .returning(fields),
 );
+
+declare module './connection.ts' {
+  interface Changes {
+    'post:added': { id: string; score: number; feedRev: number; total: number };
+  }
+}
 export interface NewPost {
   authorId: string;
   title: string;
@@ -47,17 +54,19 @@ const insert = change<NewPost & { id: string; score: number; postedAt: number }>
 /**
  * Publishes a post. The place among the free five is taken by one guarded update, so that no number of parallel
  * calls makes a sixth.
- * @returns the post's row and the feed's new rev and total, or null when the limit is reached.
+ * @returns the post's id, or null when the limit is reached.
  */
-export function addPost(store: Store, order: Order, post: NewPost) {
+export function addPost(store: Store, { scoreOf }: Pick<PageIndex, 'scoreOf'>, post: NewPost) {
   return store.write(async (tx) => {
     const place = await tx.get(takePlace, { id: post.authorId, free: FREE_POSTS });
     if (!place) return null;
     const id = newId();
-    const score = order.scoreOf({ ...post, castUp: 0, castDown: 0 });
+    const score = scoreOf({ ...post, castUp: 0, castDown: 0 });
     await tx.run(insert, { ...post, id, score, postedAt: Date.now() });
-    tx.afterCommit(() => order.added(id, score));
-    return { id, total: await count(tx, 'posts'), feedRev: await feedChanged(tx) };
+    const total = await count(tx, 'posts');
+    tx.changed('post:added', { id, score, total, feedRev: await feedChanged(tx) });
+    tx.changed('member:changed', place);
+    return { id };
   });
 }
 

@@ -2,11 +2,11 @@ import { note } from './audit.ts';
 import type { Store, Transaction } from './connection.ts';
 import { count } from './counters.ts';
 import { and, eq, sql } from './drizzle.ts';
-import type { Order } from './order.ts';
 import { findPost } from './posts.ts';
 import { feedChanged } from './publish.ts';
 import { change, held, limit, rows } from './query.ts';
 import { settleReports } from './reports.ts';
+import { standingFields } from './user-rows.ts';
 
 /** So many rows go in one go: a long thread must not hold up those who only read. */
 const SOME = 100;
@@ -77,12 +77,19 @@ const remove = rows<{ id: string }>()(
       .where(eq(posts.id, hole('id')))
       .returning(fields),
 );
-const freePlace = change<{ id: string }>()((db, { users }, hole) =>
+const freePlace = rows<{ id: string }>()(standingFields, (db, { users }, hole, fields) =>
   db
     .update(users)
     .set({ postCount: sql`${users.postCount} - 1`, rev: sql`${users.rev} + 1` })
-    .where(eq(users.id, hole('id'))),
+    .where(eq(users.id, hole('id')))
+    .returning(fields),
 );
+
+declare module './connection.ts' {
+  interface Changes {
+    'post:removed': { id: string; score: number; feedRev: number; total: number };
+  }
+}
 
 /** Deletes the comments, votes and reports of a post that is held; answers the reports. */
 async function empty(tx: Transaction, id: string): Promise<{ id: string }[]> {
@@ -101,30 +108,26 @@ async function empty(tx: Transaction, id: string): Promise<{ id: string }[]> {
 /**
  * Deletes a post with its comments, votes and reports.
  * @param by who deletes it; an admin's deletion of another's post is noted.
- * @returns what was settled with it, or null when there is no such post.
+ * @returns whether there was such a post.
  */
-export function removePost(
-  store: Store,
-  order: Order,
-  id: string,
-  by: { id: string; email: string },
-) {
+export function removePost(store: Store, id: string, by: { id: string; email: string }) {
   return store.write(async (tx) => {
     // Held first: a report that is on its way would go with its comment, uncounted.
-    if (!(await tx.get(heldForDeletion, { id }))) return null;
+    if (!(await tx.get(heldForDeletion, { id }))) return false;
     const known = await findPost(tx, id);
     const reports = await empty(tx, id);
     const post = await tx.get(remove, { id });
-    if (!known || !post) return null;
+    if (!known || !post) return false;
     if (post.authorId !== by.id) {
       const detail = `of ${known.authorEmail}: ${known.title}`;
       await note(tx, { actor: by.email, act: 'post deleted', target: id, detail });
     }
-    await tx.run(freePlace, { id: post.authorId });
+    const author = await tx.get(freePlace, { id: post.authorId });
     await count(tx, 'comments', -post.commentCount);
     const total = await count(tx, 'posts', -1);
-    const settled = await settleReports(tx, reports);
-    tx.afterCommit(() => order.removed(id, post.score));
-    return { settled, total, feedRev: await feedChanged(tx) };
+    await settleReports(tx, reports);
+    tx.changed('post:removed', { id, score: post.score, total, feedRev: await feedChanged(tx) });
+    if (author) tx.changed('member:changed', author);
+    return true;
   });
 }

@@ -85,6 +85,18 @@ const commentExists = rows<{ id: string }>()(
       .from(comments)
       .where(eq(comments.id, hole('id'))),
 );
+/** How many reports are open after a change, with the revs that the admins' room and their list then have. */
+interface ReportCounts {
+  total: number;
+  rev: number;
+  reportsRev: number;
+}
+declare module './connection.ts' {
+  interface Changes {
+    'report:added': { report: ReportRow } & ReportCounts;
+    'report:removed': { id: string } & ReportCounts;
+  }
+}
 interface NewReport {
   commentId: string;
   reporterId: string;
@@ -130,9 +142,14 @@ export function addReport(store: Store, report: NewReport) {
     const { id } = (await tx.get(save, { ...report, id: fresh, reportedAt: timeOf(fresh) })) as {
       id: string;
     };
-    const total = await count(tx, 'reports', id === fresh ? 1 : 0);
-    const rev = await count(tx, 'rev.admin');
-    return { report: (await tx.get(byId, { id })) as ReportRow, total, rev };
+    const added = {
+      total: await count(tx, 'reports', id === fresh ? 1 : 0),
+      rev: await count(tx, 'rev.admin'),
+      reportsRev: await count(tx, 'rev.reports'),
+      report: (await tx.get(byId, { id })) as ReportRow,
+    };
+    tx.changed('report:added', added);
+    return added;
   });
 }
 
@@ -141,11 +158,15 @@ export function addReport(store: Store, report: NewReport) {
  * alone, so that who hears of only some knows that there were more.
  */
 export async function settleReports(tx: Transaction, reports: { id: string }[]) {
+  if (reports.length === 0) return [];
   const total = await count(tx, 'reports', -reports.length);
   const rev = await count(tx, 'rev.admin', reports.length);
+  const reportsRev = await count(tx, 'rev.reports', reports.length);
   return reports.map(({ id }, n) => {
     const after = reports.length - 1 - n;
-    return { id, total: total + after, rev: rev - after };
+    const settled = { id, total: total + after, rev: rev - after, reportsRev: reportsRev - after };
+    tx.changed('report:removed', settled);
+    return settled;
   });
 }
 
@@ -157,6 +178,7 @@ export function removeReport(store: Store, id: string, actor: string) {
     if (!report || (await tx.run(remove, { id })) === 0) return null;
     const detail = `${report.feedback}, by ${report.reporterEmail}, on comment ${report.commentId}`;
     await note(tx, { actor, act: 'report ignored', target: id, detail });
-    return { total: await count(tx, 'reports', -1), rev: await count(tx, 'rev.admin') };
+    const [removed] = await settleReports(tx, [{ id }]);
+    return removed ?? null;
   });
 }

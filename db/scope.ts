@@ -1,4 +1,4 @@
-import type { Connection, Transaction } from './connection.ts';
+import type { Change, Connection, Transaction } from './connection.ts';
 
 export class LeftTransaction extends Error {
   override name = 'LeftTransaction';
@@ -10,7 +10,7 @@ export class LeftTransaction extends Error {
 /** One job's view of the connection that its transaction runs on; of no use once the job is over. */
 export function scoped(
   connection: Connection,
-  afterCommit: (() => void)[],
+  changes: Change[],
   tallies: Transaction['tallies'] = null,
   rest = async () => {},
 ) {
@@ -23,7 +23,7 @@ export function scoped(
     all: guard(connection.all) as Connection['all'],
     get: guard(connection.get) as Connection['get'],
     run: guard(connection.run) as Connection['run'],
-    afterCommit: (then) => void afterCommit.push(then),
+    changed: (kind, change) => void changes.push({ kind, ...change } as Change),
     tallies,
     rest: guard(rest),
   };

@@ -3,7 +3,7 @@ import type { Store, Transaction } from './connection.ts';
 import { type Counter, count, counted } from './counters.ts';
 import { eq, getTableColumns, sql } from './drizzle.ts';
 import { foldCase } from './fold.ts';
-import { openOrder } from './order.ts';
+import { openPageIndex } from './page-index.ts';
 import { change, type Query } from './query.ts';
 import { Said } from './said.ts';
 import type { Schema } from './schema.ts';
@@ -125,7 +125,7 @@ export class NotEmpty extends Said {
  * @throws NotEmpty when somebody is there already.
  */
 export async function seed(store: Store, options: { posts: number; startingVotes: boolean }) {
-  const order = await openOrder(store, options.startingVotes);
+  const order = await openPageIndex(store, options.startingVotes);
   return store.write(async (tx) => {
     if ((await counted(tx, 'users')) + (await counted(tx, 'posts')) > 0) {
       throw new NotEmpty(

@@ -158,9 +158,12 @@ export async function keep(
   if (!row) {
     await count(tx, 'users');
     await count(tx, 'rev.admin');
+    tx.changed('member:added', { id: user.id });
   }
   const isRenamed =
     row !== undefined && (row.displayName !== user.displayName || row.photoURL !== user.photoURL);
+  if (isRenamed) tx.changed('member:renamed', { id: user.id });
+  if (row && isProven) tx.changed('member:changed', user);
   return { user, isNew: !row, isRenamed, isProven };
 }
 

@@ -25,6 +25,12 @@ const insert = change<{ id: string; name: string }>()((db, { tags }, hole) =>
     .onConflictDoNothing(),
 );
 
+declare module './connection.ts' {
+  interface Changes {
+    'tag:added': { tag: { id: string; name: string }; rev: number };
+  }
+}
+
 /** The tags, by name. */
 export const listTags = (from: Connection) => from.all(all, {});
 
@@ -36,7 +42,9 @@ export function addTag(store: Store, name: string, actor: string | null) {
     const tag = { id: newId(), name };
     if ((await tx.run(insert, tag)) === 0) return null;
     if (actor) await note(tx, { actor, act: 'tag added', target: tag.id, detail: name });
-    return { tag, rev: await count(tx, 'rev.tags') };
+    const added = { tag, rev: await count(tx, 'rev.tags') };
+    tx.changed('tag:added', added);
+    return added;
   });
 }
 

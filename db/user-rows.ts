@@ -24,6 +24,28 @@ export type UserRow = {
     : UserFields[K]['_']['data'] | null;
 };
 
+/** What a member may do and has done, as the room of their own tells it. */
+export const standingFields = ({ users }: Schema) => ({
+  email: users.email,
+  role: users.role,
+  isMember: users.isMember,
+  postCount: users.postCount,
+  provenAt: users.provenAt,
+  rev: users.rev,
+});
+export type StandingRow = Pick<UserRow, keyof ReturnType<typeof standingFields>>;
+
+declare module './connection.ts' {
+  interface Changes {
+    'member:added': { id: string };
+    /** Another name or photo, which any number of answers show. */
+    'member:renamed': { id: string };
+    /** Another role, membership, number of posts, or an address that is proven now. */
+    'member:changed': StandingRow;
+    'admin:revoked': { id: string };
+  }
+}
+
 /** What an admin's search looks through. */
 export const searchTextOf = ({ displayName, email }: { displayName: string; email: string }) =>
   foldCase(`${displayName}\n${email}`);

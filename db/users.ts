@@ -101,7 +101,9 @@ export async function saveUser(store: Store, given: Given): Promise<Saved> {
  */
 export async function proveAddressIn(tx: Transaction, email: string): Promise<UserRow | undefined> {
   const user = await tx.get(prove, { email, now: Date.now() });
-  if (user) await noteProven(tx, email);
+  if (!user) return undefined;
+  await noteProven(tx, email);
+  tx.changed('member:changed', user);
   return user;
 }
 export const proveAddress = (store: Store, email: string) =>
@@ -115,8 +117,13 @@ export const grantAdmin = (store: Store, email: string, actor: string, proves = 
   store.write(async (tx) => {
     const proven = proves ? await tx.get(prove, { email, now: Date.now() }) : undefined;
     const made = await tx.get(makeAdmin, { email });
-    if (made) await note(tx, { actor, act: 'admin granted', target: email, detail: '' });
-    else if (proven) await noteProven(tx, email, actor);
+    if (proven && !made) {
+      await noteProven(tx, email, actor);
+      tx.changed('member:changed', proven);
+    }
+    if (!made) return undefined;
+    await note(tx, { actor, act: 'admin granted', target: email, detail: '' });
+    tx.changed('member:changed', made);
     return made;
   });
 
@@ -125,9 +132,16 @@ export const takeAdmin = (store: Store, email: string, actor: string) =>
   store.write(async (tx) => {
     await tx.all(adminsHeld, {});
     const taken = await tx.get(revokeAdmin, { email });
-    if (taken) await note(tx, { actor, act: 'admin revoked', target: email, detail: '' });
+    if (!taken) return undefined;
+    await note(tx, { actor, act: 'admin revoked', target: email, detail: '' });
+    tx.changed('admin:revoked', { id: taken.id });
+    tx.changed('member:changed', taken);
     return taken;
   });
 
 /** Makes a member Gold within a write job; undefined when they are already. */
-export const turnGold = (tx: Transaction, id: string) => tx.get(makeGold, { id });
+export async function turnGold(tx: Transaction, id: string) {
+  const gold = await tx.get(makeGold, { id });
+  if (gold) tx.changed('member:changed', gold);
+  return gold;
+}

@@ -1,6 +1,5 @@
 import type { Connection, Store, Transaction } from './connection.ts';
 import { and, eq, ne, sql } from './drizzle.ts';
-import type { Order } from './order.ts';
 import { holdPost, type PostRow } from './posts.ts';
 import { change, rows } from './query.ts';
 
@@ -53,6 +52,13 @@ const tally = change<{ id: string; up: number; down: number; by: number }>()(
       .where(eq(posts.id, hole('id'))),
 );
 
+declare module './connection.ts' {
+  interface Changes {
+    /** The post after the vote, and its score before. */
+    'votes:changed': { post: PostRow; scoreBefore: number };
+  }
+}
+
 const NAMES = { 1: 'up', '-1': 'down' } as const;
 
 /** What a press does to the vote that was there, and to the two counts. Each row is a test. */
@@ -62,12 +68,7 @@ export const TRANSITIONS = {
   withdrawn: { up: { up: -1, down: 0 }, down: { up: 0, down: -1 } },
 } as const;
 
-async function apply(
-  tx: Transaction,
-  order: Order,
-  post: PostRow,
-  { up, down }: { up: number; down: number },
-) {
+async function apply(tx: Transaction, post: PostRow, { up, down }: { up: number; down: number }) {
   const by = up - down;
   await tx.run(tally, { id: post.id, up, down, by });
   const now: PostRow = {
@@ -77,40 +78,32 @@ async function apply(
     score: post.score + by,
     rev: post.rev + 1,
   };
-  tx.afterCommit(() => order.moved(post.id, post.score, now.score));
+  tx.changed('votes:changed', { post: now, scoreBefore: post.score });
   return now;
 }
 
 /**
  * Casts or switches a member's vote; the same direction again changes nothing.
- * @returns the post after it and whether anything changed, or null when there is no such post.
+ * @returns the post after it, or null when there is no such post.
  */
-export function castVote(store: Store, order: Order, postId: string, userId: string, sign: Sign) {
+export function castVote(store: Store, postId: string, userId: string, sign: Sign) {
   return store.write(async (tx) => {
     const post = await holdPost(tx, postId);
     if (!post) return null;
     const vote = { postId, userId, direction: sign };
     const happened =
       (await tx.run(cast, vote)) > 0 ? 'cast' : (await tx.run(turn, vote)) > 0 ? 'turned' : null;
-    if (!happened) return { post, changed: false };
-    return {
-      post: await apply(tx, order, post, TRANSITIONS[happened][NAMES[sign]]),
-      changed: true,
-    };
+    return happened ? apply(tx, post, TRANSITIONS[happened][NAMES[sign]]) : post;
   }, postId);
 }
 
 /** Withdraws a member's vote, if there is one. Answers as `castVote`. */
-export function withdrawVote(store: Store, order: Order, postId: string, userId: string) {
+export function withdrawVote(store: Store, postId: string, userId: string) {
   return store.write(async (tx) => {
     const post = await holdPost(tx, postId);
     if (!post) return null;
     const vote = await tx.get(withdraw, { postId, userId });
-    if (!vote) return { post, changed: false };
-    return {
-      post: await apply(tx, order, post, TRANSITIONS.withdrawn[NAMES[vote.direction]]),
-      changed: true,
-    };
+    return vote ? apply(tx, post, TRANSITIONS.withdrawn[NAMES[vote.direction]]) : post;
   }, postId);
 }
 

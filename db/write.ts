@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { Ahead } from './ahead.ts';
 import { batchRunner, type Settled, type Statement, type Waiting } from './batch.ts';
-import type { Job } from './connection.ts';
+import type { Change, Job } from './connection.ts';
 import { asUnavailable, isBusy, NOT_SYNCED, Unavailable } from './faults.ts';
 import { PATIENCE_MS, patiently } from './patience.ts';
 import type { View } from './sqlite.ts';
@@ -23,11 +23,13 @@ const UNHELD: View = { hold() {}, release() {}, isHeld: () => false };
  * savepoint, each answered only after the commit is on the disk, so one sync serves many; nobody reads it before, either.
  * @param view what readers in this process see; without one they see every commit at once.
  * @param ahead the file's log; without one the commit itself must sync (`synchronous=FULL`).
+ * @param committed called once per commit with what its jobs changed, as soon as it can be read.
  */
 export function groupWriter(
   handle: Database.Database,
   view: View = UNHELD,
   ahead?: Pick<Ahead, 'sync' | 'tidy'>,
+  committed: (changes: readonly Change[]) => void = () => {},
 ) {
   const [begin, commit, rollback] = ['begin immediate', 'commit', 'rollback'].map((text) =>
     handle.prepare(text),
@@ -90,7 +92,7 @@ export function groupWriter(
     } finally {
       // What is not known to be kept is there all the same.
       view.release();
-      for (const { afterCommit } of settled) for (const then of afterCommit) then();
+      committed(settled.flatMap(({ changes }) => changes));
     }
   }
 

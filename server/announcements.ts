@@ -8,6 +8,7 @@ import {
   listAnnouncements,
 } from '../db/announcements.ts';
 import { counted } from '../db/counters.ts';
+import type { Effects } from './effects.ts';
 import { clean, cleanTime } from './input.ts';
 import type { Parts } from './parts.ts';
 import type { Handlers } from './serve.ts';
@@ -23,7 +24,18 @@ export const presentAnnouncement = (row: AnnouncementRow): Announcement => ({
   createdAt: iso(row.createdAt),
 });
 
-export function announcementHandlers({ store, live }: Parts) {
+export const announcementEffects = {
+  'announcement:added': {
+    tags: () => [room.announcements],
+    broadcast: ({ latest, count, rev }, { live }) =>
+      live.announce(room.announcements, 'announcement:changed', {
+        ...{ rev, count },
+        latest: presentAnnouncement(latest),
+      }),
+  },
+} satisfies Partial<Effects>;
+
+export function announcementHandlers({ store }: Parts) {
   return {
     'GET /announcements': ({ keep }) =>
       keep(async () => {
@@ -39,8 +51,9 @@ export function announcementHandlers({ store, live }: Parts) {
       return { count: await countSince(store.read, cleanTime(since, 'Since')) };
     },
 
-    async 'POST /announcements'({ body, caller }) {
-      const { latest, count, rev } = await addAnnouncement(
+    async 'POST /announcements'(ctx) {
+      const { body, caller } = ctx;
+      const { latest, rev } = await addAnnouncement(
         store,
         {
           authorId: caller.id,
@@ -49,11 +62,7 @@ export function announcementHandlers({ store, live }: Parts) {
         },
         caller.email,
       );
-      live.announce(room.announcements, 'announcement:changed', {
-        rev,
-        count,
-        latest: presentAnnouncement(latest),
-      });
+      ctx.rev(rev);
       return { insertedId: latest.id };
     },
   } satisfies Partial<Handlers>;

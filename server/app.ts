@@ -1,22 +1,23 @@
 import jwt from '@fastify/jwt';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Store } from '../db/connection.ts';
-import { openOrder } from '../db/order.ts';
+import { openPageIndex } from '../db/page-index.ts';
 import { keepDefaultTag } from '../db/tags.ts';
 import { proveAddress } from '../db/users.ts';
 import { admit } from './admission.ts';
-import { announcementHandlers } from './announcements.ts';
+import { announcementEffects, announcementHandlers } from './announcements.ts';
 import { auditHandlers } from './audit.ts';
-import { authHandlers } from './auth.ts';
+import { authEffects, authHandlers } from './auth.ts';
 import { serveAuth } from './auth-bridge.ts';
 import { answerBadHttp } from './bad-http.ts';
 import { hasTooManyLetters, holdsTooMany, MOST_BODY_BYTES, TOO_MANY_VALUES } from './body.ts';
 import { compile } from './check.ts';
-import { commentHandlers } from './comments.ts';
+import { commentEffects, commentHandlers } from './comments.ts';
 import type { Config } from './config.ts';
 import { boundsOf, SLOWEST } from './connections.ts';
 import { serveDocs } from './docs.ts';
 import { DRAIN_PATIENCE_MS, drain } from './drain.ts';
+import { type Effects, publishCommits } from './effects.ts';
 import { answerError, installErrors, Refused, TOO_LARGE } from './errors.ts';
 import { serveHealth } from './health.ts';
 import { Hot } from './hot.ts';
@@ -33,22 +34,32 @@ import type { Payments } from './outside/payments.ts';
 import { followed } from './own-calls.ts';
 import { servePages } from './page.ts';
 import type { Parts } from './parts.ts';
-import { postHandlers } from './posts.ts';
-import { reportHandlers } from './reports.ts';
+import { postEffects, postHandlers } from './posts.ts';
+import { reportEffects, reportHandlers } from './reports.ts';
 import { headersOfAll } from './safety.ts';
 import { serveSecurityTxt } from './security-txt.ts';
 import { type Handlers, serveCalls } from './serve.ts';
 import { openSignInLog } from './sign-in-log.ts';
-import { standingChanged } from './standing.ts';
 import { statsHandlers } from './stats.ts';
-import { tagHandlers } from './tags.ts';
+import { tagEffects, tagHandlers } from './tags.ts';
 import { tokensOf } from './tokens.ts';
-import { userHandlers } from './users.ts';
-import { voteHandlers } from './votes.ts';
+import { userEffects, userHandlers } from './users.ts';
+import { voteEffects, voteHandlers } from './votes.ts';
 import { serveWebhook } from './webhook.ts';
 
 /** Percent-encoded e-mail addresses are long. */
 const LONGEST_PARAM = 1_024;
+
+const EFFECTS: Effects = {
+  ...postEffects,
+  ...voteEffects,
+  ...commentEffects,
+  ...reportEffects,
+  ...tagEffects,
+  ...announcementEffects,
+  ...userEffects,
+  ...authEffects,
+};
 
 /** What the app is built from; tests hand in their own. */
 export interface AppParts {
@@ -117,16 +128,17 @@ export async function buildApp(given: AppParts): Promise<App> {
   const bounds = boundsOf(config);
   if (config.trustProxy) boundInFlight(app, bounds);
   const { server: http } = app;
-  const live = openLive({ http, bounds, config, store, hot, limits, tokens, link, log });
-  const ownOrder = await openOrder(store, config.startingVotes);
-  const shared = link && joinOthers(app, ownOrder, { link, live, log });
-  const order = shared?.order ?? ownOrder;
+  const live = openLive({ http, bounds, config, store, limits, tokens, link, log });
+  const ownIndex = await openPageIndex(store, config.startingVotes);
+  const shared = link && joinOthers(app, ownIndex, { store, link, live, log });
+  const pageIndex = shared?.pageIndex ?? ownIndex;
+  publishCommits({ store, effects: EFFECTS, hot, link, live, config, log });
   await keepDefaultTag(store);
   const signIns = openSignInLog(store, countingOf(link).limiter, log);
   const parts: Parts = {
     config,
     store,
-    order,
+    pageIndex,
     hot,
     live,
     link,
@@ -139,14 +151,14 @@ export async function buildApp(given: AppParts): Promise<App> {
 
   store.onForeignChange(async () => {
     hot.clear();
-    await order.reload();
+    link?.tell({ clear: true });
+    await pageIndex.reload();
     await live.resync();
   });
 
-  identity.onEntriesEnded?.((memberId) => live.endMember(memberId));
   identity.onRefused?.(signIns.refused);
   identity.onProven?.(async (email) => {
-    if (await proveAddress(store, email)) await standingChanged(parts, email);
+    await proveAddress(store, email);
   });
 
   const handlers: Handlers = {

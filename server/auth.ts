@@ -1,22 +1,26 @@
 import { endToken } from '../db/auth.ts';
 import { grantAdmin } from '../db/users.ts';
+import type { Effects } from './effects.ts';
 import { Refused } from './errors.ts';
 import { cleanEmail } from './input.ts';
 import type { Proven } from './outside/identity.ts';
 import type { Parts } from './parts.ts';
 import { type Handlers, SIGN_IN } from './serve.ts';
 import { memberOf } from './sign-in.ts';
-import { standingChanged } from './standing.ts';
+
+export const authEffects = {
+  'token:ended': { broadcast: ({ jti }, { live }) => live.endToken(jti) },
+  'tokens:ended': { broadcast: ({ memberId }, { live }) => live.endMember(memberId) },
+} satisfies Partial<Effects>;
 
 export function authHandlers(parts: Parts) {
-  const { store, live, tokens, identity, config, log } = parts;
+  const { store, tokens, identity, config, log } = parts;
 
   /** `ADMIN_EMAILS` makes admins: of verified addresses only, but outside production of unverified ones too. */
   async function adminByConfig({ email, emailVerified }: Proven) {
     if (!config.adminEmails.includes(email) || (config.production && !emailVerified)) return;
     if (!(await grantAdmin(store, email, 'ADMIN_EMAILS'))) return;
     log.warn({ email, emailVerified }, 'made an admin by ADMIN_EMAILS');
-    await standingChanged(parts, email);
   }
 
   return {
@@ -38,7 +42,6 @@ export function authHandlers(parts: Parts) {
     async 'POST /logout'({ claims }) {
       if (claims) {
         await endToken(store, claims.jti, claims.exp * 1_000);
-        live.endToken(claims.jti);
       }
       return { success: true };
     },

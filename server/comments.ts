@@ -8,13 +8,14 @@ import {
   findComment,
   findThread,
   listComments,
+  type PostCounts,
   removeComment,
 } from '../db/comments.ts';
+import type { Effects } from './effects.ts';
 import { Refused } from './errors.ts';
 import { asGiven, clean, mustBeOwn, sliceOf } from './input.ts';
 import type { Parts } from './parts.ts';
-import { shownVotes } from './posts.ts';
-import { reportsSettled } from './reports.ts';
+import { tellCounts } from './posts.ts';
 import type { Handlers } from './serve.ts';
 import { iso, showEmail, type Viewer, viewerOf } from './viewer.ts';
 
@@ -32,17 +33,38 @@ export const presentComment = (comment: CommentRow, viewer: Viewer): Comment => 
 
 const noPost = () => new Refused(404, 'There is no such post.');
 
-type Grown = NonNullable<Awaited<ReturnType<typeof addComment>>>['post'];
+/** A thread after a change: how many comments it has, and its rev. */
+const threadOf = ({ commentCount, commentsRev }: PostCounts) => ({
+  totalComments: commentCount,
+  rev: commentsRev,
+});
 
-export function commentHandlers(parts: Parts) {
-  const { store, live, config } = parts;
+export const commentEffects = {
+  'comment:added': {
+    tags: ({ comment: { postId } }) => [room.comments(postId), room.post(postId)],
+    broadcast({ comment, post }, to) {
+      const { live } = to;
+      live.announce(room.comments(comment.postId), 'comment:added', (viewer) => ({
+        comment: presentComment(comment, viewer),
+        ...threadOf(post),
+      }));
+      tellCounts(comment.postId, post, to);
+      live.statsChanged();
+    },
+  },
+  'comment:removed': {
+    tags: ({ postId }) => [room.comments(postId), room.post(postId)],
+    broadcast({ id, postId, post }, to) {
+      const { live } = to;
+      const removed = { _id: id, postId, ...threadOf(post) };
+      live.announce(room.comments(postId), 'comment:removed', removed);
+      tellCounts(postId, post, to);
+      live.statsChanged();
+    },
+  },
+} satisfies Partial<Effects>;
 
-  function countsChanged(postId: string, post: Grown) {
-    const { rev, commentCount } = post;
-    live.postChanged({ _id: postId, rev, commentCount, ...shownVotes(post, config) });
-    live.statsChanged();
-  }
-
+export function commentHandlers({ store, config }: Parts) {
   return {
     'GET /comments/{postId}': ({ params: { postId }, query, caller, keep }) =>
       keep(async () => {
@@ -60,31 +82,16 @@ export function commentHandlers(parts: Parts) {
         return { answer, rev: thread.rev, shows: [room.comments(postId)] };
       }),
 
-    async 'POST /comments'({ body, caller }) {
+    async 'POST /comments'({ body, caller, rev }) {
       mustBeOwn(caller, body.authorEmail, 'authorEmail');
       const text = clean(body.text, 'Text', LONGEST.comment);
       const createdText = asGiven(body.createdAt ?? '', 'createdAt');
       const { postId } = body;
-      const added = await addComment(store, { postId, authorId: caller.id, text, createdText });
+      const added = await addComment(store, { postId, author: caller, text, createdText });
       if (!added) throw noPost();
-      const row: CommentRow = {
-        id: added.id,
-        postId,
-        authorId: caller.id,
-        authorName: caller.displayName,
-        authorImage: caller.photoURL,
-        authorEmail: caller.email,
-        text,
-        createdText,
-        postedAt: added.postedAt,
-      };
-      live.announce(room.comments(postId), 'comment:added', (viewer) => ({
-        comment: presentComment(row, viewer),
-        totalComments: added.post.commentCount,
-        rev: added.post.commentsRev,
-      }));
-      countsChanged(postId, added.post);
-      return { ...presentComment(row, 'member'), insertedId: added.id };
+      const { comment, post } = added;
+      rev(post.commentsRev);
+      return { ...presentComment(comment, 'member'), insertedId: comment.id };
     },
 
     async 'DELETE /comments/{id}'({ params: { id }, caller }) {
@@ -96,17 +103,6 @@ export function commentHandlers(parts: Parts) {
       }
       const removed = await removeComment(store, id, caller);
       if (!removed) throw noComment;
-      const { postId, post, settled } = removed;
-      if (post) {
-        live.announce(room.comments(postId), 'comment:removed', {
-          _id: id,
-          postId,
-          totalComments: post.commentCount,
-          rev: post.commentsRev,
-        });
-        countsChanged(postId, post);
-      }
-      reportsSettled(parts, settled);
       return { success: true };
     },
   } satisfies Partial<Handlers>;

@@ -76,10 +76,11 @@ export class Hot {
     }
   }
 
-  /** Drops every answer that shows the room. */
-  drop(room: string) {
+  /** Drops every answer that shows one of the rooms. */
+  drop(rooms: readonly string[]) {
+    if (rooms.length === 0) return;
     this.#drops++;
-    for (const key of this.#byRoom.get(room) ?? []) this.#forget(key);
+    for (const room of rooms) for (const key of this.#byRoom.get(room) ?? []) this.#forget(key);
   }
 
   clear() {

@@ -9,7 +9,6 @@ import { Coalescer } from './coalesce.ts';
 import type { Config } from './config.ts';
 import { type Bounds, watchConnections } from './connections.ts';
 import { boundHandshakes } from './handshakes.ts';
-import type { Hot } from './hot.ts';
 import type { Limits } from './limits.ts';
 import type { Link } from './link.ts';
 import { isOwnOrigin } from './origin.ts';
@@ -65,7 +64,6 @@ interface LiveParts {
   bounds: Bounds;
   config: Config;
   store: Store;
-  hot: Hot;
   limits: Limits;
   tokens: Tokens;
   link: Link | null;
@@ -78,7 +76,6 @@ export function openLive({
   bounds,
   config,
   store,
-  hot,
   limits,
   tokens,
   link,
@@ -119,7 +116,6 @@ export function openLive({
   const everywhere = () => (link && !link.up ? io.local : io);
 
   const announce: Live['announce'] = (room, event, what) => {
-    hot.drop(room);
     const emit = () => {
       const all = everywhere();
       const tell = all.to(room).emit as (name: string, event: unknown) => boolean;
@@ -161,7 +157,6 @@ export function openLive({
     announce,
     postChanged(event) {
       const room = rooms.post(event._id);
-      hot.drop(room);
       votes.run(room, () => announce(room, 'post:changed', event), event.rev);
     },
     postRemoved(id) {

@@ -6,7 +6,6 @@ import { mustBeOwn, sliceOf } from './input.ts';
 import type { Paid } from './outside/payments.ts';
 import type { Parts } from './parts.ts';
 import type { Handlers } from './serve.ts';
-import { standingChanged } from './standing.ts';
 import { iso } from './viewer.ts';
 
 const presentPayment = (row: PaymentRow): Payment => ({
@@ -23,7 +22,6 @@ const presentPayment = (row: PaymentRow): Payment => ({
 export async function keepPayment(parts: Parts, paid: Paid) {
   const gold = await takePayment(parts.store, { ...paid, provider: parts.payments.provider });
   if (gold === null) parts.log.warn({ reference: paid.reference }, 'a payment of no known member');
-  if (gold) await standingChanged(parts, gold.email);
 }
 
 export function membershipHandlers(parts: Parts) {

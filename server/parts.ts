@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../db/connection.ts';
-import type { Order } from '../db/order.ts';
+import type { PageIndex } from '../db/page-index.ts';
 import type { Config } from './config.ts';
 import type { Hot } from './hot.ts';
 import type { Link } from './link.ts';
@@ -14,7 +14,7 @@ import type { Tokens } from './tokens.ts';
 export interface Parts {
   config: Config;
   store: Store;
-  order: Order;
+  pageIndex: PageIndex;
   hot: Hot;
   live: Live;
   link: Link | null;

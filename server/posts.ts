@@ -17,12 +17,12 @@ import { searchByTag } from '../db/search.ts';
 import { findTag } from '../db/tags.ts';
 import { findVote } from '../db/votes.ts';
 import type { Config } from './config.ts';
+import type { Broadcast, Effects } from './effects.ts';
 import { Refused } from './errors.ts';
 import { asGiven, clean, cleanTag, mustBeOwn, sliceOf } from './input.ts';
+import type { Live } from './live.ts';
 import type { Parts } from './parts.ts';
-import { reportsSettled } from './reports.ts';
 import type { Context, Handlers } from './serve.ts';
-import { standingChanged } from './standing.ts';
 import { knownUser } from './users.ts';
 import { iso, showEmail, type Viewer, viewerOf } from './viewer.ts';
 
@@ -63,13 +63,42 @@ export async function knownPost({ store }: Parts, id: string): Promise<PostRow> 
 /** What an answer that is sorted by score shows besides its posts; dropped with every vote. */
 export const SCORES = 'scores';
 
+/** Tells a post's room its counts and rev as a commit left them. */
+export function tellCounts(
+  id: string,
+  post: Parameters<typeof shownVotes>[0] & { rev: number; commentCount: number },
+  { live, config }: Broadcast,
+) {
+  const { rev, commentCount } = post;
+  live.postChanged({ _id: id, rev, commentCount, ...shownVotes(post, config) });
+}
+
+const feedChanged = ({ feedRev: rev, total }: { feedRev: number; total: number }, live: Live) => {
+  live.announce(room.feed, 'feed:changed', { rev, total });
+  live.statsChanged();
+};
+
+export const postEffects = {
+  'post:added': {
+    tags: () => [room.feed, SCORES],
+    broadcast: (change, { live }) => feedChanged(change, live),
+  },
+  'post:removed': {
+    tags: ({ id }) => [room.feed, SCORES, room.post(id), room.comments(id)],
+    broadcast(change, { live }) {
+      live.postRemoved(change.id);
+      feedChanged(change, live);
+    },
+  },
+} satisfies Partial<Effects>;
+
 function listHandler(parts: Parts, list: typeof listLatest, ...shown: string[]) {
-  const { store, order, config } = parts;
+  const { store, pageIndex, config } = parts;
   return ({ query, caller, keep }: Context<'GET /posts'>) =>
     keep(async () => {
       const viewer = viewerOf(config, caller);
       const rev = await counted(store.read, 'rev.feed');
-      const posts = await list(store.read, order, sliceOf(query, PAGE.posts));
+      const posts = await list(store.read, pageIndex, sliceOf(query, PAGE.posts));
       return {
         answer: posts.map((post) => presentPost(post, viewer, config)),
         rev,
@@ -85,7 +114,7 @@ async function tagOf({ store }: Parts, given: string | undefined): Promise<strin
 }
 
 export function postHandlers(parts: Parts) {
-  const { store, order, hot, live, config } = parts;
+  const { store, pageIndex, config } = parts;
   const present = (ctx: Parameters<typeof viewerOf>[1]) => (post: PostRow) =>
     presentPost(post, viewerOf(config, ctx), config);
 
@@ -138,7 +167,7 @@ export function postHandlers(parts: Parts) {
 
     async 'POST /posts'({ body, caller }) {
       mustBeOwn(caller, body.authorEmail, 'authorEmail');
-      const added = await addPost(store, order, {
+      const added = await addPost(store, pageIndex, {
         authorId: caller.id,
         title: clean(body.title, 'Title', LONGEST.title),
         description: clean(body.description, 'Description', LONGEST.description),
@@ -148,10 +177,6 @@ export function postHandlers(parts: Parts) {
         createdText: asGiven(body.createdAt ?? '', 'createdAt'),
       });
       if (!added) throw new Refused(403, LIMIT_REACHED);
-      hot.drop(SCORES);
-      live.announce(room.feed, 'feed:changed', { rev: added.feedRev, total: added.total });
-      live.statsChanged();
-      await standingChanged(parts, caller.email);
       return { insertedId: added.id };
     },
 
@@ -159,15 +184,7 @@ export function postHandlers(parts: Parts) {
       const post = await knownPost(parts, id);
       if (!isAuthor(caller, post.authorId))
         throw new Refused(403, 'Only its author may delete a post.');
-      const removed = await removePost(store, order, id, caller);
-      if (!removed) throw gone();
-      hot.drop(SCORES);
-      hot.drop(room.comments(id));
-      live.postRemoved(id);
-      live.announce(room.feed, 'feed:changed', { rev: removed.feedRev, total: removed.total });
-      reportsSettled(parts, removed.settled);
-      live.statsChanged();
-      await standingChanged(parts, post.authorEmail);
+      if (!(await removePost(store, id, caller))) throw gone();
       return { success: true };
     },
   } satisfies Partial<Handlers>;

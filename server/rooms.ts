@@ -116,9 +116,9 @@ export const ROOMS: { [Kind in Exclude<RoomKind, 'presence'>]: Room<Kind> } = {
     show: ({ read }) =>
       steady(
         () => readStats(read),
-        async ({ rev: _, reports: total, ...stats }) => {
+        async ({ rev: _, reports: total, reportsRev, ...stats }) => {
           const reports = await listReports(read, total, firstPage(PAGE.reports));
-          return { reports: reports.map(presentReport), total, stats };
+          return { reports: reports.map(presentReport), total, stats, reportsRev };
         },
       ),
   },

@@ -2,13 +2,12 @@ import type { ProblemCode } from '../contract/errors.ts';
 import { LONGEST } from '../contract/limits.ts';
 import { cleared } from '../contract/text.ts';
 import type { NameAndPhoto } from '../db/profile.ts';
-import { letIn, type NotThem, type Saved } from '../db/sign-in.ts';
+import { letIn, type NotThem } from '../db/sign-in.ts';
 import type { UserRow } from '../db/user-rows.ts';
 import { Refused, refusal } from './errors.ts';
 import { cleanPhoto } from './input.ts';
 import type { Proven } from './outside/identity.ts';
 import type { Parts } from './parts.ts';
-import { standingChanged } from './standing.ts';
 
 /** A photo of the provider's, or nothing when it is not one that may be kept. */
 function photoOf({ photoURL }: Proven): string {
@@ -32,15 +31,6 @@ const CODES: Record<NotThem, ProblemCode> = {
   unproven: 'account-unlinked',
 };
 
-/** Tells those who see it what saving a member has changed. */
-export async function told(parts: Parts, { user, ...changed }: Saved): Promise<UserRow> {
-  if (changed.isNew) parts.live.statsChanged();
-  // Their name and photo stand in any number of kept answers.
-  if (changed.isRenamed) parts.hot.clear();
-  if (changed.isProven && !changed.isNew) await standingChanged(parts, user.email);
-  return user;
-}
-
 /**
  * The member whom a proof stands for; created when they are new, and bound to the provider's account.
  * @param brought a name and a photo; without them the provider's fill only what is empty, which undoes no rename.
@@ -58,7 +48,7 @@ export async function memberOf(
   const says = profileOf(who);
   const given = brought ? { ...brought, says } : { ...says, says, fillsOnly: true };
   const saved = await letIn(parts.store, { email, ...given }, { uid, emailVerified, since });
-  if (typeof saved !== 'string') return told(parts, saved);
+  if (typeof saved !== 'string') return saved.user;
   const code = CODES[saved];
   await parts.signIns.refused(email, network, code);
   throw refusal(403, code);

@@ -2,6 +2,7 @@ import { room } from '../contract/rooms.ts';
 import type { Tag } from '../contract/tags.ts';
 import { counted } from '../db/counters.ts';
 import { addTag, listTags } from '../db/tags.ts';
+import type { Effects } from './effects.ts';
 import { Refused } from './errors.ts';
 import { cleanTag } from './input.ts';
 import type { Parts } from './parts.ts';
@@ -9,7 +10,15 @@ import type { Handlers } from './serve.ts';
 
 export const presentTag = ({ id, name }: { id: string; name: string }): Tag => ({ _id: id, name });
 
-export function tagHandlers({ store, live }: Parts) {
+export const tagEffects = {
+  'tag:added': {
+    tags: () => [room.tags],
+    broadcast: ({ tag, rev }, { live }) =>
+      live.announce(room.tags, 'tag:added', { tag: presentTag(tag), rev }),
+  },
+} satisfies Partial<Effects>;
+
+export function tagHandlers({ store }: Parts) {
   return {
     'GET /tags': ({ keep }) =>
       keep(async () => {
@@ -18,14 +27,13 @@ export function tagHandlers({ store, live }: Parts) {
         return { answer, rev, shows: [room.tags] };
       }),
 
-    async 'POST /tags'({ body, caller }) {
+    async 'POST /tags'({ body, caller, rev }) {
       const name = cleanTag(body.name.replace(/^[#\s]+/, ''), 'Name');
       if (name === '') throw new Refused(400, 'Name is required');
       const added = await addTag(store, name, caller.email);
       if (!added) throw new Refused(409, `The tag "${name}" exists already.`);
-      const tag = presentTag(added.tag);
-      live.announce(room.tags, 'tag:added', { tag, rev: added.rev });
-      return tag;
+      rev(added.rev);
+      return presentTag(added.tag);
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,14 +1,16 @@
 import { LONGEST, PAGE } from '../contract/limits.ts';
+import { room } from '../contract/rooms.ts';
 import type { User } from '../contract/users.ts';
 import type { UserRow } from '../db/user-rows.ts';
 import { listUsers } from '../db/user-search.ts';
 import { findUser, grantAdmin, saveUser, takeAdmin } from '../db/users.ts';
+import type { Effects } from './effects.ts';
 import { Refused } from './errors.ts';
 import { clean, cleanEmail, cleanPhoto, sliceOf } from './input.ts';
 import type { Parts } from './parts.ts';
 import type { Handlers } from './serve.ts';
-import { memberOf, told } from './sign-in.ts';
-import { standingChanged, standingOf } from './standing.ts';
+import { memberOf } from './sign-in.ts';
+import { standingOf } from './standing.ts';
 import { iso } from './viewer.ts';
 
 /** A member as they and admins see them. */
@@ -31,10 +33,23 @@ export async function knownUser({ store }: Pick<Parts, 'store'>, email: string):
   return user;
 }
 
+export const userEffects = {
+  'member:added': { broadcast: (_, { live }) => live.statsChanged() },
+  'member:renamed': { tags: () => 'all' },
+  'member:changed': {
+    broadcast: (user, { live, config }) =>
+      live.announce(room.user(user.email), 'user:changed', {
+        rev: user.rev,
+        ...standingOf(user, config),
+      }),
+  },
+  'admin:revoked': { broadcast: ({ id }, { live }) => live.leaveAdmin(id) },
+} satisfies Partial<Effects>;
+
 const nameOf = (user: UserRow) => user.displayName || user.email;
 
 export function userHandlers(parts: Parts) {
-  const { store, live } = parts;
+  const { store } = parts;
 
   return {
     async 'POST /users'({ body, caller, proven, network }) {
@@ -47,7 +62,8 @@ export function userHandlers(parts: Parts) {
         photoURL: cleanPhoto(body.photoURL ?? '', 'photoURL'),
       };
       if (proven) return presentUser(await memberOf(parts, proven, network, brought));
-      return presentUser(await told(parts, await saveUser(store, { email, ...brought })));
+      const { user } = await saveUser(store, { email, ...brought });
+      return presentUser(user);
     },
 
     async 'GET /users/{email}'(ctx) {
@@ -75,18 +91,13 @@ export function userHandlers(parts: Parts) {
       const user = made ?? (await findUser(store.read, email));
       if (!user) throw noUser({ success: false });
       if (!made) return { success: true, message: `${nameOf(user)} is an admin already.` };
-      await standingChanged(parts, email);
       return { success: true, message: `${nameOf(user)} is now an admin.` };
     },
 
     async 'PATCH /admin/users/revoke-admin/{email}'({ params, caller }) {
       const email = cleanEmail(params.email);
       const taken = await takeAdmin(store, email, caller.email);
-      if (taken) {
-        live.leaveAdmin(taken.id);
-        await standingChanged(parts, email);
-        return { success: true, message: `${nameOf(taken)} is no longer an admin.` };
-      }
+      if (taken) return { success: true, message: `${nameOf(taken)} is no longer an admin.` };
       const user = await findUser(store.read, email);
       if (!user) throw noUser({ success: false });
       if (user.role === 'admin') throw new Refused(409, 'The last admin must stay.');

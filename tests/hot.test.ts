@@ -32,7 +32,7 @@ test('what was dropped leaves its place to others', async () => {
   const hot = new Hot(100 * KB);
   for (let round = 0; round < 200; round++) {
     await ask(hot, `/posts?page=${round}`, 900, 'feed');
-    hot.drop('feed');
+    hot.drop(['feed']);
   }
   const keys = Array.from({ length: 60 }, (_, n) => `/posts/${n}`);
   for (const key of keys) await ask(hot, key, 600);

@@ -208,17 +208,24 @@ test('a report, its new reason and its end reach the admins only', async () => {
   expect(page.reports).toMatchObject([
     { _id: filed.insertedId, commentText: 'Buy my tea!', reporterEmail: ana.email, postId: post },
   ]);
-  expect(added).toEqual({ report: page.reports[0], total: 1, rev });
+  expect(added).toEqual({ report: page.reports[0], total: 1, rev, reportsRev: page.reportsRev });
 
   await file('Offensive language');
   const replaced = await ears.admin.until('report:added', (event) => event.rev === rev + 1);
   const { body: after } = await admin.call('GET /reports');
-  expect(replaced).toEqual({ report: after.reports[0], total: 1, rev: rev + 1 });
+  const reportsRev = page.reportsRev + 1;
+  expect(after.reportsRev).toBe(reportsRev);
+  expect(replaced).toEqual({ report: after.reports[0], total: 1, rev: rev + 1, reportsRev });
   expect(replaced.report).toMatchObject({ _id: filed.insertedId, feedback: 'Offensive language' });
 
   await admin.call('DELETE /reports/{id}', params(filed.insertedId));
   const ended = await ears.admin.until('report:removed');
-  expect(ended).toEqual({ _id: filed.insertedId, total: 0, rev: rev + 2 });
+  expect(ended).toEqual({
+    _id: filed.insertedId,
+    total: 0,
+    rev: rev + 2,
+    reportsRev: reportsRev + 1,
+  });
   expect(names(ears.admin)).toEqual(['report:added', 'report:added', 'report:removed']);
   expect([names(ears.ana), names(ears.visitor)]).toEqual([[], []]);
 });

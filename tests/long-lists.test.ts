@@ -93,8 +93,9 @@ test('a long thread goes with its post as one, and others are answered meanwhile
   const id = await publish(boss);
   const kept = await publish(boss, { title: 'Kept' });
   const { store } = own.app.parts;
-  const member = await findUser(store.read, boss.email);
-  const comment = { authorId: String(member?.id), text: 'Long', createdText: '' };
+  const author = await findUser(store.read, boss.email);
+  if (!author) throw new Error(`There is no member ${boss.email}`);
+  const comment = { author, text: 'Long', createdText: '' };
   await Promise.all(
     Array.from({ length: 1_050 }, () => addComment(store, { ...comment, postId: id })),
   );

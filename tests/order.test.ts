@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anchors } from '../db/anchors.ts';
 import { openSqlite } from '../db/open.ts';
-import { type Order, openOrder } from '../db/order.ts';
+import { anchors } from '../db/page-anchors.ts';
+import { openPageIndex, type PageIndex } from '../db/page-index.ts';
 import { listLatest, listPopular } from '../db/posts.ts';
 import { addPost } from '../db/publish.ts';
 import { removePost } from '../db/remove-post.ts';
@@ -134,7 +134,7 @@ async function openPosts(startingVotes: boolean) {
       return user.id;
     }),
   );
-  const order = await openOrder(store, startingVotes);
+  const order = await openPageIndex(store, startingVotes);
   return {
     store,
     order,
@@ -153,7 +153,12 @@ interface Known {
   votes: Map<string, 1 | -1>;
 }
 
-async function expectPages({ store }: Posts, order: Order, known: Known[], startingVotes: boolean) {
+async function expectPages(
+  { store }: Posts,
+  order: PageIndex,
+  known: Known[],
+  startingVotes: boolean,
+) {
   const scoreOf = ({ starting, votes }: Known) =>
     [...votes.values()].reduce((sum: number, sign) => sum + sign, startingVotes ? starting : 0);
   const latest = [...known].sort((a, b) => (a.id < b.id ? 1 : -1));
@@ -219,13 +224,13 @@ test.each([true, false])(
                 if (what === 'add') return add(person, starting);
                 if (!one) return;
                 if (what === 'remove') {
-                  await removePost(store, order, one.id, OUTSIDER);
+                  await removePost(store, one.id, OUTSIDER);
                   known = known.filter((other) => other !== one);
                 } else if (what === 'withdraw') {
-                  if (await withdrawVote(store, order, one.id, person)) one.votes.delete(person);
+                  if (await withdrawVote(store, one.id, person)) one.votes.delete(person);
                 } else {
                   const sign = what === 'up' ? 1 : -1;
-                  if (await castVote(store, order, one.id, person, sign)) {
+                  if (await castVote(store, one.id, person, sign)) {
                     one.votes.set(person, sign);
                   }
                 }
@@ -235,7 +240,12 @@ test.each([true, false])(
           }
           await order.reload();
           await expectPages(posts, order, known, startingVotes);
-          await expectPages(posts, await openOrder(store, !startingVotes), known, !startingVotes);
+          await expectPages(
+            posts,
+            await openPageIndex(store, !startingVotes),
+            known,
+            !startingVotes,
+          );
           await posts.close();
         },
       ),

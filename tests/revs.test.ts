@@ -36,7 +36,9 @@ async function stir() {
   await admin.call('DELETE /posts/{id}', { params: { id: await publish(admin) } });
 }
 
-const described = (Object.entries(CALLS) as [AnyCall, Endpoint][]).filter(([, { rev }]) => rev);
+const described = (Object.entries(CALLS) as [AnyCall, Endpoint][]).filter(
+  ([name, { rev }]) => rev && name.startsWith('GET'),
+);
 test('every kind of room that has a rev has a call that carries it', () => {
   expect(new Set(described.map(([, { rev }]) => rev))).toEqual(new Set(Object.keys(rooms)));
 });

@@ -29,24 +29,25 @@ function freshFile(): string {
 }
 
 /** A writer whose log is synced as the test says. */
-function openWriter(sync: () => Promise<void>) {
+function openWriter(sync: () => Promise<void>, committed = () => {}) {
   const file = freshFile();
   openSqlite(file).close();
   const handle = new Database(file);
   onTestFinished(() => void handle.close());
-  return groupWriter(handle, undefined, { sync, tidy: async () => {} });
+  return groupWriter(handle, undefined, { sync, tidy: async () => {} }, committed);
 }
 
 test('nobody is answered before the disk has it, and what is to follow the commit follows first', async () => {
   const happened: string[] = [];
   const disk = Promise.withResolvers<void>();
-  const store = openWriter(() => {
+  const sync = () => {
     happened.push('asked to sync');
     return disk.promise;
-  });
+  };
+  const store = openWriter(sync, () => happened.push('followed'));
   const answered = store
     .write(async (tx) => {
-      tx.afterCommit(() => void happened.push('followed'));
+      tx.changed('member:added', { id: 'one' });
       await write('one')(tx);
     })
     .then(() => happened.push('answered'));
@@ -70,11 +71,12 @@ test('who reads sees what is written when the disk has it, and with it what is t
     asked = true;
     return disk.promise;
   };
-  const { write: insert } = groupWriter(handle, view, { sync, tidy: async () => {} });
-  const seen = async () => (await read.all(names, {})).map(({ name }) => name);
   let followed = 0;
+  const log = { sync, tidy: async () => {} };
+  const { write: insert } = groupWriter(handle, view, log, () => followed++);
+  const seen = async () => (await read.all(names, {})).map(({ name }) => name);
   const answered = insert(async (tx) => {
-    tx.afterCommit(() => followed++);
+    tx.changed('member:added', { id: 'one' });
     await write('one')(tx);
   });
   await expect.poll(() => asked).toBe(true);

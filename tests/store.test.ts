@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Transaction } from '../db/connection.ts';
+import type { Change, Transaction } from '../db/connection.ts';
 import { isDuplicate, Unavailable } from '../db/faults.ts';
 import { openSqlite } from '../db/open.ts';
 import { change, type Query, rows } from '../db/query.ts';
@@ -27,7 +27,7 @@ function freshFile(): string {
 }
 
 /** A writer whose every statement is written down, and a reader of its own that sees only what is committed. */
-function openWriter() {
+function openWriter(committed?: (changes: readonly Change[]) => void) {
   const file = freshFile();
   openSqlite(file).close();
   const said: string[] = [];
@@ -41,7 +41,7 @@ function openWriter() {
   const read = sqliteConnection(reader);
   return {
     handle,
-    ...groupWriter(handle),
+    ...groupWriter(handle, undefined, undefined, committed),
     names: async () => (await read.all(all, {})).map(({ name }) => name).sort(),
     has: (name: string) =>
       reader.prepare('select 1 from settings where name = ?').get(name) !== undefined,
@@ -49,6 +49,9 @@ function openWriter() {
   };
 }
 const write = (name: string) => (tx: Transaction) => tx.run(put, { name, value: '' });
+/** The members that changes tell of: any kind does for a test of the writer. */
+const membersOf = (changes: readonly Change[]) =>
+  changes.filter((change) => change.kind === 'member:added');
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test('writes that come together share a commit', async () => {
@@ -59,11 +62,13 @@ test('writes that come together share a commit', async () => {
 });
 
 test('nobody is answered before the commit, and what is to follow it does so before any answer', async () => {
-  const store = openWriter();
   const order: string[] = [];
+  const store = openWriter((changes) => {
+    for (const { id } of membersOf(changes)) order.push(`after ${store.has(id)}`);
+  });
   const jobs = Array.from({ length: 300 }, async (_, n) => {
     await store.write(async (tx) => {
-      tx.afterCommit(() => order.push(`after ${store.has(`n${n}`)}`));
+      tx.changed('member:added', { id: `n${n}` });
       await write(`n${n}`)(tx);
       expect(store.has(`n${n}`)).toBe(false);
     });
@@ -71,17 +76,19 @@ test('nobody is answered before the commit, and what is to follow it does so bef
   });
   await Promise.all(jobs);
   expect(new Set(order)).toEqual(new Set(['after true', 'answer true']));
+  expect(order.filter((one) => one === 'after true')).toHaveLength(300);
   expect(order.indexOf('answer true')).toBeGreaterThan(order.indexOf('after true'));
 });
 
 test('a job that throws is undone alone, and told why', async () => {
-  const store = openWriter();
+  const told: string[] = [];
+  const store = openWriter((changes) => told.push(...membersOf(changes).map(({ id }) => id)));
   const why = new Error('changed my mind');
   const results = await Promise.allSettled(
     Array.from({ length: 30 }, (_, n) =>
       store.write(async (tx) => {
         await write(`n${n}`)(tx);
-        tx.afterCommit(() => expect(n % 3).not.toBe(0));
+        tx.changed('member:added', { id: `n${n}` });
         if (n % 3 === 0) throw why;
         return n;
       }),
@@ -92,6 +99,7 @@ test('a job that throws is undone alone, and told why', async () => {
     else expect(result).toEqual({ status: 'fulfilled', value: n });
   }
   expect(await store.names()).toHaveLength(20);
+  expect(told.sort()).toEqual(await store.names());
   expect(store.commits()).toBe(1);
 });
 
@@ -201,11 +209,11 @@ const plain = (text: string): Query<Record<never, never>, never> => ({
 });
 
 test('when the commit fails, everyone in it is refused and nothing is kept', async () => {
-  const store = openWriter();
   const followed: string[] = [];
+  const store = openWriter((changes) => followed.push(...membersOf(changes).map(({ id }) => id)));
   const results = await Promise.allSettled([
     store.write(async (tx) => {
-      tx.afterCommit(() => followed.push('never'));
+      tx.changed('member:added', { id: 'never' });
       await write('innocent')(tx);
     }),
     store.write(async (tx) => {

@@ -1,16 +1,17 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Order } from '../../db/order.ts';
+import type { Store } from '../../db/connection.ts';
+import type { PageIndex } from '../../db/page-index.ts';
 import type { Link } from '../link.ts';
 import type { Live } from '../live.ts';
-import { shareOrder } from './shared-order.ts';
+import { sharePageIndex } from './shared-page-index.ts';
 
 /** What a server does differently because others write to the same database. */
 export function joinOthers(
   app: FastifyInstance,
-  ownOrder: Order,
-  { link, live, log }: { link: Link; live: Live; log: FastifyBaseLogger },
+  own: PageIndex,
+  { store, link, live, log }: { store: Store; link: Link; live: Live; log: FastifyBaseLogger },
 ) {
-  const { order, stop } = shareOrder(ownOrder, link, (err) =>
+  const { pageIndex, stop } = sharePageIndex(own, { store, link }, (err) =>
     log.warn({ err }, 'the order of the posts could not be read'),
   );
   link.onRefresh(() => {
@@ -23,7 +24,7 @@ export function joinOthers(
     await link.sent();
   });
   return {
-    order,
+    pageIndex,
     async close() {
       stop();
       await live.io.of('/').adapter.close();

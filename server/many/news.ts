@@ -1,13 +1,11 @@
+import type { Move } from '../../db/page-index.ts';
+
 /** What servers of one forum tell each other besides what they tell the sockets. */
 export type News =
-  /** A room whose kept answers are old. */
-  | { drop: string }
+  /** What a commit changed: tags of cached responses that are stale, or that all may be, and moves in the lists. */
+  | { changed: { tags: string[]; all: boolean; moves: Move[] } }
   /** All kept answers are old. */
   | { clear: true }
-  /** How the two long lists have changed, as the calls of `Order`. */
-  | { added: [id: string, score: number] }
-  | { removed: [id: string, score: number] }
-  | { moved: [id: string, from: number, to: number] }
   /** How many of a server's own sockets read a post, and how many write there. */
   | { present: [postId: string, readers: number, typing: number] };
 

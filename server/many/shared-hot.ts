@@ -12,8 +12,8 @@ interface Timed extends Ready {
 const alone = (key: string) => `#kept:${key}`;
 
 /**
- * Kept answers where other servers change the same data: each change is told to all, and nothing that is kept is
- * served while word of a change might not arrive.
+ * Kept answers where other servers change the same data: what others commit is dropped here too, and nothing that is
+ * kept is served while word of a change might not arrive.
  */
 export class SharedHot extends Hot {
   #link: Link;
@@ -22,10 +22,10 @@ export class SharedHot extends Hot {
     super();
     this.#link = link;
     link.onNews((news) => {
-      if ('drop' in news) super.drop(news.drop);
-      if ('clear' in news) super.clear();
+      if ('clear' in news || ('changed' in news && news.changed.all)) this.clear();
+      else if ('changed' in news) this.drop(news.changed.tags);
     });
-    link.onRefresh(() => super.clear());
+    link.onRefresh(() => this.clear());
   }
 
   override get(key: string): Ready | undefined {
@@ -36,21 +36,11 @@ export class SharedHot extends Hot {
   override async keep(key: string, make: Parameters<Hot['keep']>[1]): Promise<Ready> {
     const kept = this.get(key);
     if (kept) return kept;
-    if (super.get(key)) super.drop(alone(key));
+    if (super.get(key)) this.drop([alone(key)]);
     const until = performance.now() + LONGEST_MS;
     return super.keep(key, async () => {
       const made = await make();
       return { ...made, until, shows: [...made.shows, alone(key)] };
     });
-  }
-
-  override drop(room: string) {
-    this.#link.tell({ drop: room });
-    super.drop(room);
-  }
-
-  override clear() {
-    this.#link.tell({ clear: true });
-    super.clear();
   }
 }

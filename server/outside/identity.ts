@@ -39,8 +39,6 @@ export interface Identity {
   /** The provider's own calls, when it lives in this server. */
   ownCalls?: OwnCalls;
   reach?: Reach;
-  /** Tells of members whose sessions and product tokens have just been ended. */
-  onEntriesEnded?(then: (memberId: string) => void): void;
   /** Tells, by e-mail address, who has just shown that it is theirs; it counts once `then` is done. */
   onProven?(then: (email: string) => Promise<void>): void;
   /** Tells of guesses that were refused: of whose password, from which network, and why. */

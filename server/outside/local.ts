@@ -125,11 +125,9 @@ export async function openLocal(
   const base = config.publicUrl
     ? new URL(config.publicUrl).origin
     : `http://localhost:${config.port}`;
-  let cutSockets = (_memberId: string) => {};
   let proven = async (_email: string) => {};
   let refused: Parameters<NonNullable<Identity['onRefused']>>[0] = async () => {};
-  const ended = async ({ memberId, email, isProven }: Ended) => {
-    if (memberId) cutSockets(memberId);
+  const ended = async ({ email, isProven }: Ended) => {
     if (isProven) await proven(email);
   };
   const devices = devicesOf(config.jwtSecret, isSecure(config, base));
@@ -177,9 +175,6 @@ export async function openLocal(
         displayName: name,
         photoURL: image ?? '',
       };
-    },
-    onEntriesEnded(then) {
-      cutSockets = then;
     },
     onProven(then) {
       proven = then;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { LiveClient, Person } from '../house.ts';
 import { next, publish, say, watch } from '../house.ts';
 import { alone, openPair, SKIPPED, until } from './pair.ts';
@@ -52,6 +52,27 @@ describe.skipIf(alone)(`Two servers (${SKIPPED})`, () => {
       const popular = (await reader.call('GET /posts/popular', {})).body;
       expect(popular[0]).toMatchObject({ _id: id, rev: body.rev });
     }
+  });
+
+  test('a vote sends one message to the other servers', async () => {
+    const { one } = await openPair();
+    const ana = await one.neighbour('Ana');
+    const id = await publish(ana);
+    const { link } = one.app.parts;
+    if (!link) throw new Error('This server stands alone.');
+    const tell = vi.spyOn(link, 'tell');
+    await ana.call(up, { params: { id } });
+    expect(tell.mock.calls).toEqual([
+      [
+        {
+          changed: {
+            tags: expect.arrayContaining(['scores', `post:${id}`]),
+            all: false,
+            moves: [{ moved: [id, 0, 1] }],
+          },
+        },
+      ],
+    ]);
   });
 
   test('a logout on one cuts the sockets on the other', async () => {

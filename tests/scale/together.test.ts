@@ -4,7 +4,7 @@ import { addComment } from '../../db/comments.ts';
 import type { Store } from '../../db/connection.ts';
 import { Unavailable } from '../../db/faults.ts';
 import { findFaultsInPostgres } from '../../db/fsck-postgres.ts';
-import { openOrder } from '../../db/order.ts';
+import { openPageIndex } from '../../db/page-index.ts';
 import { openPostgres } from '../../db/postgres.ts';
 import { addPost } from '../../db/publish.ts';
 import { addTag } from '../../db/tags.ts';
@@ -33,7 +33,7 @@ async function openForum({ people = 1, posts = 1 } = {}) {
     await forget(settings);
   });
   const [store] = stores;
-  const order = await openOrder(store, true);
+  const order = await openPageIndex(store, true);
   const members = await Promise.all(
     numbers(people).map(async (n) => {
       const email = `p${n}@example.com`;
@@ -42,17 +42,22 @@ async function openForum({ people = 1, posts = 1 } = {}) {
       return user.id;
     }),
   );
-  const authorId = members[0] as string;
+  const author = {
+    id: members[0] as string,
+    email: 'p0@example.com',
+    displayName: 'P',
+    photoURL: '',
+  };
   await addTag(store, 'general', null);
   const text = { title: 'Tea', description: 'Milk?', tag: 'general', createdText: '' };
-  const post = { ...text, authorId, startUp: 0, startDown: 0 };
+  const post = { ...text, authorId: author.id, startUp: 0, startDown: 0 };
   const ids = await Promise.all(
     numbers(posts).map(async () => (await addPost(store, order, post))?.id as string),
   );
   const say = (on: Store, postId: string) =>
-    addComment(on, { postId, authorId, text: 'Word', createdText: '' });
+    addComment(on, { postId, author, text: 'Word', createdText: '' });
   const number = async (sql: string) => Number((await client.query(sql)).rows[0].n);
-  return { url, stores, close, client, order, members, ids, say, number };
+  return { url, stores, close, client, members, ids, say, number };
 }
 
 describe.skipIf(alone)(`Writes that share a transaction (${SKIPPED})`, { timeout: 60_000 }, () => {
@@ -71,13 +76,14 @@ describe.skipIf(alone)(`Writes that share a transaction (${SKIPPED})`, { timeout
   test('a job that throws is told why, and every other is kept with what it counted', async () => {
     const { stores, ids, say, url, number } = await openForum({ posts: 30 });
     const why = new Error('changed my mind');
-    const followed: number[] = [];
+    const followed: string[] = [];
+    stores[0].onCommit((changes) => followed.push(...changes.map(({ kind }) => kind)));
     const results = await Promise.allSettled(
       ids.map((id, n) =>
         n % 3 > 0
           ? say(stores[0], id)
           : stores[0].write(async (tx) => {
-              tx.afterCommit(() => followed.push(n));
+              tx.changed('member:added', { id: String(n) });
               throw why;
             }, id),
       ),
@@ -86,7 +92,7 @@ describe.skipIf(alone)(`Writes that share a transaction (${SKIPPED})`, { timeout
       if (n % 3 === 0) expect(result).toEqual({ status: 'rejected', reason: why });
       else expect(result.status).toBe('fulfilled');
     }
-    expect(followed).toEqual([]);
+    expect(followed).toEqual(numbers(20).map(() => 'comment:added'));
     expect(await number('select count(*) as n from comments')).toBe(20);
     expect(await findFaultsInPostgres(url)).toEqual([]);
   });
@@ -99,7 +105,7 @@ describe.skipIf(alone)(`Writes that share a transaction (${SKIPPED})`, { timeout
   });
 
   test('two servers write to the same posts in any order, and never wait in a circle', async () => {
-    const { stores, close, ids, order, members, say, url, number } = await openForum({
+    const { stores, close, ids, members, say, url, number } = await openForum({
       people: 20,
       posts: 200,
     });
@@ -110,7 +116,7 @@ describe.skipIf(alone)(`Writes that share a transaction (${SKIPPED})`, { timeout
         const at = (Math.floor(n / 2) + round) % ids.length;
         const id = ids[n % 2 ? at : ids.length - 1 - at] as string;
         const who = members[(n * 3) % members.length] as string;
-        return n % 4 ? castVote(on, order, id, who, n % 3 ? 1 : -1) : say(on, id);
+        return n % 4 ? castVote(on, id, who, n % 3 ? 1 : -1) : say(on, id);
       });
       expect((await Promise.all(acts)).filter((answer) => answer === null)).toEqual([]);
     }
@@ -131,7 +137,7 @@ describe.skipIf(alone)(`Writes that share a transaction (${SKIPPED})`, { timeout
     for (const round of numbers(6)) {
       const acts = numbers(200).map((n) =>
         say(stores[n % 2] as Store, ids[n % ids.length] as string).then(
-          (answer) => void kept.push(answer?.id as string),
+          (answer) => void kept.push(answer?.comment.id as string),
           (fault) => void refused.push(fault),
         ),
       );

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { afterAll, describe, test } from 'vitest';
 import { proveAddress, saveUser } from '../../db/users.ts';
-import { standingChanged } from '../../server/standing.ts';
 import { openFirebaseStandIn } from '../firebase-stand-in.ts';
 import { openHouse, type Person, publish } from '../house.ts';
 import { expect, visit } from './browser.ts';
@@ -21,10 +20,7 @@ async function fill(page: Page, fields: Record<string, string>, button: string) 
 describe('who has an account of the forum itself', async () => {
   const house = await openHouse({ VERIFY: 'on' }, true);
   afterAll(() => house.close());
-  const proven = async (person: Person) => {
-    await proveAddress(house.app.parts.store, person.email);
-    await standingChanged(house.app.parts, person.email);
-  };
+  const proven = (person: Person) => proveAddress(house.app.parts.store, person.email);
 
   test('is told before they write what is missing, and gets the letter again', async () => {
     const ana = await house.member('Ana');

@@ -1,8 +1,8 @@
-import { anchors } from './anchors.ts';
-import type { Connection, Store } from './connection.ts';
+import type { Change, Connection, Store } from './connection.ts';
 import { counted } from './counters.ts';
 import { asc, desc, eq, lte, sql } from './drizzle.ts';
 import { LAST_ID } from './ids.ts';
+import { anchors } from './page-anchors.ts';
 import { change, limit, rows, type Slice, skip } from './query.ts';
 
 interface Votes {
@@ -16,17 +16,32 @@ interface Ranked {
   id: string;
 }
 
+/** How one change moves the two long lists. */
+export type Move =
+  | { added: [id: string, score: number] }
+  | { removed: [id: string, score: number] }
+  | { moved: [id: string, from: number, to: number] };
+
+/** The moves that committed changes make, in their order. */
+export const movesOf = (changes: readonly Change[]): Move[] =>
+  changes.flatMap((change): Move[] => {
+    if (change.kind === 'post:added') return [{ added: [change.id, change.score] }];
+    if (change.kind === 'post:removed') return [{ removed: [change.id, change.score] }];
+    if (change.kind !== 'votes:changed') return [];
+    const { post, scoreBefore } = change;
+    return scoreBefore === post.score ? [] : [{ moved: [post.id, scoreBefore, post.score] }];
+  });
+
 /** Where the pages of the two long lists begin, and what a post's score is. */
-export interface Order {
+export interface PageIndex {
   /** Votes up minus votes down, as shown: starting votes count unless the forum ignores them. */
   scoreOf(votes: Votes): number;
   /** What to read for the row at `offset` of the latest list. */
   latest(offset: number): { from: string; skip: number };
   /** What to read for the row at `offset` of the popular list. */
   popular(offset: number): { score: number; from: string; skip: number };
-  added(id: string, score: number): void;
-  removed(id: string, score: number): void;
-  moved(id: string, from: number, to: number): void;
+  /** Follows a change that another server committed; those of this store it follows by itself. */
+  apply(move: Move): void;
   /** Reads the lists anew, as after another process changed them. */
   reload(): Promise<void>;
 }
@@ -114,8 +129,8 @@ async function matchSetting(store: Store, starting: 0 | 1) {
   });
 }
 
-/** Opens the order of the two lists over a store. */
-export async function openOrder(store: Store, startingVotes: boolean): Promise<Order> {
+/** Opens the index over a store; it follows every commit of the store from then on. */
+export async function openPageIndex(store: Store, startingVotes: boolean): Promise<PageIndex> {
   const { read } = store;
   const latest = anchors<string>(
     (a, b) => a > b,
@@ -145,6 +160,22 @@ export async function openOrder(store: Store, startingVotes: boolean): Promise<O
     );
     popular.reset(ranked, total);
   }
+  function apply(move: Move) {
+    if ('added' in move) {
+      const [id, score] = move.added;
+      latest.added(id);
+      popular.added({ id, score });
+    } else if ('removed' in move) {
+      const [id, score] = move.removed;
+      latest.removed(id);
+      popular.removed({ id, score });
+    } else {
+      const [id, from, to] = move.moved;
+      popular.removed({ id, score: from });
+      popular.added({ id, score: to });
+    }
+  }
+  store.onCommit((changes) => movesOf(changes).forEach(apply));
   await reload();
 
   return {
@@ -159,19 +190,7 @@ export async function openOrder(store: Store, startingVotes: boolean): Promise<O
       const { score, id } = from ?? top;
       return { score, from: id, skip };
     },
-    added(id, score) {
-      latest.added(id);
-      popular.added({ id, score });
-    },
-    removed(id, score) {
-      latest.removed(id);
-      popular.removed({ id, score });
-    },
-    moved(id, from, to) {
-      if (from === to) return;
-      popular.removed({ id, score: from });
-      popular.added({ id, score: to });
-    },
+    apply,
     reload,
   };
 }

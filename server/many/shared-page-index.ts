@@ -1,5 +1,6 @@
+import type { Store } from '../../db/connection.ts';
 import { LAST_ID } from '../../db/ids.ts';
-import { type Order, TOP_SCORE } from '../../db/order.ts';
+import { movesOf, type PageIndex, TOP_SCORE } from '../../db/page-index.ts';
 import type { Link } from '../link.ts';
 
 /** So far into a list every page is exact: the rows before it are counted along the index (about a millisecond). */
@@ -12,8 +13,12 @@ const RENEWAL_MS = 60_000;
 /** and this soon after the last change, when one was told while they were read or right afterwards. */
 const CALM_MS = 200;
 
-/** The order of the long lists where other servers change them too. */
-export function shareOrder(order: Order, link: Link, failed: (error: unknown) => void) {
+/** The page index where other servers change the lists too. */
+export function sharePageIndex(
+  index: PageIndex,
+  { store, link }: { store: Store; link: Link },
+  failed: (error: unknown) => void,
+) {
   let changes = 0;
   /** What the lists were read as of. */
   let known = 0;
@@ -31,7 +36,7 @@ export function shareOrder(order: Order, link: Link, failed: (error: unknown) =>
   function reload() {
     unsure = false;
     const asOf = changes;
-    order.reload().then(
+    index.reload().then(
       () => {
         known = asOf;
         setTimeout(() => {
@@ -48,40 +53,26 @@ export function shareOrder(order: Order, link: Link, failed: (error: unknown) =>
   }
   link.onRefresh(reload);
   link.onNews((news) => {
-    if ('added' in news) order.added(...news.added);
-    else if ('removed' in news) order.removed(...news.removed);
-    else if ('moved' in news) order.moved(...news.moved);
-    else return;
+    if (!('changed' in news) || news.changed.moves.length === 0) return;
+    news.changed.moves.forEach(index.apply);
     changed();
+  });
+  store.onCommit((committed) => {
+    if (movesOf(committed).length > 0) changed();
   });
   const renewal = setInterval(() => changes !== known && reload(), RENEWAL_MS).unref();
 
-  const shared: Order = {
-    ...order,
+  const shared: PageIndex = {
+    ...index,
     latest: (offset) =>
-      offset > NEAR_ROWS ? order.latest(offset) : { from: LAST_ID, skip: offset },
+      offset > NEAR_ROWS ? index.latest(offset) : { from: LAST_ID, skip: offset },
     popular: (offset) =>
       offset > NEAR_ROWS
-        ? order.popular(offset)
+        ? index.popular(offset)
         : { score: TOP_SCORE, from: LAST_ID, skip: offset },
-    added(...change) {
-      changed();
-      order.added(...change);
-      link.tell({ added: change });
-    },
-    removed(...change) {
-      changed();
-      order.removed(...change);
-      link.tell({ removed: change });
-    },
-    moved(...change) {
-      changed();
-      order.moved(...change);
-      link.tell({ moved: change });
-    },
   };
   return {
-    order: shared,
+    pageIndex: shared,
     stop() {
       clearInterval(renewal);
       clearTimeout(soon);
