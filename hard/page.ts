@@ -51,7 +51,7 @@ parentPort?.on('message', (said: 'look' | 'online' | 'offline') => {
     total: useFeed.getState().total,
     upVote: post?.upVote,
     commentCount: post?.commentCount,
-    comments: heldThread(postId)?.newest,
+    comments: heldThread(postId)?.items ?? undefined,
   };
   parentPort?.postMessage(screen);
 });

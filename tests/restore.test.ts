@@ -170,7 +170,7 @@ onFile('a restore: a page that is open shows the truth', async () => {
   const truth = (await house.visitor.call('GET /posts/{id}', { params: { id: kept } })).body;
   expect(truth).toMatchObject({ upVote: 0, downVote: 0, commentCount: 1 });
   expect(posts.heldPost(kept)).toEqual(truth);
-  expect(comments.heldThread(kept)).toMatchObject({ total: 1, newest: [old._id] });
+  expect(comments.heldThread(kept)).toMatchObject({ total: 1, items: [old._id] });
   expect(posts.isGone(removed)).toBe(false);
   await expect.poll(() => posts.isGone(lost)).toBe(true);
   expect(feed.useFeed.getState().total).toBe(2);

@@ -18,7 +18,12 @@ const STATES = {
   comments: CommentPage,
   announcements: AnnouncementsState,
   tags: Type.Array(Tag),
-  admin: Type.Object({ reports: Type.Array(Report), total: Count, stats: Stats }),
+  admin: Type.Object({
+    reports: Type.Array(Report),
+    total: Count,
+    stats: Stats,
+    reportsRev: Rev,
+  }),
   user: Standing,
   presence: Type.Object({ readers: Count, typing: Count }),
 } satisfies Record<RoomKind, TSchema>;

@@ -1,6 +1,7 @@
 import { useSession } from '../auth/session.ts';
 import { call } from '../call.ts';
 import { logged } from '../kit/log.ts';
+import { useLive } from '../live/status.ts';
 import { queryClient } from '../query.ts';
 
 /** Posts an announcement in the admin's name; true when it stands. */
@@ -14,7 +15,9 @@ export async function postAnnouncement(title: string, description: string): Prom
   };
   try {
     const { insertedId } = await call('POST /announcements', { body });
-    void queryClient.invalidateQueries({ queryKey: ['GET /announcements'] });
+    // Its event brings it to every open page, this one too; without the live link the list is read.
+    if (!useLive.getState().live)
+      void queryClient.invalidateQueries({ queryKey: ['GET /announcements'] });
     return Boolean(insertedId);
   } catch (cause) {
     logged('Posting the announcement')(cause);

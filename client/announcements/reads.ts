@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { Announcement } from '../../contract/announcements.ts';
 import { room } from '../../contract/rooms.ts';
 import { callWithRev } from '../call.ts';
+import { gapOf } from '../live/list.ts';
+import { useRefill } from '../live/use-refill.ts';
 import { useRoom } from '../live/use-room.ts';
 import { useSeen } from './seen.ts';
 import { keepAnnouncements, useAnnouncements } from './store.ts';
@@ -18,18 +19,15 @@ export function useAnnouncementList(): readonly Announcement[] | null {
       return answer.length;
     },
   });
-  const gapAt = useAnnouncements((state) => (state.gap ? state.rev : null));
-  useEffect(() => {
-    if (gapAt !== null) void refetch();
-  }, [gapAt, refetch]);
-  return useAnnouncements((state) => state.list);
+  useRefill(useAnnouncements(gapOf), refetch);
+  return useAnnouncements((list) => list.items);
 }
 
 /** How many announcements this browser has not shown yet; 0 while that can't be known. */
 export function useUnseen(): number {
   useRoom(room.announcements);
   const until = useSeen((state) => state.until);
-  const rev = useAnnouncements((state) => state.rev);
+  const { rev, total } = useAnnouncements();
   const { data, isError, refetch } = useQuery({
     queryKey: ['GET /announcement-count', until],
     queryFn: async () => {
@@ -39,9 +37,11 @@ export function useUnseen(): number {
     },
     placeholderData: (before) => before,
   });
-  const isOld = data !== undefined && data.asOf < rev;
-  useEffect(() => {
-    if (isOld) void refetch();
-  }, [isOld, refetch]);
-  return isError ? 0 : (data?.count ?? 0);
+  // Each announcement raises the rev by one, so those since the count was read need no call. A rev that has jumped
+  // further than there are announcements is another epoch's.
+  const since = data === undefined ? 0 : Math.max(0, rev - data.asOf);
+  const isJump = since > total;
+  useRefill(isJump ? rev : null, refetch);
+  if (isError || data === undefined) return 0;
+  return isJump ? data.count : data.count + since;
 }

@@ -9,6 +9,7 @@ import { useLastPage, usePageParam } from '../kit/page-param.ts';
 import { Pager } from '../kit/pager.tsx';
 import { useRows } from '../kit/rows.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
+import { useLive } from '../live/status.ts';
 import { CommentForm } from './form.tsx';
 import { JoinToComment } from './join.tsx';
 import { rereadComments, useCommentPage } from './reads.ts';
@@ -29,9 +30,10 @@ export function Comments({ postId, known }: { postId: string; known: number }) {
     heading.current?.scrollIntoView({ block: 'nearest' });
     heading.current?.focus({ preventScroll: true });
   };
-  const sent = () => {
+  const sent = (isShown: boolean) => {
     goTo(1, true);
-    void rereadComments(postId);
+    // The live link brings what the answer could not: without it the page is read.
+    if (!isShown && !useLive.getState().live) void rereadComments(postId);
   };
   // Who was here before is perhaps still: the place of the form is kept until the provider has spoken.
   const isUnsure = status === 'loading' && goodToken() !== null;

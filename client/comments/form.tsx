@@ -1,14 +1,16 @@
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
-import { call } from '../call.ts';
+import { callWithRev } from '../call.ts';
 import { Button } from '../kit/button.tsx';
 import { logged } from '../kit/log.ts';
+import { addOwnComment } from './store.ts';
 import { useTyping } from './typing.ts';
 
 interface CommentFormProps {
   postId: string;
   /** The member who writes. */
   email: string;
-  onSent: () => void;
+  /** Called once the comment stands; `isShown` when page 1 has it already. */
+  onSent: (isShown: boolean) => void;
 }
 
 /** One line to write a comment. What could not be sent stays, with the reason below it. */
@@ -35,9 +37,11 @@ export function CommentForm({ postId, email, onSent }: CommentFormProps) {
     stops();
     try {
       const createdAt = new Date().toLocaleString();
-      await call('POST /comments', { body: { postId, authorEmail: email, text, createdAt } });
+      const body = { postId, authorEmail: email, text, createdAt };
+      const { answer, rev = -1 } = await callWithRev('POST /comments', { body });
+      const { insertedId: _, ...comment } = answer;
       setText('');
-      onSent();
+      onSent(addOwnComment(comment, rev));
     } catch (cause) {
       logged('Comment')(cause);
       const said = cause instanceof Error ? cause.message : '';

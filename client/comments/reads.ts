@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { PAGE } from '../../contract/limits.ts';
 import { room } from '../../contract/rooms.ts';
 import { callWithRev } from '../call.ts';
+import { gapOf } from '../live/list.ts';
+import { useRefill } from '../live/use-refill.ts';
 import { useRoom } from '../live/use-room.ts';
 import { queryClient } from '../query.ts';
 import { keepComments, keepThread, useGoneComments, useThread } from './store.ts';
@@ -30,14 +31,11 @@ export function useCommentPage(postId: string, page: number) {
   });
 
   const { data, refetch } = query;
-  // Each further event makes what is on its way too old, so it is asked for anew.
-  const gapAt = page === 1 && thread?.gap ? thread.rev : null;
-  useEffect(() => {
-    if (gapAt !== null) void refetch();
-  }, [gapAt, refetch]);
+  useRefill(page === 1 ? gapOf(thread) : null, refetch);
 
-  const shown = page === 1 && thread ? 1 : data?.page;
-  const ids = shown === 1 ? thread?.newest : data?.ids.filter((id) => !(id in gone));
+  const first = thread?.items;
+  const shown = page === 1 && first ? 1 : data?.page;
+  const ids = shown === 1 && first ? first : data?.ids.filter((id) => !(id in gone));
   const total = thread && thread.rev >= (data?.rev ?? -1) ? thread.total : data?.total;
   return {
     /** Which page is shown: while another is on its way, the one before. */

@@ -3,15 +3,11 @@ import { create } from 'zustand';
 import type { Comment, CommentPage } from '../../contract/comments.ts';
 import { PAGE } from '../../contract/limits.ts';
 import type { EventOf } from '../../contract/live.ts';
+import { enterChange, enterPage, type LiveList, UNREAD } from '../live/list.ts';
 
-export interface Thread {
-  rev: number;
-  total: number;
-  /** Ids of page 1, newest first. Other pages' ids are with the query that read them. */
-  newest: readonly string[];
-  /** Whether something happened in between that was not heard of: page 1 is to be read again. */
-  gap: boolean;
-}
+/** Ids of page 1, newest first. Other pages' ids are with the query that read them. */
+export type Thread = LiveList<string>;
+
 interface CommentsState {
   byId: Readonly<Record<string, Comment>>;
   gone: Readonly<Record<string, true>>;
@@ -27,37 +23,39 @@ export function keepComments(comments: readonly Comment[]): string[] {
   return comments.map((one) => one._id);
 }
 
-/** Takes in page 1 as an answer or the state of a room gives it. */
-export function keepThread(postId: string, page: CommentPage, rev: number): void {
-  const newest = keepComments(page.comments);
-  useComments.setState((state) => {
-    if (rev < (state.threads[postId]?.rev ?? -1)) return state;
-    const thread = { rev, total: page.totalComments, newest, gap: false };
-    return { threads: { ...state.threads, [postId]: thread } };
-  });
+function stepThread(postId: string, step: (thread: Thread) => Thread): void {
+  useComments.setState(({ threads }) => ({
+    threads: { ...threads, [postId]: step(threads[postId] ?? UNREAD) },
+  }));
 }
 
-function step(
-  postId: string,
-  rev: number,
-  total: number,
-  change: (ids: string[]) => string[],
-): void {
-  useComments.setState((state) => {
-    const thread = state.threads[postId];
-    if (!thread || rev <= thread.rev) return state;
-    const newest = change([...thread.newest]).slice(0, PAGE.comments);
-    const short = newest.length < Math.min(PAGE.comments, total);
-    const gap = thread.gap || rev > thread.rev + 1 || short;
-    return { threads: { ...state.threads, [postId]: { rev, total, newest, gap } } };
-  });
+/** Takes in page 1 as an answer or the state of a room gives it. */
+export function keepThread(postId: string, page: CommentPage, rev: number): void {
+  const items = keepComments(page.comments);
+  stepThread(postId, (thread) => enterPage(thread, { rev, total: page.totalComments, items }));
 }
 
 /** A comment was added: it becomes the first of page 1. */
 export function addComment({ comment, totalComments, rev }: EventOf<'comment:added'>): void {
   keepComments([comment]);
   const { _id, postId } = comment;
-  step(postId, rev, totalComments, (ids) => [_id, ...ids.filter((id) => id !== _id)]);
+  const first = (ids: readonly string[]) => [_id, ...ids.filter((id) => id !== _id)];
+  stepThread(postId, (thread) =>
+    enterChange(thread, { rev, total: totalComments }, first, PAGE.comments),
+  );
+}
+
+/**
+ * Takes in the answer to one's own comment, as its event will. What others wrote just before is still on its way where
+ * the answer's rev skips one: then the events bring both.
+ * @returns whether page 1 has the comment now.
+ */
+export function addOwnComment(comment: Comment, rev: number): boolean {
+  keepComments([comment]);
+  const thread = heldThread(comment.postId);
+  if (thread && rev === thread.rev + 1)
+    addComment({ comment, totalComments: thread.total + 1, rev });
+  return (heldThread(comment.postId)?.rev ?? -1) >= rev;
 }
 
 /** A comment was removed: it folds away; page 1 is read again when it became short. */
@@ -68,7 +66,10 @@ export function removeComment({
   rev,
 }: EventOf<'comment:removed'>): void {
   useComments.setState(({ gone }) => ({ gone: { ...gone, [_id]: true } }));
-  step(postId, rev, totalComments, (ids) => ids.filter((id) => id !== _id));
+  const rest = (ids: readonly string[]) => ids.filter((id) => id !== _id);
+  stepThread(postId, (thread) =>
+    enterChange(thread, { rev, total: totalComments }, rest, PAGE.comments),
+  );
 }
 
 /** Forgets what was removed: a restore may have brought it back. */

@@ -13,6 +13,7 @@ import { queryClient } from '../query.ts';
 import { forgetGoneReports, keepReports, useReports } from '../reports/store.ts';
 import { keepStats, useStats } from '../stats/store.ts';
 import { keepTags, useTagList } from '../tags/store.ts';
+import { wholeRev } from './list.ts';
 
 type Rooms = {
   [Kind in RoomKind]: {
@@ -21,10 +22,6 @@ type Rooms = {
     refused?(key: string): void;
   };
 };
-
-/** The rev of what is held whole. Of what has a gap nothing is held: the server is asked for all of it. */
-const whole = (held: { rev: number; gap: boolean } | undefined) =>
-  held?.gap ? undefined : held?.rev;
 
 const ROOMS: Rooms = {
   feed: {
@@ -37,16 +34,19 @@ const ROOMS: Rooms = {
     refused: doubtPost,
   },
   comments: {
-    held: (postId) => whole(heldThread(postId)),
+    held: (postId) => wholeRev(heldThread(postId)),
     enter: (page, rev, postId) => keepThread(postId, page, rev),
   },
   announcements: { held: () => useAnnouncements.getState().rev, enter: changeAnnouncements },
-  tags: { held: () => whole(useTagList.getState()), enter: keepTags },
+  tags: { held: () => wholeRev(useTagList.getState()), enter: keepTags },
   admin: {
     // Both come with this room: what is shown is only as new as the older of the two.
-    held: () => Math.min(whole(useReports.getState()) ?? -1, useStats.getState().rev),
-    enter: ({ reports, total, stats }, rev) => {
-      keepReports({ reports, total }, rev);
+    held() {
+      const { list, roomRev } = useReports.getState();
+      return wholeRev(list) === undefined ? -1 : Math.min(roomRev, useStats.getState().rev);
+    },
+    enter: ({ stats, ...page }, rev) => {
+      keepReports(page, rev);
       keepStats(stats, rev);
     },
   },

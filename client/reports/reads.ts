@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { PAGE } from '../../contract/limits.ts';
 import { room } from '../../contract/rooms.ts';
 import { callWithRev } from '../call.ts';
+import { gapOf } from '../live/list.ts';
+import { useRefill } from '../live/use-refill.ts';
 import { useRoom } from '../live/use-room.ts';
 import { queryClient } from '../query.ts';
 import { keepReports, useReports } from './store.ts';
@@ -12,14 +13,15 @@ const REPORTS = 'GET /reports';
 /** One page of the open reports, kept live: page 1 in place, others read again when the total has changed. */
 export function useReportPage(page: number) {
   useRoom(room.admin);
-  const { newest, gone, total, rev, gap } = useReports();
+  const { list, gone } = useReports();
+  const { items: newest, total, rev } = list;
   const { data, isError, refetch } = useQuery({
     queryKey: [REPORTS, page],
     queryFn: async ({ signal }) => {
       const query = { page, limit: PAGE.reports };
       const { answer, rev = 0 } = await callWithRev(REPORTS, { query }, { signal });
       if (page === 1) keepReports(answer, rev);
-      return { ...answer, rev, page };
+      return { ...answer, page };
     },
     placeholderData: keepPreviousData,
   });
@@ -28,17 +30,12 @@ export function useReportPage(page: number) {
   const isFirst = shown === 1 && newest !== null;
   const read = isFirst ? newest : data?.reports;
   const rows = read?.filter((report) => !(report._id in gone));
-  const isNewer = data !== undefined && rev > data.rev;
+  const isNewer = data !== undefined && rev > data.reportsRev;
   const totalNow = isFirst || isNewer ? total : (data?.total ?? 0);
 
   // A first page that lacks something is filled up again; another page moves with what is before it.
-  const hasGap = isFirst && gap;
   const isMoved = !isFirst && isNewer && total !== data.total;
-  // Each further event makes what is on its way too old, so it is asked for anew.
-  const oldAt = hasGap || isMoved ? rev : null;
-  useEffect(() => {
-    if (oldAt !== null) void refetch();
-  }, [oldAt, refetch]);
+  useRefill(isFirst ? gapOf(list) : isMoved ? rev : null, refetch);
   return { rows, shown, total: totalNow, isError, refetch };
 }
 

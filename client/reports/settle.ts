@@ -4,11 +4,16 @@ import { call } from '../call.ts';
 import { logged } from '../kit/log.ts';
 import { ask } from '../kit/questions.ts';
 import { sayBad } from '../kit/toasts.ts';
+import { useLive } from '../live/status.ts';
 import { readReportsAgain } from './reads.ts';
+import { foldReport } from './store.ts';
 
-async function settle(act: () => Promise<unknown>, failed: string): Promise<void> {
+async function settle({ _id }: Report, act: () => Promise<unknown>, failed: string): Promise<void> {
   try {
     await act();
+    foldReport(_id);
+    // The events bring the total and what moves up; without the live link the list is read.
+    if (useLive.getState().live) return;
   } catch (cause) {
     logged('Settling the report')(cause);
     sayBad(failed);
@@ -26,11 +31,19 @@ export const mayDelete = ({ commentText }: Report): Promise<boolean> =>
   });
 
 /** Deletes the comment; every report on it goes with it. */
-export function deleteComment({ commentId }: Report): Promise<void> {
-  const params = { id: commentId };
-  return settle(() => call('DELETE /comments/{id}', { params }), 'Failed to delete comment.');
+export function deleteComment(report: Report): Promise<void> {
+  const params = { id: report.commentId };
+  return settle(
+    report,
+    () => call('DELETE /comments/{id}', { params }),
+    'Failed to delete comment.',
+  );
 }
 
 /** Lets the comment stand. */
-export const ignoreReport = ({ _id }: Report): Promise<void> =>
-  settle(() => call('DELETE /reports/{id}', { params: { id: _id } }), 'Failed to ignore report.');
+export const ignoreReport = (report: Report): Promise<void> =>
+  settle(
+    report,
+    () => call('DELETE /reports/{id}', { params: { id: report._id } }),
+    'Failed to ignore report.',
+  );

@@ -3,58 +3,57 @@ import { create } from 'zustand';
 import { PAGE } from '../../contract/limits.ts';
 import type { EventOf } from '../../contract/live.ts';
 import type { Report } from '../../contract/reports.ts';
+import { enterChange, enterPage, type LiveList, UNREAD } from '../live/list.ts';
 
 interface ReportsState {
-  rev: number;
-  total: number;
-  newest: readonly Report[] | null;
-  /** Whether page 1 may lack something: it is to be read again. The rev grows with the totals too, so it often may. */
-  gap: boolean;
+  /** Its rev is `reportsRev`, which moves with reports alone: by it the list finds gaps. */
+  list: LiveList<Report>;
+  /** The rev of the admins' room that the list was last told at. */
+  roomRev: number;
   gone: Readonly<Record<string, true>>;
 }
 
-export const useReports = create<ReportsState>()(() => ({
-  rev: -1,
-  total: 0,
-  newest: null,
-  gap: false,
-  gone: {},
-}));
+export const useReports = create<ReportsState>()(() => ({ list: UNREAD, roomRev: -1, gone: {} }));
 
-/** Takes in page 1, from an answer or the state of the room. */
-export function keepReports(
-  page: { reports: readonly Report[]; total: number },
-  rev: number,
-): void {
-  useReports.setState((state) =>
-    rev < state.rev ? state : { rev, total: page.total, newest: page.reports, gap: false },
-  );
+interface ReportPage {
+  reports: readonly Report[];
+  total: number;
+  reportsRev: number;
+}
+
+/** Takes in page 1, from an answer or the state of the room; `roomRev` is the rev of the admins' room. */
+export function keepReports({ reports, total, reportsRev }: ReportPage, roomRev: number): void {
+  useReports.setState((state) => ({
+    list: enterPage(state.list, { rev: reportsRev, total, items: reports }),
+    roomRev: Math.max(roomRev, state.roomRev),
+  }));
 }
 
 function step(
-  state: ReportsState,
-  { total, rev }: { total: number; rev: number },
+  after: { total: number; rev: number; reportsRev: number },
   change: (newest: readonly Report[]) => Report[],
-): Partial<ReportsState> {
-  if (rev <= state.rev || !state.newest) return {};
-  const newest = change(state.newest).slice(0, PAGE.reports);
-  const short = newest.length < Math.min(PAGE.reports, total);
-  return { rev, total, newest, gap: state.gap || rev > state.rev + 1 || short };
+): void {
+  const { total, reportsRev } = after;
+  useReports.setState((state) => ({
+    list: enterChange(state.list, { rev: reportsRev, total }, change, PAGE.reports),
+    roomRev: Math.max(after.rev, state.roomRev),
+  }));
 }
 
 /** A report came, or a member's earlier one got a new reason. */
 export function addReport({ report, ...after }: EventOf<'report:added'>): void {
-  useReports.setState((state) =>
-    step(state, after, (newest) => [report, ...newest.filter((one) => one._id !== report._id)]),
-  );
+  step(after, (newest) => [report, ...newest.filter((one) => one._id !== report._id)]);
+}
+
+/** A report was settled here: its row folds away before its event comes. */
+export function foldReport(_id: string): void {
+  useReports.setState(({ gone }) => ({ gone: { ...gone, [_id]: true } }));
 }
 
 /** A report was settled: its row folds away. */
 export function removeReport({ _id, ...after }: EventOf<'report:removed'>): void {
-  useReports.setState((state) => ({
-    gone: { ...state.gone, [_id]: true },
-    ...step(state, after, (newest) => newest.filter((one) => one._id !== _id)),
-  }));
+  foldReport(_id);
+  step(after, (newest) => newest.filter((one) => one._id !== _id));
 }
 
 /** Forgets what was settled: a restore may have brought it back. */

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { LONGEST } from '../../contract/limits.ts';
-import { call } from '../call.ts';
+import { callWithRev } from '../call.ts';
 import { Button } from '../kit/button.tsx';
 import { logged } from '../kit/log.ts';
 import { within } from '../kit/text.ts';
-import { appendTag } from './store.ts';
+import { addTag } from './store.ts';
 
 /** Add Tag. An empty name is silently ignored; a refused one stays in the input, and nothing is said. */
 export function AddTag() {
@@ -15,7 +15,9 @@ export function AddTag() {
     if (name.trim() === '' || busy) return;
     setBusy(true);
     try {
-      appendTag(await call('POST /tags', { body: { name: name.trim() } }));
+      const body = { name: name.trim() };
+      const { answer: tag, rev = -1 } = await callWithRev('POST /tags', { body });
+      addTag({ tag, rev });
       setName('');
     } catch (cause) {
       logged('Adding the tag')(cause);

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { room } from '../../contract/rooms.ts';
 import type { Tag } from '../../contract/tags.ts';
 import { callWithRev } from '../call.ts';
+import { gapOf } from '../live/list.ts';
+import { useRefill } from '../live/use-refill.ts';
 import { useRoom } from '../live/use-room.ts';
 import { keepTags, useTagList } from './store.ts';
 
@@ -17,9 +18,6 @@ export function useTags(): readonly Tag[] | null {
       return answer.length;
     },
   });
-  const gapAt = useTagList((state) => (state.gap ? state.rev : null));
-  useEffect(() => {
-    if (gapAt !== null) void refetch();
-  }, [gapAt, refetch]);
-  return useTagList((state) => state.list);
+  useRefill(useTagList(gapOf), refetch);
+  return useTagList((list) => list.items);
 }

@@ -1,35 +1,23 @@
 /** The tags, by name. */
 import { create } from 'zustand';
+import type { EventOf } from '../../contract/live.ts';
 import type { Tag } from '../../contract/tags.ts';
+import { enterChange, enterPage, type LiveList, UNREAD } from '../live/list.ts';
 
-interface TagsState {
-  rev: number;
-  list: readonly Tag[] | null;
-  /** Whether some came that were not heard of: the list is to be read again. */
-  gap: boolean;
-}
-
-export const useTagList = create<TagsState>()(() => ({ rev: -1, list: null, gap: false }));
+export const useTagList = create<LiveList<Tag>>()(() => UNREAD);
 
 /** Takes in the whole list. */
-export function keepTags(list: readonly Tag[], rev: number): void {
-  useTagList.setState((state) => (rev < state.rev ? state : { rev, list, gap: false }));
+export function keepTags(items: readonly Tag[], rev: number): void {
+  useTagList.setState((list) => enterPage(list, { rev, items, total: items.length }));
 }
 
-const byName = (list: readonly Tag[]) => [...list].sort((a, b) => a.name.localeCompare(b.name));
+const byName = (tags: readonly Tag[]) => [...tags].sort((a, b) => a.name.localeCompare(b.name));
 
-/** Takes in a tag that was just made here; its event, which has the rev, may come before or after. */
-export function appendTag(tag: Tag): void {
-  useTagList.setState(({ list }) =>
-    list?.every((one) => one._id !== tag._id) ? { list: byName([...list, tag]) } : {},
-  );
-}
-
-/** Takes in one new tag. */
-export function addTag({ tag, rev }: { tag: Tag; rev: number }): void {
-  useTagList.setState((state) => {
-    if (rev <= state.rev || !state.list) return state;
-    const others = state.list.filter((one) => one._id !== tag._id);
-    return { rev, list: byName([...others, tag]), gap: state.gap || rev > state.rev + 1 };
+/** Takes in one new tag, from its event or from the answer to the admin who added it. */
+export function addTag({ tag, rev }: EventOf<'tag:added'>): void {
+  useTagList.setState((list) => {
+    const others = (list.items ?? []).filter((one) => one._id !== tag._id);
+    // The list is whole: its total is what stands in it.
+    return enterChange(list, { rev, total: others.length + 1 }, () => byName([...others, tag]));
   });
 }
