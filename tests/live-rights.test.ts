@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { endToken } from '../db/auth.ts';
 import { openStore } from '../db/choose.ts';
 import type { Store } from '../db/connection.ts';
-import { openIdentities } from '../db/identity.ts';
 import { addTag } from '../db/tags.ts';
 import { findUser, grantAdmin, takeAdmin } from '../db/users.ts';
 import { earOf } from './ear.ts';
@@ -17,6 +16,7 @@ import {
   say,
   watch,
 } from './house.ts';
+import { letterTo } from './letters.ts';
 
 const email = (person: Person) => ({ params: { email: person.email } });
 const cutOf = (socket: LiveClient) =>
@@ -153,19 +153,12 @@ test('a logout cuts every socket of its token, and no other', async () => {
   await expectVisitor(ana, scene);
 });
 
-/** Asks for a new password as the form does, and chooses it with what the letter would have brought. */
+/** Chooses a new password as the form does, with what a letter has brought. */
 async function chooseNewPassword(house: House, address: string, newPassword: string) {
   const headers = { 'content-type': 'application/json', origin: house.url };
   const post = (path: string, body: object) =>
     house.raw(`/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  await post('/request-password-reset', { email: address });
-  const asked = await openIdentities(house.app.parts.store).find('identityVerifications', {
-    where: [],
-    limit: 1,
-    skip: 0,
-    sortBy: { field: 'createdAt', direction: 'desc' },
-  });
-  const token = String(asked[0]?.['identifier']).replace('reset-password:', '');
+  const token = await letterTo(house, address, 'reset-password');
   return post('/reset-password', { token, newPassword });
 }
 

@@ -6,7 +6,7 @@ import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../contract/calls.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { DEFAULT_TAG, REASONS } from '../../contract/limits.ts';
+import { DEFAULT_TAG, LONGEST, REASONS } from '../../contract/limits.ts';
 import { pathOf } from '../address.ts';
 import { say as speak } from '../ask.ts';
 import { run as command } from '../commands.ts';
@@ -134,6 +134,8 @@ const bound = (email: string, there: { post: string; comment: string }) => ({
   'POST /comments': { authorEmail: email, postId: there.post },
   'POST /reports': { reporterEmail: email, commentId: there.comment, feedback: REASONS[0] },
   'POST /membership': { email },
+  // Its schema admits a text that is longer before NFC.
+  'POST /tags': { name: VALUE.slice(0, LONGEST.tag) },
 });
 
 /** The secret and a line break, as long as the field may be. */
