@@ -124,6 +124,11 @@ describe.skipIf(alone)(`Commands of the house (${SKIPPED})`, { timeout: 120_000 
     const again = await house.again(ana);
     expect((await again.call('GET /users/{email}', { params: ana })).status).toBe(200);
     await publish(again);
+    const root = await house.admin('Root');
+    const { entries } = (await root.call('GET /admin/audit')).body;
+    expect(entries.filter(({ act }) => act === 'forum restored')).toMatchObject([
+      { actor: 'npm run epoch', detail: '' },
+    ]);
     expect(await findFaultsInPostgres(String(house.shared?.['DATABASE_URL']))).toEqual([]);
   });
 });
