@@ -27,7 +27,10 @@ interface Machine {
 }
 
 function openFileLimit(): number {
-  const { userLimits } = process.report.getReport() as {
+  const report = process.report as typeof process.report & { excludeNetwork: boolean };
+  // Else the report asks a name server about each open connection, and the start waits for its answers.
+  report.excludeNetwork = true;
+  const { userLimits } = report.getReport() as {
     userLimits?: { open_files?: { soft: number | 'unlimited' } };
   };
   const limit = userLimits?.open_files?.soft;
@@ -54,7 +57,10 @@ export function capacityOf(
   socketsPerNetwork: number,
   { handles, memory }: Machine = thisMachine(),
 ): Capacity {
-  const reserve = Math.max(LEAST_FILES, Math.floor(handles / SHARE_OF_FILES));
+  // Of files without number nothing is kept back: infinity less infinity would bound nothing at all.
+  const reserve = Number.isFinite(handles)
+    ? Math.max(LEAST_FILES, Math.floor(handles / SHARE_OF_FILES))
+    : 0;
   const byMemory = Math.floor(memory / 2 / SOCKET_BYTES);
   const connections = Math.max(1, Math.min(handles - reserve, 2 * byMemory));
   const sockets = Math.max(1, Math.min(byMemory, Math.floor((connections * 3) / 4)));
