@@ -14,6 +14,7 @@ import type { Link } from './link.ts';
 import { isOwnOrigin } from './origin.ts';
 import { guardSockets } from './outer-hooks.ts';
 import { boundPackets } from './packets.ts';
+import { boundPipelining } from './pipelining.ts';
 import { Presence } from './presence.ts';
 import { recheckAll, watchRights } from './recheck.ts';
 import { type LiveServer, maskedRoom, memberRoom, sessionRoom, tokenRoom } from './seats.ts';
@@ -94,6 +95,7 @@ export function openLive({
   });
   guardSockets(io, config);
   const connections = watchConnections(http, bounds);
+  boundPipelining(http);
   const forgetHandshakes = boundHandshakes(io, { ...bounds, connections });
   const forgetPackets = boundPackets(io, limits.on);
   // Each server lets its own through, so that all together keep the pace.

@@ -123,3 +123,24 @@ test('behind a proxy the requests under way are counted by who sent them, its co
   for (const one of slow) one.destroy();
   await expect.poll(() => statusOf('203.0.113.7')).toBe(200);
 });
+
+test('a connection that sends many requests without waiting is cut: they would all be taken up in one turn', async () => {
+  const house = await openHouse();
+  const request = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+  const say = async (times: number) => {
+    const line = await open(house);
+    let told = '';
+    line.on('data', (bytes) => {
+      told += bytes;
+    });
+    line.write(request.repeat(times));
+    return { line, answers: () => told.split('HTTP/1.1 200').length - 1 };
+  };
+  const patient = await say(5);
+  await expect.poll(patient.answers).toBe(5);
+  expect(patient.line.destroyed).toBe(false);
+
+  const hasty = await say(1_000);
+  await cutAfter(hasty.line);
+  expect(hasty.answers()).toBeLessThanOrEqual(5);
+});

@@ -112,14 +112,16 @@ test('handshakes that come in one piece get no more places than there are', asyn
   const house = await openHouse({ ...PROXIED, SOCKETS_PER_NETWORK: '8' });
   const { hostname, port } = new URL(house.url);
   const { connect } = await import('node:net');
-  const line = connect(Number(port), hostname);
-  onTestFinished(() => void line.destroy());
   const one = `GET ${POLLING} HTTP/1.1\r\nHost: ${hostname}\r\nX-Forwarded-For: ${TOWN}\r\n\r\n`;
-  line.write(one.repeat(50));
   let answers = '';
-  line.on('data', (bytes) => {
-    answers += bytes;
-  });
+  for (let n = 0; n < 10; n++) {
+    const line = connect(Number(port), hostname);
+    onTestFinished(() => void line.destroy());
+    line.write(one.repeat(5));
+    line.on('data', (bytes) => {
+      answers += bytes;
+    });
+  }
   await expect.poll(() => answers.split('HTTP/1.1 ').length - 1).toBe(50);
   expect(openSessions(house)).toBeLessThanOrEqual(8);
 });
