@@ -1,6 +1,6 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Caller, isAdmin } from '../contract/rights.ts';
-import { findUser } from '../db/users.ts';
+import { unchanged } from '../db/sign-in.ts';
 import type { Audience } from './config.ts';
 import { Refused } from './errors.ts';
 import type { Limits } from './limits.ts';
@@ -23,7 +23,11 @@ export function admit(audience: Audience, parts: Parts, limits: Limits): Admissi
     const bearer = bearerOf(headers);
     if (bearer) return (await tokens.open(bearer))?.caller ?? null;
     const proven = identity.ownCalls ? await identity.prove(headers) : null;
-    return (proven && (await findUser(store.read, proven.email))) ?? null;
+    if (!proven) return null;
+    // Whom `POST /jwt` does not let in as the member of the address is not that member here either.
+    const nothing = { email: proven.email, displayName: '', photoURL: '' };
+    const known = await unchanged(store.read, nothing, proven);
+    return known === null || typeof known === 'string' ? null : known.user;
   }
 
   const adminsOnly: onRequestAsyncHookHandler = async (request) => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { CALLS } from '../contract/calls.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { REFUSALS } from '../contract/errors.ts';
-import { grantAdmin } from '../db/users.ts';
+import { grantAdmin, saveUser } from '../db/users.ts';
 import { expectProblem } from './answers.ts';
-import { type House, openHouse, type Person } from './house.ts';
+import { type House, openHouse, PASSWORD, type Person } from './house.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -129,6 +129,24 @@ test.each([
   }
   await root.call('POST /logout');
   for (const path of ABOUT) expectProblem(await own.raw(path, { headers: token(root) }), 401);
+});
+
+test('whoever registers the address of an older admin reads them no more than a stranger', async () => {
+  const own = await openHouse(PRODUCTION);
+  const { store } = own.app.parts;
+  const email = 'eva@example.com';
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+  await saveUser(store, { email, displayName: 'Eva', photoURL: '' }).finally(vi.useRealTimers);
+  await grantAdmin(store, email, 'a test');
+  const signUp = await own.raw('/auth/sign-up/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Eve', email, password: PASSWORD, image: '' }),
+  });
+  const cookies = signUp.headers.getSetCookie().map((line) => line.split(';')[0]);
+  expect(cookies).not.toEqual([]);
+  const headers = { cookie: cookies.join('; ') };
+  for (const path of ABOUT) expectProblem(await own.raw(path, { headers }), 401);
 });
 
 test('in production they are open where the settings say so', async () => {
