@@ -12,10 +12,16 @@ const WHY: Record<string, string> = {
   EAI_AGAIN: 'that name could not be looked up',
 };
 
+/**
+ * The framework would listen at each address of this name, by a server of its own for each but the first: sockets and
+ * the bounds of connections are of the first alone.
+ */
+const addressOf = (host: string) => (host.toLowerCase() === 'localhost' ? '127.0.0.1' : host);
+
 /** @throws Said when nobody can listen there. */
 async function listen({ fastify, close }: App, { host, port }: Config): Promise<string> {
   try {
-    return await fastify.listen({ host, port });
+    return await fastify.listen({ host: addressOf(host), port });
   } catch (cause) {
     await close();
     const { code = '' } = cause as NodeJS.ErrnoException;

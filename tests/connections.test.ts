@@ -1,8 +1,13 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { type House, openHouse, personOf } from './house.ts';
+import { start } from './processes.ts';
 
 /** In production the machine's own addresses count as any others do: each is a network of its own. */
 const PRODUCTION = {
@@ -143,4 +148,25 @@ test('a connection that sends many requests without waiting is cut: they would a
   const hasty = await say(1_000);
   await cutAfter(hasty.line);
   expect(hasty.answers()).toBeLessThanOrEqual(5);
+});
+
+/** A machine whose `localhost` has two addresses, as most have. */
+const BOTH = `data:text/javascript,${encodeURIComponent(`import dns from 'node:dns';
+const { lookup } = dns;
+const both = [{ address: '127.0.0.1', family: 4 }, { address: '::1', family: 6 }];
+dns.lookup = (name, options, done) =>
+  name === 'localhost' && options.all ? done(null, both) : lookup(name, options, done);`)}`;
+
+test('HOST=localhost is one address: a second one would have neither sockets nor bounds', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-localhost-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
+  const env = { HOST: 'localhost', PORT: '0', DATA_DIR: dir };
+  const forum = start(['--import', BOTH, main], env);
+  const addresses: string[] = [];
+  for (let said = ''; !said.includes('The forum is at'); ) {
+    said = await forum.hears();
+    addresses.push(...(/listening at (http:\/\/[^"\s]+)/.exec(said)?.slice(1) ?? []));
+  }
+  expect(addresses).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)]);
 });
