@@ -1,13 +1,13 @@
 /** The one way to speak to the server: a typed fetch over the contract. */
 import type { AnswerOf, AnyCall, InputOf } from '../contract/calls.ts';
-import type { ProblemCode } from '../contract/errors.ts';
+import type { ErrorCode } from '../contract/errors.ts';
 import { askToProve } from './auth/session.ts';
 import { goodToken, renewToken } from './auth/token.ts';
 
 /** The server refused; `message` is its sentence for a person, or empty when it gave none. */
 export class CallError extends Error {
   readonly status: number;
-  /** What the status does not say, where the contract has a code for it. */
+  /** One of the contract's codes, or of the identity provider; empty when the server gave none. */
   readonly code: string;
   constructor(status: number, message: string, code = '') {
     super(message);
@@ -38,7 +38,7 @@ interface Loose {
 }
 
 const TIMEOUT = 30_000;
-const UNPROVEN: ProblemCode = 'address-unproven';
+const UNPROVEN: ErrorCode = 'address-unproven';
 
 /** Whether a write was refused for want of a proven address; pages say then what is missing. */
 export const isUnproven = (cause: unknown): cause is CallError =>

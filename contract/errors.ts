@@ -1,6 +1,57 @@
 import { type Static, Type } from 'typebox';
 
-/** Refusals that programs tell from others of their status: a stable code, and the sentence for a person. */
+/** Every code of a refusal: its status, and what it means. A code never changes its meaning. */
+export const ERROR_CODES = {
+  'bad-input': [
+    400,
+    'a part of the path, the query or the body is missing or wrong; `message` names it',
+  ],
+  'tag-unknown': [400, 'there is no such tag'],
+  'not-signed-in': [401, 'the call needs a product token, or the proof of the identity provider'],
+  'session-ended': [401, 'the product token has expired or was ended'],
+  'not-allowed': [403, 'the caller may not do this'],
+  'admins-only': [403, 'only admins may do this'],
+  'not-own-account': [403, "an e-mail address of the call is not the caller's own"],
+  'not-author': [403, 'only the author, or an admin where the call says so, may do this'],
+  'post-limit-reached': [403, 'a free member has five posts already'],
+  'address-unproven': [403, "the account's e-mail address is not proven yet"],
+  'account-unlinked': [
+    403,
+    'the address has a member, and nothing shows that it is the same person',
+  ],
+  'account-bound': [403, "the address's member is bound to another account of the provider"],
+  'account-moved': [403, 'the account is bound to a member of another address'],
+  'not-found': [404, 'there is nothing at this address'],
+  'post-unknown': [404, 'there is no such post'],
+  'comment-unknown': [404, 'there is no such comment'],
+  'report-unknown': [404, 'there is no such report'],
+  'member-unknown': [404, 'there is no such member'],
+  'request-timeout': [408, 'the request took too long to arrive'],
+  'already-exists': [409, 'there is one of that name already'],
+  'last-admin': [409, 'the last admin must stay'],
+  'too-large': [413, 'the body is too large'],
+  'wrong-content-type': [415, 'the body is not application/json'],
+  'wrong-host': [421, 'the forum has another address'],
+  'too-many-requests': [429, 'a limit is used up; `Retry-After` says when to try again'],
+  'headers-too-large': [431, 'the headers of the request are too large'],
+  internal: [500, 'a fault of the server'],
+  unavailable: [
+    503,
+    'a dependency is away, or there is no room; `Retry-After` says when to try again',
+  ],
+  'payments-not-configured': [503, 'this forum takes no payments'],
+} as const satisfies Record<string, readonly [status: number, meaning: string]>;
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+const byStatus = new Map<number, ErrorCode>();
+for (const [code, [status]] of Object.entries(ERROR_CODES))
+  if (!byStatus.has(status)) byStatus.set(status, code as ErrorCode);
+
+/** The code of a status where nothing more is known: the first of that status in the table. */
+export const codeOf = (status: number): ErrorCode =>
+  byStatus.get(status) ?? (status < 500 ? 'bad-input' : 'internal');
+
+/** The sentences of refusals that more than one place gives, or that a screen must know. */
 export const PROBLEMS = {
   'address-unproven':
     'Please confirm your e-mail address first: open the link in the letter that was sent to it.',
@@ -10,14 +61,20 @@ export const PROBLEMS = {
     'This address belongs to another account. Sign in as you did before, or ask those who run the forum.',
   'account-moved':
     'Your account belongs to another address here. Sign in with that one, or ask those who run the forum.',
-} as const;
+} as const satisfies Partial<Record<ErrorCode, string>>;
 export type ProblemCode = keyof typeof PROBLEMS;
+
+const listed = Object.entries(ERROR_CODES)
+  .map(([code, [status, meaning]]) => `\`${code}\` (${status}): ${meaning}`)
+  .join('; ');
 
 /** The shape of every refusal: a number and a code for machines, a sentence for a person. */
 export const Problem = Type.Object({
   statusCode: Type.Integer(),
   error: Type.String(),
-  code: Type.Optional(Type.String({ description: 'what the status does not say; stable' })),
+  code: Type.String({
+    description: `stable; calls under /auth/ also give the codes of their provider. ${listed}`,
+  }),
   message: Type.String(),
   success: Type.Optional(Type.Literal(false)),
 });

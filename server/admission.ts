@@ -34,7 +34,8 @@ export function admit(audience: Audience, parts: Parts, limits: Limits): Admissi
     await limits.take('read', networkOf(request.ip));
     const caller = await callerOf(request);
     if (!caller) throw new Refused(401, SIGN_IN);
-    if (!isAdmin(caller)) throw new Refused(403, 'This is for admins only.');
+    if (!isAdmin(caller))
+      throw new Refused(403, 'This is for admins only.', { code: 'admins-only' });
   };
   return [adminsOnly];
 }

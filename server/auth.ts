@@ -28,7 +28,9 @@ export function authHandlers(parts: Parts) {
       // `who: proof` has refused a caller without one.
       const who = proven as Proven;
       if (cleanEmail(body.email) !== who.email) {
-        throw new Refused(403, 'Email is not the address that you signed in with.');
+        throw new Refused(403, 'Email is not the address that you signed in with.', {
+          code: 'not-own-account',
+        });
       }
       const user = await memberOf(parts, who, network);
       await adminByConfig(who);

@@ -31,7 +31,7 @@ export const presentComment = (comment: CommentRow, viewer: Viewer): Comment => 
   postedAt: iso(comment.postedAt),
 });
 
-const noPost = () => new Refused(404, 'There is no such post.');
+const noPost = () => new Refused(404, 'There is no such post.', { code: 'post-unknown' });
 
 /** A thread after a change: how many comments it has, and its rev. */
 const threadOf = ({ commentCount, commentsRev }: PostCounts) => ({
@@ -96,10 +96,12 @@ export function commentHandlers({ store, config }: Parts) {
 
     async 'DELETE /comments/{id}'({ params: { id }, caller }) {
       const comment = await findComment(store.read, id);
-      const noComment = new Refused(404, 'There is no such comment.');
+      const noComment = new Refused(404, 'There is no such comment.', { code: 'comment-unknown' });
       if (!comment) throw noComment;
       if (!isAuthor(caller, comment.authorId)) {
-        throw new Refused(403, 'Only its author or an admin may delete a comment.');
+        throw new Refused(403, 'Only its author or an admin may delete a comment.', {
+          code: 'not-author',
+        });
       }
       const removed = await removeComment(store, id, caller);
       if (!removed) throw noComment;

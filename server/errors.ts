@@ -1,6 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PROBLEMS, type Problem, type ProblemCode, type Refusal } from '../contract/errors.ts';
+import {
+  codeOf,
+  type ErrorCode,
+  PROBLEMS,
+  type Problem,
+  type ProblemCode,
+  type Refusal,
+} from '../contract/errors.ts';
 import { Unavailable } from '../db/faults.ts';
 
 /** A refusal with a sentence for the person who asked. */
@@ -8,17 +15,19 @@ export class Refused extends Error {
   override name = 'Refused';
   readonly status: Refusal;
   /** Fields that stand beside the error's own, as `success: false`. */
-  readonly beside: { success?: false; code?: ProblemCode };
+  readonly beside: { success?: false };
+  readonly code: ErrorCode;
   /** Seconds after which it is worth trying again. */
   readonly retryAfter: number | undefined;
 
   constructor(
     status: Refusal,
     sentence: string,
-    more: { success?: false; retryAfter?: number; code?: ProblemCode } = {},
+    more: { success?: false; retryAfter?: number; code?: ErrorCode } = {},
   ) {
     super(sentence);
-    const { retryAfter, ...beside } = more;
+    const { retryAfter, code = codeOf(status), ...beside } = more;
+    this.code = code;
     this.status = status;
     this.beside = beside;
     this.retryAfter = retryAfter;
@@ -29,9 +38,15 @@ export class Refused extends Error {
 export const refusal = (status: Refusal, code: ProblemCode) =>
   new Refused(status, PROBLEMS[code], { code });
 
-export const problem = (statusCode: number, message: string): Problem => ({
+/** A refusal's body; without a code of its own it has that of its status. */
+export const problem = (
+  statusCode: number,
+  message: string,
+  code: ErrorCode = codeOf(statusCode),
+): Problem => ({
   statusCode,
   error: STATUS_CODES[statusCode] ?? 'Error',
+  code,
   message,
 });
 
@@ -106,7 +121,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
     return reply
       .code(error.status)
-      .send({ ...problem(error.status, error.message), ...error.beside });
+      .send({ ...problem(error.status, error.message, error.code), ...error.beside });
   }
   if (error instanceof Unavailable) {
     request.log.warn({ err: error, reqId: request.id }, 'unavailable');

@@ -61,5 +61,5 @@ export const cleanEmail = (email: string): string => email.normalize('NFC').toLo
 /** Refuses a body's e-mail that is not the caller's own. */
 export function mustBeOwn(caller: { email: string }, email: string, field: string) {
   if (cleanEmail(email) !== caller.email)
-    throw new Refused(403, `${field} is not your own e-mail address.`);
+    throw new Refused(403, `${field} is not your own e-mail address.`, { code: 'not-own-account' });
 }

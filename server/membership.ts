@@ -31,7 +31,8 @@ export function membershipHandlers(parts: Parts) {
     async 'POST /membership'({ body, caller, home }) {
       mustBeOwn(caller, body.email, 'Email');
       if (caller.isMember) return { success: true };
-      if (payments.provider === 'none') throw new Refused(503, 'Payments are not configured');
+      if (payments.provider === 'none')
+        throw new Refused(503, 'Payments are not configured', { code: 'payments-not-configured' });
       if (body.session !== undefined) {
         const paid = await payments.verify(caller, body.session);
         if (paid) await keepPayment(parts, paid);

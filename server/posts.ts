@@ -51,7 +51,7 @@ export const presentPost = (post: PostRow, viewer: Viewer, config: Config): Post
   rev: post.rev,
 });
 
-const gone = () => new Refused(404, 'There is no such post.');
+const gone = () => new Refused(404, 'There is no such post.', { code: 'post-unknown' });
 
 /** Finds a post or refuses with 404. */
 export async function knownPost({ store }: Parts, id: string): Promise<PostRow> {
@@ -109,7 +109,8 @@ function listHandler(parts: Parts, list: typeof listLatest, ...shown: string[]) 
 
 async function tagOf({ store }: Parts, given: string | undefined): Promise<string> {
   const name = cleanTag(given ?? '', 'Tag') || DEFAULT_TAG;
-  if (!(await findTag(store.read, name))) throw new Refused(400, `Tag "${name}" does not exist`);
+  if (!(await findTag(store.read, name)))
+    throw new Refused(400, `Tag "${name}" does not exist`, { code: 'tag-unknown' });
   return name;
 }
 
@@ -176,14 +177,14 @@ export function postHandlers(parts: Parts) {
         startDown: body.downVote ?? 0,
         createdText: asGiven(body.createdAt ?? '', 'createdAt'),
       });
-      if (!added) throw new Refused(403, LIMIT_REACHED);
+      if (!added) throw new Refused(403, LIMIT_REACHED, { code: 'post-limit-reached' });
       return { insertedId: added.id };
     },
 
     async 'DELETE /posts/{id}'({ params: { id }, caller }) {
       const post = await knownPost(parts, id);
       if (!isAuthor(caller, post.authorId))
-        throw new Refused(403, 'Only its author may delete a post.');
+        throw new Refused(403, 'Only its author may delete a post.', { code: 'not-author' });
       if (!(await removePost(store, id, caller))) throw gone();
       return { success: true };
     },

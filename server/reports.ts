@@ -41,7 +41,7 @@ export function reportHandlers({ store }: Parts) {
       mustBeOwn(caller, body.reporterEmail, 'reporterEmail');
       const { commentId, feedback } = body;
       const added = await addReport(store, { commentId, feedback, reporterId: caller.id });
-      if (!added) throw new Refused(404, 'There is no such comment.');
+      if (!added) throw new Refused(404, 'There is no such comment.', { code: 'comment-unknown' });
       return { insertedId: added.report.id };
     },
 
@@ -54,7 +54,7 @@ export function reportHandlers({ store }: Parts) {
 
     async 'DELETE /reports/{id}'({ params: { id }, caller }) {
       const removed = await removeReport(store, id, caller.email);
-      if (!removed) throw new Refused(404, 'There is no such report.');
+      if (!removed) throw new Refused(404, 'There is no such report.', { code: 'report-unknown' });
       return { success: true };
     },
   } satisfies Partial<Handlers>;

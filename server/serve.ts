@@ -77,10 +77,10 @@ async function authorise(endpoint: Endpoint, request: FastifyRequest, gate: Gate
   const needsProof = who === 'proof' || (who === 'tokenOrProof' && !caller);
   const proven = needsProof ? await gate.identity.prove(request.headers) : null;
   if (needsProof ? !proven : !caller && who !== 'anyone') {
-    throw new Refused(
-      401,
-      bearer && who !== 'proof' ? 'Your session has ended. Please sign in again.' : SIGN_IN,
-    );
+    if (!bearer || who === 'proof') throw new Refused(401, SIGN_IN);
+    throw new Refused(401, 'Your session has ended. Please sign in again.', {
+      code: 'session-ended',
+    });
   }
   if (caller) mustHaveRight(who, caller, request);
   if (caller && needsProvenAddress && mustProve(caller, gate.config.verify))
@@ -89,13 +89,14 @@ async function authorise(endpoint: Endpoint, request: FastifyRequest, gate: Gate
 }
 
 function mustHaveRight(who: Right, caller: Caller, request: FastifyRequest) {
-  if (who === 'admin' && !isAdmin(caller)) throw new Refused(403, 'This is for admins only.');
+  if (who === 'admin' && !isAdmin(caller))
+    throw new Refused(403, 'This is for admins only.', { code: 'admins-only' });
   if (who !== 'self') return;
   const { email } = { ...(request.query as { email?: unknown }), ...(request.params as object) };
   if (email === undefined || email === '') throw new Refused(400, 'Email is required');
   if (typeof email !== 'string') throw new Refused(400, 'Email must be given once');
   if (!isSelf(caller, cleanEmail(email)))
-    throw new Refused(403, 'You may only ask for your own account.');
+    throw new Refused(403, 'You may only ask for your own account.', { code: 'not-own-account' });
 }
 
 const colonPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');

@@ -24,7 +24,8 @@ export const presentUser = (user: UserRow): User => ({
   createdAt: iso(user.createdAt),
 });
 
-const noUser = (beside?: { success: false }) => new Refused(404, 'There is no such user.', beside);
+const noUser = (beside?: { success: false }) =>
+  new Refused(404, 'There is no such user.', { ...beside, code: 'member-unknown' });
 
 /** Finds a member by e-mail or refuses with 404. */
 export async function knownUser({ store }: Pick<Parts, 'store'>, email: string): Promise<UserRow> {
@@ -55,7 +56,9 @@ export function userHandlers(parts: Parts) {
     async 'POST /users'({ body, caller, proven, network }) {
       const email = cleanEmail(body.email);
       if (email !== (caller ?? proven)?.email) {
-        throw new Refused(403, 'Email is not your own e-mail address.');
+        throw new Refused(403, 'Email is not your own e-mail address.', {
+          code: 'not-own-account',
+        });
       }
       const brought = {
         displayName: clean(body.displayName ?? '', 'displayName', LONGEST.name),
@@ -100,7 +103,8 @@ export function userHandlers(parts: Parts) {
       if (taken) return { success: true, message: `${nameOf(taken)} is no longer an admin.` };
       const user = await findUser(store.read, email);
       if (!user) throw noUser({ success: false });
-      if (user.role === 'admin') throw new Refused(409, 'The last admin must stay.');
+      if (user.role === 'admin')
+        throw new Refused(409, 'The last admin must stay.', { code: 'last-admin' });
       return { success: true, message: `${nameOf(user)} is not an admin.` };
     },
   } satisfies Partial<Handlers>;

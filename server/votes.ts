@@ -17,7 +17,7 @@ export const voteEffects = {
 
 export function voteHandlers({ store, config }: Parts) {
   function voted(post: PostRow | null, myVote: Direction | null) {
-    if (!post) throw new Refused(404, 'There is no such post.');
+    if (!post) throw new Refused(404, 'There is no such post.', { code: 'post-unknown' });
     return { ...shownVotes(post, config), rev: post.rev, myVote };
   }
 

@@ -12,7 +12,7 @@ export async function serveWebhook(app: FastifyInstance, parts: Parts) {
     );
     scope.post('/stripe/webhook', { schema: { hide: true } }, async (request) => {
       if (parts.payments.provider !== 'stripe')
-        throw new Refused(503, 'Payments are not configured');
+        throw new Refused(503, 'Payments are not configured', { code: 'payments-not-configured' });
       const signature = request.headers['stripe-signature'];
       if (!Buffer.isBuffer(request.body) || typeof signature !== 'string') {
         throw new Refused(400, 'The signature of this webhook is not right.');

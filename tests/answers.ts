@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { expect } from 'vitest';
 import { type AnyCall, CALLS } from '../contract/calls.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { Problem, REFUSALS } from '../contract/errors.ts';
+import { ERROR_CODES, type ErrorCode, Problem, REFUSALS } from '../contract/errors.ts';
 import { IsoTime } from '../contract/kinds.ts';
 import type { Reply } from './house.ts';
 
@@ -48,8 +48,11 @@ export function expectProblem(reply: Reply<unknown>, wanted: number = reply.stat
   expect(Object.keys(REFUSALS)).toContain(String(status));
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(faultsOf(isProblem, body)).toEqual([]);
-  const { statusCode, error, message } = body as Problem;
+  const { statusCode, error, code, message } = body as Problem;
   expect([statusCode, error]).toEqual([status, REFUSALS[status as keyof typeof REFUSALS]]);
+  // The identity provider's own calls have codes of their own, in capitals.
+  if (!/^[A-Z_]+$/.test(code))
+    expect([code, ERROR_CODES[code as ErrorCode]?.[0]]).toEqual([code, status]);
   expect(message).toMatch(/^[\p{L}"].{5,200}$/u);
   expect(message).not.toMatch(/undefined|\[object|must match|FST_|SQLITE|pattern/);
   return message;

@@ -82,6 +82,7 @@ test.each([
   expect(refused.body).toEqual({
     statusCode: 429,
     error: 'Too Many Requests',
+    code: 'too-many-requests',
     message: 'There are too many connections from your network. Please try again in 5 seconds.',
   });
   expect(await comes(house, other)).not.toBeNull();

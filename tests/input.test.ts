@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AnyCall, CALLS } from '../contract/calls.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { codeOf } from '../contract/errors.ts';
 import { pathOf } from './address.ts';
 import { expectAnswer, expectProblem } from './answers.ts';
 import { ask, say as speak } from './ask.ts';
@@ -350,7 +351,12 @@ describe('what no client sends', () => {
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(status(answer)).toBe(code);
     expect(head).toMatch(/^content-type: application\/json; charset=utf-8$/m);
-    expect(JSON.parse(body)).toEqual({ statusCode: code, error: STATUS_CODES[code], message });
+    expect(JSON.parse(body)).toEqual({
+      statusCode: code,
+      error: STATUS_CODES[code],
+      code: codeOf(code),
+      message,
+    });
   });
 
   test('a sign-in that nests as deep as it can is refused unread', async () => {

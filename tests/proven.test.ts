@@ -82,7 +82,7 @@ describe('where addresses have to be proven', () => {
   test('a visitor is asked to sign in, and a proven member writes', async () => {
     const { house, elder, postId, commentId } = await openStrict();
     for (const [name, input] of writesOf(house.visitor, postId, commentId))
-      expect((await house.visitor.refused(401, name, input)).code).toBeUndefined();
+      expect((await house.visitor.refused(401, name, input)).code).toBe('not-signed-in');
     await expectWrites(elder, postId, commentId);
   });
 

@@ -218,15 +218,15 @@ test('role, membership and ownership are what they are at this request, whatever
 });
 
 test.each([
-  ['Basic YW5hOmFuYQ==', 'Please sign in first.'],
-  ['Bearer', 'Please sign in first.'],
-  ['Bearer abc', 'Your session has ended. Please sign in again.'],
-])('the header "%s" signs nobody in, and the refusal says so', async (authorization, message) => {
+  ['Basic YW5hOmFuYQ==', 'not-signed-in', 'Please sign in first.'],
+  ['Bearer', 'not-signed-in', 'Please sign in first.'],
+  ['Bearer abc', 'session-ended', 'Your session has ended. Please sign in again.'],
+])('the header "%s" signs nobody in: %s', async (authorization, code, message) => {
   const { status, body } = await house.raw('/logout', {
     method: 'POST',
     headers: { authorization },
   });
-  expect([status, body]).toEqual([401, { statusCode: 401, error: 'Unauthorized', message }]);
+  expect([status, body]).toEqual([401, { statusCode: 401, error: 'Unauthorized', code, message }]);
 });
 
 test('a token of another secret, of another algorithm or without an end is no token', async () => {

@@ -232,6 +232,7 @@ describe('make admin and revoke', () => {
       expect(reply.body).toEqual({
         statusCode: 404,
         error: 'Not Found',
+        code: 'member-unknown',
         message: 'There is no such user.',
         success: false,
       });

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../contract/errors.ts';
 import { DEFAULT_TAG, LIMIT_REACHED, MOST_STARTING_VOTES } from '../../contract/limits.ts';
 import { useSession } from '../auth/session.ts';
 import { lookUpStanding } from '../auth/standing.ts';
@@ -22,6 +23,8 @@ export function whole(text: string): number {
   return Number.isNaN(number) ? 0 : Math.min(Math.max(number, 0), MOST_STARTING_VOTES);
 }
 
+const LIMIT: ErrorCode = 'post-limit-reached';
+
 /** Publishes a draft and says so; true when it was. At the limit it says that; other failures are logged only. */
 export async function publish(draft: Draft): Promise<boolean> {
   const before = useSession.getState();
@@ -43,7 +46,7 @@ export async function publish(draft: Draft): Promise<boolean> {
     if (!insertedId) return false;
   } catch (cause) {
     logged('Publishing the post')(cause);
-    if (cause instanceof CallError && cause.message === LIMIT_REACHED) {
+    if (cause instanceof CallError && cause.code === LIMIT) {
       sayBad(LIMIT_REACHED);
       void lookUpStanding(email);
     }

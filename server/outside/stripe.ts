@@ -127,7 +127,8 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: Settings):
     },
 
     async webhook(body, signature) {
-      if (!webhookSecret) throw new Refused(503, 'Payments are not configured');
+      if (!webhookSecret)
+        throw new Refused(503, 'Payments are not configured', { code: 'payments-not-configured' });
       let event: Partial<Stripe.Event> | null;
       try {
         event = stripe.webhooks.constructEvent(body, signature, webhookSecret);

@@ -5,6 +5,7 @@ import { openHouse } from '../house.ts';
 const REFUSAL = {
   statusCode: 421,
   error: 'Misdirected Request',
+  code: 'wrong-host',
   message: 'This forum has another address.',
 };
 const FOREIGN = [
