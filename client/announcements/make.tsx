@@ -5,7 +5,7 @@ import { Author } from '../auth/author.tsx';
 import { Button } from '../kit/button.tsx';
 import { Area, Field } from '../kit/field.tsx';
 import { Page } from '../kit/page.tsx';
-import { atMost } from '../kit/text.ts';
+import { goodText } from '../kit/text.ts';
 import { postAnnouncement } from './post.ts';
 
 /** The line above the form: nothing yet, posted, or not. Its place is kept, so that the form stays where it is. */
@@ -42,7 +42,7 @@ export default function MakeAnnouncementPage() {
             dir="auto"
             required
             error={errors.title?.message}
-            {...register('title', { validate: atMost(LONGEST.announcementTitle) })}
+            {...register('title', { validate: goodText('Title', LONGEST.announcementTitle) })}
           />
           <Area
             label="Description"
@@ -51,7 +51,9 @@ export default function MakeAnnouncementPage() {
             rows={5}
             required
             error={errors.description?.message}
-            {...register('description', { validate: atMost(LONGEST.announcementText) })}
+            {...register('description', {
+              validate: goodText('Description', LONGEST.announcementText),
+            })}
           />
           <Button type="submit" kind="main" busy={isSubmitting} className="max-sm:w-full">
             Post Announcement

@@ -18,7 +18,7 @@ import { useAct } from './use-act.ts';
 import { useRedirect } from './use-redirect.ts';
 
 const RULES = {
-  displayName: textRule(LONGEST.name, 'Full Name is required'),
+  displayName: textRule('Full Name', LONGEST.name),
   photoURL: {
     required: 'Photo URL is required',
     pattern: {

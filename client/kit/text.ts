@@ -1,5 +1,5 @@
 /** Cutting and shaping text as people see it: by grapheme, never inside a Bengali syllable or an emoji. */
-import { lengthOf, MOST_BEFORE_NFC } from '../../contract/text.ts';
+import { faultOfText, lengthOf, MOST_BEFORE_NFC } from '../../contract/text.ts';
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -30,14 +30,18 @@ export function within(text: string, most: number): string {
   return letters.join('');
 }
 
-/** A form's rule of the longest text that the server takes. */
-export const atMost = (most: number) => (text: string) =>
-  lengthOf(text) <= most || `At most ${most.toLocaleString('en')} characters`;
+/** A form's rule of a text that the server takes, told beside its field. */
+export const goodText = (label: string, most: number) => (text: string) => {
+  const fault = faultOfText(text, Number.POSITIVE_INFINITY);
+  if (fault !== null) return `${label} ${fault}`;
+  return lengthOf(text) <= most || `At most ${most.toLocaleString('en')} characters`;
+};
 
 /** A form's rule of a text that may not be missing either. */
-export const textRule = (most: number, missing: string) => ({
-  required: missing,
-  validate: (text: string) => (text.trim() === '' ? missing : atMost(most)(text)),
+export const textRule = (label: string, most: number) => ({
+  required: `${label} is required`,
+  validate: (text: string) =>
+    text.trim() === '' ? `${label} is required` : goodText(label, most)(text),
 });
 
 /** Scripts of which two letters fit beside each other in the smallest circle. */

@@ -37,7 +37,7 @@ export function PostForm({ form }: { form: UseFormReturn<Draft> }) {
           dir="auto"
           required
           error={errors.title?.message}
-          {...register('title', textRule(LONGEST.title, 'Title is required'))}
+          {...register('title', textRule('Title', LONGEST.title))}
         />
         <Area
           label="Description"
@@ -45,7 +45,7 @@ export function PostForm({ form }: { form: UseFormReturn<Draft> }) {
           required
           rows={5}
           error={errors.description?.message}
-          {...register('description', textRule(LONGEST.description, 'Description is required'))}
+          {...register('description', textRule('Description', LONGEST.description))}
         />
         <Combobox
           label="Tag"

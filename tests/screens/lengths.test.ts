@@ -29,3 +29,32 @@ test('a search is cut where the server would refuse it, not in the middle of an 
   await tag.fill('e\u0302\u0301'.repeat(100));
   await expect(tag).toHaveValue('e\u0302\u0301'.repeat(100));
 });
+
+test('a text that would be refused is refused beside its field, before it is sent', async () => {
+  const house = await openHouse();
+  const page = await visit(house, await house.member('Ana'), { at: '/dashboard/add-post' });
+  const title = page.getByLabel('Title');
+  const submit = page.getByRole('button', { name: 'Submit Post' });
+  await page.getByLabel('Description').fill('Tea');
+  await title.fill('Tea \u202efor two');
+  await submit.click();
+  await expect(title).toHaveAccessibleDescription(
+    'Title must not contain characters that turn the direction of writing',
+  );
+  await expect(title).toBeFocused();
+  await title.fill('\u200b\u2800');
+  await expect(title).toHaveAccessibleDescription('Title must contain something that can be seen');
+  await title.fill('Tea for two');
+  await submit.click();
+  await expect(title).toHaveValue('');
+});
+
+test('a name that nobody would see is refused beside its field, before anybody is registered', async () => {
+  const house = await openHouse();
+  const page = await visit(house, house.visitor, { at: '/register' });
+  await page.getByLabel('Full Name').fill('\u2062\u200b');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByLabel('Full Name')).toHaveAccessibleDescription(
+    'Full Name must contain something that can be seen',
+  );
+});
