@@ -201,6 +201,16 @@ describe('the login page', () => {
     await expect(page).toHaveURL('/dashboard/profile');
   });
 
+  test('leaves the focus on the button that was pressed, when the provider refuses', async () => {
+    const page = await visit(house, house.visitor, { at: '/login', faults: [/401/] });
+    await fill(page, { Email: ana.email, Password: 'not this one' });
+    const button = page.getByRole('button', { name: 'Login' });
+    await tabTo(button);
+    await page.keyboard.press('Enter');
+    await expect(failure(page)).toHaveText('The email or the password is wrong.');
+    await expect(button).toBeFocused();
+  });
+
   test('is used by keyboard alone', async () => {
     const page = await visit(house, house.visitor, { at: '/login' });
     await tabTo(page.getByLabel('Email'));
