@@ -21,7 +21,7 @@ function PostOf({ id }: { id: string }) {
       <Notice title="This post is not here">It was removed, or the address is mistyped.</Notice>
     );
   return (
-    <div className="mx-auto min-h-dvh max-w-[45rem] space-y-8 px-4 pt-6 sm:pt-10">
+    <div className="mx-auto max-w-[45rem] space-y-8 px-4 pt-6 sm:pt-10">
       {post && <Opened post={post} gone={gone} />}
       {!post && (
         <div className="sheet">

@@ -11,22 +11,13 @@ import { useArrival } from './arrive.ts';
 import { Footer } from './footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** While a page's code is on its way; as tall as the window, so that the footer doesn't jump when it comes. */
-function PageComes() {
-  return (
-    <div className="min-h-dvh">
-      <Spinner text="Loading…" />
-    </div>
-  );
-}
-
 /** What stands around every page. */
 export function Shell() {
   const email = useSession((session) => session.user?.email ?? null);
   useRoom(email === null ? null : room.user(email));
   useArrival();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex flex-col">
       <a
         href="#main"
         className="bg-primary text-primary-content rounded-field fixed top-2 left-2 z-50 px-4 py-2 not-focus:sr-only"
@@ -34,9 +25,10 @@ export function Shell() {
         Skip to content
       </a>
       <TopBar />
-      <main id="main" tabIndex={-1} className="flex-1">
+      {/* As tall as the window: the footer lies below it, so nothing jumps when a page comes after its spinner. */}
+      <main id="main" tabIndex={-1} className="min-h-dvh">
         <SignInRefused />
-        <Suspense fallback={<PageComes />}>
+        <Suspense fallback={<Spinner text="Loading…" />}>
           <Outlet />
         </Suspense>
       </main>
