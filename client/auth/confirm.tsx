@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { SCREENS } from '../../contract/screens.ts';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
@@ -8,7 +8,19 @@ import { sayGood } from '../kit/toasts.ts';
 import { AuthCard } from './card.tsx';
 import { Failure } from './failure.tsx';
 import { SignInError } from './sentences.ts';
+import { useSession } from './session.ts';
 import { useAct } from './use-act.ts';
+
+/** The page that sends the letter again; those who need none have nothing to ask for. */
+function AnotherLetter() {
+  const needsNone = useSession(({ status, mustProve }) => status === 'user' && !mustProve);
+  if (needsNone) return null;
+  return (
+    <Link to={SCREENS.profile} className="link link-primary font-medium">
+      Ask for another letter
+    </Link>
+  );
+}
 
 /** Where a letter's link leads. Nothing happens before a button is pressed: programs that read mail follow links. */
 export default function ConfirmPage() {
@@ -51,6 +63,7 @@ export default function ConfirmPage() {
           ? 'You did not register in this browser. Enter the password that you registered with.'
           : 'Show that this address is yours, and that it was you who registered with it.'
       }
+      below={<AnotherLetter />}
     >
       <form noValidate onSubmit={confirm} aria-describedby={says} className="space-y-5">
         {asksPassword && (

@@ -49,11 +49,11 @@ function LetterAgain({ email }: { email: string }) {
 }
 
 /** What is missing before a member may write; nothing once their address is proven. */
-export function ProveAddress() {
+export function ProveAddress({ className = 'my-4' }: { className?: string }) {
   const email = useSession(({ mustProve, user }) => (mustProve ? (user?.email ?? null) : null));
   if (email === null) return null;
   return (
-    <aside aria-label="Confirm your e-mail address" className="sheet my-4 px-5 py-4">
+    <aside aria-label="Confirm your e-mail address" className={`sheet px-5 py-4 ${className}`}>
       <p className="font-semibold">Confirm your e-mail address</p>
       <p className="text-muted mt-1 max-w-prose text-sm">
         To post, comment, vote and report, open the link in the letter to{' '}

@@ -13,6 +13,7 @@ import { Failure } from './failure.tsx';
 import { GoogleChoice } from './google.tsx';
 import type { Registration } from './identity.ts';
 import { join } from './join.ts';
+import { sayOfLetter } from './letter.ts';
 import { newPasswordRules } from './new-password-rules.ts';
 import { useAct } from './use-act.ts';
 import { useRedirect } from './use-redirect.ts';
@@ -41,7 +42,9 @@ export default function RegisterPage() {
   const goTo = useRedirect();
   if (goTo !== null) return <Navigate to={goTo} replace />;
 
-  const submit = handleSubmit((form) => act((provider) => join(provider, form)));
+  const submit = handleSubmit(async (form) => {
+    if (await act((provider) => join(provider, form))) sayOfLetter();
+  });
   return (
     <AuthCard
       title="Register"

@@ -15,7 +15,7 @@ export default function ProfilePage() {
         <IdentityCard>
           {isMember ? <Badge look="gold">Gold Member</Badge> : <Badge>Bronze Member</Badge>}
         </IdentityCard>
-        <ProveAddress />
+        <ProveAddress className="" />
         <RecentPosts />
       </div>
     </Page>

@@ -22,6 +22,32 @@ describe('who has an account of the forum itself', async () => {
   afterAll(() => house.close());
   const proven = (person: Person) => proveAddress(house.app.parts.store, person.email);
 
+  test('is told of the letter as soon as they have registered', async () => {
+    const page = await visit(house, house.visitor, { at: '/register' });
+    const email = 'dev@example.com';
+    const photo = 'https://photos.example.com/dev.png';
+    const form = { 'Full Name': 'Dev', 'Photo URL': photo, Email: email, Password: PASSWORD };
+    await fill(page, form, 'Register');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('status').filter({ hasText: email })).toHaveText(
+      `A letter is on its way to ${email}. Open its link to post, comment, vote and report.`,
+    );
+  });
+
+  test('finds the way to another letter where a link is no longer good', async () => {
+    const eli = await house.member('Eli');
+    const at = '/confirm-email?token=made-up';
+    const page = await visit(house, eli, { at, faults: [/400/] });
+    await page.getByRole('button', { name: 'Confirm my email' }).click();
+    await expect(page.locator('form + [role="alert"]')).toContainText('no longer good');
+    await page.getByRole('link', { name: 'Ask for another letter' }).click();
+    await expect(again(page)).toBeVisible();
+    await proven(eli);
+    await page.goto(at);
+    await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Ask for another letter' })).toBeHidden();
+  });
+
   test('is told before they write what is missing, and gets the letter again', async () => {
     const ana = await house.member('Ana');
     const page = await visit(house, ana, { at: WAYS_TO_WRITE[0] as string });
