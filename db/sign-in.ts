@@ -167,6 +167,11 @@ export async function keep(
   return { user, isNew: !row, isRenamed, isProven };
 }
 
+/** Whether there is neither a member of the address, nor one who is bound to the provider's account. */
+export async function isNewcomer(from: Connection, email: string, uid?: string): Promise<boolean> {
+  return (await from.all(looking, { email, uid: uid ?? null })).length === 0;
+}
+
 /** The member as they are, when coming changes nothing about them. */
 export async function unchanged(from: Connection, given: Given, arrival: Arrival | null) {
   const found = await from.all(looking, { email: given.email, uid: arrival?.uid ?? null });

@@ -31,6 +31,7 @@ import { membershipHandlers } from './membership.ts';
 import { guardCalls } from './outer-hooks.ts';
 import type { Identity } from './outside/identity.ts';
 import type { Payments } from './outside/payments.ts';
+import { SignUps } from './outside/sign-ups.ts';
 import { followed } from './own-calls.ts';
 import { servePages } from './page.ts';
 import type { Parts } from './parts.ts';
@@ -135,6 +136,8 @@ export async function buildApp(given: AppParts): Promise<App> {
   publishCommits({ store, effects: EFFECTS, hot, link, live, config, log });
   await keepDefaultTag(store);
   const signIns = openSignInLog(store, countingOf(link).limiter, log);
+  const isCounted = config.rateLimits && !identity.ownCalls;
+  const newMembers = isCounted ? new SignUps(countingOf(link).limiter, config.production) : null;
   const parts: Parts = {
     config,
     store,
@@ -146,6 +149,7 @@ export async function buildApp(given: AppParts): Promise<App> {
     identity,
     payments,
     signIns,
+    newMembers,
     log,
   };
 

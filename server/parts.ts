@@ -7,6 +7,7 @@ import type { Link } from './link.ts';
 import type { Live } from './live.ts';
 import type { Identity } from './outside/identity.ts';
 import type { Payments } from './outside/payments.ts';
+import type { SignUps } from './outside/sign-ups.ts';
 import type { SignInLog } from './sign-in-log.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -22,5 +23,7 @@ export interface Parts {
   identity: Identity;
   payments: Payments;
   signIns: SignInLog;
+  /** Counts new members; null where the provider counts its own accounts, or nothing is limited. */
+  newMembers: SignUps | null;
   log: FastifyBaseLogger;
 }

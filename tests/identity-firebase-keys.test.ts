@@ -75,12 +75,18 @@ function signed(change: object = {}, key: KeyObject = google.privateKey, head: o
   return `${what}.${sign('sha256', Buffer.from(what), key).toString('base64url')}`;
 }
 
-const jwt = (idToken: string, email = claims.email, of: House = house) =>
-  of.raw('/jwt', {
+const post = (path: string, idToken: string, email: string, of: House, from = '192.0.2.1') =>
+  of.raw(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${idToken}`,
+      'x-forwarded-for': from,
+    },
     body: JSON.stringify({ email }),
   });
+const jwt = (idToken: string, email = claims.email, of: House = house) =>
+  post('/jwt', idToken, email, of);
 async function roleOf(email: string, idToken: string) {
   const reply = await jwt(idToken, email);
   expectAnswer('POST /jwt', reply);
@@ -96,6 +102,48 @@ test('ADMIN_EMAILS makes an admin of an address only once Google says that it is
   const root = { sub: 'root', email: 'root@example.com' };
   expect(await roleOf(root.email, signed(root))).toBe('user');
   expect(await roleOf(root.email, signed({ ...root, email_verified: true }))).toBe('admin');
+});
+
+describe('an hour brings a network twenty new members', () => {
+  const openCounting = () =>
+    openHouse({ ...settings, RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', VERIFY: 'off' });
+  const emailOf = (n: number) => `p${n}@example.com`;
+  const come = (of: House, n: number, from: string, path = '/jwt') =>
+    post(path, signed({ sub: `p${n}`, email: emailOf(n) }), emailOf(n), of, from);
+
+  test.each(['/jwt', '/users'])('by POST %s, and lets members in all the same', async (path) => {
+    const own = await openCounting();
+    const all = Array.from({ length: 23 }, (_, n) => come(own, n, `2001:db8::${n}:1`, path));
+    const replies = await Promise.all(all);
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    const refused = replies.filter(({ status }) => status !== 200);
+    for (const reply of refused) {
+      expectProblem(reply, 429);
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(3_000);
+      expect(reply.body).toMatchObject({
+        message: 'Too many accounts were made from your network. Please try again in 60 minutes.',
+      });
+    }
+    const member = statuses.indexOf(200);
+    const stranger = statuses.indexOf(429);
+    expect(await findUser(own.app.parts.store.read, emailOf(stranger))).toBeUndefined();
+    for (const again of ['/jwt', '/users'])
+      expect((await come(own, member, '2001:db8::1', again)).status).toBe(200);
+    expect((await come(own, stranger, '2001:db8:0:1::1', path)).status).toBe(200);
+  });
+
+  test('and counts neither members who come again nor who is refused', async () => {
+    const own = await openCounting();
+    const sign = (change: object, email: string) =>
+      post('/jwt', signed({ email, ...change }), email, own);
+    for (let n = 0; n < 12; n++) expect((await come(own, 0, '192.0.2.1')).status).toBe(200);
+    for (let n = 0; n < 12; n++)
+      expect((await sign({ sub: 'p0' }, 'moved@example.com')).status).toBe(403);
+    const statuses: number[] = [];
+    for (let n = 1; n < 21; n++) statuses.push((await come(own, n, '192.0.2.1')).status);
+    expect(statuses).toEqual([...Array<number>(19).fill(200), 429]);
+  });
 });
 
 describe('no proof is', () => {

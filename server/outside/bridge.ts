@@ -2,7 +2,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { SCREENS } from '../../contract/screens.ts';
 import type { Config } from '../config.ts';
 import { isLoopbackName } from '../config-checks.ts';
-import { problem } from '../errors.ts';
+import { problem, Refused } from '../errors.ts';
 import type { Counting, MakeLimiter } from '../limits.ts';
 import { networkOf } from '../network.ts';
 import { bodyOf, mustBeSameOrigin } from './arriving.ts';
@@ -14,7 +14,7 @@ import { isPasswordCall, passwordCalls } from './password-calls.ts';
 import { mustHold } from './password-rules.ts';
 import { MOST_UNDER_WAY } from './passwords.ts';
 import { leadingHome, mustWishForOurs } from './redirects.ts';
-import { Refusal, tooMany } from './refusal.ts';
+import { limited, Refusal, tooMany } from './refusal.ts';
 import { SignUps } from './sign-ups.ts';
 
 /** The provider's calls that this forum uses. Its others do not exist here. */
@@ -158,7 +158,7 @@ export function bridge(
     const handOn = () => asking.run(asked, () => provider(handedOn(request, url, body)));
     const ask = () => shares.get(call)?.run(network, handOn) ?? handOn();
     if (isPasswordCall(call)) {
-      const made = isSignUp && signUps ? () => signUps.making(network, ask) : ask;
+      const made = isSignUp && signUps ? () => signUps.making(network, ask, ({ ok }) => ok) : ask;
       const cookie = request.headers.get('cookie');
       const given = { call, body: body ?? {}, cookie, network, hangUp };
       return leadingHome(await withPassword(given, made), call, base);
@@ -176,6 +176,7 @@ export function bridge(
         return await shaped(await answer(request, address, hangUp));
       } catch (refused) {
         if (refused instanceof Refusal) return shaped(refused.response);
+        if (refused instanceof Refused) return shaped(limited(refused).response);
         if (!(refused instanceof TooManyFailures)) throw refused;
         return shaped(tooMany(refused.seconds, 'Too many failed sign-ins.').response);
       }

@@ -1,4 +1,4 @@
-import { problem } from '../errors.ts';
+import { problem, type Refused } from '../errors.ts';
 
 /** A call that is refused before the provider sees it; `code` is for machines, as the provider's own codes are. */
 export class Refusal extends Error {
@@ -17,14 +17,22 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal of someone who came too often; `what` is the sentence before the time to wait. */
-export function tooMany(seconds: number, what: string): Refusal {
+/** A sentence, and after it when to try again. */
+export function withWait(what: string, seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes > 1 ? `${minutes} minutes` : 'a minute';
-  return new Refusal(429, `${what} Please try again in ${wait}.`, 'TOO_MANY', {
-    'retry-after': String(seconds),
-  });
+  return `${what} Please try again in ${wait}.`;
 }
+
+/** The refusal of someone who came too often; `what` is the sentence before the time to wait. */
+export const tooMany = (seconds: number, what: string): Refusal =>
+  new Refusal(429, withWait(what, seconds), 'TOO_MANY', { 'retry-after': String(seconds) });
+
+/** A refusal of the limits that other calls share, in the provider's shape. */
+export const limited = ({ status, message, retryAfter }: Refused): Refusal =>
+  new Refusal(status, message, 'TOO_MANY', {
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+  });
 
 /** What is said where more people wait for a password to be checked than can be answered soon. */
 export const BUSY = {

@@ -1,6 +1,7 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
+import { Refused } from '../errors.ts';
 import { type MakeLimiter, SIGN_UPS } from '../limits.ts';
-import { Refusal, tooMany } from './refusal.ts';
+import { withWait } from './refusal.ts';
 
 const HOUR = 3_600;
 const ALL = 'all';
@@ -16,29 +17,31 @@ export class SignUps {
     this.#ofAll = limiter('sign-ups-of-all', { points: SIGN_UPS.inAll, duration: HOUR });
   }
 
-  /** Counts a new account. @throws Refusal (429; 503 when it is all together who came too often) */
+  /** Counts a new account. @throws Refused (429; 503 when it is all together who came too often) */
   async take(network: string): Promise<void> {
     await this.#ofNetwork.consume(network).catch((full: unknown) => {
-      throw tooMany(secondsOf(full), 'Too many accounts were made from your network.');
+      throw refusedFor(429, full, 'Too many accounts were made from your network.');
     });
     try {
       await this.#ofAll.consume(ALL);
     } catch (full) {
       await this.#ofNetwork.reward(network);
-      const { message } = tooMany(secondsOf(full), 'Too many people have registered just now.');
-      const retryAfter = String(secondsOf(full));
-      throw new Refusal(503, message, 'TOO_MANY', { 'retry-after': retryAfter });
+      throw refusedFor(503, full, 'Too many people have registered just now.');
     }
   }
 
-  /** Runs a call that may make an account; what was refused does not count. */
-  async making(network: string, make: () => Promise<Response>): Promise<Response> {
+  /** Runs what may make an account; it counts only when `made` finds that it has. */
+  async making<T>(
+    network: string,
+    make: () => Promise<T>,
+    made: (result: T) => boolean,
+  ): Promise<T> {
     await this.take(network);
     let isMade = false;
     try {
-      const response = await make();
-      isMade = response.ok;
-      return response;
+      const result = await make();
+      isMade = made(result);
+      return result;
     } finally {
       if (!isMade) {
         await Promise.all([this.#ofNetwork.reward(network), this.#ofAll.reward(ALL)]);
@@ -47,8 +50,9 @@ export class SignUps {
   }
 }
 
-/** Seconds until a limiter that refused takes one again. @throws what is no refusal */
-function secondsOf(full: unknown): number {
+/** The refusal for a limiter that is used up, with the seconds until it takes one again. @throws what is no refusal */
+function refusedFor(status: 429 | 503, full: unknown, what: string): Refused {
   if (!(full instanceof RateLimiterRes)) throw full;
-  return Math.max(1, Math.ceil(full.msBeforeNext / 1_000));
+  const retryAfter = Math.max(1, Math.ceil(full.msBeforeNext / 1_000));
+  return new Refused(status, withWait(what, retryAfter), { retryAfter });
 }
