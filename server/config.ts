@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { asStored } from '../contract/text.ts';
 import { Said } from '../db/said.ts';
 import { isDevelopment, isFolder, isLoopback, list } from './config-checks.ts';
+import { NO_LETTERS, WHY_PRODUCTION } from './config-sentences.ts';
 import { readSettings, type Settings, SHORTEST_SECRET } from './settings.ts';
 
 /** A wrong setting; the message has a sentence for each fault. */
@@ -89,13 +90,12 @@ const isPostgres = (s: Settings) => s.DATABASE_URL?.startsWith('postgres') === t
 /** What one setting can't tell: settings that need or forbid each other. */
 function conflicts(s: Settings): string[] {
   const production = !isDevelopment(s);
+  const isSilent = production && s.IDENTITY === 'local' && !s.SMTP_URL && s.VERIFY !== 'off';
   const faults: [boolean, string][] = [
     [production && !s.JWT_SECRET, 'JWT_SECRET is required in production.'],
     [production && !s.PUBLIC_URL, 'PUBLIC_URL is required in production.'],
-    [
-      production && s.IDENTITY === 'local' && !s.SMTP_URL && s.VERIFY !== 'off',
-      'In production accounts of IDENTITY=local write once their address is proven: set SMTP_URL for the letters, or VERIFY=off.',
-    ],
+    [isSilent, NO_LETTERS],
+    [production && !s.NODE_ENV && !(s.JWT_SECRET && s.PUBLIC_URL && !isSilent), WHY_PRODUCTION],
     [
       production && s.FIREBASE_AUTH_EMULATOR_HOST !== undefined,
       'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the tokens of the emulator are unsigned.',

@@ -156,6 +156,17 @@ test.each([
   expect(faultsOf(env)).toEqual([sentence]);
 });
 
+test('whoever did not call it production is told why it is', () => {
+  const faults = [
+    'JWT_SECRET is required in production.',
+    'PUBLIC_URL is required in production.',
+    NO_LETTERS,
+    'This is production because HOST or PUBLIC_URL lets others reach the forum: to try it out, set NODE_ENV=development.',
+  ];
+  expect(faultsOf({ HOST: '0.0.0.0' })).toEqual(faults);
+  expect(faultsOf({ HOST: '0.0.0.0', NODE_ENV: 'production' })).toEqual(faults.slice(0, 3));
+});
+
 test('production starts where letters can be sent, none are asked for, or Firebase sends them', () => {
   const bare = { NODE_ENV: 'production', JWT_SECRET: SECRET, PUBLIC_URL };
   const firebase = { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'k' };
