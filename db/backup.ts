@@ -33,6 +33,16 @@ export async function copy(from: Database.Database, to: string) {
   }
 }
 
+/** A log of its own is for a forum that runs: without it, whoever reads the copy leaves no files beside it. */
+function keepAsOneFile(file: string) {
+  const handle = new Database(file);
+  try {
+    handle.pragma('journal_mode = DELETE');
+  } finally {
+    handle.close();
+  }
+}
+
 /** Copies a running forum's file as it is at one moment. */
 export async function backUp(file: string, to: string) {
   if (!existsSync(file)) throw new CantCopy(`There is no forum in ${file}.`);
@@ -43,6 +53,7 @@ export async function backUp(file: string, to: string) {
   } finally {
     handle.close();
   }
+  keepAsOneFile(to);
   const faults = findFaults(to);
   if (faults.length > 0) throw new CantCopy(['The copy is made, but in it:', ...faults].join('\n'));
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backUp } from '../db/backup.ts';
@@ -68,6 +68,7 @@ onFile('the commands copy a running forum and bring the copy back, or say why no
   });
   await resync;
   expect(await total()).toBe(1);
+  expect(readdirSync(house.dataDir).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
 
   const noForum = join(house.dataDir, 'broken.db');
   writeFileSync(noForum, 'not a database');
