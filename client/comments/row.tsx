@@ -49,7 +49,7 @@ export function CommentRow({ row, onMore }: CommentRowProps) {
           className={`group block p-0 md:table-cell md:align-middle ${place}`}
         >
           <div className="fold" data-new={row.is === 'new'} data-gone={row.is === 'leaving'}>
-            <div className="flex min-h-8 items-baseline gap-2 py-1 pl-4 group-first:pt-3 group-last:pr-4 group-last:pl-2 group-nth-[n+3]:pb-3 md:block md:min-h-0 md:px-3! md:py-3! md:group-first:pl-5! md:group-last:pr-5!">
+            <div className="flex min-h-8 items-baseline gap-2 px-4 py-1 group-nth-3:pr-0 group-first:pt-3 group-last:pr-4 group-last:pl-2 group-nth-[n+3]:pb-3 md:block md:min-h-0 md:px-3! md:py-3! md:group-first:pl-5! md:group-last:pr-5!">
               <span
                 aria-hidden="true"
                 className={`text-muted w-16 shrink-0 text-xs md:hidden ${label}`}
