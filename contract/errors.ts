@@ -31,6 +31,7 @@ export const ERROR_CODES = {
   'last-admin': [409, 'the last admin must stay'],
   'too-large': [413, 'the body is too large'],
   'wrong-content-type': [415, 'the body is not application/json'],
+  'expectation-failed': [417, 'the server meets no expectation but `100-continue`'],
   'wrong-host': [421, 'the forum has another address'],
   'too-many-requests': [429, 'a limit is used up; `Retry-After` says when to try again'],
   'headers-too-large': [431, 'the headers of the request are too large'],

@@ -20,6 +20,8 @@ export const SLOWEST = {
   requestTimeout: REQUEST_MS,
   connectionTimeout: STANDSTILL_MS,
   http: {
+    // Node's own refusal of a request without one has none of the headers of all; server/outer-hooks.ts refuses it.
+    requireHostHeader: false,
     headersTimeout: HEADERS_MS,
     connectionsCheckingInterval: CHECK_MS,
     // An upgrade that nobody answers would leave a connection that nobody looks after; it is an ordinary request.

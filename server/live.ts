@@ -11,7 +11,6 @@ import { type Bounds, watchConnections } from './connections.ts';
 import { boundHandshakes } from './handshakes.ts';
 import type { Limits } from './limits.ts';
 import type { Link } from './link.ts';
-import { isOwnOrigin } from './origin.ts';
 import { guardSockets } from './outer-hooks.ts';
 import { boundPackets } from './packets.ts';
 import { boundPipelining } from './pipelining.ts';
@@ -88,12 +87,8 @@ export function openLive({
     perMessageDeflate: false,
     httpCompression: false,
     ...(link && { adapter: link.adapter }),
-    allowRequest: (request, decide) => {
-      const own = isOwnOrigin(request, config.publicUrl);
-      decide(own ? null : 'This origin is not the forum.', own);
-    },
   });
-  guardSockets(io, config);
+  guardSockets(io, http, config);
   const connections = watchConnections(http, bounds);
   boundPipelining(http);
   const forgetHandshakes = boundHandshakes(io, { ...bounds, connections });

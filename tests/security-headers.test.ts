@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { expect, test } from 'vitest';
 import { ask, say as speak } from './ask.ts';
 import { openHouse } from './house.ts';
@@ -84,8 +85,72 @@ test('what is no HTTP is answered with them', async () => {
     expect(answer).toContain(`\r\n${header}\r\n`);
 });
 
-test('over plain http nothing asks for https', async () => {
-  const { url } = await openHouse();
-  for (const path of ['/posts', '/', '/docs/', '/nowhere'])
-    expect((await ask(url + path)).headers.get('strict-transport-security')).toBeNull();
-});
+const upgrade = (
+  more: Record<string, string>,
+  query = 'EIO=4&transport=websocket',
+  method = 'GET',
+) =>
+  [
+    `${method} /socket.io/?${query} HTTP/1.1`,
+    ...Object.entries({
+      host: '127.0.0.1',
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      ...more,
+    }).map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n');
+
+/** What Node, Engine.IO and ws would refuse in words of their own. */
+const BEYOND_THE_FRAMEWORK: [what: string, sent: string, status: number, code: string][] = [
+  ['a request without Host', 'GET /posts HTTP/1.1\r\n\r\n', 400, 'bad-input'],
+  [
+    'a poll without Host',
+    'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\n\r\n',
+    400,
+    'bad-input',
+  ],
+  [
+    'another expectation than 100-continue',
+    'POST /posts HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: wonders\r\nContent-Length: 2\r\n\r\n',
+    417,
+    'expectation-failed',
+  ],
+  ['an upgrade of a foreign page', upgrade({ origin: 'https://evil.example' }), 403, 'not-allowed'],
+  ['an upgrade of an odd origin', upgrade({ origin: 'https://\u00ff' }), 403, 'not-allowed'],
+  ['an upgrade for another host', upgrade({ host: 'evil.example' }), 421, 'wrong-host'],
+  [
+    'an upgrade of no session',
+    upgrade({}, 'EIO=4&transport=websocket&sid=nobody'),
+    400,
+    'bad-input',
+  ],
+  ['an upgrade to no transport', upgrade({}, 'EIO=4&transport=telepathy'), 400, 'bad-input'],
+  ['an upgrade by POST', upgrade({}, 'EIO=4&transport=websocket', 'POST'), 400, 'bad-input'],
+  ['an upgrade without a key', upgrade({ 'sec-websocket-key': '' }), 400, 'bad-input'],
+  ['an upgrade of an old version', upgrade({ 'sec-websocket-version': '7' }), 400, 'bad-input'],
+  ['an upgrade to something else', upgrade({ upgrade: 'h2c' }), 400, 'bad-input'],
+];
+
+test.each(BEYOND_THE_FRAMEWORK)(
+  '%s is refused with them, and as any other',
+  async (_, sent, status, code) => {
+    const { url } = await openHouse({ PUBLIC_URL });
+    const [head = '', body = ''] = (await speak(url, sent)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    for (const header of [
+      'x-content-type-options: nosniff',
+      'cache-control: no-store',
+      'strict-transport-security: max-age=31536000; includesubdomains',
+      'content-type: application/json; charset=utf-8',
+    ])
+      expect(`${head.toLowerCase()}\r\n`).toContain(`\r\n${header}\r\n`);
+    expect(JSON.parse(body)).toEqual({
+      ...{ statusCode: status, error: STATUS_CODES[status], code },
+      message: expect.stringMatching(/^[A-Z].{5,}\.$/),
+    });
+  },
+);
