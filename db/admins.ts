@@ -15,7 +15,7 @@ export async function changeAdmin(store: Store, act: AdminAct, address: string) 
   const email = address.normalize('NFC').toLowerCase();
   const changed =
     act === 'grant'
-      ? await grantAdmin(store, email, COMMAND, true)
+      ? await grantAdmin(store, email, COMMAND, { proves: true })
       : await takeAdmin(store, email, COMMAND);
   const user = changed ?? (await findUser(store.read, email));
   if (!user)

@@ -1,4 +1,5 @@
 import { note } from './audit.ts';
+import { endTokensIn } from './auth.ts';
 import type { Connection, Store, Transaction } from './connection.ts';
 import { and, eq, gt, sql } from './drizzle.ts';
 import { held, rows } from './query.ts';
@@ -112,8 +113,14 @@ export const proveAddress = (store: Store, email: string) =>
 /**
  * Makes a member an admin; undefined when there is no such member or they are one already.
  * @param proves whether who grants it vouches for the address, too.
+ * @param anew whether it is for who comes now: product tokens of before end, for a stranger may have one.
  */
-export const grantAdmin = (store: Store, email: string, actor: string, proves = false) =>
+export const grantAdmin = (
+  store: Store,
+  email: string,
+  actor: string,
+  { proves = false, anew = false } = {},
+) =>
   store.write(async (tx) => {
     const proven = proves ? await tx.get(prove, { email, now: Date.now() }) : undefined;
     const made = await tx.get(makeAdmin, { email });
@@ -123,8 +130,9 @@ export const grantAdmin = (store: Store, email: string, actor: string, proves = 
     }
     if (!made) return undefined;
     await note(tx, { actor, act: 'admin granted', target: email, detail: '' });
+    if (anew) await endTokensIn(tx, email);
     tx.changed('member:changed', made);
-    return made;
+    return anew ? tx.get(byEmail, { email }) : made;
   });
 
 /** Makes an admin a plain member; undefined when there is no such admin or it is the last one. */

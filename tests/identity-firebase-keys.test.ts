@@ -9,6 +9,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeAdmin } from '../db/admins.ts';
 import { findUser } from '../db/users.ts';
 import { expectAnswer, expectProblem } from './answers.ts';
 import { type House, openHouse, personOf } from './house.ts';
@@ -98,10 +99,47 @@ test('what Google has signed for the project is a proof', async () => {
   expect(await roleOf('ana@example.com', signed())).toBe('user');
 });
 
+const signedInBy = (sign_in_provider: unknown) => ({
+  firebase: { identities: {}, sign_in_provider },
+});
+
 test('ADMIN_EMAILS makes an admin of an address only once Google says that it is verified', async () => {
-  const root = { sub: 'root', email: 'root@example.com' };
+  const root = { sub: 'root', email: 'root@example.com', ...signedInBy('google.com') };
   expect(await roleOf(root.email, signed(root))).toBe('user');
   expect(await roleOf(root.email, signed({ ...root, email_verified: true }))).toBe('admin');
+});
+
+test('ADMIN_EMAILS makes no admin of who signs in with a password, which a stranger may have set; the log says what does', async () => {
+  const own = await openHouse(settings);
+  const { store, log } = own.app.parts;
+  const warn = vi.spyOn(log, 'warn');
+  const email = 'root@example.com';
+  const root = { sub: 'root', email, email_verified: true };
+  const roleAfter = async (change: object) => {
+    expect((await jwt(signed({ ...root, ...change }), email, own)).status).toBe(200);
+    return (await findUser(store.read, email))?.role;
+  };
+  for (const change of [signedInBy('password'), signedInBy(7), {}]) {
+    expect(await roleAfter(change)).toBe('user');
+    expect(warn.mock.lastCall?.[1]).toContain('npm run admin -- grant');
+  }
+  expect(warn).toHaveBeenCalledTimes(3);
+  await changeAdmin(store, 'grant', email);
+  expect(await roleAfter(signedInBy('password'))).toBe('admin');
+  expect(warn).toHaveBeenCalledTimes(3);
+});
+
+test('ADMIN_EMAILS makes no admin of who has a token from before the address was proven', async () => {
+  const own = await openHouse(settings);
+  const email = 'root@example.com';
+  const comeBy = async (change: object) => {
+    const { body } = await jwt(signed({ sub: 'root', email, ...change }), email, own);
+    return personOf(own.url, email, (body as { token: string }).token);
+  };
+  const stranger = await comeBy(signedInBy('password'));
+  const owner = await comeBy({ ...signedInBy('google.com'), email_verified: true });
+  expect((await owner.call('GET /admin/stats')).status).toBe(200);
+  await stranger.refused(401, 'GET /admin/stats');
 });
 
 describe('an hour brings a network twenty new members', () => {

@@ -44,12 +44,14 @@ export async function openFirebase(config: Config): Promise<Identity> {
   async function proven(token: string): Promise<Proven | null> {
     const claims = await auth.verifyIdToken(token, checkRevoked);
     const { uid, auth_time, email, email_verified, name, picture } = claims;
+    const signedInBy: unknown = claims.firebase?.sign_in_provider;
     if (!email) return null;
     return {
       uid,
       signedInAt: auth_time * 1_000,
       email: email.toLowerCase(),
       emailVerified: email_verified === true,
+      byForeignPassword: typeof signedInBy !== 'string' || signedInBy === 'password',
       displayName: typeof name === 'string' ? name : '',
       photoURL: picture ?? '',
     };

@@ -13,6 +13,8 @@ export interface Proven {
   since?: number;
   /** The provider's session, where it is kept in this server: product tokens end with it. */
   session?: string;
+  /** They signed in with a password kept elsewhere: one that a stranger set may outlive the proof of the address. */
+  byForeignPassword?: boolean;
   /** The provider's own id of the account, where members are bound to it. */
   uid?: string;
 }

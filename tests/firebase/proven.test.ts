@@ -30,7 +30,7 @@ test('a member writes once the address is confirmed at Firebase, and a visitor n
   const ana = await account('Ana');
   const member = await signIn(ana);
   const body = postBy(member);
-  plain((await house.visitor.refused(401, 'POST /posts', { body })).code).toBeUndefined();
+  plain((await house.visitor.refused(401, 'POST /posts', { body })).code).toBe('not-signed-in');
   plain((await member.refused(403, 'POST /posts', { body })).code).toBe('address-unproven');
   await signIn(await confirmed(ana));
   await publish(member);
