@@ -93,7 +93,7 @@ describe('register and sign in', () => {
     const asked = { provider: 'google', callbackURL: '/' };
     const { status, body } = await visitor.call('/sign-in/social', asked);
     expect([status, body['code']]).toEqual([404, 'PROVIDER_NOT_FOUND']);
-    expect(house.identity.options).toEqual({ identity: 'local', google: false });
+    expect(house.identity.options).toMatchObject({ identity: 'local', google: false });
   });
 });
 

@@ -25,6 +25,11 @@ export function whole(text: string): number {
 
 const LIMIT: ErrorCode = 'post-limit-reached';
 
+/** Whether a post was refused at the limit: a server that gives no codes answers 403 to a post for nothing else. */
+const isLimit = (cause: unknown) =>
+  cause instanceof CallError &&
+  (cause.code === LIMIT || (cause.status === 403 && cause.code === ''));
+
 /** Publishes a draft and says so; true when it was. At the limit it says that; other failures are logged only. */
 export async function publish(draft: Draft): Promise<boolean> {
   const before = useSession.getState();
@@ -46,7 +51,7 @@ export async function publish(draft: Draft): Promise<boolean> {
     if (!insertedId) return false;
   } catch (cause) {
     logged('Publishing the post')(cause);
-    if (cause instanceof CallError && cause.code === LIMIT) {
+    if (isLimit(cause)) {
       sayBad(LIMIT_REACHED);
       void lookUpStanding(email);
     }
