@@ -58,7 +58,7 @@ export function announcementHandlers({ store }: Parts) {
         {
           authorId: caller.id,
           title: clean(body.title, 'Title', LONGEST.announcementTitle),
-          description: clean(body.description, 'Description', LONGEST.announcementText),
+          description: clean(body.description, 'Description', LONGEST.announcementText, 'lines'),
         },
         caller.email,
       );

@@ -84,7 +84,7 @@ export function commentHandlers({ store, config }: Parts) {
 
     async 'POST /comments'({ body, caller, rev }) {
       mustBeOwn(caller, body.authorEmail, 'authorEmail');
-      const text = clean(body.text, 'Text', LONGEST.comment);
+      const text = clean(body.text, 'Text', LONGEST.comment, 'lines');
       const createdText = asGiven(body.createdAt ?? '', 'createdAt');
       const { postId } = body;
       const added = await addComment(store, { postId, author: caller, text, createdText });

@@ -1,5 +1,5 @@
 import { LONGEST, PAGE } from '../contract/limits.ts';
-import { asStored, faultOf, faultOfText } from '../contract/text.ts';
+import { asStored, faultOf, faultOfText, type Lines } from '../contract/text.ts';
 import { foldCase } from '../db/fold.ts';
 import { Refused } from './errors.ts';
 
@@ -21,9 +21,9 @@ export function asGiven(text: string, field: string): string {
 }
 
 /** Text of at most `longest` characters as it is stored: one Unicode form and no white space around it. */
-export function clean(text: string, field: string, longest: number): string {
+export function clean(text: string, field: string, longest: number, lines?: Lines): string {
   const given = text.toWellFormed();
-  const fault = faultOfText(given, longest);
+  const fault = faultOfText(given, longest, lines);
   if (fault) throw new Refused(400, `${field} ${fault}`);
   return asStored(given);
 }

@@ -171,7 +171,7 @@ export function postHandlers(parts: Parts) {
       const added = await addPost(store, pageIndex, {
         authorId: caller.id,
         title: clean(body.title, 'Title', LONGEST.title),
-        description: clean(body.description, 'Description', LONGEST.description),
+        description: clean(body.description, 'Description', LONGEST.description, 'lines'),
         tag: await tagOf(parts, body.tag),
         startUp: body.upVote ?? 0,
         startDown: body.downVote ?? 0,

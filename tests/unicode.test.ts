@@ -116,6 +116,61 @@ describe.each(PLACES)('%s', (_, send, field, most) => {
     expect(expectProblem(await send(text), 400)).toContain(`${field} ${sentence}`);
   });
 });
+
+const OF_LINES = /^description|^comment$/;
+const CONTROLS = [
+  ['an escape', 'a\u001b[31mb'],
+  ['a delete', 'a\u007fb'],
+  ['a control of Latin-1', 'a\u009bb'],
+] as const;
+const BREAKS = [
+  ['a line break', 'a\nb'],
+  ['a carriage return', 'a\rb'],
+  ['a tab', 'a\tb'],
+  ['a line separator', 'a\u2028b'],
+] as const;
+test.each(PLACES.filter(([what]) => !OF_LINES.test(what)))(
+  '%s is one line without control characters',
+  async (_, send, field) => {
+    for (const [what, text] of [...CONTROLS, ...BREAKS]) {
+      const sentence = expectProblem(await send(text), 400).replace(/\.$/, '');
+      const wanted = `${field} must not contain line breaks, tabs or other control characters`;
+      expect([what, sentence]).toEqual([what, wanted]);
+    }
+    // White space around it is not stored.
+    expect((await send(' \tround\n')).status).toSatisfy(isGood);
+  },
+);
+
+test.each(PLACES.filter(([what]) => OF_LINES.test(what)))(
+  '%s keeps line breaks and tabs, and no other control characters',
+  async (_, send, field) => {
+    for (const [what, text] of BREAKS)
+      expect([what, (await send(text)).status]).toEqual([what, expect.toSatisfy(isGood)]);
+    for (const [what, text] of CONTROLS) {
+      const wanted = `${field} must not contain control characters other than line breaks and tabs`;
+      expect([what, expectProblem(await send(text), 400)]).toEqual([what, wanted]);
+    }
+    expect((await say(root, postId, 'one\n\ttwo\r\nthree')).text).toBe('one\n\ttwo\r\nthree');
+  },
+);
+
+test('neither the address of a photo nor the own time of an author has any', async () => {
+  for (const [, text] of CONTROLS) {
+    const photoURL = `https://photos.example.com/${text}`;
+    const body = { email: root.email, displayName: 'Root', photoURL };
+    expectProblem(await post('POST /users', body), 400);
+    const image = { name: 'Ana', email: 'ana@example.com', password: PASSWORD, image: photoURL };
+    const registered = await house.raw('/auth/sign-up/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: house.url },
+      body: JSON.stringify(image),
+    });
+    expectProblem(registered, 400);
+    expectProblem(await post('POST /posts', postBy(root, { createdAt: text })), 400);
+  }
+});
+
 const isGood = (status: unknown) => status === 200 || status === 201;
 
 test('a tag of the longest kind can be used: posts have it, and a search finds them', async () => {
@@ -167,6 +222,7 @@ describe('a name that an identity provider brings', () => {
   test.each([
     ['  Ana \u0000 \u202eB\u202c ', 'Ana  B'],
     ['Cafe\u0301', 'Caf\u00e9'],
+    ['Ana\r\n\tB\u001b[31m', 'Ana B[31m'],
     ['\u200b\u2060', ''],
     ['\u09dc'.repeat(80), '\u09a1\u09bc'.repeat(40)],
     ['🫖'.repeat(90), '🫖'.repeat(80)],
@@ -181,6 +237,13 @@ describe('a name that an identity provider brings', () => {
 test('the name of the forum follows the same rules', () => {
   const named = (SITE_NAME: string) => readConfig({ DATA_DIR: house.dataDir, SITE_NAME }).siteName;
   expect(named(' Cafe\u0301 ')).toBe('Caf\u00e9');
-  for (const bad of ['\u202eAdda', '\u200b', 'x'.repeat(81), '\u09dc'.repeat(41)])
+  for (const bad of [
+    '\u202eAdda',
+    'Ad\nda',
+    'Ad\u001bda',
+    '\u200b',
+    'x'.repeat(81),
+    '\u09dc'.repeat(41),
+  ])
     expect(() => named(bad)).toThrow('SITE_NAME must be a name of 1 to 80 characters.');
 });

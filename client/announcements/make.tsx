@@ -52,7 +52,7 @@ export default function MakeAnnouncementPage() {
             required
             error={errors.description?.message}
             {...register('description', {
-              validate: goodText('Description', LONGEST.announcementText),
+              validate: goodText('Description', LONGEST.announcementText, 'lines'),
             })}
           />
           <Button type="submit" kind="main" busy={isSubmitting} className="max-sm:w-full">

@@ -1,5 +1,5 @@
 /** Cutting and shaping text as people see it: by grapheme, never inside a Bengali syllable or an emoji. */
-import { faultOfText, lengthOf, MOST_BEFORE_NFC } from '../../contract/text.ts';
+import { faultOfText, type Lines, lengthOf, MOST_BEFORE_NFC } from '../../contract/text.ts';
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -31,17 +31,17 @@ export function within(text: string, most: number): string {
 }
 
 /** A form's rule of a text that the server takes, told beside its field. */
-export const goodText = (label: string, most: number) => (text: string) => {
-  const fault = faultOfText(text, Number.POSITIVE_INFINITY);
+export const goodText = (label: string, most: number, lines?: Lines) => (text: string) => {
+  const fault = faultOfText(text, Number.POSITIVE_INFINITY, lines);
   if (fault !== null) return `${label} ${fault}`;
   return lengthOf(text) <= most || `At most ${most.toLocaleString('en')} characters`;
 };
 
 /** A form's rule of a text that may not be missing either. */
-export const textRule = (label: string, most: number) => ({
+export const textRule = (label: string, most: number, lines?: Lines) => ({
   required: `${label} is required`,
   validate: (text: string) =>
-    text.trim() === '' ? `${label} is required` : goodText(label, most)(text),
+    text.trim() === '' ? `${label} is required` : goodText(label, most, lines)(text),
 });
 
 /** Scripts of which two letters fit beside each other in the smallest circle. */

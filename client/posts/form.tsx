@@ -45,7 +45,7 @@ export function PostForm({ form }: { form: UseFormReturn<Draft> }) {
           required
           rows={5}
           error={errors.description?.message}
-          {...register('description', textRule('Description', LONGEST.description))}
+          {...register('description', textRule('Description', LONGEST.description, 'lines'))}
         />
         <Combobox
           label="Tag"

@@ -14,7 +14,10 @@ const FIELDS = {
   email: [checkOf(Type.String({ maxLength: LONGEST.email })), 'Email must be an e-mail address.'],
   image: [
     checkOf(
-      Type.String({ maxLength: LONGEST.photo, pattern: '^([Hh][Tt][Tt][Pp][Ss]?://\\S+)?$' }),
+      Type.String({
+        maxLength: LONGEST.photo,
+        pattern: '^([Hh][Tt][Tt][Pp][Ss]?://[^\\s\\x00-\\x1f\\x7f-\\x9f]+)?$',
+      }),
     ),
     'Photo URL must be an http or https address.',
   ],
