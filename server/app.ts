@@ -46,6 +46,7 @@ import { tagEffects, tagHandlers } from './tags.ts';
 import { tokensOf } from './tokens.ts';
 import { userEffects, userHandlers } from './users.ts';
 import { voteEffects, voteHandlers } from './votes.ts';
+import { warnOfProxies } from './warnings.ts';
 import { serveWebhook } from './webhook.ts';
 
 /** Percent-encoded e-mail addresses are long. */
@@ -115,6 +116,7 @@ function bareFastify(config: Config, log: FastifyBaseLogger) {
 export async function buildApp(given: AppParts): Promise<App> {
   const { config, store, identity, payments, link, log } = given;
   const app = bareFastify(config, log);
+  warnOfProxies(app, config, log);
   guardCalls(app, config);
   let draining = false;
   await app.register(jwt, {

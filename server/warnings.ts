@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { isLoopback, isLoopbackName } from './config-checks.ts';
 
@@ -18,10 +18,34 @@ function warningsOf({ production, host, publicUrl, identity }: Config): string[]
   return warnings.filter(([is]) => is).map(([, sentence]) => sentence);
 }
 
-/** Warns of dangerous settings in the log, and on the standard error as well, for the log may go where nobody looks. */
-export function warnOf(config: Config, log: Pick<FastifyBaseLogger, 'warn'>): void {
-  for (const warning of warningsOf(config)) {
-    log.warn(warning);
-    if (config.logLevel !== 'silent') process.stderr.write(`WARNING: ${warning}\n`);
-  }
+const BEHIND_A_PROXY =
+  'This is development, but a proxy hands on requests of others: payments are only tests, links that open accounts stand in the log, and addresses that nobody has proven become admins. Start it with NODE_ENV=production, and name the proxy in TRUST_PROXY.';
+
+type Log = Pick<FastifyBaseLogger, 'warn'>;
+
+/** Warns in the log, and on the standard error as well, for the log may go where nobody looks. */
+function warn(warning: string, { logLevel }: Config, log: Log): void {
+  log.warn(warning);
+  if (logLevel !== 'silent') process.stderr.write(`WARNING: ${warning}\n`);
+}
+
+/** Warns of dangerous settings. */
+export function warnOf(config: Config, log: Log): void {
+  for (const warning of warningsOf(config)) warn(warning, config, log);
+}
+
+/**
+ * Warns once when a proxy stands in front of what looks like development: a forum on loopback without NODE_ENV is open to
+ * all whom a proxy on the same machine lets in, and nothing but its headers tells of it.
+ */
+export function warnOfProxies(app: FastifyInstance, config: Config, log: Log): void {
+  if (config.production || config.trustProxy) return;
+  let isSaid = false;
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    if (!isSaid && (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined) {
+      isSaid = true;
+      warn(BEHIND_A_PROXY, config, log);
+    }
+    done();
+  });
 }

@@ -178,3 +178,24 @@ test('development that others reach warns loudly at the start, also where the lo
   const said = once(createInterface(quiet.process.stderr as Readable), 'line');
   expect(String(await said)).toMatch(/^WARNING: NODE_ENV calls this development/);
 });
+
+test('development behind a proxy warns loudly once, at the first request that a proxy hands on', async () => {
+  const forum = start([STARTER], { PORT: '0', DATA_DIR: folder() });
+  const complained = once(createInterface(forum.process.stderr as Readable), 'line');
+  let url = '';
+  while (!url) url = /The forum is at (http:\/\/[^"\s]+)/.exec(await forum.hears())?.[1] ?? '';
+  const headers = [{}, { 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }];
+  for (const one of headers) await fetch(`${url}/healthz`, { headers: one });
+  forum.process.kill('SIGTERM');
+  const lines: string[] = [];
+  for (;;) {
+    const line = await forum.hears().catch(() => null);
+    if (line === null) break;
+    lines.push(line);
+  }
+  const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
+  expect(warnings).toMatchObject([
+    { msg: expect.stringMatching(/^This is development, but a proxy .* NODE_ENV=production/) },
+  ]);
+  expect(String(await complained)).toMatch(/^WARNING: This is development, but a proxy/);
+});
