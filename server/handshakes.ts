@@ -62,23 +62,22 @@ export function boundHandshakes(
     cut(one.conn);
   }
 
-  /** Why nobody more is let in from there; null where there is room. */
-  function whyFull(network: string | null): Refusal | null {
-    if (network === null) return null;
-    const { sockets, perNetwork } = capacity;
-    if ((notYet.get(network) ?? 0) >= Math.ceil(perNetwork / SHARE_UNFINISHED)) return NETWORK_FULL;
-    if ((open.get(network) ?? 0) >= perNetwork) return NETWORK_FULL;
-    if (connections.upgraded(network) >= perNetwork) return NETWORK_FULL;
-    const isFull = Math.max(engine.clientsCount, connections.upgradedInAll()) >= sockets;
-    return isFull ? FORUM_FULL : null;
+  /** Whether a network has so many sockets that it gets no more. */
+  function isNetworkFull(network: string): boolean {
+    const { perNetwork } = capacity;
+    const isBusy = (notYet.get(network) ?? 0) >= Math.ceil(perNetwork / SHARE_UNFINISHED);
+    return isBusy || Math.max(open.get(network) ?? 0, connections.upgraded(network)) >= perNetwork;
   }
 
+  /** Who is exempt has no bound of a network; those in all hold for everybody, for memory is everybody's. */
   function whyRefused(network: string | null): Refusal | null {
-    if (network === null) return null;
-    if ((came.get(network) ?? 0) >= TRIES * capacity.perNetwork) return NETWORK_FULL;
-    add(came, network, 1);
-    const why = whyFull(network);
-    if (why) return why;
+    if (network !== null) {
+      if ((came.get(network) ?? 0) >= TRIES * capacity.perNetwork) return NETWORK_FULL;
+      add(came, network, 1);
+      if (isNetworkFull(network)) return NETWORK_FULL;
+    }
+    const inAll = Math.max(engine.clientsCount, connections.upgradedInAll());
+    if (inAll >= capacity.sockets) return FORUM_FULL;
     const [oldest] = unfinished.values();
     // Who is honest has finished long before: it is the flood that makes room for itself.
     if (oldest && unfinished.size >= capacity.unfinished) cutUnfinished(oldest);
@@ -111,15 +110,16 @@ export function boundHandshakes(
   });
 
   function whyUpgradeRefused(network: string | null): Refusal | null {
-    if (network === null) return null;
-    if (connections.upgraded(network) >= capacity.perNetwork) return NETWORK_FULL;
+    const isFull = network !== null && connections.upgraded(network) >= capacity.perNetwork;
+    if (isFull) return NETWORK_FULL;
     return connections.upgradedInAll() >= capacity.sockets ? FORUM_FULL : null;
   }
 
   engine.on('connection', (conn: Coming) => {
     const network = networks.ofRequest(conn.request);
     // Several handshakes that came in one piece were all let pass while there was room for one.
-    if (network !== null && (open.get(network) ?? 0) >= capacity.perNetwork) return cut(conn);
+    const isFull = network !== null && (open.get(network) ?? 0) >= capacity.perNetwork;
+    if (isFull || engine.clientsCount > capacity.sockets) return cut(conn);
     const polled = conn.transport.name !== 'polling';
     const one: Unfinished = { conn, network, since: performance.now(), polled, joined: false };
     unfinished.set(conn.id, one);

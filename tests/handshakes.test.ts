@@ -247,11 +247,29 @@ test.each([
   expect(openSessions(house)).toBe(0);
 });
 
-test('where all places are taken a newcomer is told so, and still gets the pages', async () => {
-  // What such a machine takes in all: 48 sockets, of which no network has more than 12.
+/** A machine that takes 48 sockets in all, of which no network has more than 12, and 6 are unfinished. */
+function onSmallMachine() {
   const report = { userLimits: { open_files: { soft: 128 } } };
   const asked = vi.spyOn(process.report, 'getReport').mockReturnValue(report);
   onTestFinished(() => asked.mockRestore());
+}
+
+test.each([
+  ['whoever comes with RATE_LIMITS=off', { RATE_LIMITS: 'off' }],
+  ['the machine itself in development', { RATE_LIMITS: 'on' }],
+])('%s has no bound of a network, and those in all', async (_, env) => {
+  onSmallMachine();
+  const knocked = await openHouse(env);
+  for (let n = 0; n < 20; n++) expect((await knock(knocked, TOWN)).status).toBe(200);
+  expect(openSessions(knocked)).toBe(6);
+  const full = await openHouse(env);
+  for (let n = 0; n < 48; n++) expect(await comes(full, TOWN)).not.toBeNull();
+  expect((await knock(full, TOWN)).status).toBe(503);
+  expect(await comes(full, TOWN)).toBeNull();
+});
+
+test('where all places are taken a newcomer is told so, and still gets the pages', async () => {
+  onSmallMachine();
   const house = await openHouse(PROXIED);
   for (let n = 0; n < 4; n++) {
     const network = `198.51.100.${n}`;
