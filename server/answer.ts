@@ -32,7 +32,9 @@ export async function bytesInTurns(reply: FastifyReply, schema: TSchema, answer:
   if (Array.isArray(answer)) await write(schema as unknown as Schema, answer);
   else {
     const { properties } = schema as TObject;
-    const fields = Object.entries(answer as object).filter(([key]) => key in properties);
+    const fields = Object.entries(answer as object).filter(
+      ([key, value]) => key in properties && value !== undefined,
+    );
     for (const [n, [key, value]] of fields.entries()) {
       put(`${n === 0 ? '{' : ','}${JSON.stringify(key)}:`);
       await write(properties[key] as unknown as Schema, value);
