@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { isLoopback, isLoopbackName } from './config-checks.ts';
 
 /** What whoever runs the forum should know of its settings, in sentences. */
-function warningsOf({ production, host, publicUrl, identity }: Config): string[] {
+function warningsOf({ production, host, publicUrl, identity, trustProxy }: Config): string[] {
   const isHere = publicUrl === null || isLoopback(publicUrl);
   const warnings: [boolean, string][] = [
     [
@@ -13,6 +13,10 @@ function warningsOf({ production, host, publicUrl, identity }: Config): string[]
     [
       production && identity === 'local' && !isHere && publicUrl?.startsWith('http:') === true,
       'PUBLIC_URL begins with http:, but in production browsers keep the session only over https: nobody can sign in there.',
+    ],
+    [
+      production && isLoopbackName(host) && trustProxy === false && !isHere,
+      'TRUST_PROXY is not set: behind a proxy all people count as one network, the proxy, and use up its limits together. Name its address there (TRUST_PROXY=127.0.0.1 where it runs on this machine).',
     ],
   ];
   return warnings.filter(([is]) => is).map(([, sentence]) => sentence);

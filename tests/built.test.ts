@@ -155,12 +155,31 @@ test('what can not listen where it is told to says so in a sentence', async () =
     ['192.0.2.1', '0', 'that address is not of this machine'],
   ] as const) {
     const { status, stderr } = spawnSync(process.execPath, [STARTER], {
-      env: { PATH: process.env['PATH'], ...PRODUCTION, DATA_DIR: folder(), HOST, PORT },
+      env: {
+        ...{ PATH: process.env['PATH'], ...PRODUCTION, TRUST_PROXY: '127.0.0.1' },
+        ...{ DATA_DIR: folder(), HOST, PORT },
+      },
       encoding: 'utf8',
     });
     expect(stderr).toBe(`The forum can't listen at HOST ${HOST}, PORT ${PORT}: ${why}.\n`);
     expect(status).toBe(1);
   }
+});
+
+test('production on loopback, which others reach by a proxy, warns at the start until TRUST_PROXY names it', async () => {
+  const warned = async (env: Record<string, string>) => {
+    const { process } = start([STARTER], { ...PRODUCTION, PORT: '0', DATA_DIR: folder(), ...env });
+    let said = '';
+    process.stderr?.on('data', (bytes) => {
+      said += bytes;
+    });
+    const lines = createInterface(process.stdout as Readable);
+    for await (const line of lines) if (line.includes('listening')) break;
+    return said.includes('WARNING: TRUST_PROXY is not set: behind a proxy');
+  };
+  expect(await warned({})).toBe(true);
+  expect(await warned({ TRUST_PROXY: '127.0.0.1' })).toBe(false);
+  expect(await warned({ HOST: '0.0.0.0' })).toBe(false);
 });
 
 test('development that others reach warns loudly at the start, also where the log is quiet', async () => {
