@@ -90,6 +90,6 @@ test('the cookie is out of reach for scripts and other sites, and says nothing o
   const https = await openProvider({ PUBLIC_URL: 'https://forum.example.org' });
   const home = 'https://forum.example.org';
   const secure = await https.visitor().call('/sign-up/email', ana, { home });
-  expect(secure.headers.getSetCookie()[1]).toMatch(/^__Secure-adda\.device=.*; Secure$/);
+  expect(secure.headers.getSetCookie()[1]).toMatch(/^__Host-adda\.device=.*; Path=\/; .*; Secure$/);
   await https.close();
 });

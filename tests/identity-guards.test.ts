@@ -127,7 +127,8 @@ describe('other sites', () => {
     const form = { ...ana, password: 'hilsha in mustard' };
     const { headers } = await house.visitor().call('/sign-up/email', form, { ...from(home), home });
     expect(headers.getSetCookie()).toHaveLength(2);
-    for (const line of headers.getSetCookie()) expect(line).toMatch(/^__Secure-adda.*; Secure/);
+    for (const line of headers.getSetCookie())
+      expect(line).toMatch(/^__(Secure|Host)-adda.*; Secure/);
   });
 
   test('behind https the cookie is for https only, and letters lead to PUBLIC_URL', async () => {

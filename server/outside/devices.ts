@@ -15,7 +15,8 @@ type Known = Pick<Account, 'id' | 'password'>;
  */
 export function devicesOf(jwtSecret: string, secure: boolean) {
   const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'adda devices', 32));
-  const name = `${secure ? '__Secure-' : ''}adda.device`;
+  // By its prefix browsers take it from this host alone: another one of the domain can't plant what it knows.
+  const name = `${secure ? '__Host-' : ''}adda.device`;
   const signature = (device: string, { id, password }: Known) =>
     createHmac('sha256', key).update(`${device} ${id} ${password}`).digest();
 
@@ -48,7 +49,7 @@ export function devicesOf(jwtSecret: string, secure: boolean) {
       const device = this.find(cookie, account) ?? randomBytes(12).toString('base64url');
       const own = `${device}.${signature(device, account).toString('base64url')}`;
       const value = [own, ...others].slice(0, MOST_ACCOUNTS).join('~');
-      const attributes = `Max-Age=${MAX_AGE}; Path=/auth; HttpOnly; SameSite=Lax`;
+      const attributes = `Max-Age=${MAX_AGE}; Path=${secure ? '/' : '/auth'}; HttpOnly; SameSite=Lax`;
       return `${name}=${value}; ${attributes}${secure ? '; Secure' : ''}`;
     },
   };
