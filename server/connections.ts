@@ -5,6 +5,7 @@ import { NETWORK_FULL, refuseOn } from './bad-http.ts';
 import { type Capacity, capacityOf } from './capacity.ts';
 import type { Config } from './config.ts';
 import { type Networks, networksOf } from './networks.ts';
+import { type Hasty, hastyOf } from './pipelining.ts';
 
 /** A connection that is silent from its beginning is cut after this time. */
 const FIRST_BYTE_MS = 10_000;
@@ -43,14 +44,19 @@ type Oldest = Map<Duplex, number>;
 export interface Bounds {
   networks: Networks;
   capacity: Capacity;
+  hasty: Hasty;
   /** For the headers of a refusal. */
   publicUrl: string | null;
 }
-export const boundsOf = (config: Config): Bounds => ({
-  networks: networksOf(config),
-  capacity: capacityOf(config.socketsPerNetwork),
-  publicUrl: config.publicUrl,
-});
+export function boundsOf(config: Config): Bounds {
+  const networks = networksOf(config);
+  return {
+    networks,
+    capacity: capacityOf(config.socketsPerNetwork),
+    hasty: hastyOf(networks),
+    publicUrl: config.publicUrl,
+  };
+}
 
 /** The open connections of the HTTP server. */
 export interface Connections {
@@ -100,7 +106,7 @@ function openRegister() {
  */
 export function watchConnections(
   http: HttpServer,
-  { networks, capacity, publicUrl }: Bounds,
+  { networks, capacity, hasty, publicUrl }: Bounds,
 ): Connections {
   const plain = openRegister();
   const upgraded = openRegister();
@@ -140,6 +146,8 @@ export function watchConnections(
     // Its peer reset it before it was taken: what it had sent would still be read, and be nobody's.
     if (socket.remoteAddress === undefined) return socket.destroy();
     const network = networks.ofPeer(socket);
+    if (network !== null && hasty.mustWait(network))
+      return refuseOn(socket, publicUrl, NETWORK_FULL);
     const isFull = network !== null && (plain.of(network)?.size ?? 0) >= capacity.perNetwork;
     if (isFull && !giveWay(network)) return refuseOn(socket, publicUrl, NETWORK_FULL);
     if (plain.size + upgraded.size >= capacity.connections) makeRoom();

@@ -90,7 +90,7 @@ export function openLive({
   });
   guardSockets(io, http, config);
   const connections = watchConnections(http, bounds);
-  boundPipelining(http);
+  boundPipelining(http, bounds.hasty);
   const forgetHandshakes = boundHandshakes(io, { ...bounds, connections });
   const forgetPackets = boundPackets(io, limits.on);
   // Each server lets its own through, so that all together keep the pace.

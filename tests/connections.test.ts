@@ -150,6 +150,32 @@ test('a connection that sends many requests without waiting is cut: they would a
   expect(hasty.answers()).toBeLessThanOrEqual(5);
 });
 
+test('a network whose connections are cut for it again and again has to wait with new ones, and no other', async () => {
+  const house = await openHouse(PRODUCTION);
+  const patient = await open(house);
+  for (let n = 0; n < 20; n++) {
+    const hasty = await open(house);
+    const cut = cutAfter(hasty);
+    hasty.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(1_000));
+    await cut;
+  }
+  const late = await open(house);
+  let told = '';
+  late.on('data', (bytes) => {
+    told += bytes;
+  });
+  await cutAfter(late);
+  expect(told).toMatch(/^HTTP\/1.1 429 .*retry-after: 5\r\n/s);
+  expect(await statusFrom(house, NEWCOMER)).toBe(200);
+  const answered = once(patient, 'data');
+  patient.write('GET /tags HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  expect(String((await answered)[0])).toMatch(/^HTTP\/1.1 200 /);
+  // It waits ten seconds at most.
+  await expect
+    .poll(() => statusFrom(house, STRANGER).catch(() => 429), { timeout: 15_000, interval: 500 })
+    .toBe(200);
+}, 30_000);
+
 /** A machine whose `localhost` has two addresses, as most have. */
 const BOTH = `data:text/javascript,${encodeURIComponent(`import dns from 'node:dns';
 const { lookup } = dns;
