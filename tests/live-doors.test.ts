@@ -79,6 +79,23 @@ for (const transport of ['websocket', 'polling'] as const) {
   });
 }
 
+test('a body of polling that holds more packets than a window has calls ends its connection', async () => {
+  const house = await openHouse({ RATE_LIMITS: 'on' });
+  const path = '/socket.io/?EIO=4&transport=polling';
+  const sent = async (packets: number) => {
+    const { sid } = JSON.parse(String((await house.raw(path)).body).slice(1)) as { sid: string };
+    const own = `${path}&sid=${sid}`;
+    const say = (body: string) => house.raw(own, { method: 'POST', body });
+    await say('40');
+    await house.raw(own);
+    await say(Array(packets).fill('42["x"]').join('\x1e'));
+    // Whoever was cut is nobody any more.
+    return (await say('42["x"]')).status;
+  };
+  expect(await sent(100)).toBe(200);
+  expect(await sent(101)).toBe(400);
+});
+
 test('a refused handshake says so, and no answer lets another page read it', async () => {
   const house = await openHouse();
   const path = '/socket.io/?EIO=4&transport=polling';
