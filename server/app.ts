@@ -114,7 +114,7 @@ function bareFastify(config: Config, log: FastifyBaseLogger) {
 
 /** Builds the whole forum over its parts; it does not listen yet. */
 export async function buildApp(given: AppParts): Promise<App> {
-  const { config, store, identity, payments, link, log } = given;
+  const { config, store, identity, link, log } = given;
   const app = bareFastify(config, log);
   warnOfProxies(app, config, log);
   guardCalls(app, config);
@@ -140,20 +140,7 @@ export async function buildApp(given: AppParts): Promise<App> {
   const signIns = openSignInLog(store, countingOf(link).limiter, log);
   const isCounted = config.rateLimits && !identity.ownCalls;
   const newMembers = isCounted ? new SignUps(countingOf(link).limiter, config.production) : null;
-  const parts: Parts = {
-    config,
-    store,
-    pageIndex,
-    hot,
-    live,
-    link,
-    tokens,
-    identity,
-    payments,
-    signIns,
-    newMembers,
-    log,
-  };
+  const parts: Parts = { ...given, pageIndex, hot, live, tokens, signIns, newMembers };
 
   store.onForeignChange(async () => {
     hot.clear();
