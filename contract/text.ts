@@ -19,8 +19,8 @@ const MOST_MARKS = 30;
 const TOO_MANY_MARKS = new RegExp(`(?:^|\\P{M})\\p{M}{${MOST_MARKS + 1}}`, 'u');
 
 /**
- * Embeddings, overrides and isolates turn around what stands beside a text. The marks U+200E and U+200F only tell how
- * one place is read, as ZWJ and ZWNJ tell how letters are joined: those stay.
+ * Embeddings, overrides and isolates turn around what stands beside a text. The marks U+200E, U+200F and U+061C only
+ * tell how one place is read, as ZWJ and ZWNJ tell how letters are joined: those stay.
  */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
 

@@ -198,6 +198,7 @@ test('what joins letters, tells a direction or colours an emoji stays as it is',
     'می‌خواهم',
     '👩‍👩‍👧‍👦 ❤️ 🏴󠁧󠁢󠁳󠁣󠁴󠁿',
     'שלום \u200e(2)\u200f עולם',
+    'الهاتف \u061c+20',
     `Z${'\u0351\u0321'.repeat(15)}algo`,
   ]) {
     const stored = text.normalize('NFC');
