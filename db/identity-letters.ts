@@ -2,16 +2,8 @@ import type { Act } from '../contract/audit.ts';
 import { note } from './audit.ts';
 import { endTokensIn } from './auth.ts';
 import type { Connection, Store, Transaction } from './connection.ts';
-import {
-  type Condition,
-  finding,
-  type IdentityTable,
-  inserting,
-  removing,
-  taking,
-  updating,
-  valuesOf,
-} from './identity-shapes.ts';
+import { identityRows } from './identity.ts';
+import type { Condition, IdentityTable } from './identity-shapes.ts';
 import { newId } from './ids.ts';
 import type { Values } from './query.ts';
 
@@ -39,18 +31,10 @@ const is = (field: string, value: unknown): Condition => ({
 const passwordOf = (id: string) => [is('userId', id), is('providerId', 'credential')];
 
 async function findOne(from: Connection, table: IdentityTable, where: Condition[]) {
-  return from.get(finding(table, { where, limit: 1, skip: 0 }), {
-    ...valuesOf(where),
-    limit: 1,
-    skip: 0,
-  });
+  const [row] = await identityRows.find(from, table, { where, limit: 1, skip: 0 });
+  return row;
 }
-const remove = (tx: Transaction, table: IdentityTable, where: Condition[]) =>
-  tx.run(removing(table, where), valuesOf(where));
-const insert = (tx: Transaction, table: IdentityTable, row: Values) =>
-  tx.get(inserting(table, Object.keys(row)), row);
-const update = (tx: Transaction, table: IdentityTable, where: Condition[], change: Values) =>
-  tx.all(updating(table, where, Object.keys(change)), { ...change, ...valuesOf(where) });
+const { insert, remove, take, update } = identityRows;
 
 /** The account of an address or an id. */
 export async function findAccount(
@@ -126,7 +110,7 @@ const takeLetter = (
 ): Promise<Ended | null> =>
   store.write(async (tx) => {
     const where = [is('identifier', identifier)];
-    const letter = await tx.get(taking('identityVerifications', where), valuesOf(where));
+    const letter = await take(tx, 'identityVerifications', where);
     const reader = isGood(letter) && (await findAccount(tx, 'id', String(letter?.['value'])));
     if (!reader) return null;
     const ended = await endEntries(tx, reader.id, reader.email);
