@@ -40,6 +40,7 @@ async function run(env: Record<string, string>) {
     PORT: '0',
     NODE_ENV: 'production',
     PUBLIC_URL,
+    TRUST_PROXY: '192.0.2.1',
     VERIFY: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'trace',

@@ -4,7 +4,14 @@ import { postScreen } from '../../contract/screens.ts';
 import { amount, PATIENCE } from '../attacks/amounts.ts';
 import { type House, openHouse, type Person, publish } from '../house.ts';
 import { expect, visit } from './browser.ts';
-import { expectOnlyText, foundIn, SHORT_VECTORS, VECTORS, watchFor } from './vectors.ts';
+import {
+  expectOnlyText,
+  foundIn,
+  LINE_VECTOR,
+  SHORT_VECTORS,
+  VECTORS,
+  watchFor,
+} from './vectors.ts';
 
 const [FIRST = ''] = VECTORS;
 const SITE = `</title><script>hit()</script>`;
@@ -35,7 +42,7 @@ beforeAll(async () => {
   house = await openHouse({ SITE_NAME: SITE }, true);
   root = await house.admin('Root');
   const ana = await house.member('Ana');
-  everything = await publish(ana, { description: VECTORS.join('\n\n') });
+  everything = await publish(ana, { description: [...VECTORS, LINE_VECTOR].join('\n\n') });
   for (const name of SHORT_VECTORS) {
     expect((await root.call('POST /tags', { body: { name } })).status).toBe(201);
     put({ 'a tag': name });

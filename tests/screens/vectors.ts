@@ -53,9 +53,10 @@ export const VECTORS: readonly string[] = [
   `\\u003cscript\\u003e${HIT}\\u003c/script\\u003e`,
   `&lt;script&gt;${HIT}&lt;/script&gt;`,
   `%3Cscript%3E${HIT}%3C/script%3E`,
-  `x\u2028<script>${HIT}</script>\u2029x`,
   `$&$\`$'<script>${HIT}</script>`,
 ];
+/** Breaks lines where a browser may and JSON does not; only texts of several lines could ever take it. */
+export const LINE_VECTOR = `x\u2028\t<script>${HIT}</script>\u2029x`;
 /** Those of the length of a tag, which is kept in lower case. */
 export const SHORT_VECTORS = [
   ...new Set(VECTORS.filter((text) => [...text].length <= 30).map((text) => text.toLowerCase())),
