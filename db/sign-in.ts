@@ -1,14 +1,11 @@
+import { type AccountRow, create, holding, looking, update } from './account-rows.ts';
 import { note } from './audit.ts';
 import type { Connection, Store, Transaction } from './connection.ts';
 import { count } from './counters.ts';
-import { eq, or, sql } from './drizzle.ts';
-import { EPOCH } from './epoch.ts';
 import { isDuplicate } from './faults.ts';
 import { newId } from './ids.ts';
-import { type Bringing, EMPTY, nextProfile, type Profile } from './profile.ts';
-import { held, rows } from './query.ts';
-import type { Schema } from './schema.ts';
-import { searchTextOf, type UserRow, userFields } from './user-rows.ts';
+import { type Bringing, EMPTY, nextProfile } from './profile.ts';
+import { searchTextOf, type UserRow } from './user-rows.ts';
 
 /** Who the identity provider says has come. */
 export interface Arrival {
@@ -30,81 +27,6 @@ export type NotThem =
   /** The member was here before, and nothing shows that the address is the newcomer's. */
   | 'unproven';
 
-const accountFields = (schema: Schema) => ({
-  ...userFields(schema),
-  firebaseUid: schema.users.firebaseUid,
-  broughtName: schema.users.broughtName,
-  broughtPhoto: schema.users.broughtPhoto,
-  syncedName: schema.users.syncedName,
-  syncedPhoto: schema.users.syncedPhoto,
-});
-
-interface Key {
-  email: string;
-  uid: string | null;
-}
-/** Finds the rows of an address and of a provider's account; a write job holds them until it ends. */
-const concerned = (isHeld: boolean) =>
-  rows<Key>()(accountFields, (db, { users }, hole, fields) => {
-    const select = db
-      .select(fields)
-      .from(users)
-      .where(or(eq(users.email, hole('email')), eq(users.firebaseUid, hole('uid'))))
-      .orderBy(users.id);
-    return isHeld ? held(select, 'no key update', users) : select;
-  });
-const looking = concerned(false);
-const holding = concerned(true);
-type AccountRow = NonNullable<NonNullable<(typeof looking)['types']>['row']>;
-
-interface Kept extends Profile {
-  id: string;
-  searchText: string;
-  firebaseUid: string | null;
-  provenAt: number | null;
-}
-const create = rows<Kept & { email: string; createdAt: number }>()(
-  userFields,
-  (db, { users }, hole, fields) =>
-    db
-      .insert(users)
-      .values({
-        id: hole('id'),
-        email: hole('email'),
-        displayName: hole('displayName'),
-        photoURL: hole('photoURL'),
-        searchText: hole('searchText'),
-        provenAt: hole('provenAt'),
-        firebaseUid: hole('firebaseUid'),
-        broughtName: hole('broughtName'),
-        broughtPhoto: hole('broughtPhoto'),
-        syncedName: hole('syncedName'),
-        syncedPhoto: hole('syncedPhoto'),
-        createdAt: hole('createdAt'),
-        // Readers may hold a later rev of a member whom a restore has lost.
-        rev: sql`coalesce((select cast(value as bigint) from settings where name = ${EPOCH}), 1)`,
-      })
-      .onConflictDoNothing()
-      .returning(fields),
-);
-const update = rows<Kept & { more: number }>()(userFields, (db, { users }, hole, fields) =>
-  db
-    .update(users)
-    .set({
-      displayName: sql`${hole('displayName')}`,
-      photoURL: sql`${hole('photoURL')}`,
-      searchText: sql`${hole('searchText')}`,
-      provenAt: sql`${hole('provenAt')}`,
-      firebaseUid: sql`${hole('firebaseUid')}`,
-      broughtName: sql`${hole('broughtName')}`,
-      broughtPhoto: sql`${hole('broughtPhoto')}`,
-      syncedName: sql`${hole('syncedName')}`,
-      syncedPhoto: sql`${hole('syncedPhoto')}`,
-      rev: sql`${users.rev} + ${hole('more')}`,
-    })
-    .where(eq(users.id, hole('id')))
-    .returning(fields),
-);
 /** What a row becomes when somebody comes with a proof, or brings a name and a photo; or why they are not let in. */
 function nextRow(row: AccountRow | undefined, bringing: Bringing, arrival: Arrival | null) {
   const { uid = null, emailVerified = false, since = 0 } = arrival ?? {};
