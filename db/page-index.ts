@@ -73,7 +73,8 @@ const popularFirsts = rows()(
     return db.select(fields).from(numbered).where(sql`n % 64 = 1`).orderBy(asc(sql`n`));
   },
 );
-const latestKey = rows<Slice & { from: string }>()(
+// Pages are found by keys along an index alone; only then their rows are read, with their authors.
+export const latestKeys = rows<Slice & { from: string }>()(
   ({ posts }) => ({ id: posts.id }),
   (db, { posts }, hole, fields) =>
     db
@@ -84,7 +85,7 @@ const latestKey = rows<Slice & { from: string }>()(
       .limit(limit)
       .offset(skip),
 );
-const popularKey = rows<Slice & { score: number; from: string }>()(
+export const popularKeys = rows<Slice & { score: number; from: string }>()(
   ({ posts }) => ({ score: posts.score, id: posts.id }),
   (db, { posts }, hole, fields) =>
     db
@@ -135,14 +136,14 @@ export async function openPageIndex(store: Store, startingVotes: boolean): Promi
   const latest = anchors<string>(
     (a, b) => a > b,
     async (from, skipped) =>
-      (await read.get(latestKey, { from: from ?? LAST_ID, limit: 1, skip: skipped }))?.id,
+      (await read.get(latestKeys, { from: from ?? LAST_ID, limit: 1, skip: skipped }))?.id,
   );
   const top: Ranked = { score: TOP_SCORE, id: LAST_ID };
   const popular = anchors<Ranked>(
     (a, b) => a.score > b.score || (a.score === b.score && a.id > b.id),
     (from, skipped) => {
       const { score, id } = from ?? top;
-      return read.get(popularKey, { score, from: id, limit: 1, skip: skipped });
+      return read.get(popularKeys, { score, from: id, limit: 1, skip: skipped });
     },
   );
 

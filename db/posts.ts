@@ -1,7 +1,7 @@
 import { RECENT_POSTS } from '../contract/limits.ts';
 import type { Connection, Transaction } from './connection.ts';
-import { desc, eq, lte, sql } from './drizzle.ts';
-import type { PageIndex } from './page-index.ts';
+import { eq } from './drizzle.ts';
+import { latestKeys, type PageIndex, popularKeys } from './page-index.ts';
 import { type Ids, idsOfPage, isOneOf, pages, readRows } from './pages.ts';
 import { held, limit, rows, type Slice, skip } from './query.ts';
 import type { Schema } from './schema.ts';
@@ -51,29 +51,6 @@ const byIdHeld = rows<{ id: string }>()(fieldsOf, (db, { posts, users }, hole, f
     posts,
   ),
 );
-// Pages are found by ids along an index alone; only then their rows are read, with their authors.
-const latestIds = rows<Slice & { from: string }>()(
-  ({ posts }) => ({ id: posts.id }),
-  (db, { posts }, hole, fields) =>
-    db
-      .select(fields)
-      .from(posts)
-      .where(lte(posts.id, hole('from')))
-      .orderBy(desc(posts.id))
-      .limit(limit)
-      .offset(skip),
-);
-const popularIds = rows<Slice & { score: number; from: string }>()(
-  ({ posts }) => ({ id: posts.id }),
-  (db, { posts }, hole, fields) =>
-    db
-      .select(fields)
-      .from(posts)
-      .where(sql`(${posts.score}, ${posts.id}) <= (${hole('score')}, ${hole('from')})`)
-      .orderBy(desc(posts.score), desc(posts.id))
-      .limit(limit)
-      .offset(skip),
-);
 const byAuthor = pages((along) =>
   rows<Slice & { authorId: string }>()(
     ({ posts }) => ({ id: posts.id }),
@@ -106,7 +83,7 @@ export const holdPost = (tx: Transaction, id: string) => tx.get(byIdHeld, { id }
 /** A page of the posts, newest first. */
 export async function listLatest(from: Connection, index: PageIndex, slice: Slice) {
   const start = index.latest(slice.skip);
-  const found = await from.all(latestIds, { ...start, limit: slice.limit });
+  const found = await from.all(latestKeys, { ...start, limit: slice.limit });
   return readPosts(
     from,
     found.map(({ id }) => id),
@@ -116,7 +93,7 @@ export async function listLatest(from: Connection, index: PageIndex, slice: Slic
 /** A page of the posts by votes up minus votes down; ties newest first. */
 export async function listPopular(from: Connection, index: PageIndex, slice: Slice) {
   const start = index.popular(slice.skip);
-  const found = await from.all(popularIds, { ...start, limit: slice.limit });
+  const found = await from.all(popularKeys, { ...start, limit: slice.limit });
   return readPosts(
     from,
     found.map(({ id }) => id),

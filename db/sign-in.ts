@@ -51,10 +51,6 @@ export interface Given extends Bringing {
 export interface Saved {
   user: UserRow;
   isNew: boolean;
-  /** Whether others now see another name or photo. */
-  isRenamed: boolean;
-  /** Whether the address was proven by this. */
-  isProven: boolean;
 }
 
 /** Creates or updates the member of an address, within a write job. */
@@ -86,7 +82,7 @@ export async function keep(
     row !== undefined && (row.displayName !== user.displayName || row.photoURL !== user.photoURL);
   if (isRenamed) tx.changed('member:renamed', { id: user.id });
   if (row && isProven) tx.changed('member:changed', user);
-  return { user, isNew: !row, isRenamed, isProven };
+  return { user, isNew: !row };
 }
 
 /** Whether there is neither a member of the address, nor one who is bound to the provider's account. */
@@ -104,7 +100,7 @@ export async function unchanged(from: Connection, given: Given, arrival: Arrival
   const same = Object.entries(next).every(
     ([field, value]) => row[field as keyof AccountRow] === value,
   );
-  return same ? { user: row, isNew: false, isRenamed: false, isProven: false } : null;
+  return same ? { user: row, isNew: false } : null;
 }
 
 /**
