@@ -5,12 +5,15 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     // These need a package of their own, or install everything: npm run test:firebase, test:production.
     exclude: [...configDefaults.exclude, 'tests/firebase/**', 'tests/production/**'],
-    // Screens drive a browser; on a small machine more at once only waits.
-    maxWorkers: 2,
+    setupFiles: ['tests/support/restore-globals.ts'],
+    // A worker keeps its modules: to evaluate them anew for each file takes a quarter of the CPU time.
+    isolate: false,
+    // One more than the cores of a small machine: some tests wait for real deadlines, and another worker uses the core.
+    maxWorkers: 3,
     // A busy machine now and then holds a browser up; what had to be tried twice is named by the run.
     retry: process.env['CI'] ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    reporters: [process.env['CI'] ? 'default' : 'dot', './tests/spec-reporter.ts'],
+    reporters: [process.env['CI'] ? 'default' : 'dot', './tests/support/spec-reporter.ts'],
   },
 });

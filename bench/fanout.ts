@@ -1,91 +1,98 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { type Listening, now } from './listeners.ts';
-import { type Figure, median, ROUNDS } from './measure.ts';
-import { JWT_SECRET, type Served, startFloor } from './processes.ts';
-import { commentOf, type Member } from './world.ts';
+/** One comment to many sockets, from the request to the last byte. */
+
+import { endChild } from './children.ts';
+import type { Figure } from './figures.ts';
+import { type ListenerPlan, now } from './listeners.ts';
+import { ROUNDS, ratioOf, type SideName } from './measure.ts';
+import { forkScript, JWT_SECRET, messageOf, startFloor } from './processes.ts';
+import { commentOf, type Member } from './requests.ts';
+import type { Forum, Stage } from './stage.ts';
+import { interleave, median, p99Of } from './statistics.ts';
 
 const SOCKETS = 1_000;
-/** Broadcasts of a round, one after the other. */
-const SAID = 20;
+/** Broadcasts per round, one after the other. */
+const BROADCASTS = 20;
+/** Rounds before those that count. */
+export const WARM_ROUNDS = 2;
 
-/** Watchers that are all there, and how long each of them waits for what is said. */
-export async function startListeners(listening: Listening) {
-  const child = fork(new URL('listeners.ts', import.meta.url));
+/** Starts subscribed sockets in a separate process and measures the delay of each delivery. */
+export async function startListeners(listening: ListenerPlan) {
+  const child = forkScript('listeners.ts');
   child.send(listening);
-  await once(child, 'message');
+  await messageOf(child);
   return {
-    /** Says something and answers the milliseconds until each watcher has heard of it. */
-    async hear(say: () => Promise<Response>): Promise<number[]> {
-      const heard = once(child, 'message');
+    /**
+     * Triggers a broadcast.
+     * @returns the milliseconds until each socket has received it.
+     */
+    async measure(say: () => Promise<Response>): Promise<number[]> {
+      const heard = messageOf(child);
       const from = now();
       const answer = await say();
       if (!answer.ok) throw new Error(`What was said was refused: ${await answer.text()}`);
-      const [times] = (await heard) as [number[]];
-      return times.map((time) => time - from);
+      return ((await heard) as number[]).map((time) => time - from);
     },
-    stop: () => void child.kill(),
+    stop: () => endChild(child),
   };
 }
 export type Listeners = Awaited<ReturnType<typeof startListeners>>;
-
-/** The 99th percentile of the waits of a round. */
-export async function roundOf(listeners: Listeners, say: () => Promise<Response>) {
-  const waits: number[] = [];
-  for (let i = 0; i < SAID; i++) waits.push(...(await listeners.hear(say)));
-  return waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0;
+interface Audience {
+  listeners: Listeners;
+  say: () => Promise<Response>;
 }
 
-/** Writes a comment as somebody would. */
-export const sayTo =
-  (port: number, { token, ...member }: Member, postId: string) =>
-  () =>
-    fetch(`http://127.0.0.1:${port}/comments`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: commentOf(member, postId),
-    });
+/** The 99th percentile of the delays of a round. */
+export async function roundOf({ listeners, say }: Audience): Promise<number> {
+  const waits: number[] = [];
+  for (let i = 0; i < BROADCASTS; i++) waits.push(...(await listeners.measure(say)));
+  return p99Of(Float32Array.from(waits));
+}
 
-/** One comment to 1,000 sockets, beside a bare broadcast of the same event; from the request to the last byte. */
-export async function measureFanout(
-  forum: Served,
-  [postId = '']: string[],
-  [member]: Member[],
-): Promise<Figure[]> {
-  const say = sayTo(forum.port, member as Member, postId);
-  const comment = await (await say()).json();
+/** Writes a comment as a client does. */
+export const commentWriter = (port: number, member: Member, postId: string) => () =>
+  fetch(`http://127.0.0.1:${port}/comments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${member.token}`, 'content-type': 'application/json' },
+    body: commentOf(member, postId),
+  });
+
+const writerIn = ({ served, people, ids }: Forum) =>
+  commentWriter(served.port, people[0] as Member, ids[0] as string);
+
+/** Measures one comment to 1,000 sockets against a bare broadcast of the same event. */
+export async function measureFanout({ ours, forums }: Stage): Promise<Figure[]> {
+  const comment = await (await writerIn(ours)()).json();
   const event = 'comment:added';
   const what = { comment, totalComments: 100, rev: 100 };
-  const floor = await startFloor({ secret: JWT_SECRET, routes: [], says: { event, what } });
-  const sides = {
+  const floor = await startFloor({ secret: JWT_SECRET, routes: [], broadcast: { event, what } });
+  const sockets = { sockets: SOCKETS, event };
+  const sides: Partial<Record<SideName, Audience>> = {
     floor: {
-      listeners: await startListeners({ ...floor, sockets: SOCKETS, room: 'room', event }),
+      listeners: await startListeners({ port: floor.port, ...sockets, room: 'room' }),
       say: () => fetch(`http://127.0.0.1:${floor.port}/say`, { method: 'POST' }),
     },
-    ours: {
-      listeners: await startListeners({
-        ...{ port: forum.port, sockets: SOCKETS, event },
-        room: `comments:${postId}`,
-      }),
-      say,
-    },
   };
-  const round = ({ listeners, say }: (typeof sides)['floor']) => roundOf(listeners, say);
-  for (const side of Object.values(sides)) await round(side);
-  const rounds: { floor: number; ours: number }[] = [];
-  for (let i = 0; i < ROUNDS; i++)
-    rounds.push({ floor: await round(sides.floor), ours: await round(sides.ours) });
-  for (const { listeners } of Object.values(sides)) listeners.stop();
+  for (const forum of forums) {
+    const { port } = forum.served;
+    const listeners = await startListeners({ port, ...sockets, room: `comments:${forum.ids[0]}` });
+    sides[forum.name] = { listeners, say: writerIn(forum) };
+  }
+  const names = Object.keys(sides) as SideName[];
+  const measure = (name: SideName) => roundOf(sides[name] as Audience);
+  await interleave(names, WARM_ROUNDS, measure);
+  const rounds = await interleave(names, ROUNDS, measure);
+  for (const { listeners } of Object.values(sides)) await listeners.stop();
   await floor.stop();
-  const inMs = (side: 'floor' | 'ours') =>
-    `${median(rounds.map((one) => one[side])).toFixed(1)} ms`;
+  const p99Of = (name: SideName) => ({ p99: median(rounds.map((round) => round[name])) });
+  const ratio = (below: SideName) => ratioOf(rounds, ['ours', below], (p99) => p99);
   return [
     {
+      name: 'fanout',
       what: `One comment to ${SOCKETS} sockets, p99`,
       goal: { most: 1.5 },
-      figure: median(rounds.map((one) => one.ours / one.floor)),
-      floor: inMs('floor'),
-      ours: inMs('ours'),
+      figure: ratio('floor'),
+      ...(sides.other && { besideOther: ratio('other') }),
+      sides: Object.fromEntries(names.map((name) => [name, p99Of(name)])),
     },
   ];
 }

@@ -1,63 +1,54 @@
 /**
- * Watchers of one room: their own process, plain WebSockets. They do so little per event that what is measured is
- * the server.
+ * The sockets of one room, as plain WebSockets in a separate process. They do little per event, so the server stays the
+ * measured part.
  */
 import { randomBytes } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
+import { frameReader, textFrame } from './frames.ts';
 
-export interface Listening {
+export interface ListenerPlan {
   port: number;
   sockets: number;
   room: string;
-  /** The name of the event that is waited for. */
+  /** The name of the awaited event. */
   event: string;
 }
-/** On the clock that all processes of a machine share, in milliseconds. */
+/** Milliseconds on the monotonic clock that all processes of a machine share. */
 export const now = (): number => Number(process.hrtime.bigint()) / 1e6;
 
-/** A text frame as clients send it: masked, here with zeros. */
-function frame(text: string): Buffer {
-  const payload = Buffer.from(text);
-  if (payload.length > 125) throw new Error('Only short frames are sent here');
-  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length]), Buffer.alloc(4), payload]);
-}
+/** The packets that a socket answers, by their first bytes. */
+const OPENED = Buffer.from('0{');
+const CONNECTED = Buffer.from('40{');
+const WATCHED = Buffer.from('430[');
+const PING = Buffer.from('2');
 
-/** The frames of which a socket says something; an event may come in pieces, its beginning hardly does. */
-const CONNECTED = '40{';
-const WATCHED = '430[';
-const PING = Buffer.from([0x81, 1, 0x32]);
-
-function listen({ port, room, event }: Listening, heard: () => void): Promise<Socket> {
-  const marker = `42["${event}"`;
+/** Subscribes a socket. The process fails when the socket ends, because nobody would hear the event on it. */
+function listen({ port, room, event }: ListenerPlan, heard: () => void): Promise<void> {
+  const marker = Buffer.from(`42["${event}"`);
   const path = '/socket.io/?EIO=4&transport=websocket';
   const head = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n`;
   const key = `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Version: 13\r\n\r\n`;
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    socket.on('error', reject).on('connect', () => socket.write(head + key));
-    let state: 'opening' | 'joining' | 'watching' = 'opening';
-    let greeted = false;
-    socket.on('data', (bytes) => {
-      if (state === 'watching' && bytes.includes(marker)) return heard();
-      if (bytes.includes(PING)) socket.write(frame('3'));
-      if (!greeted && bytes.includes('0{"sid"')) {
-        greeted = true;
-        socket.write(frame('40'));
-      }
-      if (state === 'opening' && bytes.includes(CONNECTED)) {
-        state = 'joining';
-        socket.write(frame(`420["watch",[{"room":"${room}"}]]`));
-      }
-      if (state === 'joining' && bytes.includes(WATCHED)) {
-        state = 'watching';
-        resolve(socket);
-      }
+    const send = (text: string) => void socket.write(textFrame(text));
+    const read = frameReader((packet) => {
+      const begins = (start: Buffer) => packet.subarray(0, start.length).equals(start);
+      if (begins(marker)) heard();
+      else if (begins(PING)) send('3');
+      else if (begins(OPENED)) send('40');
+      else if (begins(CONNECTED)) send(`420["watch",[{"room":"${room}"}]]`);
+      else if (begins(WATCHED)) resolve();
+    });
+    socket.on('connect', () => socket.write(head + key)).on('data', read);
+    socket.on('close', () => {
+      throw new Error('The server ended a socket of the measurement.');
     });
   });
 }
 
 if (process.send) {
-  process.once('message', async (asked: Listening) => {
+  process.once('disconnect', () => process.exit());
+  process.once('message', async (asked: ListenerPlan) => {
     let times: number[] = [];
     const heard = () => {
       times.push(now());

@@ -1,35 +1,36 @@
 /**
- * The load generator: its own process, plain sockets, one request under way per connection. It does so little per
- * answer that the server stays the slower one; a generator that is the slower one makes every ratio look like 1.
+ * The load generator: a separate process with plain sockets and one request in flight per connection. It does little
+ * per answer, so the server stays the bottleneck. With the generator as the bottleneck every ratio would approach 1.
  */
 import { connect } from 'node:net';
+import { type Kind, requestsOf } from './requests.ts';
 
-/** Requests as their bytes, and how often one of them is chosen. */
-export interface Kind {
-  share: number;
-  requests: string[];
+/** Requests that later loads name by this number. */
+export interface Preparation {
+  id: number;
+  kinds: Kind[];
 }
 export interface Load {
+  /** The prepared requests. */
+  requests: number;
   port: number;
   connections: number;
   seconds: number;
-  kinds: Kind[];
 }
 export interface Outcome {
   perSecond: number;
   /** Answers other than 2xx, and the first of them. */
   bad: number;
   firstBad: string;
-  /** Milliseconds, of all requests. */
-  p50: number;
-  p99: number;
+  /** Milliseconds of each request. */
+  waits: Float32Array;
 }
 
-const ROOM = 256 * 1024;
+const BUFFER_BYTES = 256 * 1024;
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = Buffer.from('content-length: ');
 
-/** The length of the whole answer that begins the bytes, or Infinity when its head is not there yet. */
+/** The length of the first answer in the buffer; Infinity while its head is incomplete. */
 function answerLength(bytes: Buffer): number {
   const head = bytes.indexOf(HEAD_END);
   if (head < 0) return Number.POSITIVE_INFINITY;
@@ -39,37 +40,23 @@ function answerLength(bytes: Buffer): number {
   return head + HEAD_END.length + length;
 }
 
-function chooser(kinds: Kind[]) {
-  const all = kinds.map(({ requests }) => requests.map((text) => Buffer.from(text)));
-  return () => {
-    let rest = Math.random();
-    let at = 0;
-    while (at < kinds.length - 1 && rest >= (kinds[at] as Kind).share)
-      rest -= (kinds[at++] as Kind).share;
-    const requests = all[at] as Buffer[];
-    return requests[Math.floor(Math.random() * requests.length)] as Buffer;
-  };
-}
-
 /** Keeps every connection busy for the given time. */
-async function run({ port, connections, seconds, kinds }: Load): Promise<Outcome> {
-  const choose = chooser(kinds);
-  const took: number[] = [];
+async function run({ port, connections, seconds }: Load, next: () => Buffer): Promise<Outcome> {
+  const waits: number[] = [];
   let bad = 0;
   let firstBad = '';
-  const from = performance.now();
-  const end = from + seconds * 1_000;
+  const end = performance.now() + seconds * 1_000;
 
   const drive = () =>
     new Promise<void>((resolve, reject) => {
-      const inbox = Buffer.allocUnsafe(ROOM);
-      const parts = Buffer.allocUnsafe(ROOM);
+      const inbox = Buffer.allocUnsafe(BUFFER_BYTES);
+      const parts = Buffer.allocUnsafe(BUFFER_BYTES);
       let held = 0;
       let asked = 0;
       const ask = () => {
         asked = performance.now();
         if (asked >= end) return socket.end();
-        socket.write(choose());
+        socket.write(next());
       };
       const socket = connect({
         port,
@@ -78,14 +65,14 @@ async function run({ port, connections, seconds, kinds }: Load): Promise<Outcome
         onread: {
           buffer: inbox,
           callback(length) {
-            // An answer that came in pieces is put together in `parts`.
+            // `parts` joins an answer that arrives in pieces.
             const bytes = held === 0 ? inbox.subarray(0, length) : join(inbox.subarray(0, length));
             if (bytes.length < answerLength(bytes)) {
               if (held === 0) join(bytes);
               return true;
             }
             held = 0;
-            took.push(performance.now() - asked);
+            waits.push(performance.now() - asked);
             if (bytes[9] !== 50) {
               bad++;
               firstBad ||= bytes.toString();
@@ -100,15 +87,26 @@ async function run({ port, connections, seconds, kinds }: Load): Promise<Outcome
         held += more.length;
         return parts.subarray(0, held);
       };
-      socket.on('connect', ask).on('close', resolve).on('error', reject);
+      socket.on('connect', ask).on('error', reject);
+      socket.on('close', () => {
+        if (performance.now() < end) reject(new Error('The server closed a connection.'));
+        else resolve();
+      });
     });
   await Promise.all(Array.from({ length: connections }, drive));
-
-  took.sort((a, b) => a - b);
-  const at = (share: number) => took[Math.floor(took.length * share)] ?? 0;
-  return { perSecond: took.length / seconds, bad, firstBad, p50: at(0.5), p99: at(0.99) };
+  return { perSecond: waits.length / seconds, bad, firstBad, waits: Float32Array.from(waits) };
 }
 
 if (process.send) {
-  process.on('message', async (load: Load) => process.send?.(await run(load)));
+  const prepared = new Map<number, () => Buffer>();
+  process.on('message', async (message: Preparation | Load) => {
+    if ('kinds' in message) {
+      prepared.set(message.id, requestsOf(message.kinds));
+      process.send?.('prepared');
+      return;
+    }
+    const next = prepared.get(message.requests);
+    if (!next) throw new Error('These requests were not prepared');
+    process.send?.(await run(message, next));
+  });
 }

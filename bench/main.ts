@@ -1,80 +1,82 @@
 /**
- * `npm run bench [-- reads writes pages rest fanout visit]`: measures the goals and says which are held. Each figure
- * is a ratio to a floor of the same run. Nothing here is a test: a machine that is busy gives other figures.
- * `npm run bench -- --scale` measures PostgreSQL and Redis beside SQLite instead, on scratch servers.
+ * `npm run bench [-- NAMES] [--beside CHECKOUT]` measures figures and prints which meet their goals; docs/speed.md
+ * describes the method and the names. The run is no test: a busy machine changes the figures.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { OperatorError } from '../db/operator-error.ts';
+import { checkBuilt, OWN } from './checkout.ts';
+import { chooseFigures } from './choice.ts';
 import { measureFanout } from './fanout.ts';
-import { type Figure, held } from './measure.ts';
-import { measurePages } from './pages.ts';
-import { startForum, startLoader } from './processes.ts';
-import { measureReads } from './reads.ts';
-import { measureRest } from './rest.ts';
-import { measureScale } from './scale.ts';
+import type { Figure } from './figures.ts';
+import { MILLION_NAMES, measureMillion } from './million.ts';
+import { PAGES } from './pages.ts';
+import { READ_FIGURES, readRoutes } from './reads.ts';
+import { openReport } from './report.ts';
+import { REST } from './rest.ts';
+import { measureScale, SCALE_NAMES } from './scale.ts';
+import { type Checkouts, openStage, type Stage } from './stage.ts';
 import { measureVisit } from './visit.ts';
-import { freshForum, members, OUT, POSTS, postIds } from './world.ts';
-import { measureWrites } from './writes.ts';
+import { WRITES } from './writes.ts';
 
-const WRITERS = 64;
-const ALONE = { rest: measureRest, visit: measureVisit };
-const TOGETHER = ['pages', 'reads', 'writes', 'fanout'];
-
-const asked = process.argv.slice(2);
-const wants = (act: string) => asked.length === 0 || asked.includes(act);
-
-async function measureLarge(): Promise<Figure[]> {
-  if (!TOGETHER.some(wants)) return [];
-  const forum = await startForum(await freshForum('large', POSTS));
-  const loader = startLoader();
-  try {
-    const ids = await postIds(forum.port);
-    const people = members(WRITERS);
-    const acts: Record<string, () => Promise<Figure[]>> = {
-      pages: () => measurePages(loader, forum),
-      reads: () => measureReads(loader, forum, ids, people),
-      writes: () => measureWrites(loader, forum, ids, people),
-      fanout: () => measureFanout(forum, ids, people),
-    };
-    const figures: Figure[] = [];
-    for (const act of TOGETHER.filter(wants)) figures.push(...((await acts[act]?.()) ?? []));
-    return figures;
-  } finally {
-    loader.stop();
-    await forum.stop();
-  }
-}
-
-async function measureAll(): Promise<Figure[]> {
-  if (asked.includes('--scale')) return measureScale();
-  const figures: Figure[] = [];
-  for (const [act, measure] of Object.entries(ALONE))
-    if (wants(act)) figures.push(...(await measure()));
-  return [...figures, ...(await measureLarge())];
-}
-
-const figures = await measureAll();
-
-const rows = figures.map((figure) => {
-  const [[sense, goal]] = Object.entries(figure.goal) as [[string, number]];
-  return {
-    measured: figure.what,
-    figure: Number(figure.figure.toFixed(2)),
-    goal: `at ${sense} ${goal}`,
-    held: held(figure) ? 'yes' : 'NO',
-    floor: figure.floor,
-    ours: figure.ours,
-  };
-});
-console.table(rows);
-mkdirSync(OUT, { recursive: true });
-const report = {
-  at: new Date().toISOString(),
-  machine: { cpus: cpus().length, model: cpus()[0]?.model, node: process.version },
-  figures: figures.map((figure) => ({ ...figure, held: held(figure) })),
+/** The figures that need no large forum, and those on the shared stage. */
+const ALONE: Record<string, (checkouts: Checkouts) => Promise<Figure[]>> = {
+  ...REST,
+  visit: measureVisit,
 };
-writeFileSync(
-  join(OUT, asked.includes('--scale') ? 'scale.json' : 'results.json'),
-  `${JSON.stringify(report, null, 2)}\n`,
-);
+const ON_STAGE: Record<string, (stage: Stage) => Promise<Figure[]>> = {
+  ...{ ...PAGES, ...READ_FIGURES, ...WRITES, fanout: measureFanout },
+};
+const NAMES = [...Object.keys(ALONE), ...Object.keys(ON_STAGE), ...MILLION_NAMES];
+/** Groups that take many minutes. */
+const ONLY_BY_NAME = ['million'];
+
+async function measureForum(
+  checkouts: Checkouts,
+  profile: boolean,
+  chosen: string[],
+  add: (figures: Figure[]) => void,
+) {
+  for (const name of chosen) {
+    const measure = ALONE[name];
+    if (measure) add(await measure(checkouts));
+  }
+  if (chosen.some((name) => name in ON_STAGE)) {
+    const stage = await openStage(checkouts, profile, readRoutes);
+    for (const name of chosen) {
+      const measure = ON_STAGE[name];
+      if (measure) add(await measure(stage));
+    }
+    await stage.stop();
+  }
+  if (chosen.some((name) => MILLION_NAMES.includes(name))) await measureMillion(chosen, add);
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      beside: { type: 'string' },
+      scale: { type: 'boolean', default: false },
+      profile: { type: 'boolean', default: false },
+    },
+  });
+  const { beside, scale, profile } = values;
+  if (beside && scale) throw new OperatorError('--scale measures this checkout alone.');
+  const chosen = chooseFigures(scale ? SCALE_NAMES : NAMES, positionals, ONLY_BY_NAME);
+  const checkouts: Checkouts = { ours: OWN, ...(beside && { other: resolve(beside) }) };
+  for (const checkout of Object.values(checkouts)) checkBuilt(checkout);
+  const report = openReport(scale ? 'scale.json' : 'results.json');
+  if (scale) await measureScale(chosen, report.add);
+  else await measureForum(checkouts, profile, chosen, report.add);
+  report.end();
+}
+
+try {
+  await main();
+} catch (error) {
+  // Any other error is a bug, and keeps its stack trace.
+  if (!(error instanceof OperatorError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

@@ -1,88 +1,97 @@
-/** Rounds of floor and forum in turn, so that whatever else the machine does meets both. */
-import type { Kind, Outcome } from './load.ts';
+/** Rounds of load on each side of a comparison. */
+import type { Figure, SideFigures } from './figures.ts';
 import type { Loader, Served } from './processes.ts';
+import type { Kind } from './requests.ts';
+import { interleave, median, p99Of, type Spread, spreadOf } from './statistics.ts';
 
-export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
-export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2);
-const WARM_SECONDS = 1;
+export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 10);
+export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 1);
+export const WARM_SECONDS = Number(process.env['BENCH_WARM_SECONDS'] ?? 5);
 
-/** One line of the report. */
-export interface Figure {
-  what: string;
-  figure: number;
-  /** What the figure must at least or at most be. */
-  goal: { least: number } | { most: number };
-  floor: string;
-  ours: string;
-  /** Other facts of the same measurement. */
-  beside?: Record<string, number>;
-}
-
-export const held = ({ figure, goal }: Figure): boolean =>
-  'least' in goal ? figure >= goal.least : figure <= goal.most;
-
-export function median(numbers: number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const [a, b] = [sorted[middle - 1] ?? 0, sorted[middle] ?? 0];
-  return sorted.length % 2 === 1 ? b : (a + b) / 2;
-}
-
-interface Side {
+/** The floor and the forums; `other` is the forum of another checkout. */
+export type SideName = 'floor' | 'ours' | 'other';
+/** A server, and the requests that it gets. */
+export interface Side<Name extends string = SideName> {
+  name: Name;
   served: Served;
   kinds: Kind[];
 }
-
-async function round(
-  loader: Loader,
-  { served, kinds }: Side,
-  connections: number,
-  seconds: number,
-) {
-  const before = served.cpu();
-  const outcome = await loader.load({ port: served.port, connections, seconds, kinds });
-  return {
-    ...outcome,
-    cpuMicros: ((served.cpu() - before) * 1_000) / (outcome.perSecond * seconds),
-  };
+/** What one side did in one round. */
+export interface Round {
+  perSecond: number;
+  /** Processor time of one request, in microseconds. */
+  micros: number;
+  /** Milliseconds of each request. */
+  waits: Float32Array;
 }
-type Measured = Outcome & { cpuMicros: number };
 
-const inThousands = (numbers: number[]) => `${(median(numbers) / 1_000).toFixed(1)} k/s`;
+/** The ratio of two sides in each round. */
+export function ratioOf<Name extends string, Result>(
+  rounds: Record<Name, Result>[],
+  [above, below]: [Name, Name],
+  read: (result: Result) => number,
+): Spread {
+  return spreadOf(rounds.map((round) => read(round[above]) / read(round[below])));
+}
 
-/** Compares requests per second; the figure is the median of the rounds' ratios. */
-export async function compare(
+export const rateOf = ({ perSecond }: Round): number => perSecond;
+
+const microsOf = ({ micros }: Round): number => micros;
+
+/** The figures of each side over all rounds, in the order of the sides. */
+export function sideFigures<Name extends string>(
+  rounds: Record<Name, Round>[],
+  names: readonly Name[],
+): Record<string, SideFigures> {
+  const ofSide = (side: Round[]): SideFigures => ({
+    perSecond: median(side.map(rateOf)),
+    micros: median(side.map(microsOf)),
+    p99: p99Of(Float32Array.from(side.flatMap(({ waits }) => [...waits]))),
+  });
+  return Object.fromEntries(
+    names.map((name) => [name, ofSide(rounds.map((round) => round[name]))]),
+  );
+}
+
+/** Loads each side in rounds of random order, after a warm-up of each. */
+export async function loadSides<Name extends string>(
   loader: Loader,
-  {
-    what,
-    goal,
-    connections,
-    floor,
-    ours,
-  }: Pick<Figure, 'what' | 'goal'> & { connections: number; floor: Side; ours: Side },
-): Promise<Figure> {
-  const rounds: { floor: Measured; ours: Measured }[] = [];
-  for (const side of [floor, ours]) await round(loader, side, connections, WARM_SECONDS);
-  for (let i = 0; i < ROUNDS; i++) {
-    rounds.push({
-      floor: await round(loader, floor, connections, SECONDS),
-      ours: await round(loader, ours, connections, SECONDS),
+  connections: number,
+  sides: Side<Name>[],
+): Promise<Record<Name, Round>[]> {
+  const loads = new Map<Name, (seconds: number) => Promise<Round>>();
+  for (const { name, served, kinds } of sides) {
+    const requests = await loader.prepare(kinds);
+    loads.set(name, async (seconds) => {
+      const before = served.cpu();
+      const outcome = await loader.load({ requests, port: served.port, connections, seconds });
+      const micros = ((served.cpu() - before) * 1_000) / outcome.waits.length;
+      return { perSecond: outcome.perSecond, micros, waits: outcome.waits };
     });
   }
-  const of = (read: (pair: { floor: Measured; ours: Measured }) => number) =>
-    median(rounds.map(read));
+  const measure = (name: Name, seconds: number) =>
+    (loads.get(name) as (seconds: number) => Promise<Round>)(seconds);
+  const names = sides.map(({ name }) => name);
+  for (const name of names) await measure(name, WARM_SECONDS);
+  return interleave(names, ROUNDS, (name) => measure(name, SECONDS));
+}
+
+/** Compares answers per second; the figure is ours relative to the floor of the same round. */
+export async function compare(
+  loader: Loader,
+  { connections, ...what }: Pick<Figure, 'name' | 'what' | 'goal'> & { connections: number },
+  sides: Side[],
+): Promise<Figure> {
+  const rounds = await loadSides(loader, connections, sides);
+  const names = sides.map(({ name }) => name);
   return {
-    what,
-    goal,
-    figure: of((pair) => pair.ours.perSecond / pair.floor.perSecond),
-    floor: inThousands(rounds.map((pair) => pair.floor.perSecond)),
-    ours: inThousands(rounds.map((pair) => pair.ours.perSecond)),
-    beside: {
-      'ratio by processor time': of((pair) => pair.floor.cpuMicros / pair.ours.cpuMicros),
-      'floor µs': of((pair) => pair.floor.cpuMicros),
-      'ours µs': of((pair) => pair.ours.cpuMicros),
-      'floor p99 ms': of((pair) => pair.floor.p99),
-      'ours p99 ms': of((pair) => pair.ours.p99),
-    },
+    ...what,
+    figure: ratioOf(rounds, ['ours', 'floor'], rateOf),
+    byMicros: ratioOf(rounds, ['floor', 'ours'], microsOf),
+    ...(names.includes('other') && {
+      besideOther: ratioOf(rounds, ['ours', 'other'], rateOf),
+      besideOtherByMicros: ratioOf(rounds, ['other', 'ours'], microsOf),
+    }),
+    sides: sideFigures(rounds, names),
   };
 }

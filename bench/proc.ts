@@ -1,11 +1,11 @@
-/** What Linux tells of a running process. */
+/** Process statistics of Linux. */
 import { readFileSync } from 'node:fs';
 
 const CLOCK_TICK_MS = 10;
 
-/** A process: its parent, and its processor time in milliseconds, its own and that of children that have ended. */
+/** The parent of a process and its processor time in milliseconds, its own and that of ended children. */
 export function statOf(pid: number) {
-  // The name of the program, which may hold spaces, ends with the last parenthesis.
+  // The program's name may contain spaces; it ends with the last parenthesis.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')
@@ -19,6 +19,13 @@ export function statOf(pid: number) {
   };
 }
 
-/** Memory that a process holds right now, in megabytes. */
-export const rssOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+const memoryOf =
+  (kind: 'VmRSS' | 'RssAnon') =>
+  (pid: number): number => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`${kind}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+  };
+/** Resident memory of a process, in megabytes. */
+export const rssOf = memoryOf('VmRSS');
+/** Resident memory that belongs to no file, in megabytes: without the mapped database. */
+export const ownMemoryOf = memoryOf('RssAnon');

@@ -1,35 +1,61 @@
-/** The processes of a measurement: the server as it is run, a bare floor, and who loads them. */
+/** The processes of a measurement: the server as in production, a bare floor, and the load generator. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { endChild, ownChild } from './children.ts';
 import type { FloorPlan } from './floors.ts';
 import type { Load, Outcome } from './load.ts';
 import { rssOf, statOf } from './proc.ts';
+import type { Kind } from './requests.ts';
 
 export const JWT_SECRET = 'a secret that only measurements are signed with';
-const PATIENCE_MS = 30_000;
-/** Of the kernel: what it counts processor time in. */
+const START_TIMEOUT_MS = 30_000;
+const LOOK_MS = 10;
+/** No load and no start of sockets takes as long. */
+const SILENCE_MS = 120_000;
 
 /** A server process under measurement. */
 export interface Served {
   port: number;
+  pid: number;
   /** Processor time used so far, in milliseconds. */
   cpu(): number;
-  /** Memory held right now, in megabytes. */
+  /** Resident memory, in megabytes. */
   rss(): number;
   stop(): Promise<void>;
 }
 
 function watched(child: ChildProcess, port: number): Served {
+  const pid = child.pid as number;
   return {
-    port,
-    cpu: () => statOf(child.pid as number).ownMs,
-    rss: () => rssOf(child.pid as number),
-    async stop() {
-      child.kill();
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    },
+    ...{ port, pid },
+    cpu: () => statOf(pid).ownMs,
+    rss: () => rssOf(pid),
+    stop: () => endChild(child),
   };
+}
+
+/** Starts a script of this folder that talks to its parent. Large answers travel as bytes. */
+export const forkScript = (name: string): ChildProcess =>
+  ownChild(fork(new URL(name, import.meta.url), { serialization: 'advanced' }));
+
+/**
+ * The next message of a child.
+ * @throws when it ends before, or is silent for long.
+ */
+export async function messageOf(child: ChildProcess): Promise<unknown> {
+  const waiting = new AbortController();
+  const signal = AbortSignal.any([waiting.signal, AbortSignal.timeout(SILENCE_MS)]);
+  try {
+    return await Promise.race([
+      once(child, 'message', { signal }).then(([message]) => message),
+      once(child, 'exit', { signal }).then(() => {
+        throw new Error(`${child.spawnargs.at(-1)} ended before it answered.`);
+      }),
+    ]);
+  } finally {
+    waiting.abort();
+  }
 }
 
 async function freePort(): Promise<number> {
@@ -40,55 +66,69 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the forum itself, as `npm start` does, on a data folder. */
+/** Starts the built forum of a checkout on a data folder as `npm start` does. */
 export async function startForum(
+  checkout: string,
   dataDir: string,
   env: Record<string, string> = {},
 ): Promise<Served> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['server/start.mjs'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...process.env,
-      ...{ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, JWT_SECRET },
-      ...{ RATE_LIMITS: 'off', LOG_LEVEL: 'error', NODE_ENV: 'production' },
-      ...{ PUBLIC_URL: 'http://127.0.0.1', VERIFY: 'off', METRICS: 'open' },
-      ...env,
-    },
-  });
-  const deadline = performance.now() + PATIENCE_MS;
+  const child = ownChild(
+    spawn(process.execPath, ['server/start.mjs'], {
+      cwd: checkout,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...process.env,
+        ...{ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, JWT_SECRET },
+        ...{ RATE_LIMITS: 'off', LOG_LEVEL: 'error', NODE_ENV: 'production' },
+        ...{ PUBLIC_URL: 'http://127.0.0.1', VERIFY: 'off', METRICS: 'open' },
+        ...env,
+      },
+    }),
+  );
+  const deadline = performance.now() + START_TIMEOUT_MS;
   for (;;) {
-    const up = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+    const up = await fetch(`http://127.0.0.1:${port}/readyz`).then(
       (answer) => answer.ok,
       () => false,
     );
     if (up) return watched(child, port);
     if (child.exitCode !== null || performance.now() > deadline)
       throw new Error('The forum does not start');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }
 
-/** Starts a bare server that does as little as the plan allows. */
+/** Starts a bare server with the routes of the plan. */
 export async function startFloor(plan: FloorPlan): Promise<Served> {
-  const child = fork(new URL('floors.ts', import.meta.url));
+  const child = forkScript('floors.ts');
   child.send(plan);
-  const [port] = (await once(child, 'message')) as [number];
-  return watched(child, port);
+  return watched(child, (await messageOf(child)) as number);
 }
 
 /** Starts the load generator. */
 export function startLoader() {
-  const child = fork(new URL('load.ts', import.meta.url));
+  const child = forkScript('load.ts');
+  let prepared = 0;
   return {
+    /**
+     * Hands over requests once, because there are many of them.
+     * @returns the number that names them.
+     */
+    async prepare(kinds: Kind[]): Promise<number> {
+      prepared++;
+      child.send({ id: prepared, kinds });
+      await messageOf(child);
+      return prepared;
+    },
     async load(load: Load): Promise<Outcome> {
       child.send(load);
-      const [outcome] = (await once(child, 'message')) as [Outcome];
+      const outcome = (await messageOf(child)) as Outcome;
       if (outcome.bad > 0)
         throw new Error(`${outcome.bad} bad answers, the first:\n${outcome.firstBad}`);
       return outcome;
     },
-    stop: () => void child.kill(),
+    stop: () => endChild(child),
   };
 }
 export type Loader = ReturnType<typeof startLoader>;

@@ -1,92 +1,93 @@
+/** The four reads of the pages: cached, uncached, and cached with writes in between. */
+import type { Figure } from './figures.ts';
 import type { FloorRoute } from './floors.ts';
-import { compare, type Figure } from './measure.ts';
-import { JWT_SECRET, type Loader, type Served, startFloor } from './processes.ts';
-import { bytes, type Member, POSTS } from './world.ts';
+import { bytes, type Kind } from './requests.ts';
+import { type Forum, POSTS, type Stage } from './stage.ts';
 import { writeRoutes } from './writes.ts';
 
 const CONNECTIONS = 32;
 const FEW = 4;
 const PAGES = POSTS / 5;
 
+type Paths = (ids: string[]) => string[];
 interface Read {
-  what: string;
-  /** The route in Fastify's notation, for the floor. */
+  /** The floor's route in Fastify's notation. */
   url: string;
-  few: string[];
-  many: string[];
+  paths: Paths;
+  /** The goals. */
+  least: Record<Way, number>;
 }
+const WAYS = ['hot', 'cold', 'mixed'] as const;
+type Way = (typeof WAYS)[number];
 
-const readsOf = (ids: string[]): Read[] => {
-  const few = ids.slice(0, FEW);
-  const pages = (amount: number) =>
-    Array.from({ length: amount }, (_, i) => `?page=${i + 1}&limit=5`);
-  const list = (path: string) => ({
-    what: `GET ${path}`,
-    url: path,
-    few: pages(FEW).map((page) => path + page),
-    many: pages(PAGES).map((page) => path + page),
-  });
-  const each = (path: string, after = '') => ({
-    what: `GET ${path}/{id}`,
-    url: `${path}/:id`,
-    few: few.map((id) => `${path}/${id}${after}`),
-    many: ids.map((id) => `${path}/${id}${after}`),
-  });
-  return [
-    list('/posts'),
-    list('/posts/popular'),
-    each('/posts'),
-    each('/comments', '?page=1&limit=5'),
-  ];
+const list = (url: string, least: Read['least']): Read => ({
+  url,
+  paths: () => Array.from({ length: PAGES }, (_, i) => `${url}?page=${i + 1}&limit=5`),
+  least,
+});
+const each = (path: string, after: string, least: Read['least']): Read => ({
+  url: `${path}/:id`,
+  paths: (ids) => ids.map((id) => `${path}/${id}${after}`),
+  least,
+});
+const READS: Record<string, Read> = {
+  posts: list('/posts', { hot: 1.1, cold: 0.33, mixed: 0.75 }),
+  popular: list('/posts/popular', { hot: 1.1, cold: 0.33, mixed: 0.75 }),
+  post: each('/posts', '', { hot: 0.9, cold: 0.5, mixed: 0.52 }),
+  comments: each('/comments', '?page=1&limit=5', { hot: 0.9, cold: 0.5, mixed: 0.52 }),
 };
 
-async function answerOf(port: number, path: string): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`);
-  return answer.text();
+/** The floor of reads: the bytes of our own first answers. */
+export async function readRoutes({ served, ids }: Forum): Promise<FloorRoute[]> {
+  const routes = Object.values(READS).map(async ({ url, paths }): Promise<FloorRoute> => {
+    const answer = await fetch(`http://127.0.0.1:${served.port}${paths(ids)[0]}`);
+    return { method: 'GET', url, status: 200, answer: await answer.text() };
+  });
+  return [...(await Promise.all(routes)), ...writeRoutes];
 }
 
-/** Hot, cold and hot with writes between, for each of the four reads that make the pages. */
-export async function measureReads(loader: Loader, forum: Served, ids: string[], people: Member[]) {
-  const reads = readsOf(ids);
-  const routes: FloorRoute[] = [];
-  for (const { url, few } of reads) {
-    const answer = await answerOf(forum.port, few[0] as string);
-    routes.push({ method: 'GET', url, status: 200, answer });
-  }
-  const floor = await startFloor({ secret: JWT_SECRET, routes: [...routes, ...writeRoutes] });
-  const figures: Figure[] = [];
-  for (const { what, few, many } of reads) {
-    const hot = few.map(bytes.get);
-    const written = people.flatMap((member, i) => {
-      const id = ids[i % FEW] as string;
-      return [bytes.vote(member, id, 'upvote'), bytes.vote(member, id, 'downvote')];
-    });
-    const said = people.map((member, i) => bytes.comment(member, ids[i % FEW] as string));
-    const ways = [
-      { how: 'hot', least: 0.85, kinds: [{ share: 1, requests: hot }] },
-      { how: 'cold', least: 0.45, kinds: [{ share: 1, requests: many.map(bytes.get) }] },
-      {
-        how: 'hot with 5 % writes',
-        least: 0.7,
-        kinds: [
-          { share: 0.95, requests: hot },
-          { share: 0.025, requests: written },
-          { share: 0.025, requests: said },
-        ],
-      },
-    ];
-    for (const { how, least, kinds } of ways) {
-      figures.push(
-        await compare(loader, {
-          what: `${what}, ${how}`,
-          goal: { least },
-          connections: CONNECTIONS,
-          floor: { served: floor, kinds },
-          ours: { served: forum, kinds },
-        }),
-      );
-    }
-  }
-  await floor.stop();
-  return figures;
+/** Votes and comments on the posts that are read. Each vote turns an earlier one, so each changes its post. */
+function writesOn({ ids, people }: Forum): Kind[] {
+  const few = ids.slice(0, FEW);
+  const lines = (['upvote', 'downvote'] as const).flatMap((way) =>
+    few.map((id) => bytes.voteLine(id, way)),
+  );
+  return [
+    { share: 0.025, pairs: { lines, rests: people.map(bytes.voteRest) } },
+    {
+      share: 0.025,
+      requests: people.flatMap((member) => few.map((id) => bytes.comment(member, id))),
+    },
+  ];
 }
+
+const HOW: Record<Way, string> = {
+  hot: 'from the cache',
+  cold: 'not from the cache',
+  mixed: 'from the cache, 5 % of the requests write',
+};
+
+function kindsOf(way: Way, paths: Paths, forum: Forum): Kind[] {
+  const all = paths(forum.ids).map(bytes.get);
+  if (way === 'cold') return [{ share: 1, requests: all }];
+  const hot = all.slice(0, FEW);
+  return way === 'hot'
+    ? [{ share: 1, requests: hot }]
+    : [{ share: 0.95, requests: hot }, ...writesOn(forum)];
+}
+
+/** The measurements of reads by name. */
+export const READ_FIGURES: Record<string, (stage: Stage) => Promise<Figure[]>> = Object.fromEntries(
+  WAYS.flatMap((way) =>
+    Object.entries(READS).map(([read, { url, paths, least }]) => {
+      const name = `reads:${way}:${read}`;
+      const what = { name, what: `GET ${url}, ${HOW[way]}`, goal: { least: least[way] } };
+      const measure = async (stage: Stage) => [
+        await stage.compare({ ...what, connections: CONNECTIONS }, (forum) =>
+          kindsOf(way, paths, forum),
+        ),
+      ];
+      return [name, measure];
+    }),
+  ),
+);

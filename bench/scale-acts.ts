@@ -1,114 +1,109 @@
-/** Reads and durable writes on each engine, in turns. */
-import { type Figure, median, ROUNDS, SECONDS } from './measure.ts';
-import type { Loader, Served } from './processes.ts';
+/** Reads and durable writes on each engine. */
+import type { Figure } from './figures.ts';
+import { ROUNDS, rateOf, ratioOf, SECONDS, sideFigures, WARM_SECONDS } from './measure.ts';
+import type { Loader } from './processes.ts';
+import { bytes, type Kind } from './requests.ts';
 import type { Servers } from './servers.ts';
-import { FLOOR, type Setups } from './setups.ts';
-import { bytes, type Member } from './world.ts';
+import { FLOOR, type Setup, type SetupName, type Setups } from './setups.ts';
+import type { Forum } from './stage.ts';
+import { interleave, median } from './statistics.ts';
+import { commentsOn, votesOn } from './writes.ts';
 
 const CONNECTIONS = 64;
-/** Each request takes its member and post anew from this many. */
-const VARIETY = 20_000;
-/** Of each act on each engine; all are done within three minutes. */
-export const TURNS = Math.min(3, ROUNDS);
 
+type People = Pick<Forum, 'ids' | 'people'>;
 interface Act {
+  name: string;
   what: string;
-  requests: string[];
-  /** The least that each engine should do of what SQLite does. */
-  least: Record<Exclude<keyof Setups, typeof FLOOR>, number>;
+  kindOf(people: People): Kind;
+  /** The least share of SQLite's rate for each engine. */
+  least: Record<Exclude<SetupName, typeof FLOOR>, number>;
 }
 
-export const actsOf = (ids: string[], people: Member[]): Act[] => {
-  const some = <T>(make: (member: Member, id: string, i: number) => T) =>
-    Array.from({ length: VARIETY }, (_, i) =>
-      make(people[i % people.length] as Member, ids[(i * 5) % ids.length] as string, i),
-    );
-  return [
-    {
-      what: 'GET /posts/{id}, hot',
+export const ACTS: Act[] = [
+  {
+    name: 'scale:hot',
+    what: 'GET /posts/{id}, hot',
+    kindOf: ({ ids }) => ({
+      share: 1,
       requests: ids.slice(0, 4).map((id) => bytes.get(`/posts/${id}`)),
-      least: { 'PostgreSQL/1': 0.85, 'PostgreSQL+Redis/2': 0.85 },
-    },
-    {
-      what: 'POST /comments, durable',
-      requests: some(bytes.comment),
-      least: { 'PostgreSQL/1': 0.5, 'PostgreSQL+Redis/2': 0.25 },
-    },
-    {
-      what: 'PATCH /posts/{id}/upvote and /downvote, durable',
-      requests: some((member, id, i) =>
-        bytes.vote(member, id, i % 3 === 0 ? 'downvote' : 'upvote'),
-      ),
-      least: { 'PostgreSQL/1': 0.3, 'PostgreSQL+Redis/2': 0.2 },
-    },
-  ];
-};
+    }),
+    least: { 'PostgreSQL/1': 0.85, 'PostgreSQL+Redis/2': 0.85 },
+  },
+  {
+    name: 'scale:comment',
+    what: 'POST /comments, durable',
+    kindOf: (people) => ({ share: 1, requests: commentsOn(people) }),
+    least: { 'PostgreSQL/1': 0.5, 'PostgreSQL+Redis/2': 0.25 },
+  },
+  {
+    name: 'scale:vote',
+    what: 'PATCH /posts/{id}/upvote and /downvote, durable',
+    kindOf: (people) => ({ share: 1, pairs: votesOn(people) }),
+    least: { 'PostgreSQL/1': 0.45, 'PostgreSQL+Redis/2': 0.2 },
+  },
+];
 
-/** One round of one act: answers a second, and microseconds of processor time for each. */
-async function round(loaders: Loader[], servers: Served[], machines: Servers, act: Act) {
+/** Hands over the requests to each server of a setup. Each server has members of its own, so that no vote returns. */
+async function prepare(loaders: Loader[], { servers, people }: Setup, act: Act, ids: string[]) {
+  return Promise.all(
+    servers.map(async ({ port }, n) => {
+      const own = people.filter((_, i) => i % servers.length === n);
+      const loader = loaders[n] as Loader;
+      const requests = await loader.prepare([act.kindOf({ ids, people: own })]);
+      const connections = CONNECTIONS / servers.length;
+      return (seconds: number) => loader.load({ requests, port, connections, seconds });
+    }),
+  );
+}
+
+/** Measures one round: answers per second, and processor time per answer in microseconds. */
+async function roundOf(
+  loads: Awaited<ReturnType<typeof prepare>>,
+  { servers }: Setup,
+  machines: Servers,
+  seconds: number,
+) {
   const spent = () => ({
     servers: servers.reduce((sum, server) => sum + server.cpu(), 0),
     postgres: machines.postgresCpu(),
     redis: machines.redisCpu(),
   });
   const before = spent();
-  const outcomes = await Promise.all(
-    servers.map(({ port }, n) =>
-      (loaders[n] as Loader).load({
-        port,
-        connections: CONNECTIONS / servers.length,
-        seconds: SECONDS,
-        kinds: [{ share: 1, requests: act.requests }],
-      }),
-    ),
-  );
+  const outcomes = await Promise.all(loads.map((load) => load(seconds)));
   const after = spent();
-  const perSecond = outcomes.reduce((sum, outcome) => sum + outcome.perSecond, 0);
-  const each = (what: keyof typeof after) =>
-    ((after[what] - before[what]) * 1_000) / (perSecond * SECONDS);
+  const waits = Float32Array.from(outcomes.flatMap((outcome) => [...outcome.waits]));
+  const each = (what: keyof typeof after) => ((after[what] - before[what]) * 1_000) / waits.length;
   return {
-    perSecond,
-    p99: Math.max(...outcomes.map((outcome) => outcome.p99)),
-    cpu: { servers: each('servers'), postgres: each('postgres'), redis: each('redis') },
+    perSecond: outcomes.reduce((sum, outcome) => sum + outcome.perSecond, 0),
+    ...{ waits, micros: each('servers'), postgres: each('postgres'), redis: each('redis') },
   };
 }
-type Round = Awaited<ReturnType<typeof round>>;
-
-const inThousands = (rounds: Round[]) =>
-  `${(median(rounds.map(({ perSecond }) => perSecond)) / 1_000).toFixed(1)} k/s`;
-
-/** What each engine does of an act beside the floor. */
-export async function measureAct(loaders: Loader[], setups: Setups, machines: Servers, act: Act) {
-  const rounds = Object.fromEntries(
-    Object.keys(setups).map((name) => [name, [] as Round[]]),
-  ) as Record<keyof Setups, Round[]>;
-  for (let n = 0; n <= TURNS; n++) {
-    for (const [name, servers] of Object.entries(setups)) {
-      const measured = await round(loaders, servers, machines, act);
-      // The first warms up.
-      if (n > 0) rounds[name as keyof Setups].push(measured);
-    }
-  }
-  const of = (name: keyof Setups, read: (one: Round) => number) => median(rounds[name].map(read));
+/** The rate of each engine on an act, relative to SQLite's in the same round. */
+export async function measureAct(
+  loaders: Loader[],
+  setups: Setups,
+  machines: Servers,
+  act: Act,
+  ids: string[],
+): Promise<Figure[]> {
+  const names = Object.keys(setups) as SetupName[];
+  const loads = new Map<SetupName, Awaited<ReturnType<typeof prepare>>>();
+  for (const name of names) loads.set(name, await prepare(loaders, setups[name], act, ids));
+  const measure = (name: SetupName, seconds = SECONDS) =>
+    roundOf(loads.get(name) ?? [], setups[name], machines, seconds);
+  for (const name of names) await measure(name, WARM_SECONDS);
+  const rounds = await interleave(names, ROUNDS, (name) => measure(name));
   return Object.entries(act.least).map(([key, least]): Figure => {
-    const name = key as keyof typeof act.least;
-    const ratios = rounds[name].map(
-      ({ perSecond }, n) => perSecond / (rounds[FLOOR][n] as Round).perSecond,
-    );
+    const name = key as SetupName;
+    const of = (what: 'postgres' | 'redis') => median(rounds.map((round) => round[name][what]));
     return {
+      name: act.name,
       what: `${act.what}: ${name} beside ${FLOOR}`,
-      figure: median(ratios),
+      figure: ratioOf(rounds, [name, FLOOR], rateOf),
       goal: { least },
-      floor: inThousands(rounds[FLOOR]),
-      ours: inThousands(rounds[name]),
-      beside: {
-        'SQLite µs': of(FLOOR, ({ cpu }) => cpu.servers),
-        'servers µs': of(name, ({ cpu }) => cpu.servers),
-        'PostgreSQL µs': of(name, ({ cpu }) => cpu.postgres),
-        'Redis µs': of(name, ({ cpu }) => cpu.redis),
-        'SQLite p99 ms': of(FLOOR, ({ p99 }) => p99),
-        'p99 ms': of(name, ({ p99 }) => p99),
-      },
+      sides: sideFigures<SetupName>(rounds, [FLOOR, name]),
+      beside: { 'PostgreSQL µs': of('postgres'), 'Redis µs': of('redis') },
     };
   });
 }

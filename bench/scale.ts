@@ -1,78 +1,68 @@
-/** The same forum on each of its engines, on one machine: what PostgreSQL and a second server cost and bring. */
-import { roundOf, sayTo, startListeners } from './fanout.ts';
-import { type Figure, median } from './measure.ts';
+/** The same forum on each engine, on one machine: the cost and gain of PostgreSQL and a second server. */
+import { freshForum, OWN } from './checkout.ts';
+import { commentWriter, roundOf, startListeners, WARM_ROUNDS } from './fanout.ts';
+import type { Figure } from './figures.ts';
+import { ROUNDS, ratioOf } from './measure.ts';
 import { type Served, startLoader } from './processes.ts';
-import { actsOf, measureAct, TURNS } from './scale-acts.ts';
+import type { Member } from './requests.ts';
+import { ACTS, measureAct } from './scale-acts.ts';
 import { startServers } from './servers.ts';
-import { FLOOR, type Setups, startSetups } from './setups.ts';
-import { freshForum, type Member, members, postIds } from './world.ts';
+import { FLOOR, type SetupName, type Setups, startSetups } from './setups.ts';
+import { postIds } from './stage.ts';
+import { interleave, median } from './statistics.ts';
 
 const POSTS = 20_000;
-const WRITERS = 64;
 const SOCKETS = 200;
-/** Live delivery from one server to the sockets of another, beside delivery within one. */
+/** The bound of live delivery between two servers, relative to delivery within one. */
 const MOST_ACROSS = 3;
+const DELIVERY = 'scale:delivery';
 
-/** A comment to sockets: of the server that takes it, and of the other one; each on a post of its own. */
-async function measureDelivery(setups: Setups, ids: string[], member: Member): Promise<Figure> {
-  const [sqlite] = setups[FLOOR] as [Served];
-  const [single] = setups['PostgreSQL/1'] as [Served];
-  const [here, there] = setups['PostgreSQL+Redis/2'] as [Served, Served];
-  const side = async (writer: Served, reader: Served, postId = '') => ({
-    listeners: await startListeners({
-      ...{ port: reader.port, sockets: SOCKETS },
-      ...{ room: `comments:${postId}`, event: 'comment:added' },
-    }),
-    say: sayTo(writer.port, member, postId),
-    waits: [] as number[],
-  });
-  const sides = {
-    sqlite: await side(sqlite, sqlite, ids[0]),
-    within: await side(single, single, ids[0]),
-    beside: await side(here, here, ids[0]),
-    across: await side(here, there, ids[1]),
+/** The names of the figures. */
+export const SCALE_NAMES = [DELIVERY, ...ACTS.map(({ name }) => name)];
+
+/** Measures a comment to sockets of its own server and of the other server, each on a separate post. */
+async function measureDelivery(setups: Setups, ids: string[]): Promise<Figure> {
+  const side = async (name: SetupName, [writer, reader]: [number, number], postId = '') => {
+    const { servers, people } = setups[name];
+    const room = `comments:${postId}`;
+    const { port } = servers[reader] as Served;
+    return {
+      listeners: await startListeners({ port, sockets: SOCKETS, room, event: 'comment:added' }),
+      say: commentWriter((servers[writer] as Served).port, people[0] as Member, postId),
+    };
   };
-  for (let n = 0; n <= TURNS; n++) {
-    for (const { listeners, say, waits } of Object.values(sides)) {
-      const p99 = await roundOf(listeners, say);
-      if (n > 0) waits.push(p99);
-    }
-  }
-  for (const { listeners } of Object.values(sides)) listeners.stop();
-  const { sqlite: file, within, beside, across } = sides;
+  const sides = {
+    [FLOOR]: await side(FLOOR, [0, 0], ids[0]),
+    'PostgreSQL/1': await side('PostgreSQL/1', [0, 0], ids[0]),
+    'same server of two': await side('PostgreSQL+Redis/2', [0, 0], ids[0]),
+    'other server': await side('PostgreSQL+Redis/2', [0, 1], ids[1]),
+  };
+  const names = Object.keys(sides) as (keyof typeof sides)[];
+  const measure = (name: keyof typeof sides) => roundOf(sides[name]);
+  await interleave(names, WARM_ROUNDS, measure);
+  const rounds = await interleave(names, ROUNDS, measure);
+  for (const { listeners } of Object.values(sides)) await listeners.stop();
   return {
+    name: DELIVERY,
     what: `One comment to ${SOCKETS} sockets of the other server, p99, beside one server`,
-    figure: median(across.waits.map((wait, n) => wait / (within.waits[n] as number))),
+    figure: ratioOf(rounds, ['other server', 'PostgreSQL/1'], (p99) => p99),
     goal: { most: MOST_ACROSS },
-    floor: `${median(within.waits).toFixed(1)} ms`,
-    ours: `${median(across.waits).toFixed(1)} ms`,
-    beside: {
-      'SQLite/1 ms': median(file.waits),
-      'same server of two, ms': median(beside.waits),
-    },
+    sides: Object.fromEntries(
+      names.map((name) => [name, { p99: median(rounds.map((round) => round[name])) }]),
+    ),
   };
 }
 
-/** Reads, durable writes and live delivery on each engine, in turns. */
-export async function measureScale(): Promise<Figure[]> {
+/** Measures the chosen figures: reads, durable writes and live delivery on each engine. */
+export async function measureScale(chosen: string[], add: (figures: Figure[]) => void) {
   const machines = await startServers();
   const loaders = [startLoader(), startLoader()];
-  let setups: Setups | undefined;
-  try {
-    setups = await startSetups(await freshForum('scale', POSTS), machines);
-    const ids = await postIds((setups[FLOOR][0] as Served).port);
-    const people = members(WRITERS, POSTS);
-    const figures = [await measureDelivery(setups, ids, people[0] as Member)];
-    for (const act of actsOf(ids, people))
-      figures.push(...(await measureAct(loaders, setups, machines, act)));
-    return figures;
-  } finally {
-    for (const loader of loaders) loader.stop();
-    await Promise.all(
-      Object.values(setups ?? {})
-        .flat()
-        .map((server) => server.stop()),
-    );
-    await machines.stop();
-  }
+  const setups = await startSetups(await freshForum(OWN, 'scale', POSTS), POSTS, machines);
+  const ids = await postIds((setups[FLOOR].servers[0] as Served).port, POSTS);
+  if (chosen.includes(DELIVERY)) add([await measureDelivery(setups, ids)]);
+  for (const act of ACTS.filter(({ name }) => chosen.includes(name)))
+    add(await measureAct(loaders, setups, machines, act, ids));
+  const servers = Object.values(setups).flatMap((setup) => setup.servers);
+  for (const started of [...loaders, ...servers]) await started.stop();
+  await machines.stop();
 }

@@ -1,25 +1,25 @@
-import { launchChromium } from '../tests/screens/chromium.ts';
-import type { Figure } from './measure.ts';
+import { launchChromium } from '../tests/browser/support/chromium.ts';
+import { freshForum, OWN } from './checkout.ts';
+import { type Figure, once } from './figures.ts';
 import { startForum } from './processes.ts';
-import { freshForum } from './world.ts';
 
 const KB = 1_000;
-/** By when a page has asked for all that it asks for without being touched. */
+/** A page without input has sent all its requests by then. */
 const SETTLED_MS = 2_000;
 
-interface Asked {
+interface PageRequest {
   kind: string;
   url: string;
-  /** Whether it was asked for before a post stood there. */
+  /** Whether the request came before the first post was shown. */
   before: boolean;
 }
 
-/** What a browser that was never here before asks the forum for. */
-async function visit(port: number): Promise<Asked[]> {
+/** The requests of a browser's first visit. */
+async function visit(port: number): Promise<PageRequest[]> {
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
-    const asked: Asked[] = [];
+    const asked: PageRequest[] = [];
     let before = true;
     page.on('websocket', (socket) => asked.push({ kind: 'socket', url: socket.url(), before }));
     page.on('request', (request) => {
@@ -27,7 +27,7 @@ async function visit(port: number): Promise<Asked[]> {
       if (new URL(url).port === String(port))
         asked.push({ kind: request.resourceType(), url, before });
     });
-    // Time stands still until posts are there: what the page puts off until its first paint waits for us.
+    // The clock stands still until posts are shown, so that work deferred until the first paint counts as later.
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(60_000);
     await page.goto(`http://127.0.0.1:${port}/`);
@@ -41,8 +41,8 @@ async function visit(port: number): Promise<Asked[]> {
   }
 }
 
-/** How much files weigh on their way, gzipped, in kB; this browser is given a smaller form yet. */
-async function weigh(files: Asked[]): Promise<number> {
+/** The size of files in transit with gzip, in kB. The browser itself accepts a smaller encoding. */
+async function weigh(files: PageRequest[]): Promise<number> {
   const sizes = files.map(async ({ url }) => {
     const { headers } = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
     if (headers.get('content-encoding') !== 'gzip') throw new Error(`${url} comes as it is`);
@@ -52,16 +52,16 @@ async function weigh(files: Asked[]): Promise<number> {
 }
 
 const figureOf = (what: string, figure: number, most: number, unit: string): Figure => ({
+  name: 'visit',
   what: `First visit: ${what}`,
   goal: { most },
-  figure,
-  floor: '–',
-  ours: `${Number(figure.toFixed(1))} ${unit}`.trim(),
+  figure: once(figure),
+  unit,
 });
 
-/** What a first visit of the home page takes, in a real browser. */
+/** Measures a first visit of the home page in a real browser. */
 export async function measureVisit(): Promise<Figure[]> {
-  const forum = await startForum(await freshForum('visited', 60));
+  const forum = await startForum(OWN, await freshForum(OWN, 'visited', 60));
   try {
     const asked = await visit(forum.port);
     const kind = (name: string) => asked.filter(({ kind }) => kind === name);
@@ -71,7 +71,7 @@ export async function measureVisit(): Promise<Figure[]> {
     return [
       { ...figureOf('scripts before posts show, gzipped', early, 120, 'kB'), beside },
       figureOf('styles, gzipped', await weigh(kind('stylesheet')), 20, 'kB'),
-      figureOf('requests', asked.length, 12, ''),
+      figureOf('requests', asked.length, 12, 'requests'),
     ];
   } finally {
     await forum.stop();

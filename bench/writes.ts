@@ -1,11 +1,15 @@
+/** Comments and votes, each answered after the disk sync. */
+import type { Figure } from './figures.ts';
+import { once } from './figures.ts';
 import type { FloorRoute } from './floors.ts';
-import { compare, type Figure } from './measure.ts';
-import { JWT_SECRET, type Loader, type Served, startFloor } from './processes.ts';
-import { bytes, type Member } from './world.ts';
+import { bytes } from './requests.ts';
+import type { Forum, Stage } from './stage.ts';
 
 const CONNECTIONS = 64;
-/** Each request takes its member and post anew from this many. */
+/** Each comment takes its member and post from this many combinations. */
 const VARIETY = 20_000;
+/** One vote in three is a downvote. */
+const DOWN = 3;
 
 const ID = '01952672-9b80-7a1c-bc5d-a9c7a7aa8d67';
 const vote = JSON.stringify({ upVote: 12, downVote: 3, myVote: 'up', rev: 16 });
@@ -21,47 +25,51 @@ const comment = JSON.stringify({
   insertedId: ID,
 });
 
-/** The floor of writes: validates the same and writes nothing. */
+/** The floor of writes: it validates the same and writes nothing. */
 export const writeRoutes: FloorRoute[] = [
   { method: 'POST', url: '/comments', status: 201, answer: comment, checks: 'body and token' },
   { method: 'PATCH', url: '/posts/:id/upvote', status: 200, answer: vote, checks: 'token' },
   { method: 'PATCH', url: '/posts/:id/downvote', status: 200, answer: vote, checks: 'token' },
 ];
 
-/** Comments and votes, each answered only when it is on the disk. */
-export async function measureWrites(
-  loader: Loader,
-  forum: Served,
-  ids: string[],
-  people: Member[],
-) {
-  const floor = await startFloor({ secret: JWT_SECRET, routes: writeRoutes });
-  const some = <T>(make: (member: Member, id: string, i: number) => T) =>
-    Array.from({ length: VARIETY }, (_, i) =>
-      make(people[i % people.length] as Member, ids[(i * 5) % ids.length] as string, i),
-    );
-  const acts = [
-    { what: 'POST /comments, durable', requests: some(bytes.comment) },
-    {
-      what: 'PATCH /posts/{id}/upvote and /downvote, durable',
-      requests: some((member, id, i) =>
-        bytes.vote(member, id, i % 3 === 0 ? 'downvote' : 'upvote'),
-      ),
-    },
-  ];
-  const figures: Figure[] = [];
-  for (const { what, requests } of acts) {
-    const kinds = [{ share: 1, requests }];
-    figures.push(
-      await compare(loader, {
-        what,
-        goal: { least: 0.5 },
-        connections: CONNECTIONS,
-        floor: { served: floor, kinds },
-        ours: { served: forum, kinds },
-      }),
-    );
-  }
-  await floor.stop();
-  return figures;
+/** Comments of all writers on posts of any age. */
+export const commentsOn = ({ ids, people }: Pick<Forum, 'ids' | 'people'>) =>
+  Array.from({ length: VARIETY }, (_, i) =>
+    bytes.comment(
+      people[i % people.length] as Forum['people'][number],
+      ids[(i * 5) % ids.length] as string,
+    ),
+  );
+/** Votes of all writers on all posts, each of them the first of its member on its post. */
+export const votesOn = ({ ids, people }: Pick<Forum, 'ids' | 'people'>) => ({
+  lines: ids.map((id, i) => bytes.voteLine(id, i % DOWN === 0 ? 'downvote' : 'upvote')),
+  rests: people.map(bytes.voteRest),
+});
+
+async function measureComments(stage: Stage): Promise<Figure[]> {
+  const what = {
+    name: 'writes:comment',
+    what: 'POST /comments, durable, 64 clients',
+    connections: CONNECTIONS,
+  };
+  const rate = await stage.compare({ ...what, goal: { least: 0.38 } }, (forum) => [
+    { share: 1, requests: commentsOn(forum) },
+  ]);
+  const p99 = rate.sides?.['ours']?.p99 ?? Number.NaN;
+  const wait = { name: what.name, what: `${what.what}, p99`, goal: { most: 50 }, unit: 'ms' };
+  return [rate, { ...wait, figure: once(p99) }];
 }
+
+/** The measurements of writes by name. */
+export const WRITES: Record<string, (stage: Stage) => Promise<Figure[]>> = {
+  'writes:comment': measureComments,
+  async 'writes:vote'(stage) {
+    const what = {
+      name: 'writes:vote',
+      what: 'PATCH /posts/{id}/upvote and /downvote, durable, 64 clients',
+      goal: { least: 0.42 },
+      connections: CONNECTIONS,
+    };
+    return [await stage.compare(what, (forum) => [{ share: 1, pairs: votesOn(forum) }])];
+  },
+};

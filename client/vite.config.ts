@@ -30,8 +30,8 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       output: {
-        // What changes with our own releases is kept apart from what does not: a returning reader loads less. What is
-        // always loaded together is one file, as each request costs more than the few bytes of a file of its own.
+        // Libraries stay apart from our code, which changes with each release: a returning reader loads less. Modules that
+        // always load together share a file, for each request costs more than the few bytes of a separate file.
         codeSplitting: {
           groups: [
             {
@@ -41,7 +41,7 @@ export default defineConfig({
             },
             { name: 'index', tags: ['$initial'] },
             { name: 'socket', test: /client\/live\/socket\.ts$/ },
-            { name: 'local', test: /client\/auth\/local\.ts$/ },
+            { name: 'local', test: /client\/features\/auth\/local\.ts$/ },
           ],
         },
       },

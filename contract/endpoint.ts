@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Right } from './rights.ts';
+import type { ResourceKind, Right } from './rights.ts';
 import type { RoomKind } from './rooms.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -7,24 +7,39 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** The name of a call is its method and path, as in `PATCH /posts/{id}/upvote`. */
 export type CallName = `${Method} /${string}`;
 
-/** What one call says: who may make it, what goes in, what comes out. */
-export interface Endpoint {
+/** The right that a call requires. A right to a resource names the kind of resource of the path's `id`. */
+type Access =
+  | { access: Exclude<Right, 'author'>; resource?: never }
+  | { access: 'author'; resource: ResourceKind };
+
+/** The declaration of a call: the required right, the input and the answer. */
+export type Endpoint = Access & {
   /** One sentence for the OpenAPI page. */
-  says: string;
-  who: Right;
-  /** Only members whose address is proven may make it, where the forum asks for that (`VERIFY`). */
+  summary: string;
+  /** With `VERIFY` the call requires a member whose address is proven. */
   needsProvenAddress?: true;
   query?: TObject;
   body?: TObject;
   answer: TSchema;
-  /** The status of success; 200 unless said. */
+  /** The status of success; 200 by default. */
   status?: 201;
   /** The room whose rev the answer carries in `X-Rev`. */
   rev?: RoomKind;
-}
+};
 
-/** Declares the calls of one word; keeps each schema's exact type. */
-export const endpoints = <const T extends Record<CallName, Endpoint>>(table: T): T => table;
+/** A call that only an author may make names the resource by `{id}` in its path. */
+type NamesItsResource<T> = {
+  [Name in keyof T]: T[Name] extends { access: 'author' }
+    ? Name extends `${string}{id}${string}`
+      ? unknown
+      : never
+    : unknown;
+};
+
+/** Declares the calls of one feature; keeps each schema's exact type. */
+export const endpoints = <const T extends Record<CallName, Endpoint>>(
+  table: T & NamesItsResource<T>,
+): T => table;
 
 type Names<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
@@ -38,10 +53,10 @@ type Given<Key extends string, T> = [T] extends [never]
     : { [K in Key]: T };
 type ParamsOf<Name> = [Names<Name>] extends [never] ? never : { [K in Names<Name>]: string };
 
-/** What a caller passes: `params` of the path, `query` and `body`, each only where the call has it. */
+/** The input of a call: `params` of the path, `query` and `body`, each only where the call has it. */
 export type Input<Table, Name extends keyof Table> = Given<'params', ParamsOf<Name>> &
   Given<'query', Of<Table[Name], 'query'>> &
   Given<'body', Of<Table[Name], 'body'>>;
 
-/** What the call answers. */
+/** The answer of a call. */
 export type Answer<Table, Name extends keyof Table> = Of<Table[Name], 'answer'>;

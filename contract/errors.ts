@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** Every code of a refusal: its status, and what it means. A code never changes its meaning. */
+/** The error codes with their status and meaning. A code never changes its meaning. */
 export const ERROR_CODES = {
   'bad-input': [
     400,
@@ -48,11 +48,11 @@ const byStatus = new Map<number, ErrorCode>();
 for (const [code, [status]] of Object.entries(ERROR_CODES))
   if (!byStatus.has(status)) byStatus.set(status, code as ErrorCode);
 
-/** The code of a status where nothing more is known: the first of that status in the table. */
+/** The default code of a status: the first one in the table. */
 export const codeOf = (status: number): ErrorCode =>
   byStatus.get(status) ?? (status < 500 ? 'bad-input' : 'internal');
 
-/** The sentences of refusals that more than one place gives, or that a screen must know. */
+/** The sentences of errors that occur in more than one place, or that a screen handles. */
 export const PROBLEMS = {
   'address-unproven':
     'Please confirm your e-mail address first: open the link in the letter that was sent to it.',
@@ -69,7 +69,7 @@ const listed = Object.entries(ERROR_CODES)
   .map(([code, [status, meaning]]) => `\`${code}\` (${status}): ${meaning}`)
   .join('; ');
 
-/** The shape of every refusal: a number and a code for machines, a sentence for a person. */
+/** The shape of every error: a status and a code for programs, a sentence for people. */
 export const Problem = Type.Object({
   statusCode: Type.Integer(),
   error: Type.String(),
@@ -81,8 +81,8 @@ export const Problem = Type.Object({
 });
 export type Problem = Static<typeof Problem>;
 
-/** The refusals a call may answer, by status. */
-export const REFUSALS = {
+/** The error statuses of calls, with their reason phrases. */
+export const ERROR_STATUSES = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -93,4 +93,4 @@ export const REFUSALS = {
   429: 'Too Many Requests',
   503: 'Service Unavailable',
 } as const;
-export type Refusal = keyof typeof REFUSALS;
+export type ErrorStatus = keyof typeof ERROR_STATUSES;

@@ -1,9 +1,9 @@
-/** The numbers and fixed words of the product (spec, section 9; contract, "Longest"). The one place for each. */
+/** The single place for the product's numbers and fixed words (spec, section 9; contract, "Longest"). */
 
 /** Posts that a member without Gold may have at one time. */
 export const FREE_POSTS = 5;
 
-/** Page sizes of the lists, and the most that a caller may ask for with `limit`. */
+/** Page sizes of the lists, and the maximum of `limit`. */
 export const PAGE = {
   posts: 5,
   comments: 5,
@@ -13,11 +13,11 @@ export const PAGE = {
   most: 100,
 } as const;
 
-/** How many posts `GET /user/{email}/recent-posts` and `GET /posts/search` answer at most. */
+/** Most posts in the answers of `GET /user/{email}/recent-posts` and `GET /posts/search`. */
 export const RECENT_POSTS = 6;
 export const SEARCH_RESULTS = 100;
 
-/** Longest texts, in Unicode code points; those that are stored in NFC (contract/text.ts) are counted in it. */
+/** Maximum lengths in Unicode code points; texts that are stored in NFC (contract/text.ts) are measured in it. */
 export const LONGEST = {
   title: 200,
   description: 20_000,
@@ -33,8 +33,8 @@ export const LONGEST = {
 } as const;
 
 /**
- * Lengths of passwords: the least is Firebase's own, so that both providers take the same; in production the forum's own
- * accounts need what ASVS 6.2.1 asks for. The most bounds the work.
+ * Lengths of passwords. The minimum equals Firebase's, so both providers accept the same passwords; production follows
+ * ASVS 6.2.1 for the forum's own accounts. The maximum limits the cost of hashing.
  */
 export const PASSWORD = { shortest: 6, shortestInProduction: 8, longest: 128 } as const;
 
@@ -45,14 +45,14 @@ export const DEFAULT_TAG = 'general';
 export const REASONS = ['Offensive language', 'Spam or scam', 'Irrelevant content'] as const;
 
 export const CURRENCIES = ['bdt', 'usd'] as const;
-/** One-time price of Gold in the currency's smallest unit: 100 taka or 1 US dollar. */
+/** The one-time price of Gold in the currency's smallest unit: 100 taka or 1 US dollar. */
 export const GOLD_PRICE = { bdt: 10_000, usd: 100 } as const;
 
-/** The answer to a sixth post (spec, section 8). */
+/** The error message of a sixth post (spec, section 8). */
 export const LIMIT_REACHED =
   'You have reached your 5 posts limit. Please become a member to post more.';
 
-/** Seconds that a "typing" message counts (contract, Live). */
+/** Duration of a `typing` message in seconds (contract, Live). */
 export const TYPING_SECONDS = 5;
-/** Seconds that a product token is good for. */
+/** Lifetime of a product token in seconds. */
 export const TOKEN_SECONDS = 3_600;

@@ -1,6 +1,6 @@
-/** Live rooms and their names; free of schemas, so that the client can use it as it is. */
+/** Live rooms and their names, without schemas: the client imports them without the schema library. */
 
-/** A room is its kind, or its kind, a colon and what it is about: `feed`, `post:{id}`, `user:{email}`. */
+/** A room's name is its kind, or its kind, a colon and a key: `feed`, `post:{id}`, `user:{email}`. */
 export const ROOM_KINDS = [
   'feed',
   'post',
@@ -12,9 +12,10 @@ export const ROOM_KINDS = [
   'presence',
 ] as const;
 export type RoomKind = (typeof ROOM_KINDS)[number];
-/** Kinds whose name goes on after a colon. */
+/** The kinds of rooms with a key. */
 export const KEYED_ROOMS: readonly RoomKind[] = ['post', 'comments', 'user', 'presence'];
 
+/** Builds the names of rooms. */
 export const room = {
   feed: 'feed',
   announcements: 'announcements',
@@ -26,7 +27,7 @@ export const room = {
   presence: (postId: string) => `presence:${postId}`,
 } as const;
 
-/** Takes a room's name apart, or null when it is no room's name. */
+/** Parses a room's name; null when it is not valid. */
 export function parseRoom(name: string): { kind: RoomKind; key: string } | null {
   const colon = name.indexOf(':');
   const kind = (colon < 0 ? name : name.slice(0, colon)) as RoomKind;
@@ -34,3 +35,6 @@ export function parseRoom(name: string): { kind: RoomKind; key: string } | null 
   if (!ROOM_KINDS.includes(kind) || KEYED_ROOMS.includes(kind) !== key.length > 0) return null;
   return { kind, key };
 }
+
+/** The rev of a room grows by one with each change. A larger step means a new epoch: the forum was restored. */
+export const EPOCH_LEAP = 2 ** 20;

@@ -1,4 +1,4 @@
-/** Addresses of the client's screens. The server uses them to know a page from a call, the client to route. */
+/** The paths of the client's screens: the client routes by them, and the server tells pages from calls by them. */
 export const SCREENS = {
   home: '/',
   login: '/login',
@@ -7,6 +7,7 @@ export const SCREENS = {
   announcements: '/announcements',
   post: '/post-details/:id',
   postAlias: '/post/:id',
+  person: '/people/:id',
   membership: '/membership',
   dashboard: '/dashboard',
   profile: '/dashboard/profile',
@@ -23,3 +24,7 @@ export const SCREENS = {
 /** The address of a post's page. */
 export const postScreen = (id: string): string =>
   SCREENS.post.replace(':id', encodeURIComponent(id));
+
+/** The address of a member's public page. */
+export const personScreen = (id: string): string =>
+  SCREENS.person.replace(':id', encodeURIComponent(id));

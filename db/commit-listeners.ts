@@ -1,13 +1,13 @@
-import type { Change, Store } from './connection.ts';
+import type { Change, Store } from './store.ts';
 
-/** Those who hear of each commit of a store: `committed` tells them, `onCommit` adds one. */
+/** The listeners of a store's commits: `onCommit` adds a listener, `committed` calls all of them. */
 export function commitListeners() {
   const listeners: Parameters<Store['onCommit']>[0][] = [];
   return {
-    onCommit: (then: (changes: readonly Change[]) => void) => void listeners.push(then),
-    /** A commit that changed nothing is told to nobody. */
+    onCommit: (listener: (changes: readonly Change[]) => void) => void listeners.push(listener),
+    /** A commit without changes calls no listener. */
     committed(changes: readonly Change[]) {
-      if (changes.length > 0) for (const then of listeners) then(changes);
+      if (changes.length > 0) for (const listener of listeners) listener(changes);
     },
   };
 }

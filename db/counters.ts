@@ -1,11 +1,13 @@
-import type { Connection, Transaction } from './connection.ts';
 import { eq, inArray, sql } from './drizzle.ts';
-import { rows } from './query.ts';
+import { all, get, type Procedure, type Statement } from './procedure.ts';
+import { query } from './query.ts';
 
 /**
- * Kept numbers that no other row holds: totals, and the revs of rooms without a row of their own.
- * The rev of `admin` grows with every change of a total or a report, that of `reports` with reports alone.
- * A job counts in this order, last of all that it does: each number is a row that many jobs wait for in turn.
+ * The stored counters: totals, and the revs of rooms without a row of their own. Each change of a
+ * total or a report raises the rev of `admin`. Each change of a report raises the rev of `reports`.
+ *
+ * A job increments counters in this order, after its other writes. Many jobs lock the row of a counter: the order
+ * prevents deadlocks, and a late increment keeps the lock short.
  */
 export const COUNTERS = [
   'comments',
@@ -21,31 +23,31 @@ export const COUNTERS = [
 ] as const;
 export type Counter = (typeof COUNTERS)[number];
 
-const add = rows<{ name: Counter; by: number }>()(
+const addToCounter = query<{ name: Counter; by: number }>()(
   ({ counters }) => ({ value: counters.value }),
-  (db, { counters }, hole, fields) =>
+  (db, { counters }, param, fields) =>
     db
       .insert(counters)
-      .values({ name: hole('name'), value: hole('by') })
+      .values({ name: param('name'), value: param('by') })
       .onConflictDoUpdate({
         target: counters.name,
-        set: { value: sql`${counters.value} + ${hole('by')}` },
+        set: { value: sql`${counters.value} + ${param('by')}` },
       })
       .returning(fields),
 );
 
-const one = rows<{ name: Counter }>()(
+const counterValue = query<{ name: Counter }>()(
   ({ counters }) => ({ value: counters.value }),
-  (db, { counters }, hole, fields) =>
+  (db, { counters }, param, fields) =>
     db
       .select(fields)
       .from(counters)
-      .where(eq(counters.name, hole('name'))),
+      .where(eq(counters.name, param('name'))),
 );
 
-const statsNow = rows()(
+const statsCounters = query()(
   ({ counters }) => ({ name: counters.name, value: counters.value }),
-  (db, { counters }, _hole, fields) =>
+  (db, { counters }, _param, fields) =>
     db
       .select(fields)
       .from(counters)
@@ -61,32 +63,33 @@ const statsNow = rows()(
       ),
 );
 
-/** Adds to a kept number and answers the new one. */
-export async function count(tx: Transaction, name: Counter, by = 1): Promise<number> {
-  const row = await tx.get(add, { name, by });
+/** Increments a counter within a write job and returns its new value. */
+export function* increment(name: Counter, by = 1): Procedure<number> {
+  const row = yield* get(addToCounter, { name, by });
   return row?.value ?? by;
 }
 
-/** Adds to a kept number whose new value nobody asks for: one change may then do for many jobs. */
-export async function tally(tx: Transaction, name: Counter, by = 1): Promise<void> {
-  if (tx.tallies) tx.tallies.set(name, (tx.tallies.get(name) ?? 0) + by);
-  else await count(tx, name, by);
+/** The statements that write deferred increments, in the order of `COUNTERS`. */
+export const incrementStatements = (increments: ReadonlyMap<Counter, number>): Statement[] =>
+  COUNTERS.filter((name) => increments.has(name)).map((name) => ({
+    kind: 'get',
+    query: addToCounter,
+    args: { name, by: increments.get(name) },
+  }));
+
+/** The value of a counter; 0 before its first increment. */
+export function* readCounter(name: Counter): Procedure<number> {
+  return (yield* get(counterValue, { name }))?.value ?? 0;
 }
 
-/** Writes what was tallied, in the order that all count in; does not wait between the numbers. */
-export const writeTallies = (to: Connection, tallies: Map<string, number>) =>
-  COUNTERS.filter((name) => tallies.has(name)).map((name) =>
-    to.get(add, { name, by: tallies.get(name) as number }),
-  );
+export type Stats = Record<
+  'posts' | 'comments' | 'users' | 'reports' | 'rev' | 'reportsRev',
+  number
+>;
 
-/** A kept number as it is now; 0 before the first count. */
-export async function counted(from: Connection, name: Counter): Promise<number> {
-  return (await from.get(one, { name }))?.value ?? 0;
-}
-
-/** The totals an admin sees, with the rev that they belong to, read in one statement. */
-export async function readStats(from: Connection) {
-  const found = new Map((await from.all(statsNow, {})).map(({ name, value }) => [name, value]));
+/** The totals for admins and the revs that belong to them, read in one statement. */
+export function* readStats(): Procedure<Stats> {
+  const found = new Map((yield* all(statsCounters, {})).map(({ name, value }) => [name, value]));
   const value = (name: Counter) => found.get(name) ?? 0;
   return {
     posts: value('posts'),

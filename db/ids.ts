@@ -1,27 +1,75 @@
+import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Sorts after every id. */
-export const LAST_ID = 'g';
+/**
+ * A row has an id and a key. The id is a UUIDv7 and the only name of the row outside the database. The key is a number
+ * made of the id's first bits, and the row's primary key: 48 bits of milliseconds, counted from 2020, and 12 bits that
+ * tell the ids of a millisecond apart. Keys and ids therefore have one order, that of writing.
+ */
+const EPOCH = Date.UTC(2020);
+/** The ids of a millisecond. */
+export const IDS_PER_MS = 4_096;
+/** A millisecond begins at a random number of 10 bits, so that two servers seldom draw the same numbers. */
+const START_SHIFT = 32 - 10;
 
-let newest = '';
+/** The 60 bits of an id, less this, are the id's number. */
+export const KEY_EPOCH = EPOCH * IDS_PER_MS;
 
-/** When an id was made, in milliseconds since 1970; never before any id that was made earlier. */
+/** Sorts after every key. */
+export const LAST_KEY = Number.MAX_SAFE_INTEGER;
+/** No row has this key: keys of rows count from 2020. */
+export const NO_KEY = -1;
+/**
+ * The key of a row is at most this far after the number of its id. Ids that are older than the keys may share a number;
+ * the migration gave the next free key to the later ones.
+ */
+export const MAX_KEY_SHIFT = IDS_PER_MS - 1;
+
+/** The time of an id, in milliseconds since 1970. It never decreases from one id to the next. */
 export const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
-/**
- * A new id (UUIDv7), after all before it: ids sort by the order of writing, also when the clock steps back, and over
- * a restart.
- */
-export function newId(): string {
-  const id = v7();
-  newest = id > newest ? id : v7({ msecs: timeOf(newest) + 1 });
-  return newest;
+/** The number of an id; `NO_KEY` for a text that is no id, or one of a time without a safe number (2089). */
+export function keyOf(id: string): number {
+  const bits = Number.parseInt(id.slice(15, 18), 16);
+  const key = (timeOf(id) - EPOCH) * IDS_PER_MS + bits;
+  return Number.isSafeInteger(key) ? key : NO_KEY;
 }
 
-/** The newest id that was made or followed; empty before the first. */
-export const newestId = (): string => newest;
+const RANDOM_BYTES = 16;
+/** Random bytes are drawn for many ids at once: one draw costs as much as the rest of an id. */
+const pool = Buffer.alloc(512 * RANDOM_BYTES);
+let used = pool.length;
 
-/** Has all new ids come after this one, which another server or another run of the forum made. */
-export function idsFollow(id: string): void {
-  if (id > newest) newest = id;
+function randomBytes(): Buffer {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += RANDOM_BYTES;
+  return pool.subarray(used - RANDOM_BYTES, used);
+}
+
+let newest = NO_KEY;
+
+/** A new row's id, and its key, which is greater than all earlier ones, also after the clock steps back. */
+export function newRowId(): { id: string; key: number } {
+  const random = randomBytes();
+  const bits = random.readUInt32LE();
+  const now = (Date.now() - EPOCH) * IDS_PER_MS + (bits >>> START_SHIFT);
+  newest = Math.max(now, newest + 1);
+  const msecs = EPOCH + Math.floor(newest / IDS_PER_MS);
+  // Of the library's 32 bits of a sequence the first 12 tell the ids of a millisecond apart; the others are random.
+  const seq = (((newest % IDS_PER_MS) << 20) | (bits & 0xfffff)) >>> 0;
+  return { id: v7({ msecs, seq, random }), key: newest };
+}
+
+/** A new id (UUIDv7) that sorts after all earlier ids of this process. */
+export const newId = (): string => newRowId().id;
+
+/** The newest key of this process, or of `continueKeysAfter`. */
+export const newestKey = (): number => newest;
+
+/** Makes all new keys greater than this one, which another server or an earlier run has made. */
+export function continueKeysAfter(key: number): void {
+  if (key > newest) newest = key;
 }

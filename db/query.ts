@@ -1,21 +1,21 @@
 import type { Column as AnyColumn, SQL } from 'drizzle-orm';
-import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type { SelectedFields } from 'drizzle-orm/sqlite-core';
 import { Column, is, Param, Placeholder, sql } from './drizzle.ts';
-import type { Schema } from './schema.ts';
+import type { Builder } from './engine.ts';
+import { keyOf, MAX_KEY_SHIFT } from './ids.ts';
+import type { Schema } from './schema/schema.ts';
 
 /**
- * Queries are declared once, as Drizzle builders with named holes, and compiled once per engine: Drizzle makes the
- * SQL, the driver runs the prepared statement, and nothing is built per call.
+ * A query is declared once, as a Drizzle builder with named parameters, and compiled once per engine. Drizzle generates
+ * the SQL, and the driver runs the prepared statement. A call builds nothing.
  */
 
-/** What compiles queries for one kind of database: Drizzle's builder, of use without a connection, and the tables. */
+/** Compiles queries for one engine: Drizzle's builder, which needs no connection, and the tables. */
 export interface Engine {
   db: Builder;
   schema: Schema;
 }
 
-type Builder = BetterSQLite3Database;
 type Fields = SelectedFields;
 type Decoded<F> = F extends AnyColumn
   ? F['_']['notNull'] extends true
@@ -26,11 +26,11 @@ type Decoded<F> = F extends AnyColumn
     : F extends SQL<infer T>
       ? T
       : never;
-type RowOf<F> = { [K in keyof F]: Decoded<F[K]> };
-export type Hole<Args> = <K extends keyof Args & string>(name: K) => SQL<Args[K]>;
+type DecodedRow<F> = { [K in keyof F]: Decoded<F[K]> };
+export type ParamOf<Args> = <K extends keyof Args & string>(name: K) => SQL<Args[K]>;
 type HasSql = { toSQL(): { sql: string; params: unknown[] } };
 
-/** The names and values a query is run with. */
+/** The parameters of a run, by name. */
 export type Values = Record<string, unknown>;
 
 /** A declared query; `Row` is `never` for one that only writes. */
@@ -40,17 +40,36 @@ export interface Query<Args, Row> {
   readonly types?: { args: Args; row: Row };
 }
 
+/** The row that a declared query answers: `RowOf<typeof query>`. */
+export type RowOf<Q> = Q extends Query<infer _Args, infer Row> ? Row : never;
+
+/** The arguments of a declared query: `ArgsOf<typeof query>`. */
+export type ArgsOf<Q> = Q extends Query<infer Args, infer _Row> ? Args : never;
+
 export interface Compiled {
   sql: string;
-  /** Puts a call's values where the SQL wants them. */
+  /** Orders a call's parameters as the SQL needs them. */
   fill(values: Values): unknown[];
-  /** Gives the values of a row our own form; null where they have it already. */
+  /** Decodes the driver values of a row; null where none needs it. */
   decode: ((row: Values) => Values) | null;
 }
 
-const hole = (name: string) => sql`${sql.placeholder(name)}`;
+/** A parameter whose id is bound as a number: that of the id plus `shift`. */
+const keyParam = (shift: number) =>
+  sql.param(sql.placeholder('id'), {
+    mapToDriverValue: (id) => keyOf(String(id)) + shift,
+  });
 
-/** Where a list's page begins and how long it is: the values `skip` and `limit` of a call. */
+/**
+ * Whether a row has the id that is the parameter `id`. The primary key finds the row; the ids are compared, because a
+ * stranger may send an id with the same first bits.
+ */
+export const hasId = (table: { key: AnyColumn; id: AnyColumn }, param: ParamOf<{ id: string }>) =>
+  sql`${table.key} between ${keyParam(0)} and ${keyParam(MAX_KEY_SHIFT)} and ${table.id} = ${param('id')}`;
+
+const makeParam = (name: string) => sql`${sql.placeholder(name)}`;
+
+/** The first row and the length of a page: the parameters `skip` and `limit`. */
 export const limit = sql.placeholder('limit');
 export const skip = sql.placeholder('skip');
 export interface Slice {
@@ -73,7 +92,7 @@ function filler(params: unknown[]) {
     });
 }
 
-/** The fields under their own names, so that a driver can make objects by itself. */
+/** Names each field by its key, so that the driver builds the row objects itself. */
 const named = <F extends Fields>(fields: F): F =>
   Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [
@@ -82,7 +101,7 @@ const named = <F extends Fields>(fields: F): F =>
     ]),
   ) as F;
 
-/** The columns that a driver hands out in another form than ours: SQLite keeps booleans and dates as numbers. */
+/** Columns whose driver value must be decoded: SQLite stores booleans and dates as numbers. */
 export const isDecoded = ({ dataType }: Pick<AnyColumn, 'dataType'>): boolean =>
   dataType === 'boolean' || dataType === 'date';
 
@@ -121,39 +140,29 @@ function declare<Args, Row>(
 }
 
 /**
- * Declares a query that answers rows. `fields` says which columns, `build` the rest; the same fields object is handed
- * to it, so that the rows come out in its order.
+ * Declares a query that answers rows.
+ * @param fields the columns of a row, by name.
+ * @param build the rest of the query; it gets the same fields, so that the row keeps their order.
  */
-export const rows =
+export const query =
   <Args = Record<never, never>>() =>
   <F extends Fields>(
-    fields: (schema: Schema, hole: Hole<Args>) => F,
-    build: (db: Builder, schema: Schema, hole: Hole<Args>, fields: F) => HasSql,
-  ): Query<Args, RowOf<F>> =>
+    fields: (schema: Schema, param: ParamOf<Args>) => F,
+    build: (db: Builder, schema: Schema, param: ParamOf<Args>, fields: F) => HasSql,
+  ): Query<Args, DecodedRow<F>> =>
     declare((db, schema) => {
-      const chosen = fields(schema, hole as Hole<Args>);
-      return { builder: build(db, schema, hole as Hole<Args>, named(chosen)), fields: chosen };
+      const chosen = fields(schema, makeParam as ParamOf<Args>);
+      return {
+        builder: build(db, schema, makeParam as ParamOf<Args>, named(chosen)),
+        fields: chosen,
+      };
     });
 
-/** Against whom rows are held: those who change the row, delete it, or only those who delete it. */
-type Hold = 'no key update' | 'update' | 'key share';
-
-/**
- * Makes a select hold the rows that it finds in one table until its job ends. On PostgreSQL jobs run side by side, and
- * what one has read another may change; SQLite has one writer at a time, so there it is the plain select.
- * Whoever changes a post or anything under it holds the post first: one order for all, so that nobody waits in a circle.
- */
-export function held<B extends HasSql>(select: B, hold: Hold, of: unknown): B {
-  if (!('for' in select)) return select;
-  (select as unknown as { for(hold: Hold, how: object): void }).for(hold, { of });
-  return select;
-}
-
-/** Declares a query that only writes; running it tells how many rows changed. */
-export const change =
+/** Declares a query that only writes; a run answers the number of changed rows. */
+export const mutation =
   <Args = Record<never, never>>() =>
-  (build: (db: Builder, schema: Schema, hole: Hole<Args>) => HasSql): Query<Args, never> =>
+  (build: (db: Builder, schema: Schema, param: ParamOf<Args>) => HasSql): Query<Args, never> =>
     declare((db, schema) => ({
-      builder: build(db, schema, hole as Hole<Args>),
+      builder: build(db, schema, makeParam as ParamOf<Args>),
       fields: null,
     }));

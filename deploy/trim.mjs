@@ -1,6 +1,6 @@
 /**
- * Deletes from the installed packages what no program reads: headers of Node, sources of SQLite, type declarations and
- * source maps. `npm run prune` does it once the forum is built.
+ * Deletes files of the installed packages that no program reads: headers of Node, sources of SQLite, type declarations
+ * and source maps. `npm run prune` runs it after the build.
  */
 import { globSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

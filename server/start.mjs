@@ -28,7 +28,7 @@ nodeModule.enableCompileCache(fileURLToPath(new URL('../dist/compiled', import.m
 const growBy = (factor) => setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 growBy(1);
 await import(BUILT.href);
-// What lives is collected once it has grown by a quarter; V8 would let it grow threefold, all of it garbage under a flood.
+// V8 collects the old space once it has grown by a quarter. By default it grows threefold, all garbage under a flood.
 setFlagsFromString('--heap-growing-percent=25');
 setFlagsFromString('--expose-gc');
 runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' });

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OUT = join(ROOT, 'dist');
 
-/** What is found by its own place on the disk, or is no JavaScript; and what few forums use, or few ever ask for. */
+/** Packages that find files by their own path, hold native code, or serve few forums. */
 const LEFT_WHERE_IT_LIES = [
   'better-sqlite3',
   'pg-native',
@@ -29,8 +29,8 @@ const forgetLast: Plugin = {
 
 /**
  * Makes one file of the program and of what it always loads, `dist/main.mjs`: otherwise Node looks a thousand files up
- * at every start (docs/decisions/0016). All lies one folder deep, as the rooms do, so that what the program finds by its
- * own place (migrations, the client's files) is found from there as well.
+ * at every start (docs/decisions/0016). It lies one folder deep, as db/project-root.ts does, by which
+ * the program finds the project's other files (migrations, the client's).
  */
 export default defineConfig({
   root: ROOT,
@@ -43,7 +43,7 @@ export default defineConfig({
     target: 'node24',
     minify: false,
     rolldownOptions: {
-      input: { main: 'server/main.ts' },
+      input: { main: 'server/app/main.ts' },
       // A running forum that loads a part when it is asked for it must never get one of another build.
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },

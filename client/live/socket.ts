@@ -1,15 +1,15 @@
-/** The link to the server's rooms. Loaded after the first paint; it only ever brings state into the stores. */
+/** The socket: subscriptions and live events. It is loaded after the first paint, and only changes the stores. */
 import { io, type Socket } from 'socket.io-client';
-import type { ClientToServer, EventName, ServerToClient } from '../../contract/live.ts';
-import { goodToken, onToken } from '../auth/token.ts';
-import { EVENTS } from './events.ts';
-import { asked, entered } from './rooms.ts';
-import { liveIs } from './status.ts';
-import { type Link, linkDown, linkUp } from './watching.ts';
+import type { ClientToServer, EventName, ServerToClient } from '../../contract/realtime.ts';
+import { onToken, validToken } from '../api/token.ts';
+import type { LiveTables } from './reducers.ts';
+import { createRoomSync } from './rooms.ts';
+import { setLive } from './status.ts';
+import { connected, disconnected, type LiveConnection } from './subscriptions.ts';
 
-const ANSWER_WITHIN = 10_000;
-/** Thousands come back after the same break: each waits a little, not all the same, and is right within a second. */
-const SPREAD = 800;
+const ANSWER_TIMEOUT_MS = 10_000;
+/** Jitter: after a server restart thousands of clients reconnect at once, so each waits a random part of this time. */
+const JITTER_MS = 800;
 
 const socket: Socket<ServerToClient, ClientToServer> = io({
   transports: ['websocket', 'polling'],
@@ -17,82 +17,87 @@ const socket: Socket<ServerToClient, ClientToServer> = io({
   reconnectionDelay: 500,
   reconnectionDelayMax: 2_000,
   auth: (send) => {
-    const token = goodToken();
+    const token = validToken();
     send(token ? { token } : {});
   },
   autoConnect: false,
 });
 
-const soon = (act: () => void): ReturnType<typeof setTimeout> =>
-  setTimeout(act, Math.random() * SPREAD);
+const soon = (run: () => void): ReturnType<typeof setTimeout> =>
+  setTimeout(run, Math.random() * JITTER_MS);
 
-const link: Link = {
-  watch(rooms) {
-    socket.timeout(ANSWER_WITHIN).emit('watch', rooms.map(asked), (late, answers) => {
-      if (!late) entered(answers);
-      else if (socket.connected) again(); // no answer: the link is up in name only
-    });
-  },
-  unwatch: (rooms) => void socket.emit('unwatch', [...rooms]),
-};
+/** Subscriptions over this socket; their answers enter the stores of the features. */
+function connectionOf(tables: LiveTables): LiveConnection {
+  const { requestOf, enterAnswers } = createRoomSync(tables);
+  return {
+    watch(rooms) {
+      socket.timeout(ANSWER_TIMEOUT_MS).emit('watch', rooms.map(requestOf), (late, answers) => {
+        if (!late) enterAnswers(answers);
+        else if (socket.connected) reconnect(); // no answer: the connection is half-open
+      });
+    },
+    unwatch: (rooms) => void socket.emit('unwatch', [...rooms]),
+  };
+}
+let connection: LiveConnection;
 
-function again(): void {
+function reconnect(): void {
   socket.disconnect().connect();
 }
 
-/** Whether others come at the same time: at the first time, and back from a break of our own, we come alone. */
+/** Whether other clients reconnect at the same time: not at the first connect, nor after an outage of this client alone. */
 let amongOthers = false;
 socket.on('connect', () => {
   const join = () => {
     if (!socket.connected) return;
-    linkUp(link);
-    liveIs(true);
+    connected(connection);
+    setLive(true);
   };
   if (amongOthers) soon(join);
   else join();
   amongOthers = true;
 });
 socket.on('disconnect', (reason) => {
-  linkDown();
-  liveIs(false);
-  // After a break of the line the library tries by itself; after a goodbye of the server it does not.
+  disconnected();
+  setLive(false);
+  // The library reconnects after a lost connection, but not after a disconnect by the server.
   if (reason === 'io server disconnect') soon(() => socket.connect());
 });
-/** No room for so many at one time: the statuses of a refused handshake (an error's `description`). */
-const FULL: readonly unknown[] = [429, 503];
+/** Statuses of a handshake that the server refuses under load (an error's `description`). */
+const OVERLOADED: readonly unknown[] = [429, 503];
 socket.on('connect_error', (error: Error & { description?: unknown }) => {
-  // Refused at the door (an ended token): ask again later, with the token of then.
+  // The server refused the handshake (an expired token): retry later, with the token of that time.
   if (!socket.active) setTimeout(() => socket.connect(), 2_000 + Math.random() * 3_000);
-  else if (FULL.includes(error.description)) {
-    // The library would try again at once, and each try takes a place of those who may knock.
+  else if (OVERLOADED.includes(error.description)) {
+    // The library would retry at once, and each retry counts against the server's limit of handshakes: back off.
     socket.disconnect();
     setTimeout(() => socket.connect(), 5_000 + Math.random() * 5_000);
   }
 });
-socket.on('resync', () => soon(() => linkUp(link)));
+socket.on('resync', () => soon(() => connected(connection)));
 
-for (const name of Object.keys(EVENTS) as EventName[])
-  socket.on(name, EVENTS[name] as (event: unknown) => void);
-
-/** Says that the reader writes a comment to a post, or has stopped. */
+/** Announces that the reader writes a comment to a post, or has stopped. */
 export const typing = (postId: string, on: boolean): void => {
   socket.volatile.emit('typing', postId, on);
 };
 
-/** Who has a line again does not wait for the next try. What stood open before may be dead without a word. */
+/** The browser is online again: reconnect at once. A socket that was open before may be half-open. */
 function backOnline(): void {
   amongOthers = false;
-  again();
+  reconnect();
 }
 
-/** Neither does who looks at the page again. */
+/** The page is visible again: reconnect at once. */
 function backInSight(): void {
   if (!socket.connected && document.visibilityState === 'visible') backOnline();
 }
 
-/** Opens the link, and opens it anew whenever another token makes us another person. */
-export function openLink(): void {
-  onToken(again);
+/** Opens the socket, and opens it anew whenever the token changes. */
+export function openSocket(tables: LiveTables): void {
+  connection = connectionOf(tables);
+  for (const [name, reducers] of Object.entries(tables.events))
+    for (const reduce of reducers) socket.on(name as EventName, reduce as (event: unknown) => void);
+  onToken(reconnect);
   addEventListener('online', backOnline);
   document.addEventListener('visibilitychange', backInSight);
   socket.connect();

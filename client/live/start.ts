@@ -1,16 +1,14 @@
-/** The live link, fetched only when it is first needed, after the first paint. */
-// The stores that it feeds come with the first file: pages have them without the link.
-import './events.ts';
-import './rooms.ts';
+/** The socket, loaded after the first paint. */
+import type { LiveTables } from './reducers.ts';
 
 const load = () => import('./socket.ts');
 
-/** Opens the link. */
-export async function startLive(): Promise<void> {
-  (await load()).openLink();
+/** Opens the socket, which brings rooms and events to the features. */
+export async function startLive(tables: LiveTables): Promise<void> {
+  (await load()).openSocket(tables);
 }
 
-/** Says that the reader writes a comment to a post, or has stopped. */
+/** Announces that the reader writes a comment to a post, or has stopped. */
 export async function sayTyping(postId: string, on: boolean): Promise<void> {
   (await load()).typing(postId, on);
 }

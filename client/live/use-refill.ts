@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-/** All who look at one list meet its gap in the same moment: they ask in random order, within so many milliseconds. */
-const SPREAD_MS = 400;
+/** Jitter: all clients that show a list find its gap at once, so each waits a random part of this time. */
+const JITTER_MS = 400;
 
 /**
  * Reads a list again after a small random delay while it has a gap.
@@ -10,7 +10,7 @@ const SPREAD_MS = 400;
 export function useRefill(gapAt: number | null, refetch: () => Promise<unknown>): void {
   useEffect(() => {
     if (gapAt === null) return undefined;
-    const timer = setTimeout(() => void refetch(), Math.random() * SPREAD_MS);
+    const timer = setTimeout(() => void refetch(), Math.random() * JITTER_MS);
     return () => clearTimeout(timer);
   }, [gapAt, refetch]);
 }

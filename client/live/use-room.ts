@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { show } from './watching.ts';
+import { subscribe } from './subscriptions.ts';
 
 /** Watches a room while the component is on screen; null watches nothing. */
 export function useRoom(name: string | null): void {
-  useEffect(() => (name === null ? undefined : show(name)), [name]);
+  useEffect(() => (name === null ? undefined : subscribe(name)), [name]);
 }

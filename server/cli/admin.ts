@@ -1,21 +1,21 @@
-/** `npm run admin -- grant ana@example.com` (or `revoke`): makes a member an admin, beside a running server too. */
+/** `npm run admin -- grant ana@example.com` (or `revoke`): makes a member an admin, also while the server runs. */
 import { existsSync } from 'node:fs';
-import { changeAdmin } from '../../db/admins.ts';
-import { openStore } from '../../db/choose.ts';
-import { command, Stop, say } from './command.ts';
+import { openStore } from '../../db/create-store.ts';
+import { changeAdmin } from '../../db/features/users-admins.ts';
+import { CommandError, command, say } from './command.ts';
 
 await command(async (config, [act, email, ...rest]) => {
   if ((act !== 'grant' && act !== 'revoke') || !email || rest.length > 0) {
-    throw new Stop('Say: npm run admin -- grant ana@example.com (or revoke).');
+    throw new CommandError('Say: npm run admin -- grant ana@example.com (or revoke).');
   }
   const { databaseUrl, databaseFile } = config;
   if (databaseUrl === null && !existsSync(databaseFile)) {
-    throw new Stop(`There is no forum in ${databaseFile}.`);
+    throw new CommandError(`There is no forum in ${databaseFile}.`);
   }
   const store = await openStore(config);
   try {
     const { done, says } = await changeAdmin(store, act, email);
-    if (!done) throw new Stop(says);
+    if (!done) throw new CommandError(says);
     say(says);
   } finally {
     await store.close();

@@ -1,10 +1,11 @@
 /** `npm run backup -- FILE`: copies the forum's file while the forum runs. */
-import { backUp } from '../../db/backup.ts';
-import { command, Stop, say } from './command.ts';
+import { backUp } from '../../db/maintenance/backup.ts';
+import { CommandError, command, say } from './command.ts';
 
 await command(async ({ databaseUrl, databaseFile }, [to, ...rest]) => {
-  if (!to || rest.length > 0) throw new Stop('Say: npm run backup -- FILE');
-  if (databaseUrl) throw new Stop('This forum is in PostgreSQL: pg_dump makes its backups.');
+  if (!to || rest.length > 0) throw new CommandError('Say: npm run backup -- FILE');
+  if (databaseUrl)
+    throw new CommandError('This forum is in PostgreSQL: pg_dump makes its backups.');
   await backUp(databaseFile, to);
   say(`The forum is copied to ${to}, recounted.`);
 });

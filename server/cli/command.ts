@@ -1,24 +1,35 @@
-import { Said } from '../../db/said.ts';
-import { type Config, readConfig } from '../config.ts';
-import { createPrivately } from '../private-files.ts';
+import { OperatorError } from '../../db/operator-error.ts';
+import { type Config, readConfig } from '../app/config.ts';
+import { restrictUmask } from '../app/file-permissions.ts';
 
-/** Ends a command with a sentence. */
-export class Stop extends Said {
-  override name = 'Stop';
+/** Ends a command with a sentence on the standard error. */
+export class CommandError extends OperatorError {
+  override name = 'CommandError';
 }
 
-/** Runs one command of the house with the forum's own settings; its exit status is 1 when it can't do its work. */
-export async function command(act: (config: Config, words: string[]) => Promise<void>) {
-  createPrivately();
+/** Runs a command with the forum's settings. The exit status is 1 when it fails. */
+export async function command(run: (config: Config, args: string[]) => Promise<void>) {
+  restrictUmask();
   try {
-    await act(readConfig(process.env), process.argv.slice(2));
+    await run(readConfig(process.env), process.argv.slice(2));
   } catch (error) {
-    // Anything else is a fault of ours and shows where it happened.
-    if (!(error instanceof Said)) throw error;
+    // Any other error is a bug, and keeps its stack trace.
+    if (!(error instanceof OperatorError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }
 }
 
-/** Says one line to whoever ran the command. */
+/** Writes a line to the standard output. */
 export const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Makes a reporter of progress. It writes a line per second at most, so that a short command stays silent. */
+export function progressLines() {
+  let lastAt = performance.now();
+  return (what: string, done: number, total: number) => {
+    const now = performance.now();
+    if (now - lastAt < 1_000) return;
+    lastAt = now;
+    say(`${what}: ${done} of ${total}`);
+  };
+}

@@ -1,15 +1,15 @@
 /**
- * `npm run epoch`: to be said once after the data went back in time by other ways than `npm run restore`, as by
- * pg_restore or a snapshot of the disk; beside running servers too.
+ * `npm run epoch`: begins a new epoch. Run it once after the data went back in time without `npm run restore`, as by
+ * pg_restore or a snapshot of the disk; also while servers run.
  */
 import { existsSync } from 'node:fs';
-import { beginEpoch } from '../../db/choose.ts';
-import { command, Stop, say } from './command.ts';
+import { beginEpoch } from '../../db/create-store.ts';
+import { CommandError, command, say } from './command.ts';
 
 await command(async ({ databaseUrl, databaseFile }, args) => {
-  if (args.length > 0) throw new Stop('Say: npm run epoch');
+  if (args.length > 0) throw new CommandError('Say: npm run epoch');
   if (databaseUrl === null && !existsSync(databaseFile)) {
-    throw new Stop(`There is no forum in ${databaseFile}.`);
+    throw new CommandError(`There is no forum in ${databaseFile}.`);
   }
   await beginEpoch({ databaseUrl, databaseFile });
   say('A new epoch has begun: everybody signs in again.');

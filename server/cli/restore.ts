@@ -1,11 +1,11 @@
-/** `npm run restore -- FILE`: puts a backup in the place of the forum, also while it runs. */
-import { restore } from '../../db/restore.ts';
-import { command, Stop, say } from './command.ts';
+/** `npm run restore -- FILE`: replaces the forum's data by a backup, also while the server runs. */
+import { restore } from '../../db/maintenance/restore.ts';
+import { CommandError, command, say } from './command.ts';
 
 await command(async ({ databaseUrl, databaseFile }, [from, ...rest]) => {
-  if (!from || rest.length > 0) throw new Stop('Say: npm run restore -- FILE');
+  if (!from || rest.length > 0) throw new CommandError('Say: npm run restore -- FILE');
   if (databaseUrl)
-    throw new Stop(
+    throw new CommandError(
       'This forum is in PostgreSQL: pg_restore brings its backups back. Then say: npm run epoch',
     );
   await restore(from, databaseFile);

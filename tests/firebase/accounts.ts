@@ -1,7 +1,8 @@
 /** A forum that leaves passwords to the Auth emulator, and people who have accounts there. */
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { type House, openHouse, PASSWORD } from '../house.ts';
+import { PASSWORD } from '../support/person.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 import { PROJECT } from './emulator.ts';
 
 export const EMULATOR = `http://${inject('emulator')}`;
@@ -14,8 +15,8 @@ export const GOOGLES = {
   FIREBASE_API_KEY: API_KEY,
 };
 
-export const openFirebaseHouse = (env: Record<string, string> = {}): Promise<House> =>
-  openHouse({ ...GOOGLES, FIREBASE_AUTH_EMULATOR_HOST: inject('emulator'), ...env }, true);
+export const openFirebaseHouse = (env: Record<string, string> = {}): Promise<TestApp> =>
+  openTestApp({ ...GOOGLES, FIREBASE_AUTH_EMULATOR_HOST: inject('emulator'), ...env }, true);
 
 /** The accounts of each file of tests have a domain of their own: there is one emulator for all. */
 const DOMAIN = `${randomUUID().slice(0, 8)}.example.com`;

@@ -4,15 +4,15 @@
  */
 import type { Page, Route } from '@playwright/test';
 import { afterAll, expect as plain, test } from 'vitest';
-import { openHouse } from '../house.ts';
-import { proves } from '../proves.ts';
-import { expect } from '../screens/browser.ts';
+import { expect } from '../browser/support/browser.ts';
+import { proves } from '../support/spec-claims.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { EMULATOR, GOOGLES } from './accounts.ts';
 import { PROJECT } from './emulator.ts';
 import { expectFailure, photo, pressGoogle, register, signInAs, visitor } from './visitors.ts';
 
-const house = await openHouse(GOOGLES, true);
-afterAll(() => house.close());
+const forum = await openTestApp(GOOGLES, true);
+afterAll(() => forum.close());
 
 const SERVICES = /^https:\/\/(identitytoolkit|securetoken)\.googleapis\.com\//;
 const HELPER = `https://${PROJECT}.firebaseapp.com/__`;
@@ -53,7 +53,7 @@ const reach = {
 
 test("the page reaches Google's services, and brings the forum its ID token", async () => {
   proves('7.2', '7.3', '8.2');
-  const page = await visitor(house, { ...reach, at: '/register' });
+  const page = await visitor(forum, { ...reach, at: '/register' });
   const asked = page.waitForRequest('**/jwt');
   await register(page, 'Mira', 'mira@example.com');
   const headers = (await asked).headers();
@@ -63,7 +63,7 @@ test("the page reaches Google's services, and brings the forum its ID token", as
 
 test("the page opens Google's window by way of the project's domain", async () => {
   proves('7.2');
-  const page = await visitor(house, reach);
+  const page = await visitor(forum, reach);
   await allow(page, ['127.0.0.1']);
   const popup = await pressGoogle(page);
   plain(new URL(popup.url()).host).toBe(`${PROJECT}.firebaseapp.com`);
@@ -73,7 +73,7 @@ test("the page opens Google's window by way of the project's domain", async () =
 
 test('a forum at an address that the project does not know is told so', async () => {
   proves('4.20', '8.1', '8.19');
-  const page = await visitor(house, reach);
+  const page = await visitor(forum, reach);
   await allow(page, ['forum.example.org']);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await expectFailure(page, 'Signing in with Google is not allowed from this address yet.');

@@ -1,20 +1,21 @@
 import type { Page } from '@playwright/test';
 import { afterAll, describe, expect as plain, test } from 'vitest';
-import { openHouse, PASSWORD } from '../house.ts';
-import { proves } from '../proves.ts';
-import { expect } from '../screens/browser.ts';
+import { expect } from '../browser/support/browser.ts';
+import { PASSWORD } from '../support/person.ts';
+import { proves } from '../support/spec-claims.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { account, change, EMULATOR, lettersTo, openFirebaseHouse } from './accounts.ts';
 import { expectFailure, fill, logIn, photo, register, visitor } from './visitors.ts';
 
-const own = await openHouse({}, true);
-const house = await openFirebaseHouse();
-afterAll(() => Promise.all([own.close(), house.close()]));
+const own = await openTestApp({}, true);
+const forum = await openFirebaseHouse();
+afterAll(() => Promise.all([own.close(), forum.close()]));
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
 test('a new member registers with name, photo, e-mail and password, and stays over a reload', async () => {
   proves('1.2', '2.33', '7.2', '7.3', '7.4');
-  const page = await visitor(house, { at: '/register' });
+  const page = await visitor(forum, { at: '/register' });
   const synced = page.waitForRequest(
     (request) => request.url().endsWith('/users') && 'isMember' in request.postDataJSON(),
   );
@@ -38,7 +39,7 @@ test('a new member registers with name, photo, e-mail and password, and stays ov
 test('a member logs in, and writes under the name and photo that Firebase knows', async () => {
   proves('7.2', '7.3');
   const ana = await account('Ana');
-  const page = await visitor(house, { at: '/dashboard/add-post' });
+  const page = await visitor(forum, { at: '/dashboard/add-post' });
   await logIn(page, ana.email);
   await expect(page).toHaveURL('/dashboard/add-post');
   await expect(page.getByLabel('Author name')).toHaveValue('Ana');
@@ -49,7 +50,7 @@ test('logging out ends it in all tabs and forgets the token', async () => {
   proves('2.35', '7.2');
   const bela = await account('Bela');
   // Between the end of the token and the word of it, the other tab may still ask, and be refused.
-  const page = await visitor(house, { at: '/login', faults: [/401/, /CallError/] });
+  const page = await visitor(forum, { at: '/login', faults: [/401/, /CallError/] });
   await logIn(page, bela.email);
   await expect(photo(page, 'Bela')).toBeVisible();
   const other = await page.context().newPage();
@@ -66,7 +67,7 @@ test('logging out ends it in all tabs and forgets the token', async () => {
 test('a forgotten password is asked for by mail, without telling who has an account', async () => {
   const carl = await account('Carl');
   for (const email of [carl.email, 'nobody@example.com']) {
-    const page = await visitor(house, { at: '/reset-password', faults: [/400/] });
+    const page = await visitor(forum, { at: '/reset-password', faults: [/400/] });
     await fill(page, { Email: email });
     await page.getByRole('button', { name: 'Send the letter' }).click();
     await expect(page.getByRole('main').getByRole('status')).toContainText(
@@ -85,7 +86,7 @@ const PROVIDERS = [
   },
   {
     who: 'Firebase',
-    of: house,
+    of: forum,
     join: async (name: string) => (await account(name)).email,
     calls: `${EMULATOR}/**`,
   },
@@ -156,7 +157,7 @@ describe.each(PROVIDERS)('the red sentence below the form, from $who:', ({ of, j
 test('a disabled account is told so', async () => {
   const gita = await account('Gita');
   await change(gita.localId, { disableUser: true });
-  const page = await visitor(house, { at: '/login', faults: [/ 400 /] });
+  const page = await visitor(forum, { at: '/login', faults: [/ 400 /] });
   await logIn(page, gita.email);
   await expectFailure(page, 'This account has been disabled.');
 });
@@ -170,7 +171,7 @@ test('whatever else the service may answer is a sentence too', async () => {
     'BLOCKING_FUNCTION_ERROR_RESPONSE : The club is full.': 'The club is full.',
     SOMETHING_NEW: 'Signing in did not work (auth/something-new).',
   };
-  const page = await visitor(house, { at: '/login', faults: [/ 400 /] });
+  const page = await visitor(forum, { at: '/login', faults: [/ 400 /] });
   for (const [message, sentence] of Object.entries(answers)) {
     await page.route(`${EMULATOR}/**`, (route) =>
       route.fulfill({

@@ -1,18 +1,18 @@
 import { afterAll, test } from 'vitest';
-import { proves } from '../proves.ts';
-import { expect } from '../screens/browser.ts';
+import { expect } from '../browser/support/browser.ts';
+import { proves } from '../support/spec-claims.ts';
 import { account, openFirebaseHouse } from './accounts.ts';
 import { expectFailure, logIn, photo, pressGoogle, signInAs, visitor } from './visitors.ts';
 
-const house = await openFirebaseHouse();
-afterAll(() => house.close());
+const forum = await openFirebaseHouse();
+afterAll(() => forum.close());
 
 /** The SDK takes a window for closed after 8 to 10 seconds: word of a sign-in may still be on its way. */
 const LONG = 20_000;
 
 test("Google's window signs in, with name and photo, and leads to the page asked for", async () => {
   proves('1.2', '2.14', '2.32', '7.2', '7.3');
-  const page = await visitor(house, { at: '/membership' });
+  const page = await visitor(forum, { at: '/membership' });
   const popup = await pressGoogle(page);
   await signInAs(popup, 'Gina', 'gina@example.com');
   await expect(page).toHaveURL('/membership');
@@ -23,7 +23,7 @@ test("Google's window signs in, with name and photo, and leads to the page asked
 
 test('it signs in on the register page as well', async () => {
   proves('2.33');
-  const page = await visitor(house, { at: '/register' });
+  const page = await visitor(forum, { at: '/register' });
   await signInAs(await pressGoogle(page), 'Hana', 'hana@example.com');
   await expect(page).toHaveURL('/');
   await expect(photo(page, 'Hana')).toBeVisible();
@@ -31,7 +31,7 @@ test('it signs in on the register page as well', async () => {
 
 test('a window that the user closes is told of in a sentence', async () => {
   proves('4.20', '8.1', '8.19');
-  const page = await visitor(house, { at: '/login' });
+  const page = await visitor(forum, { at: '/login' });
   const popup = await pressGoogle(page);
   await popup.close();
   await expectFailure(page, 'The Google window was closed before you were signed in.', LONG);
@@ -39,7 +39,7 @@ test('a window that the user closes is told of in a sentence', async () => {
 
 test('a closed window keeps nobody from logging in with a password at once', async () => {
   const ida = await account('Ida');
-  const page = await visitor(house, { at: '/login' });
+  const page = await visitor(forum, { at: '/login' });
   const popup = await pressGoogle(page);
   await popup.close();
   await logIn(page, ida.email);
@@ -48,7 +48,7 @@ test('a closed window keeps nobody from logging in with a password at once', asy
 
 test('pressing again opens another window in place of the first, and says so', async () => {
   proves('4.20', '8.19');
-  const page = await visitor(house, { at: '/login' });
+  const page = await visitor(forum, { at: '/login' });
   const first = await pressGoogle(page);
   const second = await pressGoogle(page);
   await expectFailure(page, 'Another Google window was opened instead.');
@@ -59,7 +59,7 @@ test('pressing again opens another window in place of the first, and says so', a
 
 test('a window that the browser blocks is told of in a sentence', async () => {
   proves('4.20', '8.19');
-  const page = await visitor(house, {
+  const page = await visitor(forum, {
     at: '/login',
     before: (page) => page.addInitScript('window.open = () => null'),
   });
@@ -72,7 +72,7 @@ test('a window that the browser blocks is told of in a sentence', async () => {
 
 test("a blocked script of Google's is told of in a sentence, and can be loaded later", async () => {
   proves('8.19');
-  const page = await visitor(house, { at: '/login', faults: [/apis\.google\.com/] });
+  const page = await visitor(forum, { at: '/login', faults: [/apis\.google\.com/] });
   const script = 'https://apis.google.com/**';
   await page.route(script, (route) => route.abort());
   await page.getByRole('button', { name: 'Continue with Google' }).click();

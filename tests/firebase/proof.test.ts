@@ -1,41 +1,39 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { BadConfig, readConfig } from '../../server/config.ts';
-import { expectAnswer, expectProblem } from '../answers.ts';
-import { ask } from '../ask.ts';
-import { type House, openHouse, personOf, publish } from '../house.ts';
-import { proves } from '../proves.ts';
+import { publish } from '../support/content.ts';
+import { expectAnswer, expectProblem } from '../support/expect-answer.ts';
+import { personOf } from '../support/person.ts';
+import { proves } from '../support/spec-claims.ts';
+import { openTestApp } from '../support/test-app.ts';
 import {
   type Account,
-  API_KEY,
   account,
   addressOf,
   anonymous,
   change,
   changed,
-  EMULATOR,
   GOOGLES,
   googler,
   openFirebaseHouse,
 } from './accounts.ts';
 import { PROJECT } from './emulator.ts';
 
-const house = await openFirebaseHouse({ ADMIN_EMAILS: addressOf('Root') });
-afterAll(() => house.close());
+const forum = await openFirebaseHouse({ ADMIN_EMAILS: addressOf('Root') });
+afterAll(() => forum.close());
 const ana = await account('Ana');
 
-const post = (path: string, body: object, idToken: string, to = house) =>
+const post = (path: string, body: object, idToken: string, to = forum) =>
   to.raw(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
     body: JSON.stringify(body),
   });
-const prove = ({ email, idToken }: Pick<Account, 'email' | 'idToken'>, to = house) =>
+const prove = ({ email, idToken }: Pick<Account, 'email' | 'idToken'>, to = forum) =>
   post('/jwt', { email }, idToken, to);
 
 async function signIn(who: Account) {
   const reply = await prove(who);
   expectAnswer('POST /jwt', reply);
-  return personOf(house.url, who.email, (reply.body as { token: string }).token);
+  return personOf(forum.url, who.email, (reply.body as { token: string }).token);
 }
 
 describe('an ID token', () => {
@@ -98,7 +96,7 @@ describe('an ID token', () => {
   });
 
   test('is no product token', async () => {
-    await personOf(house.url, ana.email, ana.idToken).refused(401, 'GET /users/{email}', {
+    await personOf(forum.url, ana.email, ana.idToken).refused(401, 'GET /users/{email}', {
       params: { email: ana.email },
     });
   });
@@ -131,7 +129,7 @@ describe('no proof is', () => {
   });
 
   test("a token of the emulator for a forum that uses Google's service", async () => {
-    expectProblem(await prove(ana, await openHouse(GOOGLES)), 401);
+    expectProblem(await prove(ana, await openTestApp(GOOGLES)), 401);
   });
 
   test('the product token', async () => {
@@ -161,93 +159,4 @@ test('while the service is away, the answer says so', async () => {
   const sentence = expectProblem(await prove(ana, away), 503);
   expect(sentence).toBe("Google's sign-in service was not reached. Please try again.");
   await away.close();
-});
-
-describe('GET /auth-options', () => {
-  test('gives the client what it opens Firebase with', async () => {
-    const reply = await house.visitor.call('GET /auth-options');
-    expectAnswer('GET /auth-options', reply);
-    expect(reply.body).toEqual({
-      identity: 'firebase',
-      google: true,
-      shortestPassword: 6,
-      firebase: {
-        apiKey: API_KEY,
-        authDomain: `${PROJECT}.firebaseapp.com`,
-        projectId: PROJECT,
-        emulator: house.app.parts.config.firebase.emulator,
-      },
-    });
-  });
-
-  test("names a domain of one's own, and no emulator when there is none", async () => {
-    const own = await openHouse({ ...GOOGLES, FIREBASE_AUTH_DOMAIN: 'in.example.org' });
-    expect((await own.visitor.call('GET /auth-options')).body.firebase).toEqual({
-      apiKey: API_KEY,
-      authDomain: 'in.example.org',
-      projectId: PROJECT,
-    });
-  });
-});
-
-test('the emulator, which signs nothing, is refused in production', () => {
-  const env = {
-    ...GOOGLES,
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://forum.example.org',
-    JWT_SECRET: 'a secret of more than 32 characters',
-    FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
-  };
-  const sentence =
-    'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the tokens of the emulator are unsigned.';
-  expect(() => readConfig(env)).toThrow(new BadConfig(sentence));
-});
-
-describe('the page may reach', () => {
-  const OWN = {
-    'default-src': "'self'",
-    'script-src': "'self'",
-    'script-src-attr': "'none'",
-    'style-src': "'self'",
-    'img-src': "'self' data: http: https:",
-    'connect-src': "'self'",
-    'frame-src': "'none'",
-    'font-src': "'self'",
-    'object-src': "'none'",
-    'base-uri': "'self'",
-    'form-action': "'self'",
-    'frame-ancestors': "'none'",
-  };
-  async function policyOf({ url }: House) {
-    const { headers } = await ask(url, { headers: { accept: 'text/html' } });
-    const directives = headers.get('content-security-policy')?.split(';') ?? [];
-    return Object.fromEntries(
-      directives.map((one) => [one.split(' ')[0], one.slice(one.indexOf(' ') + 1)]),
-    );
-  }
-
-  test("nothing but the forum with the forum's own provider", async () => {
-    const own = await openHouse();
-    expect(await policyOf(own)).toEqual(OWN);
-  });
-
-  test("besides, Google's script, its two services and the project's domain with Firebase", async () => {
-    const googles = await openHouse(GOOGLES);
-    expect(await policyOf(googles)).toEqual({
-      ...OWN,
-      'script-src': "'self' https://apis.google.com",
-      'connect-src':
-        "'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
-      'frame-src': `https://${PROJECT}.firebaseapp.com`,
-    });
-  });
-
-  test("besides, Google's script and the emulator with that", async () => {
-    expect(await policyOf(house)).toEqual({
-      ...OWN,
-      'script-src': "'self' https://apis.google.com",
-      'connect-src': `'self' ${EMULATOR}`,
-      'frame-src': EMULATOR,
-    });
-  });
 });

@@ -1,7 +1,8 @@
 import { afterAll, expect as plain, test } from 'vitest';
-import { expectAnswer } from '../answers.ts';
-import { personOf, postBy, publish } from '../house.ts';
-import { expect } from '../screens/browser.ts';
+import { expect } from '../browser/support/browser.ts';
+import { postBy, publish } from '../support/content.ts';
+import { expectAnswer } from '../support/expect-answer.ts';
+import { personOf } from '../support/person.ts';
 import {
   type Account,
   account,
@@ -13,31 +14,31 @@ import {
 } from './accounts.ts';
 import { photo, register, visitor } from './visitors.ts';
 
-const house = await openFirebaseHouse({ VERIFY: 'on' });
-afterAll(() => house.close());
+const forum = await openFirebaseHouse({ VERIFY: 'on' });
+afterAll(() => forum.close());
 
 async function signIn({ email, idToken }: Account) {
-  const reply = await house.raw('/jwt', {
+  const reply = await forum.raw('/jwt', {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
     body: JSON.stringify({ email }),
   });
   expectAnswer('POST /jwt', reply);
-  return personOf(house.url, email, (reply.body as { token: string }).token);
+  return personOf(forum.url, email, (reply.body as { token: string }).token);
 }
 
 test('a member writes once the address is confirmed at Firebase, and a visitor never', async () => {
   const ana = await account('Ana');
   const member = await signIn(ana);
   const body = postBy(member);
-  plain((await house.visitor.refused(401, 'POST /posts', { body })).code).toBe('not-signed-in');
+  plain((await forum.visitor.refused(401, 'POST /posts', { body })).code).toBe('not-signed-in');
   plain((await member.refused(403, 'POST /posts', { body })).code).toBe('address-unproven');
   await signIn(await confirmed(ana));
   await publish(member);
 });
 
 test('who registers gets the letter, again when they ask for it, and the page notices its use', async () => {
-  const page = await visitor(house, { at: '/register' });
+  const page = await visitor(forum, { at: '/register' });
   const email = addressOf('Bela');
   await register(page, 'Bela', email);
   await expect(photo(page, 'Bela')).toBeVisible();

@@ -1,11 +1,12 @@
 /** Browsers of people at a forum that uses Firebase: what they reach is the forum, the emulator, and nothing else. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { type House, PASSWORD } from '../house.ts';
-import { expect, type Visiting, visit } from '../screens/browser.ts';
+import { expect, type Visiting, visit } from '../browser/support/browser.ts';
+import { PASSWORD } from '../support/person.ts';
+import type { TestApp } from '../support/test-app.ts';
 import { EMULATOR } from './accounts.ts';
 
-const GAPI = readFileSync(new URL('gapi.js', import.meta.url), 'utf8');
+const GAPI = readFileSync(new URL('./gapi.js', import.meta.url), 'utf8');
 /** What the emulator's page loads to look better. */
 const DRESS = /^https:\/\/(unpkg\.com|fonts\.googleapis\.com)\//;
 
@@ -18,9 +19,9 @@ async function openWays(page: Page): Promise<void> {
   await context.route(DRESS, (route) => route.fulfill({ body: '' }));
 }
 
-/** Opens a page of the house for somebody who is not signed in anywhere. */
-export const visitor = (house: House, { before, ...more }: Visiting = {}): Promise<Page> =>
-  visit(house, house.visitor, {
+/** Opens a page of the forum for somebody who is not signed in anywhere. */
+export const visitor = (forum: TestApp, { before, ...more }: Visiting = {}): Promise<Page> =>
+  visit(forum, forum.visitor, {
     ...more,
     before: async (page) => {
       await openWays(page);

@@ -6,6 +6,8 @@ export default defineConfig({
     ...ordinary.test,
     include: ['tests/firebase/*.test.ts'],
     exclude: [],
+    // Each file evaluates accounts.ts anew, whose domain keeps its accounts apart in the one emulator.
+    isolate: true,
     globalSetup: 'tests/firebase/emulator.ts',
   },
 });

@@ -1,7 +1,7 @@
 interface Subject {
   /** What is changed, a little at a time. */
   mutate: string[];
-  /** The tests that must notice; few, for they run at every change. */
+  /** The tests that must notice, by name or pattern; few, for they run at every change. */
   tests: string[];
 }
 
@@ -9,31 +9,52 @@ interface Subject {
 export const SUBJECTS: Record<string, Subject> = {
   rights: {
     mutate: ['contract/rights.ts'],
-    tests: ['rights', 'users', 'comments', 'posts', 'live-rooms'],
+    tests: [
+      'features/rights',
+      'features/users-*',
+      'features/comments',
+      'features/posts-*',
+      'realtime/rooms-*',
+    ],
   },
   /** On servers: .ci/servers run npm run test:mutation */
-  limits: { mutate: ['server/limits.ts'], tests: ['limits', 'live-calls', 'scale/limits'] },
-  counters: { mutate: ['db/counters.ts'], tests: ['stats', 'live-events', 'revs', 'comments'] },
+  limits: {
+    mutate: ['server/http/rate-limits.ts'],
+    tests: ['security/limits', 'realtime/socket-calls', 'cluster/limits'],
+  },
+  counters: {
+    mutate: ['db/counters.ts'],
+    tests: ['features/stats', 'realtime/events-*', 'realtime/revs', 'features/comments'],
+  },
   money: {
-    mutate: ['db/membership.ts', 'server/membership.ts', 'server/outside/stripe.ts'],
-    tests: ['membership', 'payments', 'audit', 'attacks/webhooks'],
+    mutate: [
+      'db/features/membership.ts',
+      'server/features/membership/handlers.ts',
+      'server/providers/stripe.ts',
+    ],
+    tests: [
+      'features/membership',
+      'features/membership-payments',
+      'features/audit-*',
+      'security/webhooks',
+    ],
   },
   live: {
-    mutate: ['server/door.ts', 'server/watch.ts'],
+    mutate: ['server/realtime/socket-auth.ts', 'server/realtime/subscriptions.ts'],
     tests: [
-      'live-rooms',
-      'live-rights',
-      'live-presence',
-      'live-calls',
-      'live-cuts',
-      'live-doors',
-      'live-joins',
-      'attacks/entries',
+      'realtime/rooms-*',
+      'realtime/rights-*',
+      'realtime/presence',
+      'realtime/socket-calls',
+      'realtime/disconnects',
+      'realtime/socket-auth',
+      'realtime/subscriptions',
+      'security/sign-in-floods',
     ],
   },
   /** On servers, too. */
-  recheck: { mutate: ['server/recheck.ts'], tests: ['scale/rights'] },
-  pace: { mutate: ['server/coalesce.ts'], tests: ['live-pace'] },
+  recheck: { mutate: ['server/realtime/revalidate-sessions.ts'], tests: ['cluster/rights'] },
+  pace: { mutate: ['server/realtime/throttle.ts'], tests: ['realtime/throttle'] },
 };
 
 /** The subject that is asked for. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { start } from '../processes.ts';
+import { start } from '../support/processes.ts';
 import { cloneBare } from './install.ts';
 
 /** Of `node_modules` with all that builds and tests the forum, in megabytes. */
@@ -47,7 +47,7 @@ test('without its tools the forum starts in production, and ends when it is told
     VERIFY: 'off',
   });
   let url: string | undefined;
-  while (!url) url = /The forum is at ([^"]+)/.exec(await forum.hears())?.[1];
+  while (!url) url = /The forum is at ([^"]+)/.exec(await forum.nextLine())?.[1];
   const headers = { host: 'forum.example.org' };
   const ready = await fetch(`${url}/readyz`, { headers });
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', database: 'ok' }]);

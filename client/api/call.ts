@@ -1,0 +1,112 @@
+/** The one way to call the server: a typed fetch over the contract. */
+import type { AnswerOf, AnyCall, InputOf } from '../../contract/calls.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { renewToken, validToken } from './token.ts';
+
+/** The server refused; `message` is its sentence for a person, or empty when it gave none. */
+export class CallError extends Error {
+  readonly status: number;
+  /** One of the contract's codes, or of the identity provider; empty when the server gave none. */
+  readonly code: string;
+  constructor(status: number, message: string, code = '') {
+    super(message);
+    this.name = 'CallError';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** The server was not reached, or did not answer in time. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+export interface Extra {
+  signal?: AbortSignal;
+  /** The identity provider's proof (empty when a cookie is), sent in place of the token and never renewed. */
+  proof?: Record<string, string>;
+}
+type Rest<Name extends AnyCall> =
+  Record<never, never> extends InputOf<Name>
+    ? [input?: InputOf<Name>, extra?: Extra]
+    : [input: InputOf<Name>, extra?: Extra];
+interface Loose {
+  params?: Record<string, string> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+}
+
+const TIMEOUT = 30_000;
+const UNPROVEN: ErrorCode = 'address-unproven';
+let tellUnproven = (): void => {};
+
+/** Sets the listener that is called when a write is refused for want of a proven address. */
+export function onUnproven(listener: () => void): void {
+  tellUnproven = listener;
+}
+
+/** Whether a write was refused for want of a proven address; pages then show what is missing. */
+export const isUnproven = (cause: unknown): cause is CallError =>
+  cause instanceof CallError && cause.code === UNPROVEN;
+
+/** Method and address of a call: `{param}` filled in, the query appended. */
+export function addressOf(name: AnyCall, { params, query }: Loose): [method: string, url: string] {
+  const [method = 'GET', path = '/'] = name.split(' ');
+  const filled = path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params?.[key] ?? ''));
+  const asked = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(asked.map(([key, value]) => [key, String(value)])).toString();
+  return [method, search ? `${filled}?${search}` : filled];
+}
+
+async function send(name: AnyCall, input: Loose, { signal, proof }: Extra): Promise<Response> {
+  const [method, url] = addressOf(name, input);
+  const token = proof ? null : validToken();
+  const late = AbortSignal.timeout(TIMEOUT);
+  try {
+    return await fetch(url, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...proof,
+      },
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      signal: signal ? AbortSignal.any([signal, late]) : late,
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new NetworkError('The server was not reached.', { cause });
+  }
+}
+
+async function problemOf(response: Response): Promise<CallError> {
+  const problem: unknown = await response.json().catch(() => null); // a refusal without JSON has no sentence
+  const { message = '', code = '' } = { ...(problem as { message?: unknown; code?: unknown }) };
+  return new CallError(response.status, String(message), String(code));
+}
+
+/** Makes a call and gives its answer with the rev of the room that the answer describes, if it has one. */
+export async function callWithRev<Name extends AnyCall>(
+  name: Name,
+  ...[input, extra = {}]: Rest<Name>
+): Promise<{ answer: AnswerOf<Name>; rev: number | undefined }> {
+  let response = await send(name, input ?? {}, extra);
+  if (response.status === 401 && !extra.proof && (await renewToken()))
+    response = await send(name, input ?? {}, extra);
+  if (!response.ok) {
+    const problem = await problemOf(response);
+    if (problem.code === UNPROVEN) tellUnproven();
+    throw problem;
+  }
+  const rev = response.headers.get('X-Rev');
+  return { answer: await response.json(), rev: rev === null ? undefined : Number(rev) };
+}
+
+/** Makes a call and gives its answer. */
+export async function call<Name extends AnyCall>(
+  name: Name,
+  ...rest: Rest<Name>
+): Promise<AnswerOf<Name>> {
+  return (await callWithRev(name, ...rest)).answer;
+}

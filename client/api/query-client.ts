@@ -1,0 +1,33 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { CallError } from './call.ts';
+import { logFailure } from './log.ts';
+
+const RETRIES = 3;
+
+/**
+ * Failed reads are tried again 3 times. A refusal (4xx) is an answer, not a failure: asking again gives the same
+ * sentence again, so it is shown at once. "Too many" and "timed out" do heal, so they are tried again.
+ */
+function tryAgain(failures: number, error: Error): boolean {
+  const refused = error instanceof CallError && error.status >= 400 && error.status < 500;
+  const heals = error instanceof CallError && (error.status === 429 || error.status === 408);
+  return failures < RETRIES && (!refused || heals);
+}
+
+/** Keeps which ids a page shows; what each thing looks like is kept in the stores. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => logFailure(String(query.queryKey[0]))(error),
+  }),
+  defaultOptions: {
+    queries: {
+      retry: tryAgain,
+      retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
+      // Live events keep the stores current, so a page does not read again what was read a moment ago.
+      staleTime: 5_000,
+      refetchOnWindowFocus: true,
+      refetchOnReconnect: true,
+    },
+    mutations: { retry: false },
+  },
+});

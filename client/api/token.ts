@@ -1,0 +1,58 @@
+/** The product token: kept in local storage, sent with every call and with the socket's handshake. */
+import { storage } from './storage.ts';
+
+const KEY = 'token';
+const listeners = new Set<() => void>();
+let renew: () => Promise<boolean> = async () => false;
+let renewing: Promise<boolean> | null = null;
+
+/** When a token ends, in milliseconds; 0 for what is no token. */
+export function expiryOf(token: string): number {
+  const body = token.split('.')[1] ?? '';
+  try {
+    const { exp } = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')));
+    return typeof exp === 'number' ? exp * 1000 : 0;
+  } catch {
+    return 0; // not a token of ours: as good as ended
+  }
+}
+
+/** The token, or null when there is none that still holds. An ended one would turn public reads into 401. */
+export function validToken(): string | null {
+  const token = storage.get(KEY);
+  return token !== null && expiryOf(token) > Date.now() ? token : null;
+}
+
+/** Stores a new token (or none) and calls the listeners. */
+export function storeToken(token: string | null): void {
+  if (token === storage.get(KEY)) return;
+  storage.set(KEY, token);
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` after each change of the token. */
+export function onToken(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Calls `listener` when another tab has got the first token, or given up the last. */
+export function onTokenInOtherTab(listener: () => void): void {
+  addEventListener('storage', ({ key, oldValue, newValue }) => {
+    const cleared = key === null;
+    if (cleared || (key === KEY && (oldValue === null || newValue === null))) listener();
+  });
+}
+
+/** Sets how a refused token is renewed; the session sets it once. */
+export function setTokenRenewal(how: () => Promise<boolean>): void {
+  renew = how;
+}
+
+/** Tries to get a new token; false when that is not possible. Calls refused together share one attempt. */
+export function renewToken(): Promise<boolean> {
+  renewing ??= renew().finally(() => {
+    renewing = null;
+  });
+  return renewing;
+}

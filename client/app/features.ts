@@ -1,0 +1,26 @@
+/** The tables that the application derives from the list of features. */
+import type { ClientFeature } from '../features/feature.ts';
+import * as features from '../features/index.ts';
+import { type EventReducers, gather, type LiveTables, type RoomStores } from '../live/reducers.ts';
+
+export const FEATURES: readonly ClientFeature[] = Object.values(features);
+
+type NamesIn<Feature, Part extends 'events' | 'rooms'> =
+  Feature extends Record<Part, infer Table> ? keyof Table : never;
+type Listed = (typeof features)[keyof typeof features];
+
+/** The compiler refuses an event, or a kind of room, that no feature takes. */
+export const LIVE_TABLES: LiveTables = {
+  events: gather<Pick<EventReducers, NamesIn<Listed, 'events'>>>(
+    FEATURES.map(({ events }) => events),
+  ),
+  rooms: gather<Pick<RoomStores, NamesIn<Listed, 'rooms'>>>(FEATURES.map(({ rooms }) => rooms)),
+  onNewEpoch() {
+    for (const feature of FEATURES) feature.onNewEpoch?.();
+  },
+};
+
+/** Drops what every store holds for the member who was signed in before. */
+export function forgetMember(): void {
+  for (const feature of FEATURES) feature.onOtherMember?.();
+}

@@ -1,0 +1,35 @@
+import MenuIcon from 'lucide-react/icons/menu';
+import { SCREENS } from '../../../contract/screens.ts';
+import { useSession } from '../../features/auth/session.ts';
+import { useReturnState } from '../../features/auth/use-return-path.ts';
+import { iconLook } from '../../ui/button.tsx';
+import { Menu, MenuLink } from './menu.tsx';
+
+const MENU = 'mobile-menu';
+
+/** The top bar's links again, for small screens. */
+export function MobileMenu() {
+  const attempt = useReturnState();
+  const isIn = useSession((session) => session.status === 'user');
+  return (
+    <div className="md:hidden">
+      <button type="button" popoverTarget={MENU} aria-label="Menu" className={iconLook}>
+        <MenuIcon size={20} aria-hidden="true" />
+      </button>
+      <Menu id={MENU} label="Menu">
+        <MenuLink to={SCREENS.home}>Home</MenuLink>
+        <MenuLink to={SCREENS.membership}>Membership</MenuLink>
+        {isIn ? (
+          <>
+            <MenuLink to={SCREENS.dashboard}>Dashboard</MenuLink>
+            <MenuLink to={SCREENS.logout}>Logout</MenuLink>
+          </>
+        ) : (
+          <MenuLink to={SCREENS.login} state={attempt}>
+            Join Us
+          </MenuLink>
+        )}
+      </Menu>
+    </div>
+  );
+}

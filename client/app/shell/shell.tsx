@@ -1,0 +1,40 @@
+import { Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { room } from '../../../contract/rooms.ts';
+import { SignInRefused } from '../../features/auth/prove-address.tsx';
+import { useSession } from '../../features/auth/session.ts';
+import { useRoom } from '../../live/use-room.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Toasts } from '../../ui/toast.tsx';
+import { useFocusOnNavigate } from './focus-on-navigate.ts';
+import { Footer } from './footer.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The frame of every page: top bar, footer, toasts, dialogs. */
+export function Shell() {
+  const email = useSession((session) => session.user?.email ?? null);
+  useRoom(email === null ? null : room.user(email));
+  useFocusOnNavigate();
+  return (
+    <div className="flex flex-col">
+      <a
+        href="#main"
+        className="bg-primary text-primary-content rounded-field fixed top-2 left-2 z-50 px-4 py-2 not-focus:sr-only"
+      >
+        Skip to content
+      </a>
+      <TopBar />
+      {/* As tall as the window: the footer lies below it, so nothing jumps when a page comes after its spinner. */}
+      <main id="main" tabIndex={-1} className="min-h-dvh">
+        <SignInRefused />
+        <Suspense fallback={<Spinner text="Loading…" />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Footer />
+      <Toasts />
+      <ConfirmDialog />
+    </div>
+  );
+}

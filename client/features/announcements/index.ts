@@ -1,0 +1,34 @@
+import { SCREENS } from '../../../contract/screens.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { lazyPage } from '../../ui/lazy-page.ts';
+import type { ClientFeature } from '../feature.ts';
+import { changeAnnouncements, keepAnnouncements, useAnnouncements } from './store.ts';
+
+export const announcements = {
+  screens: [
+    {
+      path: SCREENS.announcements,
+      page: lazyPage(() => import('./page.tsx')),
+      access: 'anyone',
+    },
+  ],
+  dashboardScreens: [
+    {
+      path: SCREENS.announcement,
+      page: lazyPage(() => import('./make-page.tsx')),
+      access: 'admin',
+    },
+  ],
+  events: {
+    'announcement:changed': (event) => changeAnnouncements(event, event.rev),
+  },
+  rooms: {
+    announcements: { rev: () => useAnnouncements.getState().rev, enter: changeAnnouncements },
+  },
+  hydrate: {
+    'GET /announcements': (answer, rev) => {
+      keepAnnouncements(answer, rev);
+      queryClient.setQueryData(['GET /announcements'], answer.length);
+    },
+  },
+} satisfies ClientFeature;

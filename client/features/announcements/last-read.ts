@@ -1,0 +1,20 @@
+/** Which announcements this browser has shown: all up to the newest that was on /announcements. */
+import { create } from 'zustand';
+import { storage } from '../../api/storage.ts';
+
+const KEY = 'announcementsSeen';
+
+export const useLastRead = create<{ until: string | null }>()(() => ({ until: storage.get(KEY) }));
+
+/** Everything up to this announcement's time was shown. */
+export function markReadUntil(createdAt: string): void {
+  const { until } = useLastRead.getState();
+  if (until !== null && Date.parse(until) >= Date.parse(createdAt)) return;
+  storage.set(KEY, createdAt);
+  useLastRead.setState({ until: createdAt });
+}
+
+// Another tab had them open: the badge clears here too.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === KEY && newValue) markReadUntil(newValue);
+});

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { LONGEST } from '../../../contract/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { Area, Field } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { textValidator } from '../../ui/text.ts';
+import { Author } from '../auth/author.tsx';
+import { postAnnouncement } from './actions.ts';
+
+/** The line above the form: nothing yet, posted, or not. Its place is kept, so that the form stays where it is. */
+function Status({ posted }: { posted: boolean | null }) {
+  return (
+    <p role="status" className={`appears min-h-6 text-sm ${posted === false ? 'text-error' : ''}`}>
+      {posted === true && '✅ Announcement posted!'}
+      {posted === false && '❌ Failed to post announcement'}
+    </p>
+  );
+}
+
+/** Make Announcement: what all readers shall see. */
+export default function MakeAnnouncementPage() {
+  const [posted, setPosted] = useState<boolean | null>(null);
+  const { register, handleSubmit, reset, formState } = useForm({
+    defaultValues: { title: '', description: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ title, description }) => {
+    setPosted(null);
+    const isPosted = await postAnnouncement(title, description);
+    setPosted(isPosted);
+    if (isPosted) reset();
+  });
+  return (
+    <Page title="Make Announcement" action={<Status posted={posted} />}>
+      <form onSubmit={submit} className="sheet">
+        <Author />
+        <div className="space-y-5 p-4 pt-5 sm:p-6">
+          <Field
+            label="Title"
+            placeholder="Announcement Title"
+            dir="auto"
+            required
+            error={errors.title?.message}
+            {...register('title', { validate: textValidator('Title', LONGEST.announcementTitle) })}
+          />
+          <Area
+            label="Description"
+            placeholder="Description"
+            dir="auto"
+            rows={5}
+            required
+            error={errors.description?.message}
+            {...register('description', {
+              validate: textValidator('Description', LONGEST.announcementText, 'lines'),
+            })}
+          />
+          <Button type="submit" kind="main" busy={isSubmitting} className="max-sm:w-full">
+            Post Announcement
+          </Button>
+        </div>
+      </form>
+    </Page>
+  );
+}

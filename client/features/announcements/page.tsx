@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { AnnouncementItem } from './item.tsx';
+import { markReadUntil } from './last-read.ts';
+import { useAnnouncementList } from './reads.ts';
+
+/** All announcements. Having been here clears the bell's badge. */
+export default function AnnouncementsPage() {
+  useTitle('Announcements');
+  const list = useAnnouncementList();
+  const newest = list?.[0]?.createdAt;
+  useEffect(() => {
+    if (newest) markReadUntil(newest);
+  }, [newest]);
+  return (
+    <div className="mx-auto max-w-[45rem] px-4 py-10">
+      <h1 className="mb-6 text-xl font-semibold tracking-tight">Announcements</h1>
+      <div className="sheet">
+        {list === null && <Skeleton text="Loading..." rows={3} tall />}
+        {list?.length === 0 && <EmptyState text="Nothing has been announced yet." />}
+        <ul className="divide-base-300 divide-y">
+          {list?.map((one) => (
+            <li key={one._id} className="px-4 py-5 sm:px-6">
+              <AnnouncementItem announcement={one} heading="h2" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

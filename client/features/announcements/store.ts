@@ -1,0 +1,25 @@
+/** The announcements, newest first, and how many there are. */
+import { create } from 'zustand';
+import type { Announcement } from '../../../contract/features/announcements.ts';
+import type { RoomState } from '../../../contract/realtime.ts';
+import { enterChange, enterPage, type LiveList, UNREAD } from '../../live/live-list.ts';
+
+export const useAnnouncements = create<LiveList<Announcement>>()(() => UNREAD);
+
+/** Takes in the whole list. */
+export function keepAnnouncements(items: readonly Announcement[], rev: number): void {
+  useAnnouncements.setState((list) => enterPage(list, { rev, items, total: items.length }));
+}
+
+/** Takes in the count and the newest one. */
+export function changeAnnouncements(
+  { count: total, latest }: RoomState['announcements'],
+  rev: number,
+): void {
+  useAnnouncements.setState((list) =>
+    enterChange(list, { rev, total }, (items) => [
+      ...(latest ? [latest] : []),
+      ...items.filter((one) => one._id !== latest?._id),
+    ]),
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { SCREENS } from '../../../contract/screens.ts';
+import { ForAdmins } from '../../ui/for-admins.tsx';
+import type { Access } from '../../ui/screen.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { returnStateAt } from './return-path.ts';
+import { useSession } from './session.ts';
+
+/** Shows its content to readers with access; sends others to sign in, and back here afterwards. */
+export function Guard({ access, children }: { access: Access; children: ReactNode }) {
+  const location = useLocation();
+  const status = useSession((session) => session.status);
+  const role = useSession((session) => session.role);
+  if (access === 'anyone') return children;
+  if (status === 'loading') return <Spinner text="Signing in…" />;
+  if (status === 'none')
+    return <Navigate to={SCREENS.login} replace state={returnStateAt(location)} />;
+  if (access === 'signedIn') return children;
+  if (role === null) return <Spinner text="Looking up your role…" />;
+  return role === 'admin' ? children : <ForAdmins />;
+}

@@ -1,0 +1,107 @@
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, Navigate, useLocation } from 'react-router';
+import { LONGEST } from '../../../contract/limits.ts';
+import { SCREENS } from '../../../contract/screens.ts';
+import { lengthOf } from '../../../contract/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { textRule } from '../../ui/text.ts';
+import { AuthCard } from './card.tsx';
+import { Failure } from './failure.tsx';
+import { GoogleChoice } from './google.tsx';
+import type { Registration } from './identity.ts';
+import { mailNotice } from './mail-notice.ts';
+import { newPasswordRules } from './new-password-rules.ts';
+import { registerMember } from './register.ts';
+import { returnPath } from './return-path.ts';
+import { useAction } from './use-action.ts';
+import { useRedirect } from './use-redirect.ts';
+
+const RULES = {
+  displayName: textRule('Full Name', LONGEST.name),
+  photoURL: {
+    required: 'Photo URL is required',
+    pattern: {
+      value: /^\s*https?:\/\/\S+\s*$/i,
+      message: 'An address that begins with http:// or https://',
+    },
+    validate: (text: string) => lengthOf(text) <= LONGEST.photo || 'This address is too long',
+  },
+  email: { required: 'Email is required' },
+  password: newPasswordRules('Password is required'),
+};
+
+/** The register page; those who are signed in are sent on. */
+export default function RegisterPage() {
+  const messageId = useId();
+  const { state } = useLocation();
+  const { busy, failure, run, runInWindow } = useAction();
+  const { register, handleSubmit, formState } = useForm<Registration>({ mode: 'onTouched' });
+  const { errors } = formState;
+  const goTo = useRedirect();
+  if (goTo !== null) return <Navigate to={goTo} replace />;
+
+  const submit = handleSubmit(async (form) => {
+    if (await run((provider) => registerMember(provider, form))) mailNotice();
+  });
+  return (
+    <AuthCard
+      title="Register"
+      below={
+        <>
+          Already a member?{' '}
+          <Link to={SCREENS.login} state={state} className="link link-primary font-medium">
+            Login here
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-4">
+        <Field
+          label="Full Name"
+          type="text"
+          required
+          autoComplete="name"
+          error={errors.displayName?.message}
+          {...register('displayName', RULES.displayName)}
+        />
+        <Field
+          label="Photo URL"
+          type="url"
+          required
+          autoComplete="photo"
+          inputMode="url"
+          placeholder="https://"
+          error={errors.photoURL?.message}
+          {...register('photoURL', RULES.photoURL)}
+        />
+        <Field
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          inputMode="email"
+          error={errors.email?.message}
+          {...register('email', RULES.email)}
+        />
+        <Field
+          label="Password"
+          type="password"
+          required
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...register('password', RULES.password)}
+        />
+        <Button kind="main" type="submit" busy={busy} className="mt-2 w-full">
+          Register
+        </Button>
+      </form>
+      <Failure id={messageId} text={failure} />
+      <GoogleChoice
+        busy={busy}
+        onChoose={() => void runInWindow((provider) => provider.google(returnPath(state)))}
+      />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,60 @@
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { SCREENS } from '../../../contract/screens.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { AuthCard } from './card.tsx';
+import { Failure } from './failure.tsx';
+import { useAction } from './use-action.ts';
+
+const Back = () => (
+  <Link to={SCREENS.login} className="link link-primary font-medium">
+    Back to login
+  </Link>
+);
+
+/** Asks where to send the letter that leads to a new password. */
+export function RequestMail() {
+  const messageId = useId();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { busy, failure, run } = useAction();
+  const { register, handleSubmit, formState } = useForm<{ email: string }>();
+
+  const submit = handleSubmit(async ({ email }) => {
+    const to = email.trim();
+    if (await run((provider) => provider.forgot(to))) setSentTo(to);
+  });
+  if (sentTo !== null)
+    return (
+      <AuthCard title="Look into your mail" below={<Back />}>
+        <p role="status">
+          If there is an account for <strong className="font-semibold">{sentTo}</strong>, a letter
+          is on its way. Its link lets you choose a new password.
+        </p>
+      </AuthCard>
+    );
+  return (
+    <AuthCard
+      title="Forgot your password?"
+      lead="We send you a letter with a link to choose a new one."
+      below={<Back />}
+    >
+      <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-5">
+        <Field
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          inputMode="email"
+          error={formState.errors.email?.message}
+          {...register('email', { required: 'Email is required' })}
+        />
+        <Button kind="main" type="submit" busy={busy} className="w-full">
+          Send the letter
+        </Button>
+      </form>
+      <Failure id={messageId} text={failure} />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from 'react-router';
+import { SCREENS } from '../../../contract/screens.ts';
+import { useReturnState } from '../auth/use-return-path.ts';
+
+/** For visitors, in the place of the form; signing in leads back here. */
+export function SignInToComment() {
+  const attempt = useReturnState();
+  return (
+    <p className="text-muted flex min-h-11 items-center">
+      <span>
+        Please{' '}
+        <Link
+          to={SCREENS.login}
+          state={attempt}
+          className="text-primary font-medium underline underline-offset-4"
+        >
+          login
+        </Link>{' '}
+        to comment
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the roles of a table whose display changes
+import { useState } from 'react';
+import type { Comment } from '../../../contract/features/comments.ts';
+import type { Row } from '../../ui/animated-rows.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { COLUMNS, CommentRow } from './row.tsx';
+
+/** The comments of one page. The window with a full comment outlives the row that opened it. */
+export function CommentTable({ rows }: { rows: readonly Row[] }) {
+  const [full, setFull] = useState<Comment | null>(null);
+  return (
+    <>
+      <table role="table" className="block w-full text-left text-sm md:table md:table-fixed">
+        <caption className="sr-only">Comments</caption>
+        <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+          <tr role="row">
+            {COLUMNS.map(({ head, width }) => (
+              <th
+                key={head}
+                role="columnheader"
+                scope="col"
+                className={`text-muted px-3 py-3 text-xs font-medium first:pl-5 last:pr-5 ${width}`}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="md:border-base-300 block md:table-row-group md:border-t">
+          {rows.map((row) => (
+            <CommentRow key={row.id} row={row} onMore={setFull} />
+          ))}
+        </tbody>
+      </table>
+      {full && (
+        <Modal title="Full Comment" onClose={() => setFull(null)}>
+          <p dir="auto">{full.text}</p>
+        </Modal>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { SCREENS } from '../../../contract/screens.ts';
+import { lazyPage } from '../../ui/lazy-page.ts';
+import type { ClientFeature } from '../feature.ts';
+
+export const dashboard = {
+  dashboardScreens: [
+    {
+      path: SCREENS.dashboard,
+      page: lazyPage(() => import('./start-page.tsx')),
+      access: 'signedIn',
+    },
+    {
+      path: SCREENS.profile,
+      page: lazyPage(() => import('./profile-page.tsx')),
+      access: 'signedIn',
+    },
+    {
+      path: SCREENS.adminProfile,
+      page: lazyPage(() => import('./admin-profile-page.tsx')),
+      access: 'admin',
+    },
+  ],
+} satisfies ClientFeature;

@@ -1,0 +1,42 @@
+import { Suspense, useId, useState } from 'react';
+import { Outlet } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useSession } from '../auth/session.ts';
+import { Sidebar } from './sidebar.tsx';
+
+/** The dashboard: its menu at the side, on small screens behind a button, and the page beside it. */
+export default function DashboardLayout() {
+  const role = useSession((session) => session.role);
+  const [isOpen, setOpen] = useState(false);
+  const menu = useId();
+  return (
+    <div className="mx-auto max-w-[65rem] px-4 py-6 lg:grid lg:grid-cols-[13.25rem_minmax(0,1fr)] lg:gap-6 lg:py-10">
+      <div className="max-lg:sheet mb-6 lg:sticky lg:top-24 lg:mb-0 lg:self-start">
+        <div className="flex items-center justify-between gap-4 py-1.5 pr-1.5 pl-4 lg:hidden">
+          <h2 className="font-semibold">Dashboard</h2>
+          <Button
+            aria-expanded={isOpen}
+            aria-controls={menu}
+            onClick={() => setOpen(!isOpen)}
+            kind="quiet"
+          >
+            {isOpen ? 'Hide Menu' : 'Show Menu'}
+          </Button>
+        </div>
+        <nav
+          id={menu}
+          aria-label="Dashboard"
+          className={`max-lg:border-base-300 max-lg:border-t max-lg:p-2 ${isOpen ? 'appears' : 'max-lg:hidden'}`}
+        >
+          <Sidebar role={role} onGo={() => setOpen(false)} />
+        </nav>
+      </div>
+      <div className="min-w-0">
+        <Suspense fallback={<Spinner text="Loading…" />}>
+          <Outlet />
+        </Suspense>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { Navigate } from 'react-router';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useSession } from '../auth/session.ts';
+import { MENUS } from './menus.ts';
+
+/** /dashboard itself: leads to the first entry of the menu. */
+export default function DashboardStart() {
+  const role = useSession((session) => session.role);
+  if (role === null) return <Spinner text="Looking up your role…" />;
+  return <Navigate to={MENUS[role][0].to} replace />;
+}

@@ -1,0 +1,22 @@
+import type { Hydration } from '../api/initial-data.ts';
+import type { EventReducers, RoomStores } from '../live/reducers.ts';
+import type { Screen } from '../ui/screen.ts';
+
+/** The parts of a feature that the application puts together; `app/features.ts` lists the features. */
+export interface ClientFeature {
+  screens?: readonly Screen[];
+  /** Screens that the dashboard shows beside its menu. */
+  dashboardScreens?: readonly Screen[];
+  /** Loads code that the reader is likely to need next; called while the browser is idle. */
+  prefetch?: () => Promise<unknown>;
+  /** Live events that change the stores of the feature. */
+  events?: Partial<EventReducers>;
+  /** Kinds of room whose state the stores of the feature hold. */
+  rooms?: Partial<RoomStores>;
+  /** Calls whose answers the server may send within the page. */
+  hydrate?: Hydration;
+  /** Drops what the stores hold as removed: a restore of the forum may have brought it back. */
+  onNewEpoch?: () => void;
+  /** Drops what the stores hold for the member who was signed in before. */
+  onOtherMember?: () => void;
+}

@@ -1,0 +1,13 @@
+/** The features of the client, one line each. Screens, live events, rooms and hydration are derived from this list. */
+// biome-ignore-all lint/performance/noBarrelFile: it is imported as a whole, as a list.
+export { announcements } from './announcements/index.ts';
+export { auth } from './auth/index.ts';
+export { comments } from './comments/index.ts';
+export { dashboard } from './dashboard/index.ts';
+export { members } from './members/index.ts';
+export { membership } from './membership/index.ts';
+export { posts } from './posts/index.ts';
+export { reports } from './reports/index.ts';
+export { stats } from './stats/index.ts';
+export { tags } from './tags/index.ts';
+export { users } from './users/index.ts';

@@ -1,0 +1,74 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { SCREENS } from '../../../contract/screens.ts';
+import { buttonLook } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { useSession } from '../auth/session.ts';
+import { useIsMemberStatusKnown } from '../auth/use-member-status.ts';
+import { GoldBenefits } from './benefits.tsx';
+import { Offer } from './offer.tsx';
+import { usePayment } from './use-payment.ts';
+
+const HOME_AFTER = 2_000;
+
+function Joined() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(SCREENS.home, { replace: true }), HOME_AFTER);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <div role="status" className="appears py-14 text-center">
+      <BadgeCheck size={48} aria-hidden="true" className="text-warning mx-auto mb-4" />
+      <p className="text-xl font-semibold tracking-tight">You're now a Gold Member!</p>
+      <p className="text-muted mt-2">Back to the posts in a moment…</p>
+    </div>
+  );
+}
+
+function Already({ children }: { children: ReactNode }) {
+  return (
+    <div className="appears">
+      <h1 className="text-xl font-semibold tracking-tight">You are already a Gold Member! 🎉</h1>
+      <div className="border-base-300 my-6 border-y py-6">{children}</div>
+      <Link to={SCREENS.addPost} className={`${buttonLook('main')} w-full`}>
+        Add Post
+      </Link>
+    </div>
+  );
+}
+
+/** Membership: the offer, the return from the payment page, and the welcome. */
+export default function MembershipPage() {
+  useTitle('Membership');
+  const isKnown = useIsMemberStatusKnown();
+  const isMember = useSession((session) => session.isMember);
+  const [params] = useSearchParams();
+  const session = params.get('session');
+  const paying = usePayment();
+  const { phase, pay } = paying;
+  const asked = useRef<string | null>(null);
+  useEffect(() => {
+    if (!session || asked.current === session) return;
+    asked.current = session;
+    void pay({ session });
+  }, [session, pay]);
+
+  let shown = <Offer paying={paying} session={session} isCancelled={params.has('cancelled')} />;
+  // During the payment an event may bring Gold before the answer does: the page waits for the answer.
+  if (phase === 'joined') shown = <Joined />;
+  else if (phase === 'still' && isMember)
+    shown = (
+      <Already>
+        <GoldBenefits />
+      </Already>
+    );
+  else if (phase === 'still' && !isKnown) shown = <Spinner text="Loading..." />;
+  return (
+    <div className="mx-auto max-w-[30rem] px-4 py-10">
+      <div className="sheet p-6 sm:p-8">{shown}</div>
+    </div>
+  );
+}

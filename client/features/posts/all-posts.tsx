@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { PAGE } from '../../../contract/limits.ts';
+import { room } from '../../../contract/rooms.ts';
+import { useRoom } from '../../live/use-room.ts';
+import { Button } from '../../ui/button.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PostCard } from './card.tsx';
+import { feedRead, useFeed } from './feed-store.ts';
+import { useFrozenList } from './frozen-list.ts';
+import { useView } from './list-view.ts';
+import { NewPostsPill } from './new-posts-pill.tsx';
+import { refetchNewest, usePostList, usePostTotal } from './reads.ts';
+import { Welcome } from './welcome.tsx';
+
+/** All Posts: the list, its order, its pages, and the pill for what came since. */
+export function AllPosts() {
+  useRoom(room.feed);
+  usePostTotal();
+  const { page, sort, show } = useView();
+  const total = useFeed((feed) => feed.total);
+  const query = usePostList(sort, page);
+  const [turn, setTurn] = useState(0);
+  const list = useFrozenList(`${sort} ${page} ${turn}`, query);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const count = Math.ceil((total ?? 0) / PAGE.posts);
+  // While the first posts wait behind the pill, the empty forum is still shown.
+  const isEmpty = list?.ids.length === 0;
+  const isNewest = sort === 'latest' && page === 1 && !query.isPlaceholderData;
+
+  useEffect(() => {
+    if (isNewest && list) feedRead(list.rev);
+  }, [isNewest, list]);
+  useEffect(() => {
+    if (count > 0 && page > count) show({ page: count }, true);
+  });
+
+  const goTo = (next: Parameters<typeof show>[0]) => {
+    show(next);
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  };
+  const showNew = () => {
+    void refetchNewest();
+    setTurn(turn + 1);
+    goTo({ page: 1, sort: 'latest' });
+  };
+
+  return (
+    <section aria-labelledby="all-posts" aria-busy={query.isPlaceholderData}>
+      <NewPostsPill onShow={showNew} />
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="all-posts" ref={heading} tabIndex={-1} className="text-lg font-semibold">
+          All Posts
+        </h2>
+        {query.isPlaceholderData && <p className="text-muted ml-auto text-xs">Loading...</p>}
+        <Button onClick={() => show({ sort: sort === 'latest' ? 'popular' : 'latest' })}>
+          {sort === 'latest' ? 'Sort by Popularity' : 'Sort by Latest'}
+        </Button>
+      </div>
+      {list === null && query.isPending && (
+        <div className="sheet">
+          <Skeleton text="Loading..." rows={PAGE.posts} tall />
+        </div>
+      )}
+      {list && list.ids.length > 0 && (
+        <ul className="sheet divide-base-300 divide-y overflow-hidden">
+          {list.ids.map((id) => (
+            <PostCard key={id} id={id} />
+          ))}
+        </ul>
+      )}
+      {isEmpty && page === 1 && <Welcome />}
+      {!isEmpty && (
+        <div className="mt-6">
+          <Pager label="Posts" page={page} count={count} onPage={(next) => goTo({ page: next })} />
+        </div>
+      )}
+    </section>
+  );
+}

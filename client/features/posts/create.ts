@@ -1,0 +1,70 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { DEFAULT_TAG, LIMIT_REACHED, MOST_STARTING_VOTES } from '../../../contract/limits.ts';
+import { CallError, call, isUnproven } from '../../api/call.ts';
+import { logFailure } from '../../api/log.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { fetchMemberStatus } from '../auth/member-status.ts';
+import { useSession } from '../auth/session.ts';
+import { countOwn } from './own-posts.ts';
+
+/** A post as the form has it: everything is text still. */
+export interface Draft {
+  title: string;
+  description: string;
+  tag: string;
+  upVote: string;
+  downVote: string;
+}
+export const EMPTY_DRAFT: Draft = {
+  title: '',
+  description: '',
+  tag: '',
+  upVote: '0',
+  downVote: '0',
+};
+
+/** The integer in a text; what is no number counts as 0. */
+export function parseCount(text: string): number {
+  const number = Number.parseInt(text, 10);
+  return Number.isNaN(number) ? 0 : Math.min(Math.max(number, 0), MOST_STARTING_VOTES);
+}
+
+const LIMIT: ErrorCode = 'post-limit-reached';
+
+/** Whether a post was refused at the limit: a server that gives no codes answers 403 to a post for nothing else. */
+const isLimit = (cause: unknown) =>
+  cause instanceof CallError &&
+  (cause.code === LIMIT || (cause.status === 403 && cause.code === ''));
+
+/** Publishes a draft; true when it was stored. Success and the post limit show a toast; other failures are logged. */
+export async function createPost(draft: Draft): Promise<boolean> {
+  const before = useSession.getState();
+  if (!before.user) return false;
+  const { email, displayName, photoURL } = before.user;
+  const body = {
+    authorImage: photoURL ?? '',
+    authorName: displayName ?? '',
+    authorEmail: email,
+    title: draft.title.trim(),
+    description: draft.description.trim(),
+    tag: draft.tag || DEFAULT_TAG,
+    upVote: parseCount(draft.upVote),
+    downVote: parseCount(draft.downVote),
+    createdAt: new Date().toLocaleString(),
+  };
+  try {
+    const { insertedId } = await call('POST /posts', { body });
+    if (!insertedId) return false;
+  } catch (cause) {
+    logFailure('Publishing the post')(cause);
+    if (isLimit(cause)) {
+      toastError(LIMIT_REACHED);
+      void fetchMemberStatus(email);
+    }
+    if (isUnproven(cause)) toastError(cause.message);
+    return false;
+  }
+  countOwn(before, 1);
+  toastSuccess('Post added successfully!');
+  return true;
+}

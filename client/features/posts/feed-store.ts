@@ -1,0 +1,27 @@
+/** How many posts the forum has, and how many came since the list that is shown was read. */
+import { create } from 'zustand';
+import { enterFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
+
+interface Feed extends LiveEntity<{ total: number | null }> {
+  /** Posts added since the newest list was read: what the pill offers. */
+  added: number;
+}
+
+export const useFeed = create<Feed>()(() => ({ total: null, revs: {}, added: 0 }));
+
+/** Takes in the total, from an answer or an event. Each rise counts as new posts; a removal takes none away. */
+export function feedChanged({ rev, total }: { rev: number; total: number }): void {
+  useFeed.setState((feed) => {
+    const changed = enterFields(feed, { total }, rev);
+    const risen = Math.max(0, (changed.total ?? 0) - (feed.total ?? changed.total ?? 0));
+    return { ...changed, added: feed.added + risen };
+  });
+}
+
+/** The rev of the feed's total; -1 while it is not known. */
+export const feedRev = (): number => entityRev(useFeed.getState(), ['total']);
+
+/** The newest list was read as of `rev`: nothing waits, unless more came meanwhile. */
+export function feedRead(rev: number): void {
+  if (rev >= feedRev()) useFeed.setState({ added: 0 });
+}

@@ -1,0 +1,88 @@
+import { type UseFormReturn, useController } from 'react-hook-form';
+import { LONGEST, MOST_STARTING_VOTES } from '../../../contract/limits.ts';
+import { startingVotes } from '../../api/initial-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
+import { Area, Field } from '../../ui/field.tsx';
+import { capitalise, textRule } from '../../ui/text.ts';
+import { Author } from '../auth/author.tsx';
+import { useTags } from '../tags/reads.ts';
+import { createPost, type Draft, EMPTY_DRAFT } from './create.ts';
+import { PostsLeft } from './posts-left.tsx';
+
+const VOTES = {
+  min: { value: 0, message: '0 is the least' },
+  max: { value: MOST_STARTING_VOTES, message: '1,000,000 is the most' },
+};
+
+/** The form of a new post. Its draft is the page's, so that it outlives the form. */
+export function PostForm({ form }: { form: UseFormReturn<Draft> }) {
+  const { register, handleSubmit, reset, setFocus, control, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const tag = useController({ control, name: 'tag' }).field;
+  const tags = useTags();
+  const options = (tags ?? []).map(({ name }) => ({ value: name, text: capitalise(name) }));
+  const submit = handleSubmit(async (draft) => {
+    if (!(await createPost(draft))) return;
+    // In this order: a form that was reset does not know its fields until it is drawn again.
+    setFocus('title');
+    reset(EMPTY_DRAFT);
+  });
+  return (
+    <form noValidate onSubmit={submit} className="sheet">
+      <Author withEmail />
+      <div className="space-y-5 p-4 pt-5 sm:p-6">
+        <Field
+          label="Title"
+          dir="auto"
+          required
+          error={errors.title?.message}
+          {...register('title', textRule('Title', LONGEST.title))}
+        />
+        <Area
+          label="Description"
+          dir="auto"
+          required
+          rows={5}
+          error={errors.description?.message}
+          {...register('description', textRule('Description', LONGEST.description, 'lines'))}
+        />
+        <Combobox
+          label="Tag"
+          placeholder="Select a tag"
+          hint="Without one, the post is tagged General."
+          options={options}
+          value={tag.value}
+          onPick={tag.onChange}
+          nothing={tags === null ? 'The tags are not here yet.' : 'No tag fits.'}
+        />
+        {startingVotes && (
+          <div className="grid grid-cols-2 gap-4">
+            <Field
+              label="UpVote"
+              type="number"
+              min={0}
+              inputMode="numeric"
+              error={errors.upVote?.message}
+              {...register('upVote', VOTES)}
+            />
+            <Field
+              label="DownVote"
+              type="number"
+              min={0}
+              inputMode="numeric"
+              error={errors.downVote?.message}
+              {...register('downVote', VOTES)}
+            />
+          </div>
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <Button type="submit" kind="main" busy={isSubmitting} className="max-sm:w-full">
+            Submit Post
+          </Button>
+          <PostsLeft />
+        </div>
+      </div>
+    </form>
+  );
+}

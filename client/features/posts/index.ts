@@ -1,0 +1,66 @@
+import { SCREENS } from '../../../contract/screens.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { lazyPage } from '../../ui/lazy-page.ts';
+import type { ClientFeature } from '../feature.ts';
+import { feedChanged, feedRev } from './feed-store.ts';
+import { keepPresence } from './presence-store.ts';
+import { storeList } from './reads.ts';
+import {
+  changePost,
+  forgetMyVotes,
+  forgetRemovedPosts,
+  keepPosts,
+  postRev,
+  removePost,
+} from './store.ts';
+import { recheckPost } from './use-post.ts';
+
+const postPage = () => import('./page.tsx');
+
+export const posts = {
+  screens: [
+    { path: SCREENS.post, page: lazyPage(postPage), access: 'anyone' },
+    { path: SCREENS.postAlias, page: lazyPage(() => import('./alias-page.tsx')), access: 'anyone' },
+  ],
+  dashboardScreens: [
+    { path: SCREENS.addPost, page: lazyPage(() => import('./add-page.tsx')), access: 'signedIn' },
+    {
+      path: SCREENS.myPosts,
+      page: lazyPage(() => import('./my-posts-page.tsx')),
+      access: 'signedIn',
+    },
+  ],
+  prefetch: postPage,
+  events: {
+    'feed:changed': feedChanged,
+    'post:changed': changePost,
+    'post:removed': removePost,
+    presence: (event) => keepPresence(event.postId, event),
+  },
+  rooms: {
+    feed: {
+      rev: feedRev,
+      enter: ({ total }, rev) => feedChanged({ total, rev }),
+    },
+    post: {
+      rev: postRev,
+      enter: (post) => keepPosts([post]),
+      refused: recheckPost,
+    },
+    presence: {
+      rev: () => undefined,
+      enter: (presence, _, postId) => keepPresence(postId, presence),
+    },
+  },
+  hydrate: {
+    'GET /posts': (answer, rev) => {
+      queryClient.setQueryData(['GET /posts', 1], storeList(answer, rev));
+    },
+    'GET /posts/total': ({ count }, rev) => {
+      feedChanged({ total: count, rev });
+      queryClient.setQueryData(['GET /posts/total'], count);
+    },
+  },
+  onNewEpoch: forgetRemovedPosts,
+  onOtherMember: forgetMyVotes,
+} satisfies ClientFeature;

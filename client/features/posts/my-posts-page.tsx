@@ -1,0 +1,51 @@
+import SquarePen from 'lucide-react/icons/square-pen';
+import { Link } from 'react-router';
+import { PAGE } from '../../../contract/limits.ts';
+import { SCREENS } from '../../../contract/screens.ts';
+import { buttonLook } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Listing } from '../../ui/listing.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useLastPage, usePageParam } from '../../ui/page-param.ts';
+import { MineActions, MineTitle, MineVotes } from './my-posts-cells.tsx';
+import { useOwnPosts } from './own-posts.ts';
+
+const TEXTS = { loading: 'Loading your posts...', failed: 'Failed to load posts' };
+const addPost = (kind: 'main' | 'plain') => (
+  <Link to={SCREENS.addPost} className={buttonLook(kind)}>
+    <SquarePen size={18} aria-hidden="true" />
+    Add Post
+  </Link>
+);
+
+/** My Posts: the member's own posts, newest first, with their votes as they are now. */
+export default function MyPostsPage() {
+  const [page, goTo] = usePageParam();
+  const { data, isError, refetch } = useOwnPosts(page);
+  const pages = Math.ceil((data?.total ?? 0) / PAGE.myPosts);
+  useLastPage(page, pages, goTo);
+  const before = ((data?.page ?? 1) - 1) * PAGE.myPosts;
+  return (
+    <Page title="My Posts" action={data !== undefined && data.total > 0 && addPost('plain')}>
+      <Listing
+        caption="My Posts"
+        columns={[
+          { head: '#', cell: (_, at) => before + at + 1 },
+          { head: 'Title', cell: (id) => <MineTitle id={id} /> },
+          { head: 'Votes', cell: (id) => <MineVotes id={id} />, figure: true },
+          { head: 'Actions', cell: (id) => <MineActions id={id} />, figure: true },
+        ]}
+        items={data?.ids}
+        idOf={(id) => id}
+        view={data?.page ?? page}
+        failed={isError}
+        texts={TEXTS}
+        empty={<EmptyState text="No posts found">{addPost('main')}</EmptyState>}
+        onRetry={() => void refetch()}
+        page={page}
+        pages={pages > 1 ? pages : 0}
+        onPage={goTo}
+      />
+    </Page>
+  );
+}

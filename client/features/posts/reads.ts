@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Post } from '../../../contract/features/posts.ts';
+import { PAGE } from '../../../contract/limits.ts';
+import { callWithRev } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { feedChanged } from './feed-store.ts';
+import { keepPosts } from './store.ts';
+
+export type Sort = 'latest' | 'popular';
+/** Which posts a page shows, as of which rev of the feed. */
+export interface PostList {
+  ids: readonly string[];
+  rev: number;
+}
+
+const CALL_OF = { latest: 'GET /posts', popular: 'GET /posts/popular' } as const;
+
+/** Takes a list in: the posts into their store, their ids for the page. */
+export function storeList(posts: readonly Post[], rev: number): PostList {
+  keepPosts(posts);
+  return { ids: posts.map((post) => post._id), rev };
+}
+
+/** One page of all posts. While another page is on its way, the one before stays. */
+export function usePostList(sort: Sort, page: number) {
+  const name = CALL_OF[sort];
+  return useQuery({
+    queryKey: [name, page],
+    queryFn: async ({ signal }) => {
+      const { answer, rev = 0 } = await callWithRev(
+        name,
+        { query: { page, limit: PAGE.posts } },
+        { signal },
+      );
+      return storeList(answer, rev);
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Reads how many posts there are; the feed keeps it. */
+export function usePostTotal(): void {
+  useQuery({
+    queryKey: ['GET /posts/total'],
+    queryFn: async ({ signal }) => {
+      const { answer, rev = 0 } = await callWithRev('GET /posts/total', {}, { signal });
+      feedChanged({ total: answer.count, rev });
+      return answer.count;
+    },
+  });
+}
+
+/** The posts found for a tag; nothing is asked while it is empty. */
+export function useSearchResults(tag: string) {
+  return useQuery({
+    queryKey: ['GET /posts/search', tag],
+    queryFn: async ({ signal }) => {
+      const { answer } = await callWithRev('GET /posts/search', { query: { tag } }, { signal });
+      return storeList(answer, 0).ids;
+    },
+    enabled: tag !== '',
+  });
+}
+
+/** Searches again for the tag whose posts are shown. */
+export const refetchSearchResults = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: ['GET /posts/search'] });
+
+/** Reads the lists of posts anew when they are shown next: after an own post was published or deleted. */
+export function dropPostLists(): void {
+  for (const name of Object.values(CALL_OF)) queryClient.removeQueries({ queryKey: [name] });
+}
+
+/** Reads the newest posts again. */
+export const refetchNewest = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [CALL_OF.latest, 1] });

@@ -1,0 +1,56 @@
+import Search from 'lucide-react/icons/search';
+import { type FormEvent, useRef, useState } from 'react';
+import { LONGEST } from '../../../contract/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { clampText } from '../../ui/text.ts';
+import { useView } from './list-view.ts';
+import { refetchSearchResults } from './reads.ts';
+import { SearchResults } from './search-results.tsx';
+
+/** The banner: posts by tag, found below it, closed again when read. The address names the tag. */
+export function SearchPosts() {
+  const { tag, show } = useView();
+  const [text, setText] = useState(tag);
+  const [shown, setShown] = useState(tag);
+  // Back and forward bring other results; the words that were searched for come with them.
+  if (shown !== tag) {
+    setShown(tag);
+    setText(tag);
+  }
+  const input = useRef<HTMLInputElement>(null);
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = text.trim();
+    if (wanted === '') return;
+    if (wanted === tag) void refetchSearchResults();
+    else show({ tag: wanted });
+  };
+  const close = () => {
+    show({ tag: '' });
+    input.current?.focus();
+  };
+  return (
+    <search>
+      <h1 className="text-xl font-semibold tracking-tight">Find Posts by Tag</h1>
+      <form onSubmit={search} className="mt-4 flex gap-2">
+        <label className="input border-muted/50 bg-base-100 h-11 min-w-0 flex-1 text-base">
+          <Search size={18} aria-hidden="true" className="text-muted shrink-0" />
+          <span className="sr-only">Tag</span>
+          <input
+            ref={input}
+            type="search"
+            value={text}
+            onChange={(event) => setText(clampText(event.target.value, LONGEST.search))}
+            placeholder="e.g. education"
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+        </label>
+        <Button type="submit" kind="main" className="pointer-fine:h-11">
+          Search
+        </Button>
+      </form>
+      {tag !== '' && <SearchResults tag={tag} onClose={close} />}
+    </search>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { CallError, call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { isRemoved, keepPosts, removePost, storedPost } from './store.ts';
+
+const NAME = 'GET /posts/{id}';
+
+const reading = (id: string) => ({
+  queryKey: [NAME, id],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    try {
+      keepPosts([await call(NAME, { params: { id } }, { signal })]);
+      return id;
+    } catch (cause) {
+      if (cause instanceof CallError && cause.status === 404) removePost({ _id: id });
+      throw cause;
+    }
+  },
+});
+
+/** Reads one post; how it looks is kept in the store. A post that is no more is marked as removed. */
+export const useReadPost = (id: string) => useQuery(reading(id));
+
+/** Reads a post again where it is open. */
+export const refetchPost = (id: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [NAME, id] });
+
+/** The server refused a post's room: it may have been removed while the socket was offline, so the post is read again. */
+export function recheckPost(id: string): void {
+  if (!storedPost(id) || isRemoved(id)) return;
+  // The query's cache logs a failure; what matters is marked by then.
+  queryClient.fetchQuery({ ...reading(id), staleTime: 0 }).catch(() => {});
+}

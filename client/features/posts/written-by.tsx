@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import type { Post } from '../../../contract/features/posts.ts';
+import { personScreen } from '../../../contract/screens.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** The author of a post, with a link to their page, and its time. */
+export function WrittenBy({ post }: { post: Post }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Link to={personScreen(post.authorId)} tabIndex={-1} aria-hidden="true">
+        <Avatar name={post.authorName} src={post.authorImage} size="medium" />
+      </Link>
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="truncate font-medium">
+          <Link to={personScreen(post.authorId)} className="hover:underline">
+            {post.authorName}
+          </Link>
+        </p>
+        <p className="text-muted text-xs">
+          <Time iso={post.postedAt} full />
+        </p>
+      </div>
+    </div>
+  );
+}

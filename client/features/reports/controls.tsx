@@ -1,0 +1,48 @@
+import type { Comment } from '../../../contract/features/comments.ts';
+import { REASONS } from '../../../contract/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { useSession } from '../auth/session.ts';
+import { chooseReason, report, useMyReport } from './own-reports.ts';
+
+function useReport({ _id, text }: Comment) {
+  const email = useSession((session) => session.user?.email ?? null);
+  const about = { email: email ?? '', commentId: _id, commentText: text };
+  return { isIn: email !== null, about, mine: useMyReport(about) };
+}
+
+/** Why a comment is to be reported. Visitors see the choice, but can't make it. */
+export function ReasonChoice({ comment }: { comment: Comment }) {
+  const { isIn, about, mine } = useReport(comment);
+  return (
+    <select
+      aria-label={`Feedback on the comment by ${comment.authorEmail}`}
+      disabled={!isIn}
+      value={mine.reason ?? ''}
+      onChange={({ target }) =>
+        chooseReason(about, REASONS.find((reason) => reason === target.value) ?? null)
+      }
+      className="select border-base-300 bg-base-100 disabled:text-muted h-11 w-full overflow-hidden pr-6 pl-2.5 text-xs text-ellipsis disabled:border-dashed disabled:bg-transparent md:pr-8 md:pl-3 pointer-fine:h-10"
+    >
+      <option value="">Select</option>
+      {REASONS.map((reason) => (
+        <option key={reason}>{reason}</option>
+      ))}
+    </select>
+  );
+}
+
+/** Reports a comment, once per chosen reason. */
+export function ReportButton({ comment }: { comment: Comment }) {
+  const { isIn, about, mine } = useReport(comment);
+  return (
+    <Button
+      disabled={!isIn || mine.reason === null || mine.stage === 'reported'}
+      busy={mine.stage === 'sending'}
+      aria-describedby={`text-${comment._id}`}
+      onClick={() => void report(about)}
+      className="disabled:border-base-300 w-full min-w-17 px-1 disabled:border-dashed max-md:text-xs disabled:bg-transparent!"
+    >
+      {mine.stage === 'reported' ? 'Reported' : 'Report'}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import { SCREENS } from '../../../contract/screens.ts';
+import { wholeRev } from '../../live/live-list.ts';
+import { lazyPage } from '../../ui/lazy-page.ts';
+import type { ClientFeature } from '../feature.ts';
+import { addReport, forgetSettledReports, keepReports, removeReport, useReports } from './store.ts';
+
+export const reports = {
+  dashboardScreens: [
+    {
+      path: SCREENS.reportedComments,
+      page: lazyPage(() => import('./manage-page.tsx')),
+      access: 'admin',
+    },
+  ],
+  events: {
+    'report:added': addReport,
+    'report:removed': removeReport,
+  },
+  rooms: {
+    admin: {
+      rev() {
+        const { list, roomRev } = useReports.getState();
+        return wholeRev(list) === undefined ? undefined : roomRev;
+      },
+      enter: keepReports,
+    },
+  },
+  onNewEpoch: forgetSettledReports,
+} satisfies ClientFeature;

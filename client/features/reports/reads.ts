@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { PAGE } from '../../../contract/limits.ts';
+import { room } from '../../../contract/rooms.ts';
+import { callWithRev } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { gapOf } from '../../live/live-list.ts';
+import { useRefill } from '../../live/use-refill.ts';
+import { useRoom } from '../../live/use-room.ts';
+import { keepReports, useReports } from './store.ts';
+
+const REPORTS = 'GET /reports';
+
+/** One page of the open reports, kept live: page 1 in place, others read again when the total has changed. */
+export function useReportPage(page: number) {
+  useRoom(room.admin);
+  const { list, settled } = useReports();
+  const { items: newest, total, rev } = list;
+  const { data, isError, refetch } = useQuery({
+    queryKey: [REPORTS, page],
+    queryFn: async ({ signal }) => {
+      const query = { page, limit: PAGE.reports };
+      const { answer, rev = 0 } = await callWithRev(REPORTS, { query }, { signal });
+      if (page === 1) keepReports(answer, rev);
+      return { ...answer, page };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+  const shown = data?.page ?? page;
+  const isFirst = shown === 1 && newest !== null;
+  const read = isFirst ? newest : data?.reports;
+  const rows = read?.filter((report) => !(report._id in settled));
+  const isNewer = data !== undefined && rev > data.reportsRev;
+  const totalNow = isFirst || isNewer ? total : (data?.total ?? 0);
+
+  // A first page that lacks something is filled up again; another page moves with what is before it.
+  const isMoved = !isFirst && isNewer && total !== data.total;
+  useRefill(isFirst ? gapOf(list) : isMoved ? rev : null, refetch);
+  return { rows, shown, total: totalNow, isError, refetch };
+}
+
+/** Reads again what is shown of the reports. */
+export const refetchReports = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [REPORTS] });

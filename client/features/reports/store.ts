@@ -1,0 +1,64 @@
+/** The first page of open reports, which lives, and their total. Other pages' rows are with their query. */
+import { create } from 'zustand';
+import type { Report } from '../../../contract/features/reports.ts';
+import { PAGE } from '../../../contract/limits.ts';
+import type { EventOf } from '../../../contract/realtime.ts';
+import { enterChange, enterPage, type LiveList, UNREAD } from '../../live/live-list.ts';
+
+interface ReportsState {
+  /** Its rev is `reportsRev`, which moves with reports alone: by it the list finds gaps. */
+  list: LiveList<Report>;
+  /** The rev of the admins' room that the list was last told at. */
+  roomRev: number;
+  settled: Readonly<Record<string, true>>;
+}
+
+export const useReports = create<ReportsState>()(() => ({
+  list: UNREAD,
+  roomRev: -1,
+  settled: {},
+}));
+
+interface ReportPage {
+  reports: readonly Report[];
+  total: number;
+  reportsRev: number;
+}
+
+/** Takes in page 1, from an answer or the state of the room; `roomRev` is the rev of the admins' room. */
+export function keepReports({ reports, total, reportsRev }: ReportPage, roomRev: number): void {
+  useReports.setState((state) => ({
+    list: enterPage(state.list, { rev: reportsRev, total, items: reports }),
+    roomRev: Math.max(roomRev, state.roomRev),
+  }));
+}
+
+function step(
+  after: { total: number; rev: number; reportsRev: number },
+  change: (newest: readonly Report[]) => Report[],
+): void {
+  const { total, reportsRev } = after;
+  useReports.setState((state) => ({
+    list: enterChange(state.list, { rev: reportsRev, total }, change, PAGE.reports),
+    roomRev: Math.max(after.rev, state.roomRev),
+  }));
+}
+
+/** A report came, or a member's earlier one got a new reason. */
+export function addReport({ report, ...after }: EventOf<'report:added'>): void {
+  step(after, (newest) => [report, ...newest.filter((one) => one._id !== report._id)]);
+}
+
+/** A report was settled here: its row folds away before its event comes. */
+export function markSettled(_id: string): void {
+  useReports.setState(({ settled }) => ({ settled: { ...settled, [_id]: true } }));
+}
+
+/** A report was settled: its row folds away. */
+export function removeReport({ _id, ...after }: EventOf<'report:removed'>): void {
+  markSettled(_id);
+  step(after, (newest) => newest.filter((one) => one._id !== _id));
+}
+
+/** Forgets what was settled: a restore may have brought it back. */
+export const forgetSettledReports = (): void => useReports.setState({ settled: {} });

@@ -1,0 +1,17 @@
+/** Totals of the forum, for admins. They share the rev of the admins' room with the reports, but enter on their own. */
+import { create } from 'zustand';
+import type { Stats } from '../../../contract/features/stats.ts';
+import { enterFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
+
+export const useStats = create<LiveEntity<{ stats: Stats | null }>>()(() => ({
+  stats: null,
+  revs: {},
+}));
+
+/** Takes in the totals, from an answer or an event. */
+export function keepStats({ posts, comments, users }: Stats, rev: number): void {
+  useStats.setState((state) => enterFields(state, { stats: { posts, comments, users } }, rev));
+}
+
+/** The rev of the totals; -1 while they are not known. */
+export const statsRev = (): number => entityRev(useStats.getState(), ['stats']);

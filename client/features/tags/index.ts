@@ -1,0 +1,19 @@
+import { queryClient } from '../../api/query-client.ts';
+import { wholeRev } from '../../live/live-list.ts';
+import type { ClientFeature } from '../feature.ts';
+import { addTag, keepTags, useTagList } from './store.ts';
+
+export const tags = {
+  events: {
+    'tag:added': addTag,
+  },
+  rooms: {
+    tags: { rev: () => wholeRev(useTagList.getState()), enter: keepTags },
+  },
+  hydrate: {
+    'GET /tags': (answer, rev) => {
+      keepTags(answer, rev);
+      queryClient.setQueryData(['GET /tags'], answer.length);
+    },
+  },
+} satisfies ClientFeature;

@@ -1,0 +1,23 @@
+/** The tags, by name. */
+import { create } from 'zustand';
+import type { Tag } from '../../../contract/features/tags.ts';
+import type { EventOf } from '../../../contract/realtime.ts';
+import { enterChange, enterPage, type LiveList, UNREAD } from '../../live/live-list.ts';
+
+export const useTagList = create<LiveList<Tag>>()(() => UNREAD);
+
+/** Takes in the whole list. */
+export function keepTags(items: readonly Tag[], rev: number): void {
+  useTagList.setState((list) => enterPage(list, { rev, items, total: items.length }));
+}
+
+const byName = (tags: readonly Tag[]) => [...tags].sort((a, b) => a.name.localeCompare(b.name));
+
+/** Takes in one new tag, from its event or from the answer to the admin who added it. */
+export function addTag({ tag, rev }: EventOf<'tag:added'>): void {
+  useTagList.setState((list) => {
+    const others = (list.items ?? []).filter((one) => one._id !== tag._id);
+    // The list is whole: its total is what stands in it.
+    return enterChange(list, { rev, total: others.length + 1 }, () => byName([...others, tag]));
+  });
+}

@@ -1,0 +1,13 @@
+import { SCREENS } from '../../../contract/screens.ts';
+import { lazyPage } from '../../ui/lazy-page.ts';
+import type { ClientFeature } from '../feature.ts';
+
+export const users = {
+  dashboardScreens: [
+    {
+      path: SCREENS.manageUsers,
+      page: lazyPage(() => import('./manage-page.tsx')),
+      access: 'admin',
+    },
+  ],
+} satisfies ClientFeature;

@@ -1,0 +1,49 @@
+import { PAGE } from '../../../contract/limits.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Listing } from '../../ui/listing.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useLastPage } from '../../ui/page-param.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { COLUMNS } from './columns.tsx';
+import { useUsers } from './reads.ts';
+import { useUserSearch } from './user-search.ts';
+
+const TEXTS = { loading: 'Loading users...', failed: 'The users could not be loaded.' };
+
+/** Manage Users: find members, make them admins. */
+export default function ManageUsersPage() {
+  const { text, setText, search, submit, page, goTo } = useUserSearch();
+  const { data, isError, refetch } = useUsers(search, page);
+  const pages = Math.ceil((data?.total ?? 0) / PAGE.users);
+  useLastPage(page, pages, goTo);
+  return (
+    <Page title="Manage Users">
+      <div className="mb-4">
+        <SearchBox
+          placeholder="Search by username"
+          text={text}
+          onText={setText}
+          onSearch={submit}
+        />
+      </div>
+      <Listing
+        caption="Users"
+        columns={COLUMNS}
+        items={data?.users}
+        idOf={(user) => user._id}
+        view={data?.view ?? ''}
+        failed={isError}
+        texts={TEXTS}
+        empty={
+          <EmptyState text="No users found">
+            <p className="text-muted text-sm">Try a part of the name, or of the e-mail address.</p>
+          </EmptyState>
+        }
+        onRetry={() => void refetch()}
+        page={page}
+        pages={pages}
+        onPage={goTo}
+      />
+    </Page>
+  );
+}

@@ -1,9 +1,0 @@
-import { useEffect } from 'react';
-import { siteName } from '../seed.ts';
-
-/** Names the page in the tab: "My Posts – My Site"; home is the site's name alone. */
-export function useTitle(title: string | null): void {
-  useEffect(() => {
-    document.title = title === null ? siteName : `${title} – ${siteName}`;
-  }, [title]);
-}

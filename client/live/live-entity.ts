@@ -1,0 +1,31 @@
+/**
+ * The one rule of every live entity: a post, the status of a member, the totals of the forum. Answers, room states and
+ * events tell all of its fields or some. Each field keeps the rev that told it; an older rev never replaces it.
+ */
+export type LiveEntity<Fields> = Fields & {
+  /** Per field the rev that told it; a field without one was never told. */
+  readonly revs: { readonly [Name in keyof Fields]?: number };
+};
+
+type Told<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+
+/** Takes in fields as of a rev. A field that is undefined is not told. */
+export function enterFields<Entity extends { readonly revs: object }>(
+  entity: Entity,
+  told: Told<Omit<Entity, 'revs'>>,
+  rev: number,
+): Entity {
+  const revs: Readonly<Record<string, number>> = { ...entity.revs };
+  const news = Object.entries(told).filter(
+    ([name, value]) => value !== undefined && rev >= (revs[name] ?? -1),
+  );
+  if (news.length === 0) return entity;
+  const newRevs = Object.fromEntries(news.map(([name]) => [name, rev]));
+  return { ...entity, ...Object.fromEntries(news), revs: { ...revs, ...newRevs } };
+}
+
+/** The rev that all of the named fields have reached; -1 while one of them was never told. */
+export const entityRev = <Name extends PropertyKey>(
+  { revs }: { readonly revs: { readonly [Each in Name]?: number } },
+  names: readonly Name[],
+): number => Math.min(...names.map((name) => revs[name] ?? -1));

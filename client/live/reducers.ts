@@ -1,0 +1,37 @@
+/** The tables that connect live events and rooms to the stores of the features. */
+import type { EventName, EventOf, RoomState } from '../../contract/realtime.ts';
+import type { RoomKind } from '../../contract/rooms.ts';
+
+/** Per live event, how it changes a store. */
+export type EventReducers = { [Name in EventName]: (event: EventOf<Name>) => void };
+
+/** How a store holds the rooms of one kind; `key` is the part of the room's name after the colon. */
+export interface RoomStore<Kind extends RoomKind> {
+  /** The rev of the stored state; undefined, or less than 0, while the store lacks a part of it. */
+  rev(key: string): number | undefined;
+  enter(state: RoomState[Kind], rev: number, key: string): void;
+  /** The server refused the subscription. */
+  refused?(key: string): void;
+}
+export type RoomStores = { [Kind in RoomKind]: RoomStore<Kind> };
+
+/** Several features may take part in one event or room: each name has the list of their reducers. */
+export type Gathered<Table> = { readonly [Name in keyof Table]: readonly Table[Name][] };
+
+/** The tables that the socket takes from the features. */
+export interface LiveTables {
+  events: Gathered<EventReducers>;
+  rooms: Gathered<RoomStores>;
+  onNewEpoch: () => void;
+}
+
+/** Gathers the tables of several features by name. */
+export function gather<Table>(tables: readonly (Partial<Table> | undefined)[]): Gathered<Table> {
+  const lists: Record<string, unknown[]> = {};
+  for (const table of tables)
+    for (const [name, part] of Object.entries(table ?? {})) {
+      lists[name] ??= [];
+      lists[name].push(part);
+    }
+  return lists as Gathered<Table>;
+}

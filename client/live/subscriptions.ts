@@ -1,0 +1,53 @@
+/** Subscriptions to the rooms on screen, counted per room. The joins of one tick travel as one message, the leaves too. */
+
+export interface LiveConnection {
+  watch(rooms: readonly string[]): void;
+  unwatch(rooms: readonly string[]): void;
+}
+
+const shown = new Map<string, number>();
+const joined = new Set<string>();
+let link: LiveConnection | null = null;
+let planned = false;
+
+function settle(): void {
+  planned = false;
+  if (!link) return;
+  const coming = [...shown.keys()].filter((name) => !joined.has(name));
+  const going = [...joined].filter((name) => !shown.has(name));
+  for (const name of coming) joined.add(name);
+  for (const name of going) joined.delete(name);
+  if (going.length > 0) link.unwatch(going);
+  if (coming.length > 0) link.watch(coming);
+}
+
+function plan(): void {
+  if (planned) return;
+  planned = true;
+  queueMicrotask(settle);
+}
+
+/** Subscribes to a room while it is shown; returns the function that unsubscribes. */
+export function subscribe(name: string): () => void {
+  shown.set(name, (shown.get(name) ?? 0) + 1);
+  plan();
+  return () => {
+    const left = (shown.get(name) ?? 1) - 1;
+    if (left > 0) shown.set(name, left);
+    else shown.delete(name);
+    plan();
+  };
+}
+
+/** The socket is connected: all rooms on screen are subscribed again, in one message. */
+export function connected(to: LiveConnection): void {
+  link = to;
+  joined.clear();
+  plan();
+}
+
+/** The socket is disconnected: the server has dropped its subscriptions. */
+export function disconnected(): void {
+  link = null;
+  joined.clear();
+}

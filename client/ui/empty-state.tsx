@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+/** Where a list is empty: a sentence, and the next step if there is one. */
+export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-4 px-4 py-12 text-center">
+      <p className="text-muted">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Where a list could not be read: the text, and Try again. */
+export function ErrorState({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-4 px-4 py-12 text-center">
+      <p className="text-error">{text}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+interface Labels {
+  label: string;
+  /** The fault of the value, in a sentence. */
+  error?: string | undefined;
+  hint?: string | undefined;
+}
+interface Ties {
+  id: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+}
+
+function Labelled({
+  label,
+  error,
+  hint,
+  children,
+}: Labels & { children: (ties: Ties) => ReactNode }) {
+  const id = useId();
+  const message = error ?? hint;
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor={id} className="block text-sm font-medium">
+        {label}
+      </label>
+      {children({
+        id,
+        // Set on every field: otherwise browsers report each empty required field as invalid.
+        'aria-invalid': error !== undefined,
+        'aria-describedby': message === undefined ? undefined : `${id}-message`,
+      })}
+      {message !== undefined && (
+        <p
+          id={`${id}-message`}
+          className={`text-sm ${error === undefined ? 'text-muted' : 'text-error'}`}
+        >
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const look = (error: string | undefined): string =>
+  `bg-base-100 w-full text-base ${error === undefined ? 'border-muted/50' : 'border-error'}`;
+
+/** A labelled input whose error is tied to it. Takes all of an input's attributes, `ref` too. */
+export function Field({
+  label,
+  error,
+  hint,
+  className = '',
+  ...rest
+}: Labels & ComponentProps<'input'>) {
+  return (
+    <Labelled label={label} error={error} hint={hint}>
+      {(ties) => <input {...rest} {...ties} className={`input h-11 ${look(error)} ${className}`} />}
+    </Labelled>
+  );
+}
+
+/** The same for a longer text. */
+export function Area({
+  label,
+  error,
+  hint,
+  className = '',
+  ...rest
+}: Labels & ComponentProps<'textarea'>) {
+  return (
+    <Labelled label={label} error={error} hint={hint}>
+      {(ties) => (
+        <textarea {...rest} {...ties} className={`textarea ${look(error)} ${className}`} />
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,23 @@
+import { type FocusEvent, useEffect, useRef } from 'react';
+
+/**
+ * Keeps the keyboard's place in a list: when the row that had the focus leaves, the focus goes to the list, not to
+ * the top of the page. `leaving` says that rows are about to go.
+ */
+export function useKeptFocus<List extends HTMLElement>(leaving: boolean) {
+  const ref = useRef<List>(null);
+  const wasInside = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when rows begin to leave, and when they are gone
+  useEffect(() => {
+    if (wasInside.current && document.activeElement === document.body)
+      ref.current?.focus({ preventScroll: true });
+  }, [leaving]);
+  const onFocus = () => {
+    wasInside.current = true;
+  };
+  // A blur by moving focus has a related target; a blur by removing the element has none.
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null) wasInside.current = false;
+  };
+  return { ref, onFocus, onBlur };
+}

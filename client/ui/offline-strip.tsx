@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { useLive } from '../live/status.ts';
+import { clock } from './relative-time.ts';
+
+const MOMENT = 3_000;
+
+/** One thin line while the page is not live; it appears after a moment. */
+export function OfflineStrip() {
+  const { live, asOf } = useLive();
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    if (live) return setLong(false);
+    const timer = setTimeout(() => setLong(true), MOMENT);
+    return () => clearTimeout(timer);
+  }, [live]);
+  if (live || !long) return null;
+  return (
+    <p
+      role="status"
+      className="appears bg-base-300 text-base-content absolute inset-x-0 top-full py-1 text-center text-xs"
+    >
+      Reconnecting… shown as of <span className="tabular-nums">{clock(asOf)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+/** Times as text: relative, or in full. */
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+const hours = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+const MINUTE = 60_000;
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 24 * 60 * MINUTE],
+  ['month', 30 * 24 * 60 * MINUTE],
+  ['week', 7 * 24 * 60 * MINUTE],
+  ['day', 24 * 60 * MINUTE],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+];
+
+const isTime = (time: number): boolean => Number.isFinite(time);
+
+/** "3 minutes ago"; a time in the near future, as a clock that goes wrong gives it, is now. */
+export function ago(iso: string, now = Date.now()): string {
+  const time = Date.parse(iso);
+  if (!isTime(time)) return iso;
+  const past = Math.max(0, now - time);
+  const [unit, length] = STEPS.find(([, step]) => past >= step) ?? ['minute', MINUTE];
+  return past < MINUTE ? 'just now' : relative.format(-Math.floor(past / length), unit);
+}
+
+/** Date and time in full, in the reader's own way. */
+export function inFull(iso: string): string {
+  const time = Date.parse(iso);
+  return isTime(time) ? full.format(time) : iso;
+}
+
+/** The time of the day: "10:42". */
+export const clock = (time: number): string => hours.format(time);

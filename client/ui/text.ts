@@ -1,0 +1,56 @@
+/** Cutting and shaping text as people see it: by grapheme, never inside a Bengali syllable or an emoji. */
+import { faultOfText, type Lines, lengthOf, MOST_BEFORE_NFC } from '../../contract/text.ts';
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The first `most` graphemes, and whether anything was left out. */
+export function truncate(text: string, most: number): { text: string; isCut: boolean } {
+  if (text.length <= most) return { text, isCut: false };
+  let end = 0;
+  let count = 0;
+  for (const { index, segment } of segmenter.segment(text)) {
+    if (count === most) return { text: text.slice(0, end), isCut: true };
+    count += 1;
+    end = index + segment.length;
+  }
+  return { text, isCut: false };
+}
+
+/** First letter large: `education` is shown as `Education`. */
+export function capitalise(name: string): string {
+  const first = truncate(name, 1).text;
+  return first.toLocaleUpperCase() + name.slice(first.length);
+}
+
+/** The beginning of a text that has at most so many characters as the server counts; an input's own limit counts otherwise. */
+export function clampText(text: string, most: number): string {
+  if (text.length <= most && lengthOf(text) <= most) return text;
+  const letters = [...text].slice(0, most * MOST_BEFORE_NFC);
+  while (lengthOf(letters.join('')) > most) letters.length -= 1;
+  return letters.join('');
+}
+
+/** A form's rule of a text that the server takes, told beside its field. */
+export const textValidator = (label: string, most: number, lines?: Lines) => (text: string) => {
+  const fault = faultOfText(text, Number.POSITIVE_INFINITY, lines);
+  if (fault !== null) return `${label} ${fault}`;
+  return lengthOf(text) <= most || `At most ${most.toLocaleString('en')} characters`;
+};
+
+/** A form's rule of a text that may not be missing either. */
+export const textRule = (label: string, most: number, lines?: Lines) => ({
+  required: `${label} is required`,
+  validate: (text: string) =>
+    text.trim() === '' ? `${label} is required` : textValidator(label, most, lines)(text),
+});
+
+/** Scripts of which two letters fit beside each other in the smallest circle. */
+const NARROW = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]+$/u;
+
+/** At most two letters for a person without a photo; one where letters are wide, as a Bengali syllable is. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''];
+  const [one, other] = [truncate(first, 1).text, truncate(last, 1).text];
+  return (NARROW.test(one + other) ? one + other : one).toLocaleUpperCase() || '?';
+}

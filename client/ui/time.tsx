@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { ago, inFull } from './relative-time.ts';
+
+const TICK = 20_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for all times on the page. */
+function onTick(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const tell of listeners) tell();
+  }, TICK);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** A time, relative and going on (or in full); on hover and to the screen reader always in full. */
+export function Time({ iso, full = false }: { iso: string; full?: boolean }) {
+  const said = useSyncExternalStore(onTick, () => (full ? inFull(iso) : ago(iso)));
+  if (full) return <time dateTime={iso}>{said}</time>;
+  return (
+    <time dateTime={iso} title={inFull(iso)}>
+      <span aria-hidden="true">{said}</span>
+      <span className="sr-only">{inFull(iso)}</span>
+    </time>
+  );
+}

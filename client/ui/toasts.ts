@@ -1,0 +1,31 @@
+import { create } from 'zustand';
+
+export interface ToastNote {
+  id: number;
+  text: string;
+  bad: boolean;
+}
+
+export const useToasts = create<{ notes: readonly ToastNote[] }>()(() => ({ notes: [] }));
+
+const STAYS = { good: 6_000, bad: 12_000 };
+let last = 0;
+
+export function dropToast(id: number): void {
+  useToasts.setState(({ notes }) => ({ notes: notes.filter((note) => note.id !== id) }));
+}
+
+function add(text: string, bad: boolean): void {
+  last += 1;
+  const id = last;
+  // The same words again replace those that still stand.
+  useToasts.setState(({ notes }) => ({
+    notes: [...notes.filter((note) => note.text !== text), { id, text, bad }],
+  }));
+  setTimeout(() => dropToast(id), bad ? STAYS.bad : STAYS.good);
+}
+
+/** Good news: read out when the screen reader has time. */
+export const toastSuccess = (text: string): void => add(text, false);
+/** Bad news: read out at once. */
+export const toastError = (text: string): void => add(text, true);

@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { endpoints } from '../endpoint.ts';
+import { Done, Email } from '../schemas.ts';
+
+const authCalls = endpoints({
+  'POST /jwt': {
+    summary: "Exchanges the identity provider's proof for a product token, good for one hour",
+    access: 'proof',
+    body: Type.Object({ email: Email }),
+    answer: Type.Object({ token: Type.String() }),
+  },
+  'POST /logout': {
+    summary: 'Ends this product token and its sockets',
+    access: 'signedIn',
+    answer: Done,
+  },
+  'GET /auth-options': {
+    summary: 'How one signs in to this forum: the provider and what it offers',
+    access: 'anyone',
+    answer: Type.Object({
+      identity: Type.Union([Type.Literal('local'), Type.Literal('firebase')]),
+      google: Type.Boolean(),
+      shortestPassword: Type.Integer({ description: 'of a new password, in code points' }),
+      firebase: Type.Optional(
+        Type.Object({
+          apiKey: Type.String(),
+          authDomain: Type.String(),
+          projectId: Type.String(),
+          emulator: Type.Optional(Type.String()),
+        }),
+      ),
+    }),
+  },
+});
+
+export const auth = { calls: authCalls };

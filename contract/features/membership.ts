@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox';
+import { endpoints } from '../endpoint.ts';
+import { CURRENCIES } from '../limits.ts';
+import { Count, Email, Id, IsoTime, Paging } from '../schemas.ts';
+
+export const Currency = Type.Unsafe<(typeof CURRENCIES)[number]>(Type.Enum([...CURRENCIES]));
+export type Currency = Static<typeof Currency>;
+
+export const Payment = Type.Object({
+  _id: Id,
+  email: Type.String(),
+  amount: Count,
+  currency: Currency,
+  provider: Type.String(),
+  reference: Type.String({ description: "the payment provider's own id" }),
+  paidAt: IsoTime,
+});
+export type Payment = Static<typeof Payment>;
+
+const membershipCalls = endpoints({
+  'POST /membership': {
+    summary: 'Becomes Gold: answers success, or the address where to pay first',
+    access: 'signedIn',
+    body: Type.Object({
+      email: Email,
+      currency: Type.Optional(Currency),
+      session: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    }),
+    answer: Type.Object({ success: Type.Boolean(), url: Type.Optional(Type.String()) }),
+  },
+  'GET /payment-options': {
+    summary: 'Which provider takes the payment; with `test` no money moves',
+    access: 'anyone',
+    answer: Type.Object({
+      provider: Type.Union([Type.Literal('stripe'), Type.Literal('test'), Type.Literal('none')]),
+    }),
+  },
+  'GET /admin/payments': {
+    summary: 'Payments taken, newest first; amounts in the smallest unit of the currency',
+    access: 'admin',
+    query: Type.Object(Paging),
+    answer: Type.Object({ payments: Type.Array(Payment), total: Count }),
+  },
+});
+
+export const membership = { calls: membershipCalls };

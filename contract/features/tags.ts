@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox';
+import { endpoints } from '../endpoint.ts';
+import { LONGEST } from '../limits.ts';
+import { Id, Rev, Text } from '../schemas.ts';
+
+export const Tag = Type.Object({ _id: Id, name: Type.String({ description: 'lower case' }) });
+export type Tag = Static<typeof Tag>;
+
+const tagCalls = endpoints({
+  'GET /tags': {
+    summary: 'The tags, by name',
+    access: 'anyone',
+    answer: Type.Array(Tag),
+    rev: 'tags',
+  },
+  'POST /tags': {
+    summary: 'Adds a tag',
+    access: 'admin',
+    body: Type.Object({ name: Text(LONGEST.tag) }),
+    answer: Tag,
+    status: 201,
+    rev: 'tags',
+  },
+});
+
+const tagEvents = { 'tag:added': Type.Object({ tag: Tag, rev: Rev }) };
+
+const tagRooms = { tags: Type.Array(Tag) };
+
+export const tags = { calls: tagCalls, events: tagEvents, rooms: tagRooms };

@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox';
+import { endpoints } from '../endpoint.ts';
+import { LONGEST } from '../limits.ts';
+import { Count, Email, Id, IsoTime, Outcome, Paging, Rev, Words } from '../schemas.ts';
+
+export const Role = Type.Union([Type.Literal('user'), Type.Literal('admin')]);
+
+/** Present only while it is true: otherwise the answer is exactly the specification's. */
+const MustProve = Type.Optional(
+  Type.Literal(true, { description: 'the address is to be proven before the member writes' }),
+);
+
+export const User = Type.Object({
+  _id: Id,
+  email: Type.String(),
+  displayName: Type.String(),
+  photoURL: Type.String(),
+  isMember: Type.Boolean(),
+  role: Role,
+  createdAt: IsoTime,
+});
+export type User = Static<typeof User>;
+
+/** The state of a `user:{email}` room. */
+export const MemberStatus = Type.Object({
+  role: Role,
+  isMember: Type.Boolean(),
+  postCount: Count,
+  mustProve: MustProve,
+});
+export type MemberStatus = Static<typeof MemberStatus>;
+
+const userCalls = endpoints({
+  'POST /users': {
+    summary: 'Creates or updates the member; an empty or missing field never erases a stored one',
+    access: 'tokenOrProof',
+    body: Type.Object({
+      email: Email,
+      displayName: Type.Optional(Type.Union([Words(LONGEST.name), Type.Null()])),
+      photoURL: Type.Optional(Type.Union([Words(LONGEST.photo), Type.Null()])),
+      isMember: Type.Optional(Type.Unknown()),
+      createdAt: Type.Optional(Type.Unknown()),
+    }),
+    answer: User,
+  },
+  'GET /users/{email}': {
+    summary: "A member's role",
+    access: 'self',
+    answer: Type.Object({ role: Role }),
+    rev: 'user',
+  },
+  'GET /user/{email}/status': {
+    summary: 'Whether a member is Gold',
+    access: 'self',
+    answer: Type.Object({ isMember: Type.Boolean(), mustProve: MustProve }),
+    rev: 'user',
+  },
+  'GET /admin/users': {
+    summary:
+      'Members, newest first; `search` finds a part of the name or e-mail, whatever its case',
+    access: 'admin',
+    query: Type.Object({ search: Type.Optional(Words(LONGEST.search)), ...Paging }),
+    answer: Type.Object({ users: Type.Array(User), total: Count }),
+  },
+  'PATCH /admin/users/make-admin/{email}': {
+    summary: 'Makes a member an admin',
+    access: 'admin',
+    answer: Outcome,
+  },
+  'PATCH /admin/users/revoke-admin/{email}': {
+    summary: 'Makes an admin a plain member again; the last admin stays',
+    access: 'admin',
+    answer: Outcome,
+  },
+});
+
+const userEvents = {
+  'user:changed': Type.Object({ rev: Rev, ...MemberStatus.properties }),
+};
+
+const userRooms = { user: MemberStatus };
+
+export const users = { calls: userCalls, events: userEvents, rooms: userRooms };

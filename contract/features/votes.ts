@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox';
+import { endpoints } from '../endpoint.ts';
+import { Count, Rev } from '../schemas.ts';
+
+export const Direction = Type.Union([Type.Literal('up'), Type.Literal('down')]);
+export type Direction = Static<typeof Direction>;
+
+export const MyVote = Type.Union([Direction, Type.Null()]);
+export type MyVote = Static<typeof MyVote>;
+
+export const VoteCount = Type.Object({ upVote: Count, downVote: Count, myVote: MyVote, rev: Rev });
+export type VoteCount = Static<typeof VoteCount>;
+
+const voteCalls = endpoints({
+  'PATCH /posts/{id}/upvote': {
+    summary: 'Votes up; safe to repeat; switches a vote down',
+    access: 'signedIn',
+    needsProvenAddress: true,
+    answer: VoteCount,
+  },
+  'PATCH /posts/{id}/downvote': {
+    summary: 'Votes down; safe to repeat; switches a vote up',
+    access: 'signedIn',
+    needsProvenAddress: true,
+    answer: VoteCount,
+  },
+  'DELETE /posts/{id}/vote': {
+    summary: 'Withdraws the vote',
+    access: 'signedIn',
+    needsProvenAddress: true,
+    answer: VoteCount,
+  },
+});
+
+export const votes = { calls: voteCalls };

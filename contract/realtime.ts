@@ -1,0 +1,37 @@
+/** Live events and subscriptions (Socket.IO). Writes go over HTTP; sockets only broadcast changes. */
+import { type Static, Type } from 'typebox';
+import { EVENTS, type ROOM_STATES } from './feature-tables.ts';
+import type { RoomKind } from './rooms.ts';
+
+export { EVENTS };
+export type EventName = keyof typeof EVENTS;
+export type EventOf<Name extends EventName> = Static<(typeof EVENTS)[Name]>;
+
+/** The state of each kind of room. */
+export type RoomState = { [Kind in RoomKind]: Static<(typeof ROOM_STATES)[Kind]> };
+
+/** A subscription to one room within a `watch` call, with the rev of the client's state. */
+export const SubscribeRequest = Type.Object({
+  room: Type.String({ maxLength: 320 }),
+  rev: Type.Optional(Type.Integer()),
+});
+export type SubscribeRequest = Static<typeof SubscribeRequest>;
+/** Maximum of subscriptions per socket and per `watch` call; no client needs more at once. */
+export const MOST_ROOMS = 500;
+export const RoomNames = Type.Array(Type.String({ maxLength: 320 }));
+
+export interface SubscribeAnswer {
+  room: string;
+  ok: boolean;
+  rev: number;
+  state?: RoomState[RoomKind];
+}
+
+export type ServerToClient = { [Name in EventName]: (event: EventOf<Name>) => void } & {
+  resync: () => void;
+};
+export interface ClientToServer {
+  watch: (rooms: SubscribeRequest[], ack: (rooms: SubscribeAnswer[]) => void) => void;
+  unwatch: (rooms: string[], ack?: () => void) => void;
+  typing: (postId: string, on: boolean) => void;
+}

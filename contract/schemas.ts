@@ -1,0 +1,41 @@
+/** Schemas that several calls share. */
+import { type Static, Type } from 'typebox';
+import { LONGEST } from './limits.ts';
+import { MOST_BEFORE_NFC } from './text.ts';
+
+/** A text's length counts in NFC. The schema admits the longest form before normalization; the server measures again. */
+const inNfc = (longest: number) => ({
+  maxLength: longest * MOST_BEFORE_NFC,
+  'x-longest': longest,
+  description: `at most ${longest} code points in Unicode NFC`,
+});
+
+/** A text with a character other than white space, of at most `longest` code points. */
+export const Text = (longest: number) =>
+  Type.String({ minLength: 1, pattern: '\\S', ...inNfc(longest) });
+
+/** A text that may be empty. */
+export const Words = (longest: number) => Type.String(inNfc(longest));
+
+/** A text that is stored and returned unchanged. */
+export const Verbatim = (longest: number) => Type.String({ maxLength: longest });
+
+export const Email = Type.String({ maxLength: LONGEST.email, pattern: '^[^\\s@]+@[^\\s@]+$' });
+
+/** A positive integer in a query, in digits. A page after the end of a list is valid and empty. */
+export const Whole = Type.Unsafe<number | string>(
+  Type.String({ pattern: '^0*[1-9][0-9]*$', maxLength: 40, description: 'a positive integer' }),
+);
+
+/** The paging part of a list's query; `limit` above 100 counts as 100. */
+export const Paging = { page: Type.Optional(Whole), limit: Type.Optional(Whole) };
+
+export const Id = Type.String({ maxLength: 64 });
+export const IsoTime = Type.String({ description: 'ISO 8601 time, UTC' });
+export const Count = Type.Integer({ minimum: 0 });
+export const Rev = Type.Integer({ minimum: 0, description: "the room's revision; it only grows" });
+export const Done = Type.Object({ success: Type.Literal(true) });
+export const Inserted = Type.Object({ insertedId: Id });
+export const Counted = Type.Object({ count: Count });
+export const Outcome = Type.Object({ success: Type.Boolean(), message: Type.String() });
+export type Outcome = Static<typeof Outcome>;

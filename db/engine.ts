@@ -1,0 +1,38 @@
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { is, postgresCore } from './drizzle.ts';
+import type { EngineKind } from './schema/columns.ts';
+
+/** Builds the queries of one engine. SQLite's type stands for both: they have the same methods but for `.for`. */
+export type Builder = BetterSQLite3Database;
+
+const engineOf = (db: Builder): EngineKind =>
+  is(db, postgresCore.PgDatabase) ? 'postgres' : 'sqlite';
+
+/** Chooses SQL that differs between the engines. Both variants have one type, so a query compiles for either. */
+export const perEngine = <T>(db: Builder, variants: Record<EngineKind, () => T>): T =>
+  variants[engineOf(db)]();
+
+/** Which jobs wait for the row lock: all that change the row, all that lock it, or only those that delete it. */
+type LockStrength = 'no key update' | 'update' | 'key share';
+
+/** A select as PostgreSQL's builder makes it. */
+type Lockable<Select> = Select & {
+  for(strength: LockStrength, config: { of: SQLiteTable }): Select;
+};
+
+/**
+ * Takes a row lock on the rows that a select finds in one table, until its job ends. PostgreSQL runs jobs in parallel,
+ * so another job may change a row after it was read. SQLite has one writer at a time; there it is the plain select. A
+ * job locks a post before anything under it. One lock order for all jobs prevents a deadlock.
+ */
+export const forUpdate = <Select extends object>(
+  db: Builder,
+  select: Select,
+  strength: LockStrength,
+  of: SQLiteTable,
+): Select =>
+  perEngine(db, {
+    sqlite: () => select,
+    postgres: () => (select as Lockable<Select>).for(strength, { of }),
+  });

@@ -1,0 +1,136 @@
+import { increment } from '../counters.ts';
+import { and, eq, sql } from '../drizzle.ts';
+import { forUpdate } from '../engine.ts';
+import { all, get, type Procedure, run, yieldTurn } from '../procedure.ts';
+import { hasId, limit, mutation, query } from '../query.ts';
+import type { Store } from '../store.ts';
+import { appendAudit } from './audit.ts';
+import { findPost } from './posts.ts';
+import { bumpFeed } from './posts-writing.ts';
+import { recordRemovedReports } from './reports.ts';
+import { memberStatusFields } from './users-rows.ts';
+
+/** Rows per delete: a long thread must not block the event loop. */
+const BATCH_ROWS = 100;
+interface Batch {
+  postKey: number;
+  limit: number;
+}
+
+const byIdForDeletion = query<{ id: string }>()(
+  ({ posts }) => ({ key: posts.key }),
+  (db, { posts }, param, fields) =>
+    forUpdate(db, db.select(fields).from(posts).where(hasId(posts, param)), 'update', posts),
+);
+const reportsOfBatch = query<Batch>()(
+  ({ reports }) => ({ id: reports.id }),
+  (db, { reports, comments }, param, fields) =>
+    db
+      .select(fields)
+      .from(reports)
+      .where(
+        sql`${reports.commentKey} in ${db
+          .select({ key: comments.key })
+          .from(comments)
+          .where(eq(comments.postKey, param('postKey')))
+          .orderBy(comments.key)
+          .limit(limit)}`,
+      ),
+);
+const removeCommentBatch = mutation<Batch>()((db, { comments }, param) =>
+  db.delete(comments).where(
+    sql`${comments.key} in ${db
+      .select({ key: comments.key })
+      .from(comments)
+      .where(eq(comments.postKey, param('postKey')))
+      .orderBy(comments.key)
+      .limit(limit)}`,
+  ),
+);
+const removeVoteBatch = mutation<Batch>()((db, { votes }, param) =>
+  db.delete(votes).where(
+    and(
+      eq(votes.postKey, param('postKey')),
+      sql`${votes.userKey} in ${db
+        .select({ userKey: votes.userKey })
+        .from(votes)
+        .where(eq(votes.postKey, param('postKey')))
+        .orderBy(votes.userKey)
+        .limit(limit)}`,
+    ),
+  ),
+);
+const remove = query<{ key: number }>()(
+  ({ posts }) => ({
+    authorKey: posts.authorKey,
+    commentCount: posts.commentCount,
+    score: posts.score,
+  }),
+  (db, { posts }, param, fields) =>
+    db
+      .delete(posts)
+      .where(eq(posts.key, param('key')))
+      .returning(fields),
+);
+const releasePostSlot = query<{ authorKey: number }>()(
+  memberStatusFields,
+  (db, { users }, param, fields) =>
+    db
+      .update(users)
+      .set({ postCount: sql`${users.postCount} - 1`, rev: sql`${users.rev} + 1` })
+      .where(eq(users.key, param('authorKey')))
+      .returning(fields),
+);
+
+declare module '../store.ts' {
+  interface Changes {
+    'post:removed': { key: number; id: string; score: number; feedRev: number; total: number };
+  }
+}
+
+/** Deletes the comments, votes and reports of a locked post; answers the reports. */
+function* removeChildren(postKey: number): Procedure<{ id: string }[]> {
+  const batch = { postKey, limit: BATCH_ROWS };
+  const reports: { id: string }[] = [];
+  let removed = BATCH_ROWS;
+  while (removed === BATCH_ROWS) {
+    reports.push(...(yield* all(reportsOfBatch, batch)));
+    removed = yield* run(removeCommentBatch, batch);
+    if (removed === BATCH_ROWS) yield* yieldTurn();
+  }
+  while ((yield* run(removeVoteBatch, batch)) === BATCH_ROWS) yield* yieldTurn();
+  return reports;
+}
+
+/**
+ * Deletes a post with its comments, votes and reports.
+ * @param by the caller; the audit log records an admin's deletion of another's post.
+ * @returns whether there was such a post.
+ */
+export function removePost(store: Store, id: string, by: { id: string; email: string }) {
+  return store.write(function* (tx) {
+    // The lock comes first: a concurrent report would be deleted with its comment, uncounted.
+    const locked = yield* get(byIdForDeletion, { id });
+    const known = locked && (yield* findPost(id));
+    if (!locked || !known) return false;
+    const reports = yield* removeChildren(locked.key);
+    const post = yield* get(remove, locked);
+    if (!post) return false;
+    if (known.authorId !== by.id) {
+      const detail = `of ${known.authorEmail}: ${known.title}`;
+      yield* appendAudit({ actor: by.email, act: 'post deleted', target: id, detail });
+    }
+    const author = yield* get(releasePostSlot, { authorKey: post.authorKey });
+    yield* increment('comments', -post.commentCount);
+    const total = yield* increment('posts', -1);
+    yield* recordRemovedReports(tx, reports);
+    const { key } = locked;
+    tx.changed('post:removed', {
+      ...{ key, id, total },
+      score: post.score,
+      feedRev: yield* bumpFeed(),
+    });
+    if (author) tx.changed('member:changed', author);
+    return true;
+  });
+}

@@ -1,0 +1,107 @@
+import { RECENT_POSTS } from '../../contract/limits.ts';
+import { eq } from '../drizzle.ts';
+import { forUpdate } from '../engine.ts';
+import type { PageIndex } from '../page-index.ts';
+import { latestKeys, popularKeys } from '../page-keys.ts';
+import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../pagination.ts';
+import { all, get } from '../procedure.ts';
+import { hasId, limit, query, type RowOf, type Slice, skip } from '../query.ts';
+import type { Schema } from '../schema/schema.ts';
+
+type PostTable = Schema['posts'];
+
+/** A post with its author's current name. */
+export const postFields = (posts: PostTable, users: Schema['users']) => ({
+  key: posts.key,
+  id: posts.id,
+  authorId: users.id,
+  authorName: users.displayName,
+  authorImage: users.photoURL,
+  authorEmail: users.email,
+  title: posts.title,
+  description: posts.description,
+  tag: posts.tag,
+  startUp: posts.startUp,
+  startDown: posts.startDown,
+  castUp: posts.castUp,
+  castDown: posts.castDown,
+  score: posts.score,
+  commentCount: posts.commentCount,
+  rev: posts.rev,
+  commentsRev: posts.commentsRev,
+  createdText: posts.createdText,
+  postedAt: posts.postedAt,
+});
+const fieldsOf = ({ posts, users }: Schema) => postFields(posts, users);
+
+const byId = query<{ id: string }>()(fieldsOf, (db, { posts, users }, param, fields) =>
+  db
+    .select(fields)
+    .from(posts)
+    .innerJoin(users, eq(users.key, posts.authorKey))
+    .where(hasId(posts, param)),
+);
+export type PostRow = RowOf<typeof byId>;
+
+const byIdForUpdate = query<{ id: string }>()(fieldsOf, (db, { posts, users }, param, fields) =>
+  forUpdate(
+    db,
+    db
+      .select(fields)
+      .from(posts)
+      .innerJoin(users, eq(users.key, posts.authorKey))
+      .where(hasId(posts, param)),
+    'no key update',
+    posts,
+  ),
+);
+const byAuthor = pages((along) =>
+  query<Slice & { authorKey: number }>()(
+    ({ posts }) => ({ key: posts.key }),
+    (db, { posts }, param, fields) =>
+      db
+        .select(fields)
+        .from(posts)
+        .where(eq(posts.authorKey, param('authorKey')))
+        .orderBy(along(posts.key))
+        .limit(limit)
+        .offset(skip),
+  ),
+);
+const byKeys = query<Keys>()(fieldsOf, (db, { posts, users }, param, fields) =>
+  db
+    .select(fields)
+    .from(posts)
+    .innerJoin(users, eq(users.key, posts.authorKey))
+    .where(isOneOf(posts.key, param)),
+);
+
+/** Reads posts by their keys, in this order. */
+export const readPosts = (keys: number[]) => readRows(byKeys, keys);
+
+export const findPost = (id: string) => get(byId, { id });
+
+/** Finds and locks a post, so that no other job changes its counts before this one ends. */
+export const lockPost = (id: string) => get(byIdForUpdate, { id });
+
+/** A page of the posts, newest first. */
+export function* listLatest(index: PageIndex, slice: Slice) {
+  const start = index.latest(slice.skip);
+  const found = yield* all(latestKeys, { ...start, limit: slice.limit });
+  return yield* readPosts(found.map(({ key }) => key));
+}
+
+/** A page of the posts by votes up minus votes down; ties newest first. */
+export function* listPopular(index: PageIndex, slice: Slice) {
+  const start = index.popular(slice.skip);
+  const found = yield* popularKeys({ ...start, limit: slice.limit });
+  return yield* readPosts(found.map(({ key }) => key));
+}
+
+/** A page of a member's posts, newest first; `total` is how many they have. */
+export function* listByAuthor(authorKey: number, total: number, slice: Slice) {
+  return yield* readPosts(yield* keysOfPage(byAuthor, { authorKey }, total, slice));
+}
+
+export const listRecent = (authorKey: number, total: number) =>
+  listByAuthor(authorKey, total, { limit: RECENT_POSTS, skip: 0 });

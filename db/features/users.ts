@@ -1,0 +1,167 @@
+import { and, eq, gt, sql } from '../drizzle.ts';
+import { forUpdate } from '../engine.ts';
+import { all, get, type Procedure } from '../procedure.ts';
+import { hasId, query } from '../query.ts';
+import type { Store, Transaction } from '../store.ts';
+import { appendAudit } from './audit.ts';
+import { endTokensIn } from './auth-tokens.ts';
+import { type UserRow, userFields } from './users-rows.ts';
+import {
+  type AccountUpdate,
+  auditProven,
+  findUnchanged,
+  type SavedAccount,
+  saveAccount,
+} from './users-sign-in.ts';
+
+const byEmail = query<{ email: string }>()(userFields, (db, { users }, param, fields) =>
+  db
+    .select(fields)
+    .from(users)
+    .where(eq(users.email, param('email'))),
+);
+
+const byToken = query<{ id: string; token: string; session: string }>()(
+  (schema) => ({
+    ...userFields(schema),
+    ended: sql<number>`exists (select 1 from ended_tokens where id = ${sql.placeholder('token')})
+        or (${sql.placeholder('session')} <> '' and not exists
+          (select 1 from identity_sessions where id = ${sql.placeholder('session')}))`.as('ended'),
+  }),
+  (db, { users }, param, fields) => db.select(fields).from(users).where(hasId(users, param)),
+);
+
+const setProven = query<{ email: string; now: number }>()(
+  userFields,
+  (db, { users }, param, fields) =>
+    db
+      .update(users)
+      .set({ provenAt: sql`${param('now')}`, rev: sql`${users.rev} + 1` })
+      .where(and(eq(users.email, param('email')), sql`coalesce(${users.provenAt}, 0) = 0`))
+      .returning(fields),
+);
+
+const promoteToAdmin = query<{ email: string }>()(userFields, (db, { users }, param, fields) =>
+  db
+    .update(users)
+    .set({ role: 'admin', rev: sql`${users.rev} + 1` })
+    .where(and(eq(users.email, param('email')), eq(users.role, 'user')))
+    .returning(fields),
+);
+
+const demoteAdmin = query<{ email: string }>()(userFields, (db, { users }, param, fields) =>
+  db
+    .update(users)
+    .set({ role: 'user', rev: sql`${users.rev} + 1` })
+    .where(
+      and(
+        eq(users.email, param('email')),
+        eq(users.role, 'admin'),
+        gt(sql`(select count(*) from users where role = 'admin')`, 1),
+      ),
+    )
+    .returning(fields),
+);
+
+/** Locks all admins in one order: of two concurrent revocations the second sees the first. */
+const adminsForUpdate = query()(
+  ({ users }) => ({ id: users.id }),
+  (db, { users }, _param, fields) =>
+    forUpdate(
+      db,
+      db.select(fields).from(users).where(eq(users.role, 'admin')).orderBy(users.key),
+      'no key update',
+      users,
+    ),
+);
+
+const setGold = query<{ key: number }>()(userFields, (db, { users }, param, fields) =>
+  db
+    .update(users)
+    .set({ isMember: true, rev: sql`${users.rev} + 1` })
+    .where(and(eq(users.key, param('key')), eq(users.isMember, false)))
+    .returning(fields),
+);
+
+export const findUser = (email: string) => get(byEmail, { email });
+
+/** Finds the member of a product token; undefined when there is none, or the token or its session was ended. */
+export function* findByToken({
+  sub: id,
+  jti: token,
+  sid: session = '',
+}: {
+  sub: string;
+  jti: string;
+  sid?: string;
+}) {
+  const user = yield* get(byToken, { id, token, session });
+  return user && !user.ended ? user : undefined;
+}
+
+/** Creates or updates a member by e-mail; an empty name or photo never erases a stored one. */
+export async function saveUser(store: Store, given: AccountUpdate): Promise<SavedAccount> {
+  const saved =
+    (await store.read(findUnchanged(given, null))) ??
+    (await store.write((tx) => saveAccount(tx, given, null)));
+  if (typeof saved === 'string') throw new Error(`A call without a proof was refused (${saved})`);
+  return saved;
+}
+
+/**
+ * Records within a write job that a member's address is proven; the member may write from then on.
+ * @returns the member; undefined when there is none or the address was proven before.
+ */
+export function* proveAddressIn(tx: Transaction, email: string): Procedure<UserRow | undefined> {
+  const user = yield* get(setProven, { email, now: Date.now() });
+  if (!user) return undefined;
+  yield* auditProven(email);
+  tx.changed('member:changed', user);
+  return user;
+}
+export const proveAddress = (store: Store, email: string) =>
+  store.write((tx) => proveAddressIn(tx, email));
+
+/**
+ * Makes a member an admin; undefined when there is no such member or they are one already.
+ * @param provesAddress whether the grant also proves the address.
+ * @param endsTokens whether earlier product tokens end, because a stranger may hold one.
+ */
+export const grantAdmin = (
+  store: Store,
+  email: string,
+  actor: string,
+  { provesAddress = false, endsTokens = false } = {},
+) =>
+  store.write(function* (tx) {
+    const proven = provesAddress ? yield* get(setProven, { email, now: Date.now() }) : undefined;
+    const made = yield* get(promoteToAdmin, { email });
+    if (proven && !made) {
+      yield* auditProven(email, actor);
+      tx.changed('member:changed', proven);
+    }
+    if (!made) return undefined;
+    yield* appendAudit({ actor, act: 'admin granted', target: email, detail: '' });
+    if (endsTokens) yield* endTokensIn(tx, email);
+    tx.changed('member:changed', made);
+    return endsTokens ? yield* get(byEmail, { email }) : made;
+  });
+
+/** Makes an admin a plain member; undefined when there is no such admin or it is the last one. */
+export const revokeAdmin = (store: Store, email: string, actor: string) =>
+  store.write(function* (tx) {
+    yield* all(adminsForUpdate, {});
+    const taken = yield* get(demoteAdmin, { email });
+    if (!taken) return undefined;
+    yield* appendAudit({ actor, act: 'admin revoked', target: email, detail: '' });
+    tx.changed('admin:revoked', { id: taken.id });
+    tx.changed('member:changed', taken);
+    return taken;
+  });
+
+/** Makes a member Gold within a write job; undefined when they are already. */
+export function* grantGold(tx: Transaction, key: number) {
+  const gold = yield* get(setGold, { key });
+  if (gold) tx.changed('member:changed', gold);
+  return gold;
+}

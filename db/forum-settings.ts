@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from './drizzle.ts';
+import { newId } from './ids.ts';
+import { OperatorError } from './operator-error.ts';
+import { get, type Procedure, run } from './procedure.ts';
+import { mutation, query } from './query.ts';
+import type { Store } from './store.ts';
+
+/** The setting that stores the epoch: the smallest rev since the last restore or move. */
+export const EPOCH_SETTING = 'epoch';
+
+const settingValue = query<{ name: string }>()(
+  ({ settings }) => ({ value: settings.value }),
+  (db, { settings }, param, fields) =>
+    db
+      .select(fields)
+      .from(settings)
+      .where(eq(settings.name, param('name'))),
+);
+const insertSetting = mutation<{ name: string; value: string }>()((db, { settings }, param) =>
+  db
+    .insert(settings)
+    .values({ name: param('name'), value: param('value') })
+    .onConflictDoNothing(),
+);
+
+const upsertSetting = mutation<{ name: string; value: string }>()((db, { settings }, param) =>
+  db
+    .insert(settings)
+    .values({ name: param('name'), value: param('value') })
+    .onConflictDoUpdate({ target: settings.name, set: { value: sql`${param('value')}` } }),
+);
+const deleteSetting = mutation<{ name: string }>()((db, { settings }, param) =>
+  db.delete(settings).where(eq(settings.name, param('name'))),
+);
+
+/** The value of a setting; undefined when it was never written. */
+export function* readSetting(name: string): Procedure<string | undefined> {
+  return (yield* get(settingValue, { name }))?.value;
+}
+export const writeSetting = (name: string, value: string) => run(upsertSetting, { name, value });
+
+/** While this setting exists, the move into this database is incomplete. Its value is the source's fingerprint. */
+export const MOVING = 'moving';
+
+/** The database holds an incomplete move and must not be opened. */
+export class HalfMovedError extends OperatorError {
+  override name = 'HalfMovedError';
+}
+
+/** @throws HalfMovedError when the database holds an incomplete move. */
+export async function refuseHalfMoved({ read }: Store) {
+  if ((await read(readSetting(MOVING))) === undefined) return;
+  throw new HalfMovedError(
+    'This database holds a part of a forum. Say `npm run move` again to bring the rest.',
+  );
+}
+
+/** The id of this forum, made once. It separates the forum's messages from other forums' on a shared Redis. */
+export async function forumId(store: Store): Promise<string> {
+  const name = 'forum';
+  const found = await store.read(readSetting(name));
+  if (found !== undefined) return found;
+  return store.write(function* () {
+    yield* run(insertSetting, { name, value: newId() });
+    return (yield* readSetting(name)) ?? '';
+  });
+}
+
+/** The size of the longest post: a disk that accepts this accepts every post. */
+const TRIAL_BYTES = 64 * 1024;
+const TRIAL = 'trial';
+
+/** Writes an incompressible value and deletes it again; rejects when the disk refuses the write. */
+export async function tryWriting(store: Store): Promise<void> {
+  const value = randomBytes(TRIAL_BYTES).toString('base64');
+  await store.write(() => writeSetting(TRIAL, value));
+  await store.write(() => run(deleteSetting, { name: TRIAL }));
+}

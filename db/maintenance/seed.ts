@@ -1,0 +1,186 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { foldCase } from '../case-folding.ts';
+import { type Counter, increment, readCounter } from '../counters.ts';
+import { eq, getTableColumns, sql } from '../drizzle.ts';
+import { listTags } from '../features/tags.ts';
+import { LAST_KEY } from '../ids.ts';
+import { OperatorError } from '../operator-error.ts';
+import { openPageIndex } from '../page-index.ts';
+import { type Procedure, run } from '../procedure.ts';
+import type { Progress } from '../progress.ts';
+import { type ArgsOf, mutation, type Query } from '../query.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { Store } from '../store.ts';
+import { makeWorld, type World } from './seed/world.ts';
+
+type Table = 'users' | 'tags' | 'posts' | 'comments' | 'votes' | 'announcements';
+type NewRow<Name extends Table> = Schema[Name]['$inferInsert'];
+
+/** Declares the insert of a row with these columns; the other columns get their defaults. */
+const insertInto = <Name extends Table, Key extends keyof NewRow<Name> & string>(
+  name: Name,
+  keys: Key[],
+) =>
+  mutation<Required<Pick<NewRow<Name>, Key>>>()((db, schema) => {
+    const columns = getTableColumns(schema[name] as SQLiteTable);
+    const param = (key: string) => sql`${sql.param(sql.placeholder(key), columns[key])}`;
+    const values = Object.fromEntries(keys.map((key) => [key, param(key)]));
+    return db.insert(schema[name]).values(values as unknown as NewRow<Name>);
+  });
+
+const addUser = insertInto('users', [
+  'key',
+  'id',
+  'email',
+  'displayName',
+  'photoURL',
+  'searchText',
+  'isMember',
+  'createdAt',
+]);
+const addTag = insertInto('tags', ['key', 'id', 'name']);
+const addPost = insertInto('posts', [
+  ...([
+    'key',
+    'id',
+    'authorKey',
+    'title',
+    'description',
+    'tag',
+    'startUp',
+    'startDown',
+    'castUp',
+    'castDown',
+  ] as const),
+  ...(['score', 'commentCount', 'rev', 'commentsRev', 'createdText', 'postedAt'] as const),
+]);
+const addComment = insertInto('comments', [
+  'key',
+  'id',
+  'postKey',
+  'authorKey',
+  'text',
+  'createdText',
+  'postedAt',
+]);
+const addVote = insertInto('votes', ['postKey', 'userKey', 'direction']);
+const addAnnouncement = insertInto('announcements', [
+  'key',
+  'id',
+  'authorKey',
+  'title',
+  'description',
+  'createdAt',
+]);
+
+const setPostCount = mutation<{ key: number; posts: number }>()((db, { users }, param) =>
+  db
+    .update(users)
+    .set({ postCount: sql`${param('posts')}` })
+    .where(eq(users.key, param('key'))),
+);
+
+/** Runs a mutation for each row and returns the number of inserted rows. */
+function* addAll<Row>(query: Query<Row, never>, all: Iterable<Row>): Procedure<number> {
+  let added = 0;
+  for (const row of all) added += yield* run(query, row);
+  return added;
+}
+
+/** The posts between two additions of the comments that were written meanwhile. */
+const POSTS_PER_ROUND = 1_000;
+
+/** Adds posts, and their comments in the order of writing: the file then has few half-empty pages. */
+function* addPosts(
+  world: World,
+  { posts, scoreOf }: { posts: number; scoreOf: (votes: Votes) => number },
+  progress: Progress,
+) {
+  const total = { posts: 0, comments: 0, votes: 0 };
+  let waiting: (ArgsOf<typeof addComment> & { key: number })[] = [];
+  function* addCommentsUntil(key: number) {
+    const due = waiting.filter((comment) => comment.key < key);
+    waiting = waiting.filter((comment) => comment.key >= key);
+    return yield* addAll(
+      addComment,
+      due.sort((a, b) => a.key - b.key),
+    );
+  }
+  for (const { comments, votes, ...post } of world.posts()) {
+    const castUp = votes.filter(({ direction }) => direction > 0).length;
+    const castDown = votes.length - castUp;
+    yield* run(addPost, {
+      ...post,
+      castUp,
+      castDown,
+      score: scoreOf({ ...post, castUp, castDown }),
+      commentCount: comments.length,
+      rev: 1 + comments.length + votes.length,
+      commentsRev: 1 + comments.length,
+    });
+    total.posts++;
+    waiting.push(...comments.map((row) => ({ ...row, postKey: post.key })));
+    total.votes += yield* addAll(
+      addVote,
+      votes.map((row) => ({ ...row, postKey: post.key })),
+    );
+    if (total.posts % POSTS_PER_ROUND > 0) continue;
+    total.comments += yield* addCommentsUntil(post.key);
+    progress('Posts', total.posts, posts);
+  }
+  total.comments += yield* addCommentsUntil(LAST_KEY);
+  return total;
+}
+type Votes = Record<'startUp' | 'startDown' | 'castUp' | 'castDown', number>;
+
+/** The forum has members or posts already, so it can't be seeded. */
+export class NotEmptyError extends OperatorError {
+  override name = 'NotEmptyError';
+}
+
+/**
+ * Fills an empty forum with members, posts, comments, votes and announcements, in one transaction. The data are the
+ * same each time. The members can't sign in, and none is an admin.
+ * @throws NotEmptyError when the forum has members or posts.
+ */
+export async function seed(
+  store: Store,
+  { posts: amount, startingVotes }: { posts: number; startingVotes: boolean },
+  progress: Progress = () => {},
+) {
+  const { scoreOf } = await openPageIndex(store, startingVotes);
+  return store.write(function* () {
+    if ((yield* readCounter('users')) + (yield* readCounter('posts')) > 0) {
+      throw new NotEmptyError(
+        'This forum has people or posts already. Only an empty forum can be seeded.',
+      );
+    }
+    const world = makeWorld(amount);
+    const { people } = world;
+    const users = yield* addAll(
+      addUser,
+      people.map((person) => ({
+        ...person,
+        photoURL: '',
+        searchText: foldCase(`${person.displayName}\n${person.email}`),
+      })),
+    );
+    // An earlier server start has made the default tag.
+    const existingTags = (yield* listTags()).map(({ name }) => name);
+    const tags = yield* addAll(
+      addTag,
+      world.tags.filter(({ name }) => !existingTags.includes(name)),
+    );
+    const added = yield* addPosts(world, { posts: amount, scoreOf }, progress);
+    const announcements = yield* addAll(addAnnouncement, world.announcements);
+    yield* addAll(setPostCount, people);
+    const { posts, comments } = added;
+    const counts: Partial<Record<Counter, number>> = {
+      ...{ users, posts, comments, announcements },
+      ...{ 'rev.tags': tags, 'rev.announcements': announcements },
+      ...{ 'rev.feed': posts, 'rev.admin': users + posts + comments },
+    };
+    for (const [name, by] of Object.entries(counts)) yield* increment(name as Counter, by);
+    return { users, tags, ...added, announcements };
+  });
+}

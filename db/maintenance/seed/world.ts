@@ -1,0 +1,153 @@
+/** The people of a seeded forum and what they wrote, all of it decided by the seed alone. */
+import { FREE_POSTS } from '../../../contract/limits.ts';
+import { BENGALI_NAMES, EDITOR, FIRST_NAMES, LAST_NAMES } from './people.ts';
+import { type Random, random } from './random.ts';
+import { ANNOUNCEMENTS } from './talk/announcements.ts';
+import { MORE, REPLIES } from './talk/sentences.ts';
+import { TOPICS } from './talk/topics.ts';
+
+const SEED = 1971;
+/** When the forum opened, and how long its talk has gone on. */
+const OPENED = Date.UTC(2025, 1, 21, 3);
+const HOUR = 3_600_000;
+const SPAN = 150 * 24 * HOUR;
+/** People per post once there are many posts. */
+const PEOPLE_SHARE = 0.02;
+const FEWEST_PEOPLE = 40;
+
+const clocks = {
+  en: new Intl.DateTimeFormat('en-US', {
+    timeZone: 'Asia/Dhaka',
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  }),
+  bn: new Intl.DateTimeFormat('bn-BD', {
+    timeZone: 'Asia/Dhaka',
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  }),
+};
+type Language = keyof typeof clocks;
+const OTHER = { en: 'bn', bn: 'en' } as const;
+
+const languageOf = (text: string): Language => (/\p{Script=Bengali}/u.test(text) ? 'bn' : 'en');
+
+/** A number of about `mean`, mostly smaller, now and then much larger. */
+const skewed = ({ next }: Random, mean: number) => Math.floor(-Math.log(1 - next()) * (mean + 0.5));
+
+function makePeople(chance: Random, amount: number) {
+  const names = new Map<string, string>([[EDITOR, EDITOR]]);
+  for (const [shown, latin] of BENGALI_NAMES) names.set(latin, shown);
+  while (names.size < amount) {
+    const name = `${chance.pick(FIRST_NAMES)} ${chance.pick(LAST_NAMES)}`;
+    const round = Math.floor(names.size / (FIRST_NAMES.length * LAST_NAMES.length * 0.8));
+    names.set(round === 0 ? name : `${name} ${round + 1}`, name);
+  }
+  return [...names].map(([latin, displayName], i) => {
+    const createdAt = OPENED + Math.floor((i / amount) * HOUR);
+    const box = latin
+      .normalize('NFD')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9 ]/g, '')
+      .replaceAll(' ', '.');
+    const isMember = chance.next() < 0.3 || latin === EDITOR;
+    return {
+      ...chance.rowId(createdAt),
+      displayName,
+      email: `${box}@example.com`,
+      isMember,
+      createdAt,
+      posts: 0,
+    };
+  });
+}
+type Person = ReturnType<typeof makePeople>[number];
+
+const OPENINGS = Object.entries(TOPICS).flatMap(([tag, list]) =>
+  list.map(([title, text]) => ({ tag, title, text, language: languageOf(title) })),
+);
+
+/** Every opening once in random order, then again. */
+function* openings(chance: Random) {
+  for (;;) {
+    const rest = [...OPENINGS];
+    while (rest.length > 0) yield* rest.splice(chance.below(rest.length), 1);
+  }
+}
+
+/** Makes the world of a forum with this many posts. Posts come one by one, oldest first. */
+export function makeWorld(amount: number) {
+  const chance = random(SEED);
+  const size = Math.max(FEWEST_PEOPLE, Math.ceil(amount * PEOPLE_SHARE));
+  const [editor, ...people] = makePeople(chance, size) as [Person, ...Person[]];
+  const gold = people.filter(({ isMember }) => isMember);
+
+  /** The first ones write more than the last ones; who has no place left leaves it to a Gold member. */
+  function author(): Person {
+    const first = people[Math.floor(chance.next() ** 2 * people.length)] as Person;
+    const chosen = first.isMember || first.posts < FREE_POSTS ? first : chance.pick(gold);
+    chosen.posts++;
+    return chosen;
+  }
+
+  function* comments(language: Language, from: number) {
+    let at = from;
+    for (let left = skewed(chance, 5); left > 0; left--) {
+      at += Math.ceil((skewed(chance, 4) + chance.next()) * HOUR);
+      const said = chance.next() < 0.9 ? language : OTHER[language];
+      yield {
+        ...chance.rowId(at),
+        authorKey: chance.pick(people).key,
+        text: chance.pick(REPLIES[said]),
+        createdText: clocks[language].format(at),
+        postedAt: at,
+      };
+    }
+  }
+
+  /** Each member once at most, as the neighbours of a random one. */
+  function* votes() {
+    const amongst = 0.55 + chance.next() * 0.45;
+    const start = chance.below(people.length);
+    for (let i = Math.min(skewed(chance, 8), people.length); i > 0; i--) {
+      const direction: 1 | -1 = chance.next() < amongst ? 1 : -1;
+      yield { userKey: (people[(start + i) % people.length] as Person).key, direction };
+    }
+  }
+
+  function* posts() {
+    const source = openings(chance);
+    for (let i = 0; i < amount; i++) {
+      const postedAt = Math.floor(OPENED + HOUR + ((i + chance.next()) / amount) * SPAN);
+      const { tag, title, text, language } = source.next().value as (typeof OPENINGS)[number];
+      const more = Array.from({ length: Math.min(skewed(chance, 2), 8) }, () =>
+        chance.pick(MORE[language]),
+      );
+      const started = chance.next() < 0.25;
+      yield {
+        ...chance.rowId(postedAt),
+        authorKey: author().key,
+        title,
+        description: [text, ...new Set(more)].join(' '),
+        tag,
+        startUp: started ? chance.below(12) : 0,
+        startDown: started ? chance.below(4) : 0,
+        createdText: clocks[language].format(postedAt),
+        postedAt,
+        comments: [...comments(language, postedAt)],
+        votes: [...votes()],
+      };
+    }
+  }
+
+  return {
+    people: [editor, ...people],
+    tags: Object.keys(TOPICS).map((name) => ({ ...chance.rowId(OPENED), name })),
+    announcements: ANNOUNCEMENTS.map(([title, description], i) => {
+      const createdAt = OPENED + ((i + 0.5) / ANNOUNCEMENTS.length) * SPAN;
+      return { ...chance.rowId(createdAt), authorKey: editor.key, title, description, createdAt };
+    }),
+    posts,
+  };
+}
+export type World = ReturnType<typeof makeWorld>;

@@ -1,9 +1,0 @@
-import pg from 'pg';
-
-const INT8 = 20;
-const NUMERIC = 1700;
-/** Whole numbers come as numbers on either engine; ours stay far below 2⁵³. */
-export const types = {
-  getTypeParser: (id: number, format?: 'text' | 'binary') =>
-    id === INT8 || id === NUMERIC ? Number : pg.types.getTypeParser(id, format),
-} as pg.CustomTypesConfig;

@@ -1,0 +1,40 @@
+import type { ClientBase, Pool, QueryResult } from 'pg';
+import { asUnavailableError } from '../errors.ts';
+import type { Statement } from '../procedure.ts';
+import type { Compiled, Engine, Query, Values } from '../query.ts';
+
+interface NamedQuery extends Compiled {
+  name: string;
+}
+const namedQueries = new WeakMap<Query<unknown, unknown>, NamedQuery>();
+let nameCount = 0;
+
+/** A query with the name of its prepared statement. Each connection prepares the statement at its first use. */
+function namedQuery(query: Query<unknown, unknown>, engine: Engine): NamedQuery {
+  const known = namedQueries.get(query);
+  if (known) return known;
+  const named = { ...query.compile(engine), name: `q${++nameCount}` };
+  namedQueries.set(query, named);
+  return named;
+}
+
+/** PostgreSQL's text type has no NUL. No stored text has one, so a search for such a text must find nothing. */
+const withoutNul = (value: unknown) =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
+
+/** Runs statements on a pool, or on the one client of a transaction. */
+export function postgresExecutor(client: Pool | ClientBase, engine: Engine) {
+  return async function execute({ kind, query, args }: Statement): Promise<unknown> {
+    const { name, sql, fill, decode } = namedQuery(query, engine);
+    try {
+      const values = fill(args as Values).map(withoutNul);
+      const result: QueryResult<Values> = await client.query({ name, text: sql, values });
+      if (kind === 'run') return result.rowCount ?? 0;
+      const { rows } = result;
+      if (decode) rows.forEach(decode);
+      return kind === 'get' ? rows[0] : rows;
+    } catch (error) {
+      throw asUnavailableError(error);
+    }
+  };
+}

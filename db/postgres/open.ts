@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { commitListeners } from '../commit-listeners.ts';
+import { FOREIGN_LAG_MS } from '../deadlines.ts';
+import { migratePostgres, postgresBuilder, readMigrationFiles } from '../drizzle.ts';
+import { asUnavailableError, UnavailableError } from '../errors.ts';
+import { awaitSteps, type Procedure } from '../procedure.ts';
+import { pathInProject } from '../project-root.ts';
+import type { Engine } from '../query.ts';
+import { makeSchema } from '../schema/schema.ts';
+import { type AppliedMigration, assertKnownMigrations } from '../sqlite/migrate.ts';
+import type { Store } from '../store.ts';
+import { postgresExecutor } from './connection.ts';
+import { groupCommitWriter } from './group-commit.ts';
+import { CHANGE_CHANNEL, listenForChanges } from './notifications.ts';
+import { retryingWriter } from './retrying-writer.ts';
+import { types } from './types.ts';
+
+/** Keeps two cores of a database busy; ten servers stay below the default limit of 100 connections. */
+const MAX_CONNECTIONS = 9;
+/** The deadline of a statement, longer than any query takes: a stuck query must not keep its connection. */
+const STATEMENT_MS = 5_000;
+/** The deadline for a new connection, or for a free one of a busy pool. */
+const CONNECT_MS = 5_000;
+/** The key of the advisory lock for migrations; an arbitrary number. */
+const MIGRATION_LOCK = 0x61646461;
+const MIGRATIONS = pathInProject('migrations/postgres');
+
+let sharedEngine: Engine | undefined;
+const postgresEngine = (): Engine => {
+  sharedEngine ??= { db: postgresBuilder(), schema: makeSchema('postgres') };
+  return sharedEngine;
+};
+
+/** The applied migrations of a database, from the table of Drizzle's migrator. */
+async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
+  const table = 'drizzle.__drizzle_migrations';
+  const { rows } = await client.query('select to_regclass($1) as name', [table]);
+  if (!rows[0]?.name) return [];
+  const applied = await client.query(`select hash, created_at as at from ${table} order by at`);
+  // The driver reads a bigint as text.
+  return applied.rows.map(({ hash, at }) => ({ hash, at: Number(at) }));
+}
+
+/**
+ * Applies the migrations under an advisory lock: of several servers that start together, one applies them.
+ * @throws WrongVersionError when a newer version, or one with other migrations, has written the data.
+ */
+async function migrate(url: string) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  // A lost connection also rejects its query. Without a listener the error event would end the process.
+  client.on('error', () => client.end());
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    assertKnownMigrations(
+      await appliedMigrations(client),
+      readMigrationFiles({ migrationsFolder: MIGRATIONS }),
+    );
+    await migratePostgres(client, MIGRATIONS);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Applies the migrations and opens a PostgreSQL database through a pool of pipelined connections.
+ * @throws UnavailableError when the database can't be reached.
+ * @throws WrongVersionError when another version has written its data.
+ */
+export async function openPostgres(url: string): Promise<Store> {
+  await migrate(url).catch((error: unknown) => {
+    throw asUnavailableError(error);
+  });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: STATEMENT_MS + 1_000,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
+    keepAlive: true,
+    pipeline: true,
+    application_name: 'adda',
+    types,
+  });
+  // A lost connection rejects its query, and the pool replaces the connection. Without a listener the error event
+  // would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  const engine = postgresEngine();
+  // Servers learn of each other's changes through Redis. A store that does not listen is a command's: its commits
+  // notify the servers.
+  let stopListening: (() => Promise<void>) | undefined;
+  const beforeCommit = () => (stopListening ? [] : [`notify ${CHANGE_CHANNEL}`]);
+  const { committed, onCommit } = commitListeners();
+  const writeAlone = retryingWriter(pool, engine, beforeCommit, committed);
+  const writeGrouped = groupCommitWriter(pool, engine, beforeCommit, writeAlone, committed);
+  const execute = postgresExecutor(pool, engine);
+  const read = <T>(procedure: Procedure<T>) => awaitSteps(procedure, execute);
+  let isClosed = false;
+  let noticedBy = 0;
+  onCommit(() => {
+    noticedBy = performance.now() + FOREIGN_LAG_MS;
+  });
+
+  return {
+    read,
+    readNow: read,
+    async write(job, lockedPostId) {
+      if (isClosed) throw new UnavailableError('The forum is closing.');
+      return lockedPostId === undefined ? writeAlone(job) : writeGrouped(job, lockedPostId);
+    },
+    onCommit,
+    onForeignChange(listener) {
+      stopListening = listenForChanges(url, listener);
+    },
+    foreignVersion: () => null,
+    async check() {
+      try {
+        const { rows } = await pool.query(
+          'select pg_is_in_recovery() as standby from counters limit 1',
+        );
+        if (rows[0]?.standby) throw new UnavailableError('The database can only be read now.');
+      } catch (error) {
+        throw asUnavailableError(error);
+      }
+    },
+    async close() {
+      isClosed = true;
+      if (!stopListening) await delay(Math.max(0, noticedBy - performance.now()));
+      await stopListening?.();
+      await pool.end();
+    },
+  };
+}

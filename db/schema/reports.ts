@@ -1,0 +1,20 @@
+import { type Columns, type Parent, parentKey } from './columns.ts';
+
+/** The reports of comments; one per comment and reporter. */
+export const reportsTable = (c: Columns, comments: Parent, users: Parent) =>
+  c.table(
+    'reports',
+    {
+      key: c.key(),
+      id: c.id(),
+      commentKey: parentKey(c, 'comment_key', comments),
+      reporterKey: parentKey(c, 'reporter_key', users),
+      feedback: c.text('feedback').notNull(),
+      reportedAt: c.time('reported_at').notNull(),
+    },
+    (t) => [
+      c.uniqueIndex('reports_once').on(t.commentKey, t.reporterKey),
+      c.indexThenKey('reports_time', t.reportedAt, t.key),
+      c.index('reports_reporter').on(t.reporterKey),
+    ],
+  );

@@ -1,0 +1,84 @@
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
+import type Database from 'better-sqlite3';
+import { incrementStatements } from '../counters.ts';
+import { advance } from '../procedure.ts';
+import type { Change, Job } from '../store.ts';
+import { JobRecord } from '../transaction.ts';
+import { sqliteExecutor } from './connection.ts';
+
+/** The page cache of a long job, in kibibytes: SQLite reads a negative `cache_size` as kibibytes. */
+const LONG_JOB_CACHE_SIZE = -1_000;
+
+export type Statement = Database.Statement<[]>;
+
+/** A write job in the queue, with the callbacks of its promise. */
+export interface QueuedJob {
+  job: Job<unknown>;
+  /** The time of arrival, on the clock of `performance`. */
+  queuedAt: number;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+/** The results of a batch whose transaction is still open. */
+export interface BatchResults {
+  changes: readonly Change[];
+  /** Answers the jobs, once their writes are durable. */
+  answers: (() => void)[];
+}
+
+/**
+ * Runs the jobs of a batch one after the other in the open transaction, within one turn unless a job yields. With
+ * savepoints a failed job rolls back its own writes only; without them the runner throws the job's error.
+ */
+export function batchRunner(handle: Database.Database) {
+  const execute = sqliteExecutor(handle);
+  const usualCacheSize = handle.pragma('cache_size', { simple: true }) as number;
+  const [savepoint, release, rollbackTo] = ['savepoint job', 'release job', 'rollback to job'].map(
+    (text) => handle.prepare(text),
+  ) as [Statement, Statement, Statement];
+  let hasSmallCache = false;
+
+  async function yieldTurn() {
+    // A small cache spills a long job's pages as the job runs. Otherwise the commit writes them all at once.
+    if (!hasSmallCache) handle.pragma(`cache_size = ${LONG_JOB_CACHE_SIZE}`);
+    hasSmallCache = true;
+    await nextEventLoopTurn();
+  }
+  function restoreCacheSize() {
+    if (hasSmallCache) handle.pragma(`cache_size = ${usualCacheSize}`);
+    hasSmallCache = false;
+  }
+
+  return async (batch: QueuedJob[], hasSavepoints: boolean): Promise<BatchResults> => {
+    const whole = new JobRecord();
+    const answers: BatchResults['answers'] = [];
+    try {
+      for (const { job, resolve, reject } of batch) {
+        const tx = hasSavepoints ? new JobRecord() : whole;
+        if (hasSavepoints) savepoint.run();
+        try {
+          const procedure = job(tx);
+          let next = advance(procedure, execute);
+          while (!next.done) {
+            await yieldTurn();
+            next = advance(procedure, execute);
+          }
+          const { value } = next;
+          if (hasSavepoints) release.run();
+          if (tx !== whole) whole.add(tx);
+          answers.push(() => resolve(value));
+        } catch (error) {
+          // On a full disk SQLite rolls back the whole transaction: then every job of the batch fails.
+          if (!hasSavepoints || !handle.inTransaction) throw error;
+          rollbackTo.run();
+          release.run();
+          answers.push(() => reject(error));
+        }
+      }
+    } finally {
+      restoreCacheSize();
+    }
+    for (const statement of incrementStatements(whole.increments)) execute(statement);
+    return { changes: whole.changes, answers };
+  };
+}

@@ -1,0 +1,59 @@
+import type { Counter } from './counters.ts';
+import type { Procedure } from './procedure.ts';
+
+/**
+ * The registry of changes, by kind. Each feature declares its kinds (`declare module`) beside the jobs that record
+ * them. The server's effects must handle every kind.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features add their kinds.
+export interface Changes {}
+export type ChangeKind = keyof Changes;
+/** One committed change. */
+export type Change = { [Kind in ChangeKind]: { kind: Kind } & Changes[Kind] }[ChangeKind];
+
+/** What a write job records beside its statements. */
+export interface Transaction {
+  /** Records a change; `onCommit` listeners receive it if the transaction commits. */
+  changed<Kind extends ChangeKind>(kind: Kind, change: Changes[Kind]): void;
+  /**
+   * Increments a counter whose new value the job does not need. Jobs that share a transaction share the write, right
+   * before the commit.
+   */
+  incrementDeferred(name: Counter, by?: number): void;
+}
+
+/** A write: it may run several times before one run commits, so it has no effects but its statements and its record. */
+export type Job<T> = (tx: Transaction) => Procedure<T>;
+
+/** The database of a forum, on either engine. */
+export interface Store {
+  /** Runs a procedure that only reads. */
+  read<T>(procedure: Procedure<T>): Promise<T>;
+  /**
+   * Runs a procedure that only reads, synchronously where that is possible. The answer is a promise on PostgreSQL, and
+   * where the procedure yields to the event loop.
+   */
+  readNow<T>(procedure: Procedure<T>): T | Promise<T>;
+  /**
+   * Runs a job in a transaction and resolves after the commit.
+   * @param lockedPostId the post that the job locks first. Except for counters, the job touches only rows of this post.
+   * Jobs with a post may share a transaction and run concurrently in it.
+   * @throws UnavailableError when the database refuses writes; any error of the job, with nothing written.
+   */
+  write<T>(job: Job<T>, lockedPostId?: string): Promise<T>;
+  /**
+   * Adds a listener that runs once per commit, with the changes in the order of the jobs. The listener runs in the turn
+   * in which the commit becomes visible, before any read of it. A listener must not throw.
+   */
+  onCommit(listener: (changes: readonly Change[]) => void): void;
+  /** Adds a listener for writes of another process; a failed listener is retried. */
+  onForeignChange(listener: () => void | Promise<void>): void;
+  /**
+   * A number that differs after each commit of another process. A read that follows in the same event-loop turn shows at
+   * least that state. Null on PostgreSQL, where only a notification tells of such a commit.
+   */
+  foreignVersion(): number | null;
+  /** Resolves when the database accepts reads and writes, else rejects. */
+  check(): Promise<void>;
+  close(): void | Promise<void>;
+}

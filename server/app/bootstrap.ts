@@ -1,0 +1,30 @@
+import { openStore } from '../../db/create-store.ts';
+import { forumId, refuseHalfMoved } from '../../db/forum-settings.ts';
+import type { Store } from '../../db/store.ts';
+import { limiterFactory } from '../http/rate-limits.ts';
+import { openIdentity } from '../providers/create-identity.ts';
+import { openPayments } from '../providers/create-payments.ts';
+import { type App, buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { fixPermissions } from './file-permissions.ts';
+import { openLog } from './log.ts';
+import { logWarnings } from './warnings.ts';
+
+/** Connects to the other servers of the forum; a single server never loads the Redis client. */
+async function connectCluster(url: string, store: Store) {
+  const { openRedisBus } = await import('../cluster/redis-bus.ts');
+  return openRedisBus(url, await forumId(store));
+}
+
+/** Opens the store, providers and cluster of a configuration and builds the app; it does not listen yet. */
+export async function bootstrap(config: Config): Promise<App> {
+  const log = openLog(config);
+  logWarnings(config, log);
+  fixPermissions(config, log);
+  const store = await openStore(config);
+  await refuseHalfMoved(store);
+  const bus = config.redisUrl ? await connectCluster(config.redisUrl, store) : null;
+  const identity = await openIdentity(config, store, limiterFactory(bus), log);
+  const payments = await openPayments(config);
+  return buildApp({ config, store, identity, payments, bus, log });
+}

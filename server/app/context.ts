@@ -1,0 +1,29 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { PageIndex } from '../../db/page-index.ts';
+import type { Store } from '../../db/store.ts';
+import type { SignInLog } from '../auth/sign-in-log.ts';
+import type { Tokens } from '../auth/tokens.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
+import type { ClusterBus } from '../cluster/cluster-bus.ts';
+import type { Identity } from '../providers/identity.ts';
+import type { Payments } from '../providers/payments.ts';
+import type { SignUpLimits } from '../providers/sign-up-limits.ts';
+import type { Live } from '../realtime/socket-server.ts';
+import type { Config } from './config.ts';
+
+/** The services that features and platform share. */
+export interface AppContext {
+  config: Config;
+  store: Store;
+  pageIndex: PageIndex;
+  responseCache: ResponseCache;
+  live: Live;
+  bus: ClusterBus | null;
+  tokens: Tokens;
+  identity: Identity;
+  payments: Payments;
+  signInLog: SignInLog;
+  /** Limits sign-ups; null where the provider limits them itself, or rate limits are off. */
+  signUpLimits: SignUpLimits | null;
+  log: FastifyBaseLogger;
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { ResourceLoaders } from '../http/author-rights.ts';
+import type { Handlers } from '../http/handlers.ts';
+import type { Rooms } from '../realtime/rooms.ts';
+import type { Effects } from './commit-effects.ts';
+import type { AppContext } from './context.ts';
+
+/** The descriptor of a feature, exported by its `index.ts`. */
+export interface Feature {
+  /** The handlers of its calls. */
+  handlers(context: AppContext): Partial<Handlers>;
+  /** Its live rooms: the right to join, and the state. */
+  rooms?: Partial<Rooms>;
+  /** The effects of each kind of change that its write jobs record. */
+  effects?: Partial<Effects>;
+  /** The loaders of the resources to which its calls require a right. */
+  authorRights?: Partial<ResourceLoaders>;
+  /** Routes outside of the contract's calls, as a webhook. */
+  routes?(app: FastifyInstance, context: AppContext): Promise<void>;
+}

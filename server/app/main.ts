@@ -1,0 +1,61 @@
+import { OperatorError } from '../../db/operator-error.ts';
+import type { App } from './app.ts';
+import { bootstrap } from './bootstrap.ts';
+import { type Config, readConfig } from './config.ts';
+import { restrictUmask } from './file-permissions.ts';
+
+/** The reasons for a failed listen, by error code. */
+const LISTEN_ERRORS: Record<string, string> = {
+  EADDRINUSE: 'another program does',
+  EADDRNOTAVAIL: 'that address is not of this machine',
+  EACCES: 'that is not allowed here',
+  ENOTFOUND: 'there is no such address',
+  EAI_AGAIN: 'that name could not be looked up',
+};
+
+/**
+ * Resolves `localhost` to one address. Fastify would open a second server for its IPv6 address, without live sockets and
+ * connection limits.
+ */
+const addressOf = (host: string) => (host.toLowerCase() === 'localhost' ? '127.0.0.1' : host);
+
+/** @throws OperatorError when the address or port is not available. */
+async function listen({ fastify, close }: App, { host, port }: Config): Promise<string> {
+  try {
+    return await fastify.listen({ host: addressOf(host), port });
+  } catch (cause) {
+    await close();
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    const why = LISTEN_ERRORS[code];
+    throw why
+      ? new OperatorError(`The forum can't listen at HOST ${host}, PORT ${port}: ${why}.`)
+      : cause;
+  }
+}
+
+async function open() {
+  restrictUmask();
+  try {
+    const config = readConfig(process.env);
+    const forum = await bootstrap(config);
+    return { ...forum, address: await listen(forum, config) };
+  } catch (error) {
+    // Any other error is a bug: its stack is printed.
+    if (!(error instanceof OperatorError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+const { address, fastify, close } = await open();
+fastify.log.info(`The forum is at ${address}`);
+
+let closing = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, async () => {
+    if (closing) return;
+    closing = true;
+    await close();
+    process.exit(0);
+  });
+}

@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { type Static, Type } from 'typebox';
+import { LONGEST } from '../../contract/limits.ts';
+import { Email } from '../../contract/schemas.ts';
+import { faultOfText } from '../../contract/text.ts';
+import { validatorOf } from '../http/validator.ts';
+import { isAddressRange, isOrigin, isServerOrLocalFile, splitByComma } from './config-checks.ts';
+
+/** The shortest `JWT_SECRET`, in characters. */
+export const SHORTEST_SECRET = 32;
+const isEmail = validatorOf(Email);
+
+const onOff = (fallback: 'on' | 'off') =>
+  Type.Union([Type.Literal('on'), Type.Literal('off')], {
+    default: fallback,
+    expected: 'on or off',
+  });
+/** On or off; the default depends on the mode. */
+const onOffByMode = Type.Optional(
+  Type.Union([Type.Literal('on'), Type.Literal('off')], { expected: 'on or off' }),
+);
+/** The audience of a page about the server itself; `on` means the default, which depends on the mode. */
+const audience = Type.Optional(
+  Type.Union(
+    ['open', 'admins', 'off', 'on'].map((value) => Type.Literal(value)),
+    { expected: 'open, admins or off' },
+  ),
+);
+const text = (expected: string, check = (_: string) => true) =>
+  Type.Optional(Type.String({ minLength: 1, expected, check }));
+const url = (expected: string, schemes = 'https?', check = (_: string) => true) =>
+  Type.Optional(
+    Type.String({
+      pattern: `^(${schemes})://[^\\s]+$`,
+      expected,
+      check: (text: string) => URL.canParse(text) && check(text),
+    }),
+  );
+
+/**
+ * The table of all settings; all are optional on a single machine. `expected` ends the message of a fault, and `check`
+ * validates beyond the schema.
+ */
+const Table = Type.Object({
+  PORT: Type.String({
+    default: '3000',
+    pattern: '^[0-9]{1,5}$',
+    expected: 'a port number from 0 to 65535',
+    check: (text: string) => Number(text) <= 65_535,
+  }),
+  HOST: Type.String({
+    default: '127.0.0.1',
+    pattern: '^[\\w.:%-]+$',
+    expected: 'an address to listen on',
+  }),
+  DATA_DIR: Type.String({ default: './data', minLength: 1, expected: 'a folder' }),
+  DATABASE_URL: url(
+    'an address like postgres://user@host/forum or file:///srv/forum.db',
+    'file|postgres|postgresql',
+    isServerOrLocalFile,
+  ),
+  REDIS_URL: url('an address like redis://127.0.0.1:6379', 'rediss?'),
+  PUBLIC_URL: url('the address people see, like https://forum.example.org', undefined, isOrigin),
+  SITE_NAME: Type.String({
+    default: 'My Site',
+    pattern: '\\S',
+    expected: `a name of 1 to ${LONGEST.name} characters`,
+    check: (text: string) => faultOfText(text, LONGEST.name) === null,
+  }),
+  NODE_ENV: Type.Optional(
+    Type.Union([Type.Literal('production'), Type.Literal('development'), Type.Literal('test')], {
+      expected: 'production, development or test',
+    }),
+  ),
+  IDENTITY: Type.Union([Type.Literal('local'), Type.Literal('firebase')], {
+    default: 'local',
+    expected: 'local or firebase',
+  }),
+  FIREBASE_PROJECT_ID: text('the id of a Firebase project'),
+  FIREBASE_API_KEY: text('the web API key of a Firebase project'),
+  FIREBASE_AUTH_DOMAIN: text('a domain like my-forum.firebaseapp.com'),
+  FIREBASE_SERVICE_ACCOUNT: text('the path of a service account file', existsSync),
+  FIREBASE_AUTH_EMULATOR_HOST: text('host:port of the Auth emulator', (text) =>
+    /^[^\s/:]+:\d{1,5}$/.test(text),
+  ),
+  GOOGLE_CLIENT_ID: text('an OAuth client id'),
+  GOOGLE_CLIENT_SECRET: text('an OAuth client secret'),
+  SMTP_URL: url('an address like smtps://user:password@mail.example.org', 'smtps?'),
+  MAIL_FROM: text('an e-mail address', (text) => /[^\s@]@[^\s@]/.test(text)),
+  ADMIN_EMAILS: Type.String({
+    default: '',
+    expected: 'e-mail addresses with commas between them',
+    check: (text: string) => splitByComma(text).every(isEmail),
+  }),
+  JWT_SECRET: Type.Optional(
+    Type.String({
+      minLength: SHORTEST_SECRET,
+      expected: `a secret of at least ${SHORTEST_SECRET} characters`,
+    }),
+  ),
+  STRIPE_SECRET_KEY: text('a secret key of Stripe'),
+  STRIPE_WEBHOOK_SECRET: text("the signing secret of Stripe's webhook"),
+  STRIPE_API_BASE: url('another base address of the API, for tests'),
+  RATE_LIMITS: onOff('on'),
+  EMAILS: Type.Union([Type.Literal('members'), Type.Literal('everyone')], {
+    default: 'members',
+    expected: 'members or everyone',
+  }),
+  STARTING_VOTES: onOff('on'),
+  TRUST_PROXY: text('the CIDR ranges of the proxies in front, with commas between them', (text) =>
+    splitByComma(text).every(isAddressRange),
+  ),
+  METRICS: audience,
+  DOCS: audience,
+  VERIFY: onOffByMode,
+  SOCKETS_PER_NETWORK: Type.String({
+    default: '500',
+    pattern: '^[1-9][0-9]{0,5}$',
+    expected: 'a whole number from 1 to 999999',
+  }),
+  SECURITY_CONTACT: text(
+    'an e-mail address, or an address that begins with https: or tel:',
+    (text) => /^(https:\/\/\S+|tel:\S+|(mailto:)?[^\s@:]+@[^\s@]+)$/.test(text),
+  ),
+  LOG_LEVEL: Type.Union(
+    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map((level) =>
+      Type.Literal(level),
+    ),
+    { default: 'info', expected: 'trace, debug, info, warn, error, fatal or silent' },
+  ),
+});
+export type Settings = Static<typeof Table>;
+
+const fillDefaults = validatorOf(Table);
+const columns = Object.entries(Table.properties).map(([name, schema]) => {
+  const { expected, check } = schema as { expected?: string; check?: (value: unknown) => boolean };
+  return { name: name as keyof Settings, expected, check, matchesSchema: validatorOf(schema) };
+});
+
+/** The names of all settings. */
+export const SETTING_NAMES: string[] = columns.map(({ name }) => name);
+
+/** Reads each setting by itself, with its default; returns one sentence per invalid setting. */
+export function readSettings(env: NodeJS.ProcessEnv): { settings: Settings; faults: string[] } {
+  const given = columns.flatMap(({ name }) => (env[name] ? [[name, env[name]]] : []));
+  const settings = Object.fromEntries(given);
+  fillDefaults(settings);
+  const faults = columns.flatMap(({ name, expected, check, matchesSchema }) => {
+    const value = settings[name];
+    const isValid = value === undefined || (matchesSchema(value) && check?.(value) !== false);
+    return isValid ? [] : [`${name} must be ${expected}.`];
+  });
+  return { settings, faults };
+}

@@ -1,0 +1,105 @@
+import { whenReady } from './when-ready.ts';
+
+/** A value with its tags: the names of what it shows. */
+export interface Tagged {
+  tags: readonly string[];
+}
+
+/** A cache that commits keep current. */
+export interface Invalidated {
+  /** Drops every value with one of the tags. */
+  drop(tags: readonly string[]): void;
+  clear(): void;
+}
+
+/** The memory of one map entry: a value has one entry, and one more per tag. */
+const ENTRY_BYTES = 200;
+
+/**
+ * A cache of values by key. The commit of a change drops every value with one of its tags. All values together have a
+ * limit of bytes, and the value inserted first is evicted first.
+ */
+export abstract class TaggedCache<Value extends Tagged> implements Invalidated {
+  #values = new Map<string, Value>();
+  #bytes = 0;
+  #maxBytes: number;
+  #keysByTag = new Map<string, Set<string>>();
+  #drops = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** The memory of a value, without its key and its tags. */
+  protected abstract bytesOf(value: Value): number;
+
+  /** Whether a value may be served now. */
+  protected isFresh(_value: Value): boolean {
+    return true;
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.#values.get(key);
+    return value && this.isFresh(value) ? value : undefined;
+  }
+
+  /**
+   * Creates a value and inserts it if `admits` says so. A value that was created during a drop is not inserted: it may
+   * show the state before that drop. Nor is null.
+   */
+  protected create<Created extends Value | null>(
+    key: string,
+    create: () => Created | Promise<Created>,
+    admits = () => true,
+  ): Created | Promise<Created> {
+    const dropsBefore = this.#drops;
+    return whenReady(create(), (created) => {
+      if (admits() && dropsBefore === this.#drops && created) this.#insert(key, created);
+      return created;
+    });
+  }
+
+  #weightOf(key: string, value: Value): number {
+    return this.bytesOf(value) + key.length + ENTRY_BYTES * (1 + value.tags.length);
+  }
+
+  #insert(key: string, value: Value) {
+    this.#delete(key);
+    const weight = this.#weightOf(key, value);
+    // One value evicts a twentieth of the cache at most.
+    if (weight > this.#maxBytes / 20) return;
+    while (this.#bytes + weight > this.#maxBytes)
+      this.#delete(this.#values.keys().next().value as string);
+    this.#bytes += weight;
+    this.#values.set(key, value);
+    for (const tag of value.tags) {
+      const keys = this.#keysByTag.get(tag) ?? new Set();
+      this.#keysByTag.set(tag, keys.add(key));
+    }
+  }
+
+  drop(tags: readonly string[]) {
+    if (tags.length === 0) return;
+    this.#drops++;
+    for (const tag of tags) for (const key of this.#keysByTag.get(tag) ?? []) this.#delete(key);
+  }
+
+  clear() {
+    this.#drops++;
+    this.#bytes = 0;
+    this.#values.clear();
+    this.#keysByTag.clear();
+  }
+
+  #delete(key: string) {
+    const value = this.#values.get(key);
+    if (!value) return;
+    this.#bytes -= this.#weightOf(key, value);
+    for (const tag of value.tags) {
+      const keys = this.#keysByTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#keysByTag.delete(tag);
+    }
+    this.#values.delete(key);
+  }
+}

@@ -1,0 +1,36 @@
+import type { RateLimiterRedis } from 'rate-limiter-flexible';
+import type { ServerOptions } from 'socket.io';
+import type { Gauge } from '../http/in-flight-gauge.ts';
+import type { ClusterMessage } from './messages.ts';
+
+/** The cluster bus connects the servers of one forum. A forum of one server has none. */
+export interface ClusterBus {
+  /** Whether messages arrive right now, to this server and from it. */
+  readonly isUp: boolean;
+  /** The number of servers, this one included. */
+  readonly servers: number;
+  /**
+   * Sends a message to the other servers. A server that is disconnected refreshes when it is back.
+   * @param endsRight whether `acknowledged` waits for a server that may have missed the message, until it serves no
+   * earlier caller from its cache.
+   */
+  publish(message: ClusterMessage, endsRight?: boolean): void;
+  /** Resolves when every other server has acknowledged all published messages, or can't be serving its cache. */
+  acknowledged(): Promise<void>;
+  /** Resolves when all emitted live events have been handed to Redis. */
+  flushed(): Promise<void>;
+  onMessage(listener: (message: ClusterMessage, from: string) => void): void;
+  /** Calls back when messages may have been lost: caches are stale, and clients have to sync. */
+  onRefresh(listener: () => void): void;
+  onServerJoined(listener: () => void): void;
+  onServerLeft(listener: (server: string) => void): void;
+  /** Socket.IO's adapter: broadcasts reach the sockets of all servers. */
+  adapter: ServerOptions['adapter'];
+  /** Where rate limits are counted for all servers together. */
+  limiterStore: Pick<ConstructorParameters<typeof RateLimiterRedis>[0], 'storeClient'> & {
+    keyPrefix: string;
+  };
+  /** Counts what is in flight on all servers. An entry that is never removed expires after `seconds`. */
+  gauge(name: string, seconds: number): Gauge;
+  close(): Promise<void>;
+}

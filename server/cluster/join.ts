@@ -1,0 +1,47 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { PageIndex } from '../../db/page-index.ts';
+import type { Store } from '../../db/store.ts';
+import type { Invalidated } from '../cache/tagged-cache.ts';
+import type { Live } from '../realtime/socket-server.ts';
+import type { ClusterBus } from './cluster-bus.ts';
+import { sharePageIndex } from './shared-page-index.ts';
+
+/** Makes caches follow the commits of the other servers. */
+export function followCommits(bus: ClusterBus, caches: readonly Invalidated[]) {
+  const clear = () => {
+    for (const cache of caches) cache.clear();
+  };
+  bus.onMessage((message) => {
+    if ('clear' in message || ('changed' in message && message.changed.all)) clear();
+    else if ('changed' in message) for (const cache of caches) cache.drop(message.changed.tags);
+  });
+  bus.onRefresh(clear);
+}
+
+/** Joins a cluster: other servers write to the same database. */
+export function joinCluster(
+  app: FastifyInstance,
+  ownIndex: PageIndex,
+  { store, bus, live, log }: { store: Store; bus: ClusterBus; live: Live; log: FastifyBaseLogger },
+) {
+  const { pageIndex, stop } = sharePageIndex(ownIndex, { store, bus }, (err) =>
+    log.warn({ err }, 'the order of the posts could not be read'),
+  );
+  bus.onRefresh(() => {
+    live.resync().catch((err: unknown) => log.warn({ err }, 'the sockets could not be refreshed'));
+  });
+  // Read your writes, from any server: the answer leaves once all servers have dropped what the write made stale.
+  app.addHook('onSend', async (request) => {
+    if (request.method === 'GET') return;
+    await bus.acknowledged();
+    await bus.flushed();
+  });
+  return {
+    pageIndex,
+    async close() {
+      stop();
+      await live.io.of('/').adapter.close();
+      await bus.close();
+    },
+  };
+}

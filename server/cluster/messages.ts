@@ -1,0 +1,26 @@
+import type { Move } from '../../db/page-index.ts';
+
+/** A message from one server to the others, apart from live events. */
+export type ClusterMessage =
+  /** The changes of a commit: stale tags (`all`: every cached response is stale) and moves in the page index. */
+  | { changed: { tags: string[]; all: boolean; moves: Move[] } }
+  /** All cached responses are stale. */
+  | { clear: true }
+  /** How many sockets of the sending server read a post, and how many write a comment there. */
+  | { present: [postId: string, readers: number, typing: number] };
+
+/**
+ * The format on Redis. Servers of two versions run side by side while they are restarted one by one, so these
+ * names never change. `newest` is the newest key that the sender knows: the receiver's next keys follow it.
+ */
+export type Envelope =
+  /** A heartbeat. `listens`: the sender may serve its cache soon, so batches wait for its acknowledgement. */
+  | { from: string; newest: number; beat: number; listens: boolean }
+  /** Batch number `n` of a server's messages. */
+  | { from: string; newest: number; n: number; news: ClusterMessage[] }
+  /** The acknowledgement to one server: all of its batches up to `heard` have arrived. */
+  | { from: string; heard: number }
+  /** Messages of the sender were lost. */
+  | { from: string; unsaid: true }
+  /** The sender leaves. */
+  | { from: string; bye: true };

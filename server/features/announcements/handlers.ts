@@ -1,0 +1,47 @@
+import { LONGEST } from '../../../contract/limits.ts';
+import { room } from '../../../contract/rooms.ts';
+import { readCounter } from '../../../db/counters.ts';
+import {
+  addAnnouncement,
+  countSince,
+  listAnnouncements,
+} from '../../../db/features/announcements.ts';
+import type { AppContext } from '../../app/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { clean, cleanTime } from '../../http/input.ts';
+import { presentAnnouncement } from './presenter.ts';
+
+/** The handlers of the calls about announcements. */
+export function announcementHandlers({ store }: AppContext) {
+  return {
+    'GET /announcements': {
+      *read() {
+        const rev = yield* readCounter('rev.announcements');
+        const answer = (yield* listAnnouncements()).map(presentAnnouncement);
+        return { answer, rev, tags: [room.announcements] };
+      },
+    },
+
+    async 'GET /announcement-count'(ctx) {
+      ctx.rev(await store.read(readCounter('rev.announcements')));
+      const { since } = ctx.query;
+      if (since === undefined) return { count: await store.read(readCounter('announcements')) };
+      return { count: await store.read(countSince(cleanTime(since, 'Since'))) };
+    },
+
+    async 'POST /announcements'(ctx) {
+      const { body, caller } = ctx;
+      const { latest, rev } = await addAnnouncement(
+        store,
+        {
+          authorKey: caller.key,
+          title: clean(body.title, 'Title', LONGEST.announcementTitle),
+          description: clean(body.description, 'Description', LONGEST.announcementText, 'lines'),
+        },
+        caller.email,
+      );
+      ctx.rev(rev);
+      return { insertedId: latest.id };
+    },
+  } satisfies Partial<Handlers>;
+}

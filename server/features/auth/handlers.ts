@@ -1,0 +1,66 @@
+import { endToken } from '../../../db/features/auth-tokens.ts';
+import { grantAdmin } from '../../../db/features/users.ts';
+import type { UserRow } from '../../../db/features/users-rows.ts';
+import type { AppContext } from '../../app/context.ts';
+import { SIGN_IN } from '../../http/authorize.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { cleanEmail } from '../../http/input.ts';
+import type { ProvenIdentity } from '../../providers/identity.ts';
+import { signInMember } from './sign-in.ts';
+
+const NO_ADMIN_BY_PASSWORD =
+  'ADMIN_EMAILS makes no admin of who signs in with a password of Firebase: a stranger may have registered the address first. Let them continue with Google, or run npm run admin -- grant and their address.';
+
+/** The handlers of sign-in and sign-out. */
+export function authHandlers(context: AppContext) {
+  const { store, tokens, identity, config, log } = context;
+
+  /**
+   * Makes a member of `ADMIN_EMAILS` an admin. Production requires a verified address, and refuses a password that a
+   * stranger may have set by registering the address first.
+   */
+  async function grantConfiguredAdmin(user: UserRow, proof: ProvenIdentity): Promise<UserRow> {
+    const { email, emailVerified, byForeignPassword } = proof;
+    const { production, adminEmails } = config;
+    if (user.role === 'admin' || !adminEmails.includes(email)) return user;
+    if (production && !emailVerified) return user;
+    if (production && byForeignPassword) {
+      log.warn({ email }, NO_ADMIN_BY_PASSWORD);
+      return user;
+    }
+    const admin = await grantAdmin(store, email, 'ADMIN_EMAILS', { endsTokens: production });
+    if (admin) log.warn({ email, emailVerified }, 'made an admin by ADMIN_EMAILS');
+    return admin ?? user;
+  }
+
+  return {
+    async 'POST /jwt'({ body, proven, prove, network }) {
+      // The router refuses a call without a proof: the call's `access` is `proof`.
+      const proof = proven as ProvenIdentity;
+      if (cleanEmail(body.email) !== proof.email) {
+        throw new HttpError(403, 'Email is not the address that you signed in with.', {
+          code: 'not-own-account',
+        });
+      }
+      const user = await grantConfiguredAdmin(await signInMember(context, proof, network), proof);
+      // No token outlives its proof: a password change may have ended the proof before the member was read.
+      const current = await prove();
+      if (current?.email !== proof.email || current.session !== proof.session)
+        throw new HttpError(401, SIGN_IN);
+      await context.signInLog.signedIn(proof, network);
+      return { token: tokens.sign(user, proof.session) };
+    },
+
+    async 'POST /logout'({ claims }) {
+      if (claims) {
+        await endToken(store, claims.jti, claims.exp * 1_000);
+      }
+      return { success: true };
+    },
+
+    async 'GET /auth-options'() {
+      return identity.options;
+    },
+  } satisfies Partial<Handlers>;
+}

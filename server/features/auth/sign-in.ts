@@ -1,0 +1,80 @@
+import type { ProblemCode } from '../../../contract/errors.ts';
+import { LONGEST } from '../../../contract/limits.ts';
+import { sanitized } from '../../../contract/text.ts';
+import type { NameAndPhoto, ProfileUpdate } from '../../../db/features/users-profile.ts';
+import type { UserRow } from '../../../db/features/users-rows.ts';
+import { isNewAccount, type SignInDenial, signIn } from '../../../db/features/users-sign-in.ts';
+import type { AppContext } from '../../app/context.ts';
+import { HttpError, httpError } from '../../http/errors.ts';
+import { cleanPhoto } from '../../http/input.ts';
+import type { ProvenIdentity } from '../../providers/identity.ts';
+
+/** The photo of the provider's account, or an empty text when it is not a valid one. */
+function photoOf({ photoURL }: ProvenIdentity): string {
+  try {
+    return cleanPhoto(photoURL, 'photoURL');
+  } catch (error) {
+    if (error instanceof HttpError) return '';
+    throw error;
+  }
+}
+
+/** The name and photo of the provider's account in the form that the forum stores. */
+const profileOf = (proof: ProvenIdentity): NameAndPhoto => ({
+  displayName: sanitized(proof.displayName, LONGEST.name),
+  photoURL: photoOf(proof),
+});
+
+/** The error code of each refused sign-in. */
+const CODES: Record<SignInDenial, ProblemCode> = {
+  bound: 'account-bound',
+  moved: 'account-moved',
+  unproven: 'account-unlinked',
+};
+
+/**
+ * Signs a member in; a new member counts against the sign-up limits. An external provider creates accounts without the
+ * forum's own sign-up call, which has such limits.
+ * @throws HttpError (429, 503) when there are too many new members.
+ */
+async function limitSignUps(
+  { store, signUpLimits }: AppContext,
+  { email, uid }: ProvenIdentity,
+  network: string,
+  save: () => ReturnType<typeof signIn>,
+) {
+  if (!signUpLimits || !(await store.read(isNewAccount(email, uid)))) return save();
+  return signUpLimits.countCreation(
+    network,
+    save,
+    (saved) => typeof saved !== 'string' && saved.isNew,
+  );
+}
+
+/**
+ * Finds or creates the member of a proof, and binds the member to the provider's account.
+ * @param profile the name and photo of the call; without it the provider's fill only empty fields.
+ * @throws HttpError (403) when the account is not the member's; (429, 503) when there are too many new members.
+ */
+export async function signInMember(
+  context: AppContext,
+  proof: ProvenIdentity,
+  network: string,
+  profile?: NameAndPhoto,
+): Promise<UserRow> {
+  const { email, uid, emailVerified } = proof;
+  // After a change of the provider an account is newer than its member, and only production then requires proof.
+  const since = context.config.production ? proof.since : undefined;
+  const providerProfile = profileOf(proof);
+  const update: ProfileUpdate = profile
+    ? { ...profile, providerProfile }
+    : { ...providerProfile, providerProfile, fillsEmptyOnly: true };
+  const account = { uid, emailVerified, since };
+  const saved = await limitSignUps(context, proof, network, () =>
+    signIn(context.store, { email, ...update }, account),
+  );
+  if (typeof saved !== 'string') return saved.user;
+  const code = CODES[saved];
+  await context.signInLog.refused(email, network, code);
+  throw httpError(403, code);
+}

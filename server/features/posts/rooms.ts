@@ -1,0 +1,23 @@
+import { readCounter } from '../../../db/counters.ts';
+import { findPost } from '../../../db/features/posts.ts';
+import { findVote } from '../../../db/features/votes.ts';
+import { type Rooms, readConsistently, revOf } from '../../realtime/rooms.ts';
+import { presentPost } from './presenter.ts';
+
+const feedRev = revOf('rev.feed');
+function* readFeed() {
+  return { total: yield* readCounter('posts') };
+}
+
+export const postRooms = {
+  feed: { state: () => readConsistently(feedRev, readFeed) },
+  post: {
+    *state({ config, caller, viewer, key }) {
+      const post = yield* findPost(key);
+      if (!post) return null;
+      const presented = presentPost(post, viewer, config);
+      const myVote = caller && (yield* findVote(post, caller));
+      return { rev: post.rev, state: caller ? { ...presented, myVote } : presented };
+    },
+  },
+} satisfies Partial<Rooms>;

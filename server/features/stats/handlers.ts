@@ -1,0 +1,14 @@
+import { readStats } from '../../../db/counters.ts';
+import type { AppContext } from '../../app/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+
+/** The handlers of the totals' call. */
+export function statsHandlers({ store }: AppContext) {
+  return {
+    async 'GET /admin/stats'(ctx) {
+      const { posts, comments, users, rev } = await store.read(readStats());
+      ctx.rev(rev);
+      return { posts, comments, users };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,29 @@
+import { room } from '../../../contract/rooms.ts';
+import { readCounter } from '../../../db/counters.ts';
+import { addTag, listTags } from '../../../db/features/tags.ts';
+import type { AppContext } from '../../app/context.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { cleanTag } from '../../http/input.ts';
+import { presentTag } from './presenter.ts';
+
+/** The handlers of the calls about tags. */
+export function tagHandlers({ store }: AppContext) {
+  return {
+    'GET /tags': {
+      *read() {
+        const rev = yield* readCounter('rev.tags');
+        return { answer: (yield* listTags()).map(presentTag), rev, tags: [room.tags] };
+      },
+    },
+
+    async 'POST /tags'({ body, caller, rev }) {
+      const name = cleanTag(body.name.replace(/^[#\s]+/, ''), 'Name');
+      if (name === '') throw new HttpError(400, 'Name is required');
+      const added = await addTag(store, name, caller.email);
+      if (!added) throw new HttpError(409, `The tag "${name}" exists already.`);
+      rev(added.rev);
+      return presentTag(added.tag);
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,23 @@
+import { room } from '../../../contract/rooms.ts';
+import type { Effects } from '../../app/commit-effects.ts';
+import { memberRoom } from '../../realtime/socket-rooms.ts';
+import { broadcastStats } from '../stats/effects.ts';
+import { memberStatusOf } from './member-status.ts';
+
+export const userEffects = {
+  'member:added': { broadcast: (_, context) => broadcastStats(context) },
+  'member:renamed': { tags: () => 'all' },
+  'member:changed': {
+    tags: ({ email }) => [room.user(email)],
+    broadcast: (user, { live, config }) =>
+      live.broadcast(room.user(user.email), 'user:changed', {
+        rev: user.rev,
+        ...memberStatusOf(user, config),
+      }),
+  },
+  'admin:revoked': {
+    tags: ({ id }) => [memberRoom(id)],
+    endsRight: true,
+    broadcast: ({ id }, { live }) => live.removeFromRoom(id, room.admin),
+  },
+} satisfies Partial<Effects>;

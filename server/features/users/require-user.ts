@@ -1,0 +1,22 @@
+import { findUser } from '../../../db/features/users.ts';
+import type { UserRow } from '../../../db/features/users-rows.ts';
+import type { AppContext } from '../../app/context.ts';
+import { HttpError } from '../../http/errors.ts';
+import { cleanEmail } from '../../http/input.ts';
+
+/** The error of an unknown member, with the extra fields of some calls. */
+export const userNotFound = (fields?: { success: false }) =>
+  new HttpError(404, 'There is no such user.', { ...fields, code: 'member-unknown' });
+
+/**
+ * Finds a member by e-mail.
+ * @throws HttpError (404) when there is no such member.
+ */
+export async function requireUser(
+  { store }: Pick<AppContext, 'store'>,
+  email: string,
+): Promise<UserRow> {
+  const user = await store.read(findUser(cleanEmail(email)));
+  if (!user) throw userNotFound();
+  return user;
+}

@@ -1,0 +1,27 @@
+import type { Direction } from '../../../contract/features/votes.ts';
+import type { PostRow } from '../../../db/features/posts.ts';
+import { castVote, withdrawVote } from '../../../db/features/votes.ts';
+import type { AppContext } from '../../app/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { postNotFound } from '../posts/author-rights.ts';
+import { voteCountsOf } from '../posts/presenter.ts';
+
+/** The handlers of the calls about votes. */
+export function voteHandlers({ store, config }: AppContext) {
+  function voted(post: PostRow | null, myVote: Direction | null) {
+    if (!post) throw postNotFound();
+    return { ...voteCountsOf(post, config), rev: post.rev, myVote };
+  }
+
+  return {
+    async 'PATCH /posts/{id}/upvote'({ params, caller }) {
+      return voted(await castVote(store, params.id, caller, 1), 'up');
+    },
+    async 'PATCH /posts/{id}/downvote'({ params, caller }) {
+      return voted(await castVote(store, params.id, caller, -1), 'down');
+    },
+    async 'DELETE /posts/{id}/vote'({ params, caller }) {
+      return voted(await withdrawVote(store, params.id, caller), null);
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Procedure } from '../../db/procedure.ts';
+import type { Store } from '../../db/store.ts';
+import type { Config } from '../app/config.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
+import { responseSender } from '../cache/send-response.ts';
+import { whenReady } from '../cache/when-ready.ts';
+import type { AnyHandler } from './call-context.ts';
+import { type Viewer, viewerOf } from './email-masking.ts';
+import type { CacheableAnswer } from './handlers.ts';
+import { networkOf } from './network.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { commonHeaders } from './security-headers.ts';
+import { serialize } from './serialize.ts';
+
+interface ReadContext {
+  store: Pick<Store, 'readNow'>;
+  responseCache: ResponseCache;
+  limits: RateLimits;
+  config: Pick<Config, 'emailsForEveryone' | 'publicUrl'>;
+}
+
+/** A cacheable read of any call: the router has checked its input against the contract. */
+export interface AnyRead {
+  read(input: {
+    params: unknown;
+    query: unknown;
+    viewer: Viewer;
+  }): Procedure<CacheableAnswer<unknown>>;
+  forMembers?: AnyHandler;
+}
+
+/** The cache key of an address. Members have keys of their own, because visitors see masked e-mail addresses. */
+const cacheKey = (url: string, forMember: boolean): string => (forMember ? `member ${url}` : url);
+
+/** Whether the validators of the request's route accept its input. */
+const isValid = (request: FastifyRequest) =>
+  (request.getValidationFunction('params')?.(request.params) ?? true) &&
+  (request.getValidationFunction('querystring')?.(request.query) ?? true);
+
+/** Makes the responses of a cacheable read. On SQLite most are made within one turn of the event loop. */
+export function readResponder({ read }: AnyRead, endpoint: Endpoint, context: ReadContext) {
+  const { store, responseCache, limits, config } = context;
+  const send = responseSender(commonHeaders(config.publicUrl));
+
+  function respond(request: FastifyRequest, reply: FastifyReply, caller: Caller | null) {
+    return responseCache.getOrCreate(cacheKey(request.url, caller !== null), () => {
+      const { params, query } = request;
+      const procedure = read({ params, query, viewer: viewerOf(config, caller) });
+      return whenReady(store.readNow(procedure), ({ answer, rev, tags }) =>
+        whenReady(serialize(reply, endpoint, answer), (body) => ({ body, rev, tags })),
+      );
+    });
+  }
+
+  /** Answers a visitor before the framework does any other work. Everything else takes the usual way. */
+  const answerVisitor: onRequestHookHandler = (request, reply, done) => {
+    if (request.headers.authorization !== undefined) return done();
+    const isCached = responseCache.get(cacheKey(request.url, false)) !== undefined;
+    if (!isCached && !isValid(request)) return done();
+    const answer = () => {
+      try {
+        const response = respond(request, reply, null);
+        if (response instanceof Promise) response.then((made) => send(reply, made)).catch(done);
+        else send(reply, response);
+      } catch (error) {
+        done(error as Error);
+      }
+    };
+    if (limits.enabled) limits.take('read', networkOf(request.ip)).then(answer, done);
+    else answer();
+  };
+  return {
+    answerVisitor,
+    /** Answers a request in the usual way, after all checks. */
+    async answer(request: FastifyRequest, reply: FastifyReply, caller: Caller | null) {
+      send(reply, await respond(request, reply, caller));
+      return reply;
+    },
+  };
+}

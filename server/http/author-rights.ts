@@ -1,0 +1,36 @@
+import { isAuthor, type ResourceKind } from '../../contract/rights.ts';
+import type { Procedure } from '../../db/procedure.ts';
+import type { Store } from '../../db/store.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { HttpError } from './errors.ts';
+
+/** The rows of resources by kind: each feature adds its own beside the loader (`declare module`). */
+// biome-ignore lint/suspicious/noEmptyInterface: features fill it.
+export interface Resources {}
+
+/** How the router finds a resource and its author, and what it answers when there is none or no right to it. */
+export interface ResourceLoader<Row> {
+  find(id: string): Procedure<Row | undefined>;
+  authorOf(row: Row): string;
+  unknown(): HttpError;
+  forbidden(): HttpError;
+}
+/** A kind of resource without a loader does not compile. */
+export type ResourceLoaders = { [Kind in ResourceKind]: ResourceLoader<Resources[Kind]> };
+
+/**
+ * Loads the resource that a call names and checks the caller's right to it.
+ * @throws HttpError 404 when it does not exist, 403 when the caller is neither its author nor an admin.
+ */
+export async function loadResource<Kind extends ResourceKind>(
+  kind: Kind,
+  id: string,
+  caller: Caller | null,
+  { loaders, store }: { loaders: ResourceLoaders; store: Pick<Store, 'read'> },
+): Promise<Resources[Kind]> {
+  const loader: ResourceLoader<Resources[Kind]> = loaders[kind];
+  const row = await store.read(loader.find(id));
+  if (!row) throw loader.unknown();
+  if (!caller || !isAuthor(caller, loader.authorOf(row))) throw loader.forbidden();
+  return row;
+}

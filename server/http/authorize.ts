@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import type { AnyCall } from '../../contract/calls.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { isAdmin, isSelf, mustProve, type Right } from '../../contract/rights.ts';
+import type { Config } from '../app/config.ts';
+import type { Caller, Claims } from '../auth/caller.ts';
+import { bearerOf, type Tokens } from '../auth/tokens.ts';
+import type { Identity, ProvenIdentity } from '../providers/identity.ts';
+import { HttpError, httpError } from './errors.ts';
+import { cleanEmail } from './input.ts';
+import { networkOf } from './network.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+export const SIGN_IN = 'Please sign in first.';
+
+/** The caller of a request, as far as the right of its call needs. */
+export interface Identified {
+  caller: Caller | null;
+  /** The claims of the caller's token; null for visitors. */
+  claims: Claims | null;
+  /** The identity that the provider has proven; only for calls that need a proof. */
+  proven: ProvenIdentity | null;
+}
+export const VISITOR: Identified = { caller: null, claims: null, proven: null };
+
+/** The services that decide the rights of a request. */
+export interface Authority {
+  tokens: Tokens;
+  identity: Identity;
+  limits: RateLimits;
+  config: Pick<Config, 'verify'>;
+}
+
+/**
+ * Identifies the caller and checks the right that the contract declares, except for rights to a resource.
+ * @throws HttpError 401 without a good token or proof, 403 without the right, 429 over a limit.
+ */
+export async function authorize(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { tokens, identity, limits, config }: Authority,
+): Promise<Identified> {
+  const { access, needsProvenAddress = false } = endpoint;
+  const bearer = bearerOf(request.headers);
+  const signedIn = bearer && access !== 'proof' ? await tokens.open(bearer) : null;
+  const caller = signedIn?.caller ?? null;
+  if (limits.enabled) {
+    const call = request.routeOptions.config.call as AnyCall;
+    await limits.takeCall(call, caller?.id ?? networkOf(request.ip));
+  }
+  const needsProof = access === 'proof' || (access === 'tokenOrProof' && !caller);
+  const proven = needsProof ? await identity.prove(request.headers) : null;
+  if (needsProof ? !proven : !caller && access !== 'anyone') {
+    if (!bearer || access === 'proof') throw new HttpError(401, SIGN_IN);
+    throw new HttpError(401, 'Your session has ended. Please sign in again.', {
+      code: 'session-ended',
+    });
+  }
+  if (caller) requireRight(access, caller, request);
+  if (caller && needsProvenAddress && mustProve(caller, config.verify))
+    throw httpError(403, 'address-unproven');
+  return { caller, claims: signedIn?.claims ?? null, proven };
+}
+
+function requireRight(access: Right, caller: Caller, request: FastifyRequest) {
+  if (access === 'admin' && !isAdmin(caller))
+    throw new HttpError(403, 'This is for admins only.', { code: 'admins-only' });
+  if (access !== 'self') return;
+  const { email } = { ...(request.query as { email?: unknown }), ...(request.params as object) };
+  if (email === undefined || email === '') throw new HttpError(400, 'Email is required');
+  if (typeof email !== 'string') throw new HttpError(400, 'Email must be given once');
+  if (!isSelf(caller, cleanEmail(email)))
+    throw new HttpError(403, 'You may only ask for your own account.', { code: 'not-own-account' });
+}

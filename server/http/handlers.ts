@@ -1,0 +1,32 @@
+import type { AnswerOf, AnyCall, InputOf } from '../../contract/calls.ts';
+import type { Procedure } from '../../db/procedure.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { CallContext, Handler } from './call-context.ts';
+import type { Viewer } from './email-masking.ts';
+
+/** An answer that may be cached until one of its tags is dropped. */
+export interface CacheableAnswer<T> {
+  answer: T;
+  /** The rev of the room that the answer shows. */
+  rev: number;
+  tags: string[];
+}
+
+/** What a cacheable answer may depend on: validated input and the view of e-mail addresses. */
+export type ReadInput<Name extends AnyCall> = Pick<
+  Required<InputOf<Name>>,
+  keyof InputOf<Name> & ('params' | 'query')
+> & { viewer: Viewer };
+
+/**
+ * The handler of a call whose answer all callers of one view share. The procedure alone makes the answer, so that a
+ * visitor's request is answered in the turn in which it arrives.
+ */
+export interface CacheableRead<Name extends AnyCall> {
+  read(input: ReadInput<Name>): Procedure<CacheableAnswer<AnswerOf<Name>>>;
+  /** The handler of signed-in callers, where each of them has an answer of their own. */
+  forMembers?(ctx: CallContext<Name> & { caller: Caller }): Promise<AnswerOf<Name>>;
+}
+
+/** The handlers of all calls. A call without one does not compile. */
+export type Handlers = { [Name in AnyCall]: Handler<Name> | CacheableRead<Name> };

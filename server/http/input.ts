@@ -1,0 +1,67 @@
+import { LONGEST, PAGE } from '../../contract/limits.ts';
+import { asStored, faultOf, faultOfText, type Lines } from '../../contract/text.ts';
+import { foldCase } from '../../db/case-folding.ts';
+import { HttpError } from './errors.ts';
+
+/** Beyond the end of any list, and an integer in every database. */
+const MAX_PAGE = 1_000_000_000;
+
+/** The offset and length of a list's page from a checked `page` and `limit`. */
+export function sliceOf(query: { page?: number | string; limit?: number | string }, size: number) {
+  const limit = Math.min(Number(query.limit ?? size), PAGE.most);
+  const page = Math.min(Number(query.page ?? 1), MAX_PAGE);
+  return { limit, skip: (page - 1) * limit };
+}
+
+/** Text that is echoed back: made well formed, and refused when it has characters that no text may have. */
+export function wellFormed(text: string, field: string): string {
+  const fault = faultOf(text);
+  if (fault) throw new HttpError(400, `${field} ${fault}`);
+  return text.toWellFormed();
+}
+
+/** Text of at most `longest` characters as it is stored: normalised and trimmed. */
+export function clean(text: string, field: string, longest: number, lines?: Lines): string {
+  const given = text.toWellFormed();
+  const fault = faultOfText(given, longest, lines);
+  if (fault) throw new HttpError(400, `${field} ${fault}`);
+  return asStored(given);
+}
+
+/** A tag's name as it is stored: case folded, which makes two letters of some. */
+export function cleanTag(text: string, field: string): string {
+  const name = foldCase(clean(text, field, LONGEST.tag));
+  return clean(name, field, LONGEST.tag);
+}
+
+/** A photo's address. Only http and https are accepted, because other people's browsers load it. */
+export function cleanPhoto(address: string, field: string): string {
+  const text = clean(address, field, LONGEST.photo);
+  if (text === '') return '';
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new HttpError(400, `${field} must be an http or https address`);
+  }
+  return text;
+}
+
+const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** An ISO time in milliseconds. A time without a zone is in UTC. */
+export function cleanTime(text: string, field: string): number {
+  const [matched, clock, , , zone] = ISO.exec(text) ?? [];
+  const time = matched === undefined ? Number.NaN : Date.parse(clock && !zone ? `${text}Z` : text);
+  if (Number.isNaN(time)) throw new HttpError(400, `${field} must be an ISO time`);
+  return time;
+}
+
+/** An e-mail address as it is compared: normalised and in lower case. */
+export const cleanEmail = (email: string): string => email.normalize('NFC').toLowerCase();
+
+/** Requires that the e-mail address of a body is the caller's own. @throws HttpError 403 */
+export function requireOwnEmail(caller: { email: string }, email: string, field: string) {
+  if (cleanEmail(email) !== caller.email)
+    throw new HttpError(403, `${field} is not your own e-mail address.`, {
+      code: 'not-own-account',
+    });
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { Worker } from 'node:worker_threads';
+import type {} from '@fastify/swagger';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { inProject } from '../../db/project-root.ts';
+import { HttpError, NOTHING_HERE } from './errors.ts';
+import type { AudienceGuard } from './operator-access.ts';
+
+/** The worker's file, found from the sources and from the built program alike. */
+const WORKER = inProject('server/http/openapi-worker.mjs');
+
+interface Page {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Uint8Array;
+}
+type Pages = Map<string, Page>;
+
+/**
+ * The headers that a page keeps from the worker's response. Pages are not cached by browsers: their files have the same
+ * names in every release, and the audience can change.
+ */
+const KEPT_HEADERS = ['content-type', 'content-security-policy', 'location', 'etag'];
+
+/** Makes the OpenAPI document of the routes and all files of its page in a worker thread. */
+async function makeDocs(routes: RouteOptions[]): Promise<Pages> {
+  const plain = routes.map(({ method, url, schema = {} }) => ({ method, url, schema }));
+  const worker = new Worker(WORKER, { workerData: JSON.parse(JSON.stringify(plain)) });
+  const [pages] = (await once(worker, 'message')) as [[string, Page][]];
+  return new Map(pages);
+}
+
+/**
+ * Serves the OpenAPI document and its page, made from the declarations that validate the calls. They are made at the
+ * first request and then kept in memory, because most forums never need them.
+ * @param onRequest admits the audience.
+ */
+export function serveDocs(app: FastifyInstance, onRequest: AudienceGuard) {
+  if (!onRequest) return;
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'HEAD' && !route.schema?.hide) routes.push(route);
+  });
+  let making: Promise<Pages> | undefined;
+  /** A failed attempt is repeated by the next request. */
+  async function pages() {
+    making ??= makeDocs(routes);
+    try {
+      return await making;
+    } catch (error) {
+      making = undefined;
+      throw error;
+    }
+  }
+  async function sendDocs(request: FastifyRequest, reply: FastifyReply) {
+    const page = (await pages()).get(request.url.split('?', 1)[0] ?? '');
+    if (!page) throw new HttpError(404, NOTHING_HERE);
+    for (const name of KEPT_HEADERS) {
+      const value = page.headers[name];
+      if (value !== undefined) reply.header(name, value);
+    }
+    const isKnown = request.headers['if-none-match'] === page.headers['etag'];
+    if (isKnown && page.headers['etag']) return reply.code(304).send();
+    return reply.code(page.status).send(page.body);
+  }
+  for (const url of ['/openapi.json', '/docs', '/docs/*'])
+    app.get(url, { schema: { hide: true }, onRequest }, sendDocs);
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type AnyCall, CALLS } from '../../contract/calls.ts';
+import type { Endpoint, Method } from '../../contract/endpoint.ts';
+import type { Store } from '../../db/store.ts';
+import type { Config } from '../app/config.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
+import { JSON_TYPE } from '../cache/send-response.ts';
+import { type AnyRead, readResponder } from './answer-reads.ts';
+import { loadResource, type ResourceLoaders } from './author-rights.ts';
+import { type Authority, authorize, type Identified, VISITOR } from './authorize.ts';
+import { maxBytesOf, maxCharactersOf } from './body-limits.ts';
+import { type AnyHandler, callContext, type Exchange } from './call-context.ts';
+import type { Handlers } from './handlers.ts';
+import { networkOf } from './network.ts';
+import { schemaOf } from './route-schema.ts';
+import { hasLongList, serializeInSlices } from './serialize.ts';
+
+interface RouterContext extends Authority {
+  store: Pick<Store, 'read' | 'readNow'>;
+  responseCache: ResponseCache;
+  config: Pick<Config, 'publicUrl' | 'verify' | 'emailsForEveryone'>;
+}
+
+const colonPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** The key that the caller's limits are counted under. */
+const limitKeyOf = (request: FastifyRequest): string =>
+  request.identified?.caller?.id ?? networkOf(request.ip);
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: AnyCall;
+    /** The most characters that the body of the call needs. */
+    maxCharacters?: number;
+  }
+  interface FastifyRequest {
+    identified: Identified | null;
+    /** The resource that the caller has an author's right to; undefined for calls without one. */
+    resource: unknown;
+  }
+}
+
+/** Registers a route for every call of the contract. A call without a handler does not compile. */
+export function registerCalls(
+  app: FastifyInstance,
+  handlers: Handlers,
+  loaders: ResourceLoaders,
+  context: RouterContext,
+) {
+  const { limits, identity, config, store } = context;
+  const from = { loaders, store };
+  app.decorateRequest('identified', null);
+  app.decorateRequest('resource', undefined);
+
+  async function checkRights(endpoint: Endpoint, request: FastifyRequest) {
+    const identified = await authorize(endpoint, request, context);
+    request.identified = identified;
+    if (!endpoint.resource) return;
+    const { id } = request.params as { id: string };
+    request.resource = await loadResource(endpoint.resource, id, identified.caller, from);
+  }
+
+  /** The exchange of one request; `shown` is the rev of its answer. */
+  function exchangeOf(request: FastifyRequest) {
+    const exchange: Exchange & { shown: number | undefined } = {
+      shown: undefined,
+      prove: () => identity.prove(request.headers),
+      get network() {
+        return networkOf(request.ip);
+      },
+      get home() {
+        return config.publicUrl ?? `${request.protocol}://${request.host}`;
+      },
+      rev(rev) {
+        exchange.shown = rev;
+      },
+    };
+    return exchange;
+  }
+
+  for (const [name, endpoint] of Object.entries(CALLS) as [AnyCall, Endpoint][]) {
+    const [method, path] = name.split(' ') as [Method, string];
+    const handler = handlers[name] as AnyHandler | AnyRead;
+    const reads = 'read' in handler ? readResponder(handler, endpoint, context) : null;
+    const handle = 'read' in handler ? handler.forMembers : handler;
+
+    app.route({
+      method,
+      url: colonPath(path),
+      bodyLimit: maxBytesOf(endpoint.body),
+      schema: schemaOf(endpoint, path),
+      config: { call: name, maxCharacters: maxCharactersOf(endpoint.body) },
+      ...(reads && { onRequest: reads.answerVisitor }),
+      // Rights are checked before the input, so that a 400 tells a stranger nothing.
+      preValidation(request, _reply, done) {
+        const isVisitor =
+          endpoint.access === 'anyone' && request.headers.authorization === undefined;
+        request.identified = VISITOR;
+        if (isVisitor && !limits.enabled) return done();
+        checkRights(endpoint, request).then(() => done(), done);
+      },
+      async handler(request, reply) {
+        const identified = request.identified ?? VISITOR;
+        const { caller } = identified;
+        if (reads && !(caller && handle)) return reads.answer(request, reply, caller);
+        const { query, body } = request;
+        const exchange = exchangeOf(request);
+        const input = { params: request.params, query, body, resource: request.resource };
+        const result = await limits.countCreation(name, limitKeyOf(request), () =>
+          (handle as AnyHandler)(callContext(input, identified, exchange)),
+        );
+        if (exchange.shown !== undefined) reply.header('x-rev', exchange.shown);
+        reply.code(endpoint.status ?? 200).header('content-type', JSON_TYPE);
+        return hasLongList(result) ? serializeInSlices(reply, endpoint.answer, result) : result;
+      },
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import helmet from '@fastify/helmet';
+import Fastify from 'fastify';
+import type { BrowserOrigins } from '../providers/identity.ts';
+
+/**
+ * The content security policy: photos from any site, everything else from the forum itself and from the origins that
+ * the identity provider needs.
+ */
+const policyOf = ({ connect, script, frame }: BrowserOrigins) => ({
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", ...script],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', 'http:', 'https:'],
+    connectSrc: ["'self'", ...connect],
+    frameSrc: frame.length > 0 ? frame : ["'none'"],
+    fontSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    upgradeInsecureRequests: null,
+  },
+});
+const HSTS = { maxAge: 31_536_000, includeSubDomains: true };
+
+/** Whether the public address of the forum is https. */
+const isSecure = (publicUrl: string | null) => publicUrl?.startsWith('https:') ?? false;
+
+/**
+ * The common headers of every response. Only files whose names change with their content replace `no-store`.
+ */
+export const commonHeaders = (publicUrl: string | null): Record<string, string> => ({
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  ...(isSecure(publicUrl) && {
+    'strict-transport-security': `max-age=${HSTS.maxAge}; includeSubDomains`,
+  }),
+});
+
+const NO_ORIGINS: BrowserOrigins = { connect: [], script: [], frame: [] };
+
+/**
+ * The security headers of a page, as helmet makes them. They are made once: as a plugin of the forum, helmet would run
+ * on every call.
+ * @param origins what the identity provider needs in the browser.
+ */
+export async function securityHeaders(
+  origins: BrowserOrigins | undefined,
+  publicUrl: string | null,
+) {
+  const app = Fastify();
+  await app.register(helmet, {
+    contentSecurityPolicy: policyOf(origins ?? NO_ORIGINS),
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    strictTransportSecurity: isSecure(publicUrl) ? HSTS : false,
+  });
+  app.addHook('onRequest', async (_request, reply) => reply.send(reply.raw.getHeaders()));
+  app.get('/', () => undefined);
+  return (await app.inject('/')).json<Record<string, string>>();
+}

@@ -1,0 +1,24 @@
+import { openIdentities } from '../../db/features/identity.ts';
+import type { Store } from '../../db/store.ts';
+import { MODELS } from './identity-adapter.ts';
+import type { MailLog } from './mail.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Removes expired sessions and mail tokens every hour: unused ones are removed nowhere else.
+ * @returns a function that stops it.
+ */
+export function sweepExpired(store: Store, log: MailLog): () => void {
+  const { remove } = openIdentities(store);
+  const sweep = () => {
+    const where = [
+      { field: 'expiresAt', operator: 'lt', value: new Date(), connector: 'AND' } as const,
+    ];
+    for (const model of [MODELS.session, MODELS.verification]) {
+      remove(model, where).catch((err: unknown) => log.warn({ err }, `${model} was not swept`));
+    }
+  };
+  const sweeping = setInterval(sweep, HOUR_MS).unref();
+  return () => clearInterval(sweeping);
+}

@@ -1,0 +1,191 @@
+import { hkdfSync } from 'node:crypto';
+import { isAPIError } from 'better-auth/api';
+import { betterAuth } from 'better-auth/minimal';
+import { PASSWORD } from '../../contract/limits.ts';
+import { SCREENS } from '../../contract/screens.ts';
+import { UnavailableError } from '../../db/errors.ts';
+import { type RevokedAccount, saveMailToken } from '../../db/features/identity-accounts.ts';
+import type { Store } from '../../db/store.ts';
+import type { Config } from '../app/config.ts';
+import { limiterFactory } from '../http/rate-limits.ts';
+import { type AccountContext, accountEndpoints } from './account-endpoints.ts';
+import { authProxy, BASE_URL_HEADER } from './auth-proxy.ts';
+import { devicesOf } from './devices.ts';
+import { sweepExpired } from './expired-rows.ts';
+import type { Identity } from './identity.ts';
+import { identityAdapter, MODELS } from './identity-adapter.ts';
+import { identityHooks } from './identity-hooks.ts';
+import type { Mail, MailLog, MailMessage } from './mail.ts';
+import { resetMail, verifyMail } from './mail-templates.ts';
+import { hashIdentifier, MAIL_TOKEN_SECONDS, newMailToken } from './mail-tokens.ts';
+import { passwordHashing } from './password-hashing.ts';
+import { shortestOf } from './password-rules.ts';
+
+const DAY_SECONDS = 24 * 3_600;
+/** Sessions last a month without a new sign-in, as with the other provider. */
+const SESSION_DAYS = 30;
+
+/** An error without the library's details, which quote the client's input. */
+const withoutDetails = ({ name: type, message, stack }: Error) => ({ type, message, stack });
+
+/** Whether cookies are for https only. */
+const isSecure = ({ production }: Config, base: string) => production || base.startsWith('https:');
+
+/** The arguments that the library passes for a mail. */
+type MailRequest = { user: { id: string; email: string }; token: string };
+
+function optionsOf(
+  config: Config,
+  base: string,
+  { store, devices, ended }: AccountContext,
+  mail: Mail | null,
+  log: MailLog,
+) {
+  type MailTemplate = (to: string, token: string, base: string, siteName: string) => MailMessage;
+  const send = (template: MailTemplate, email: string, token: string, request?: Request) =>
+    mail?.send(
+      template(email, token, request?.headers.get(BASE_URL_HEADER) ?? base, config.siteName),
+    );
+  const secret = Buffer.from(
+    hkdfSync('sha256', config.jwtSecret, '', 'adda identity', 48),
+  ).toString('base64');
+
+  return {
+    baseURL: base,
+    basePath: '/auth',
+    secret,
+    database: identityAdapter(store),
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    user: { modelName: MODELS.user },
+    session: { modelName: MODELS.session, expiresIn: SESSION_DAYS * DAY_SECONDS },
+    account: {
+      modelName: MODELS.account,
+      // Google has proven the address. A hook takes an unproven registration from a stranger (identity-hooks.ts).
+      accountLinking: { requireLocalEmailVerified: false },
+    },
+    verification: {
+      modelName: MODELS.verification,
+      storeIdentifier: { hash: async (name: string) => hashIdentifier(name) },
+    },
+    plugins: [accountEndpoints({ store, devices, ended })],
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD.shortest,
+      maxPasswordLength: PASSWORD.longest,
+      password: passwordHashing,
+      resetPasswordTokenExpiresIn: MAIL_TOKEN_SECONDS['reset-password'],
+      ...(mail && {
+        sendResetPassword: async ({ user, token }: MailRequest, request?: Request) =>
+          send(resetMail, user.email, token, request),
+      }),
+    },
+    emailVerification: {
+      sendOnSignUp: mail !== null,
+      ...(mail && {
+        // The library's own token could be used more than once, and by any program that follows the link.
+        sendVerificationEmail: async ({ user }: MailRequest, request?: Request) => {
+          const { token, row } = newMailToken('confirm-email');
+          await saveMailToken(store, user.id, row);
+          send(verifyMail, user.email, token, request);
+        },
+      }),
+    },
+    socialProviders: config.google
+      ? { google: { ...config.google, prompt: 'select_account' as const } }
+      : {},
+    databaseHooks: identityHooks({ store, devices, ended }),
+    onAPIError: { errorURL: SCREENS.login },
+    advanced: {
+      useSecureCookies: isSecure(config, base),
+      cookiePrefix: 'adda',
+      // Explicit, because the library disables its checks when it detects a test.
+      disableOriginCheck: false,
+      ipAddress: { disableIpTracking: true },
+    },
+    logger: {
+      // No `level` here: with one the library also writes to the standard error.
+      log(level: string, message: string, ...rest: unknown[]) {
+        if (level !== 'error') return;
+        // Most of the library's errors are client errors; the text after a colon quotes the client's input.
+        const [summary] = String(message).split(':');
+        const error = rest.find((one) => one instanceof Error);
+        log.warn(error && { err: withoutDetails(error) }, `identity: ${summary}`);
+      },
+    },
+  };
+}
+
+/** The embedded provider: e-mail and password stored by this server, and Google if it is configured. */
+export async function openLocal(
+  config: Config,
+  store: Store,
+  mail: Mail | null,
+  log: MailLog,
+  counting = limiterFactory(null),
+): Promise<Identity> {
+  const base = config.publicUrl
+    ? new URL(config.publicUrl).origin
+    : `http://localhost:${config.port}`;
+  let notifyProven = async (_email: string) => {};
+  let notifyRefused: Parameters<NonNullable<Identity['onRefused']>>[0] = async () => {};
+  const ended = async ({ email, isProven }: RevokedAccount) => {
+    if (isProven) await notifyProven(email);
+  };
+  const devices = devicesOf(config.jwtSecret, isSecure(config, base));
+  const auth = betterAuth(optionsOf(config, base, { store, devices, ended }, mail, log));
+  await auth.$context;
+
+  async function sessionOf(cookie: string) {
+    try {
+      return await auth.api.getSession({
+        headers: new Headers({ cookie }),
+        // A renewed cookie could not be sent from here; `GET /get-session` renews the session.
+        query: { disableRefresh: true },
+      });
+    } catch (error) {
+      if (isAPIError(error) && error.statusCode === 503) throw new UnavailableError(error.message);
+      throw error;
+    }
+  }
+
+  const stopSweep = sweepExpired(store, log);
+
+  return {
+    options: {
+      identity: 'local',
+      google: config.google !== null,
+      shortestPassword: shortestOf(config.production),
+    },
+    authCalls: authProxy(config, base, auth.handler, counting, {
+      store,
+      devices,
+      sessionOf: async (cookie) => (await sessionOf(cookie))?.user.id ?? null,
+      refused: (...guess) => notifyRefused(...guess),
+    }),
+    async prove({ cookie }) {
+      if (!cookie) return null;
+      const found = await sessionOf(cookie);
+      if (!found) return null;
+      const { email, emailVerified, name, image } = found.user;
+      return {
+        session: found.session.id,
+        since: found.user.createdAt.getTime(),
+        signedInAt: found.session.createdAt.getTime(),
+        email: email.toLowerCase(),
+        emailVerified,
+        displayName: name,
+        photoURL: image ?? '',
+      };
+    },
+    onProven(listener) {
+      notifyProven = listener;
+    },
+    onRefused(listener) {
+      notifyRefused = listener;
+    },
+    async close() {
+      stopSweep();
+    },
+  };
+}

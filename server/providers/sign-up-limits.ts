@@ -1,0 +1,58 @@
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { HttpError } from '../http/errors.ts';
+import { type MakeLimiter, SIGN_UP_LIMITS } from '../http/rate-limits.ts';
+import { withWait } from './errors.ts';
+
+const HOUR = 3_600;
+const ALL = 'all';
+
+/** Limits new accounts per network and of all networks together, in fixed windows of an hour. */
+export class SignUpLimits {
+  #ofNetwork: ReturnType<MakeLimiter>;
+  #ofAll: ReturnType<MakeLimiter>;
+
+  constructor(limiter: MakeLimiter, production: boolean) {
+    const points = production ? SIGN_UP_LIMITS.perNetwork : SIGN_UP_LIMITS.perNetworkInDevelopment;
+    this.#ofNetwork = limiter('sign-ups', { points, duration: HOUR });
+    this.#ofAll = limiter('sign-ups-of-all', { points: SIGN_UP_LIMITS.inAll, duration: HOUR });
+  }
+
+  /** Counts a new account. @throws HttpError 429 for the network's limit, 503 for the limit of all */
+  async take(network: string): Promise<void> {
+    await this.#ofNetwork.consume(network).catch((full: unknown) => {
+      throw limitError(429, full, 'Too many accounts were made from your network.');
+    });
+    try {
+      await this.#ofAll.consume(ALL);
+    } catch (full) {
+      await this.#ofNetwork.reward(network);
+      throw limitError(503, full, 'Too many people have registered just now.');
+    }
+  }
+
+  /** Runs a call that may create an account. Without an account its point is given back. */
+  async countCreation<T>(
+    network: string,
+    run: () => Promise<T>,
+    isCreated: (result: T) => boolean,
+  ): Promise<T> {
+    await this.take(network);
+    let hasCreated = false;
+    try {
+      const result = await run();
+      hasCreated = isCreated(result);
+      return result;
+    } finally {
+      if (!hasCreated) {
+        await Promise.all([this.#ofNetwork.reward(network), this.#ofAll.reward(ALL)]);
+      }
+    }
+  }
+}
+
+/** The error for a used-up limiter, with the seconds to wait. @throws any other error */
+function limitError(status: 429 | 503, full: unknown, what: string): HttpError {
+  if (!(full instanceof RateLimiterRes)) throw full;
+  const retryAfter = Math.max(1, Math.ceil(full.msBeforeNext / 1_000));
+  return new HttpError(status, withWait(what, retryAfter), { retryAfter });
+}

@@ -1,0 +1,60 @@
+import type { EventName, EventOf } from '../../contract/realtime.ts';
+import type { ClusterBus } from '../cluster/cluster-bus.ts';
+import type { Viewer } from '../http/email-masking.ts';
+import { type LiveServer, maskedRoom, memberRoom, socketRoomsOf } from './socket-rooms.ts';
+
+/** What reaches the sockets of all servers. */
+export interface Broadcasts {
+  /** Whether an event for the room would reach nobody. With a bus other servers may have sockets in it. */
+  isEmpty(room: string): boolean;
+  /** Broadcasts to a room; an event with e-mail addresses is a function of the subscribers' view of them. */
+  broadcast<Name extends EventName>(
+    room: string,
+    event: Name,
+    payload: EventOf<Name> | ((viewer: Viewer) => EventOf<Name>),
+  ): void;
+  /** Disconnects the sockets in any of these Socket.IO rooms: of an ended token or session, or of a member. */
+  disconnect(socketRooms: string[]): void;
+  /** Removes a member's sockets from a room. */
+  removeFromRoom(memberId: string, room: string): void;
+}
+
+/** Broadcasts to the sockets of this server and, over the bus, to those of the others. */
+export function broadcastsOf(io: LiveServer, bus: ClusterBus | null): Broadcasts {
+  /** The sockets of all servers; only the local ones while the bus is down: the other servers resync afterwards. */
+  const allSockets = () => (bus && !bus.isUp ? io.local : io);
+
+  /** Acts on the local sockets at once. Those of another server follow once it serves no caller from before. */
+  function afterInvalidation(act: (sockets: Pick<LiveServer, 'in'>) => void) {
+    act(io.local);
+    bus?.acknowledged().then(() => act(allSockets()));
+  }
+
+  const hasSockets = (socketRoom: string) => io.of('/').adapter.rooms.has(socketRoom);
+  const isEmpty = (room: string) => !bus && !socketRoomsOf(room).some(hasSockets);
+
+  return {
+    isEmpty,
+    broadcast(room, event, payload) {
+      if (isEmpty(room)) return;
+      const send = () => {
+        const all = allSockets();
+        const emit = all.to(room).emit as (name: string, event: unknown) => boolean;
+        if (typeof payload !== 'function') {
+          emit.call(all.to(socketRoomsOf(room)), event, payload);
+          return;
+        }
+        if (bus || hasSockets(room)) emit.call(all.to(room), event, payload('member'));
+        if (bus || hasSockets(maskedRoom(room)))
+          emit.call(all.to(maskedRoom(room)), event, payload('visitor'));
+      };
+      // No server answers a client from before the change once the client has received the event.
+      if (bus) bus.acknowledged().then(send);
+      else send();
+    },
+    disconnect: (socketRooms) =>
+      afterInvalidation((sockets) => sockets.in(socketRooms).disconnectSockets(true)),
+    removeFromRoom: (memberId, room) =>
+      afterInvalidation((sockets) => sockets.in(memberRoom(memberId)).socketsLeave(room)),
+  };
+}

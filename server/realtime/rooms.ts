@@ -1,0 +1,64 @@
+import type { RoomState } from '../../contract/realtime.ts';
+import type { RoomKind } from '../../contract/rooms.ts';
+import { type Counter, readCounter } from '../../db/counters.ts';
+import type { Procedure } from '../../db/procedure.ts';
+import type { Config } from '../app/config.ts';
+import type { Caller } from '../auth/caller.ts';
+import { type Viewer, viewerOf } from '../http/email-masking.ts';
+
+/** One caller's request for one room. */
+export interface RoomRequest {
+  config: Config;
+  caller: Caller | null;
+  viewer: Viewer;
+  /** The part of the room's name after the colon. */
+  key: string;
+}
+export interface Revised<State> {
+  rev: number;
+  state: State;
+}
+
+/** A kind of room. Its rev is read before its state, so the rev is never ahead of the state. */
+export interface Room<Kind extends RoomKind> {
+  /** Whether the caller may join; missing: all callers may. */
+  mayJoin?(request: RoomRequest): boolean;
+  /** The room's rev and the state that HTTP would return; null when the resource does not exist. */
+  state(request: RoomRequest): Procedure<Revised<RoomState[Kind]> | null>;
+}
+/** Every kind of room except presence, which has no row in the database (presence.ts). */
+export type Rooms = { [Kind in Exclude<RoomKind, 'presence'>]: Room<Kind> };
+
+/** Builds the request with the caller's view of e-mail addresses. */
+export const roomRequestOf = (config: Config, caller: Caller | null, key: string): RoomRequest => ({
+  config,
+  caller,
+  viewer: viewerOf(config, caller),
+  key,
+});
+
+/** The slice of a list's first page. */
+export const firstPage = (size: number) => ({ limit: size, skip: 0 });
+
+/** Reads of a state per request at most; under constant writes the next event corrects a stale state. */
+export const MOST_READS = 5;
+
+/** Reads a state with the rev that it belongs to: a write between the two reads causes another attempt. */
+export function* readConsistently<Rev extends { rev: number }, State>(
+  readRev: () => Procedure<Rev | undefined>,
+  readState: (asOf: Rev) => Procedure<State>,
+): Procedure<Revised<State> | null> {
+  for (let attempt = 1; ; attempt++) {
+    const asOf = yield* readRev();
+    if (!asOf) return null;
+    const { rev } = asOf;
+    const state = yield* readState(asOf);
+    if (attempt === MOST_READS || (yield* readRev())?.rev === rev) return { rev, state };
+  }
+}
+
+/** Reads the rev of a room whose rev is a counter. */
+export const revOf = (name: Counter) =>
+  function* () {
+    return { rev: yield* readCounter(name) };
+  };

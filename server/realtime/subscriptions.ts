@@ -1,0 +1,179 @@
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  MOST_ROOMS,
+  RoomNames,
+  type RoomState,
+  type SubscribeAnswer,
+} from '../../contract/realtime.ts';
+import { parseRoom, type RoomKind, room as rooms } from '../../contract/rooms.ts';
+import type { Store } from '../../db/store.ts';
+import { monotonicNow } from '../app/clock.ts';
+import type { Config } from '../app/config.ts';
+import type { Tokens } from '../auth/tokens.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import { validatorOf } from '../http/validator.ts';
+import type { Presence } from './presence.ts';
+import { type Revised, type Rooms, roomRequestOf } from './rooms.ts';
+import { authenticateSockets, releaseHandshake } from './socket-auth.ts';
+import {
+  type LiveServer,
+  type LiveSocket,
+  memberRoom,
+  sessionRoom,
+  socketRoomOf,
+  socketRoomsOf,
+  tokenRoom,
+} from './socket-rooms.ts';
+import { isSubscribeRequest, refusedSubscription, subscribeAll } from './subscribe-request.ts';
+
+interface SubscriptionContext {
+  rooms: Rooms;
+  io: LiveServer;
+  config: Config;
+  store: Store;
+  limits: RateLimits;
+  tokens: Tokens;
+  presence: Presence;
+  log: FastifyBaseLogger;
+}
+
+const areRoomNames = validatorOf(RoomNames);
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Parses a room's name and adds its canonical form: rooms of members have their e-mail address in lower case. */
+function parseRoomName(name: string) {
+  const parsed = parseRoom(name);
+  if (parsed?.kind !== 'user') return parsed && { ...parsed, canonical: name };
+  return { ...parsed, canonical: name.toLowerCase() };
+}
+
+/** The number of subscribed rooms, without the member's own room and the rooms that the server has joined. */
+function countSubscriptions({ rooms: all, data: { serverRooms, signedIn } }: LiveSocket): number {
+  const isInOwnRoom = signedIn !== null && all.has(rooms.user(signedIn.caller.email));
+  return all.size - serverRooms - (isInOwnRoom ? 1 : 0);
+}
+
+/** Authenticates each socket, serves its subscriptions, and disconnects it when its token expires. */
+export function serveSubscriptions(context: SubscriptionContext) {
+  const { rooms: states, io, config, store, limits, tokens, presence, log } = context;
+
+  authenticateSockets(io, config, tokens, log);
+
+  /** The member with current rights, or null for a visitor; disconnects a socket whose token has ended. */
+  async function callerOf(socket: LiveSocket) {
+    if (!socket.data.token) return null;
+    const signedIn = await tokens.open(socket.data.token);
+    if (!signedIn) socket.disconnect(true);
+    return signedIn?.caller ?? null;
+  }
+
+  async function subscribe(socket: LiveSocket, requested: unknown): Promise<SubscribeAnswer> {
+    if (!isSubscribeRequest(requested)) {
+      const { room } = { ...(requested as { room?: unknown }) };
+      return refusedSubscription(typeof room === 'string' ? room : '');
+    }
+    const { room: name, rev } = requested;
+    const parsed = parseRoomName(name);
+    if (!parsed) return refusedSubscription(name);
+    const isJoined = socketRoomsOf(parsed.canonical).some((room) => socket.rooms.has(room));
+    const isUserRoom = parsed.kind === 'user';
+    if (!isJoined && !isUserRoom && countSubscriptions(socket) >= MOST_ROOMS)
+      return refusedSubscription(name);
+    const caller = await callerOf(socket);
+    if (!socket.connected) return refusedSubscription(name);
+    const request = roomRequestOf(config, caller, parsed.key);
+    if (parsed.kind === 'presence') {
+      // A socket that has disconnected during the read would be counted for ever.
+      if (!(await store.read(states.post.state(request))) || !socket.connected)
+        return refusedSubscription(name);
+      socket.join(name);
+      presence.join(parsed.key, socket.id);
+      return { room: name, ok: true, rev: 0, state: presence.counts(parsed.key) };
+    }
+    const room = states[parsed.kind];
+    if (room.mayJoin && !room.mayJoin(request)) return refusedSubscription(name);
+    // The socket joins before the read, so it receives each event that the state lacks.
+    const socketRoom = socketRoomOf(parsed.canonical, request.viewer);
+    socket.join(socketRoom);
+    const found = await store.read<Revised<RoomState[RoomKind]> | null>(room.state(request));
+    // Rights that end during the read remove no socket that has not joined yet: they are checked again.
+    const mayStay = !room.mayJoin || room.mayJoin({ ...request, caller: await callerOf(socket) });
+    if (!found || !mayStay) {
+      socket.leave(socketRoom);
+      return refusedSubscription(name);
+    }
+    const state = found.rev !== rev && { state: found.state };
+    return { room: name, ok: true, rev: found.rev, ...state };
+  }
+
+  function unsubscribe(socket: LiveSocket, name: string) {
+    const parsed = parseRoomName(name);
+    if (!parsed) return;
+    for (const room of socketRoomsOf(parsed.canonical)) socket.leave(room);
+    if (parsed.kind === 'presence') presence.leave(parsed.key, socket.id);
+  }
+
+  io.on('connection', (socket) => {
+    releaseHandshake(socket);
+    const { signedIn } = socket.data;
+    if (signedIn) {
+      const { jti, sid, exp } = signedIn.claims;
+      socket.join([tokenRoom(jti), memberRoom(signedIn.caller.id)]);
+      if (sid) socket.join(sessionRoom(sid));
+      const left = Math.min(exp * 1_000 - monotonicNow(), LONGEST_TIMER_MS);
+      const expiry = setTimeout(() => socket.disconnect(true), Math.max(0, left));
+      socket.on('disconnect', () => clearTimeout(expiry));
+    }
+
+    socket.data.serverRooms = socket.rooms.size;
+
+    // Each call counts against the rate limit, whatever its name, and so does each room that it names.
+    socket.use(([, named], next) => {
+      limits.takeSocketCall(socket.data.rateLimitKey, Array.isArray(named) ? named.length : 0).then(
+        () => next(),
+        () => socket.disconnect(true),
+      );
+    });
+
+    // The calls of a socket run in order: an `unwatch` never overtakes the `watch` before it. A call that fails
+    // disconnects the socket: its client reconnects and subscribes again.
+    let queue = Promise.resolve();
+    const enqueue = (call: () => Promise<void> | void) => {
+      queue = queue.then(call).catch((err: unknown) => {
+        log.error({ err }, 'socket call failed');
+        socket.disconnect(true);
+      });
+    };
+
+    socket.on('watch', (requests: unknown, ack: unknown) => {
+      if (typeof ack !== 'function') return;
+      enqueue(async () =>
+        ack(await subscribeAll(socket, Array.isArray(requests) ? requests : [], subscribe)),
+      );
+    });
+
+    socket.on('unwatch', (names: unknown, ack: unknown) => {
+      enqueue(() => {
+        for (const name of areRoomNames(names) ? names : []) unsubscribe(socket, name);
+        // The answer is empty; a client may still wait for it.
+        if (typeof ack === 'function') ack();
+      });
+    });
+
+    socket.on('typing', (postId: unknown, on: unknown) => {
+      if (typeof postId !== 'string' || !socket.data.signedIn) return;
+      enqueue(() => {
+        if (socket.rooms.has(rooms.presence(postId)))
+          presence.setTyping(postId, socket.id, on === true);
+      });
+    });
+
+    socket.on('disconnecting', () => {
+      const left = [...socket.rooms].map(parseRoom).filter((room) => room?.kind === 'presence');
+      // The counts change after the socket has left: browsers report an event after the close frame as an error.
+      socket.once('disconnect', () => {
+        for (const room of left) if (room) presence.leave(room.key, socket.id);
+      });
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import { afterAll, describe, test } from 'vitest';
+import { proves } from '../support/spec-claims.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { calls, failure, fill, photo } from './support/auth-forms.ts';
+import { expect, visit } from './support/browser.ts';
+
+const forum = await openTestApp({}, true);
+afterAll(() => forum.close());
+const ana = await forum.member('Ana');
+
+describe('the register page', () => {
+  const form = {
+    'Full Name': 'Rahim Uddin',
+    'Photo URL': 'https://photos.example.com/rahim.png',
+    Email: 'Rahim@example.com',
+    Password: 'panta bhat',
+  };
+
+  test('needs all four fields, a photo that is an address, and six characters of password', async () => {
+    proves('2.4', '2.33', '5.3');
+    const page = await visit(forum, forum.visitor, { at: '/register' });
+    const made = calls(page);
+    await page.getByRole('button', { name: 'Register' }).click();
+    for (const label of Object.keys(form)) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required');
+      await expect(page.getByText(`${label} is required`)).toBeVisible();
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    }
+    await expect(page.getByLabel('Photo URL')).toHaveAttribute('type', 'url');
+    await fill(page, { ...form, 'Photo URL': 'me.png', Password: '12345' });
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByText('An address that begins with http:// or https://')).toBeVisible();
+    await expect(page.getByText('At least 6 characters')).toBeVisible();
+    expect(made).toEqual([]);
+    await page.getByRole('link', { name: 'Login here' }).click();
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('makes a member, who is signed in at once and still is after a reload', async () => {
+    proves('1.2', '2.33', '7.4');
+    const page = await visit(forum, forum.visitor, { at: '/register' });
+    const made = calls(page);
+    await fill(page, form);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(photo(page, 'Rahim Uddin')).toBeVisible();
+    const told = made.filter(({ call }) => call === 'POST /users').map(({ body }) => body);
+    expect(told).toContainEqual({
+      displayName: 'Rahim Uddin',
+      photoURL: form['Photo URL'],
+      email: 'Rahim@example.com',
+      isMember: false,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+    await page.reload();
+    await expect(photo(page, 'Rahim Uddin')).toBeVisible();
+  });
+
+  test('says when the email is taken', async () => {
+    proves('8.1');
+    const page = await visit(forum, forum.visitor, { at: '/register', faults: [/422/] });
+    await fill(page, { ...form, Email: ana.email });
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(failure(page)).toHaveText(
+      'There is an account with this email already. Log in instead.',
+    );
+  });
+});

@@ -1,0 +1,22 @@
+import { afterAll, describe, test } from 'vitest';
+import { proves } from '../support/spec-claims.ts';
+import { expect, visit } from './support/browser.ts';
+import { openHome, titles } from './support/home-page.ts';
+
+const { forum } = await openHome();
+afterAll(() => forum.close());
+
+describe('browse by tags', () => {
+  test('shows each tag as a button that does nothing here', async () => {
+    proves('2.24', '2.25', '3.3');
+    const page = await visit(forum);
+    const row = page.getByRole('region', { name: 'Browse by Tags' });
+    await expect(row.getByRole('button')).toHaveText(['#Education', '#General', '#Tea']);
+    const button = row.getByRole('button', { name: '#Education' });
+    await expect(button).toHaveAttribute('title', 'Search posts tagged Education');
+
+    await button.click();
+    await expect(page).toHaveURL('/');
+    await expect(titles(page)).toHaveCount(5);
+  });
+});

@@ -1,0 +1,47 @@
+import { test } from 'vitest';
+import { publish, writeComment } from '../support/content.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { expect, visit } from './support/browser.ts';
+
+const openAna = async () => {
+  const forum = await openTestApp();
+  const ana = await forum.memberWithoutPassword('Ana');
+  const { body } = await ana.call('POST /users', {
+    body: { email: ana.email, displayName: 'Ana Rahman' },
+  });
+  return { forum, ana, at: `/people/${body._id}` };
+};
+
+test("members: a post leads to its author's page, with name, posts and comments, and no e-mail address", async () => {
+  const { forum, ana, at } = await openAna();
+  const post = await publish(ana);
+  await writeComment(ana, post, 'Milk first.');
+  await writeComment(ana, post, 'Milk last.');
+  const page = await visit(forum, forum.visitor, { at: `/post-details/${post}` });
+  await page.getByRole('article').getByRole('link', { name: 'Ana Rahman' }).click();
+  await expect(page).toHaveURL(`${forum.url}${at}`);
+  const profile = page.getByRole('region', { name: 'Profile' });
+  await expect(profile.getByRole('heading', { name: 'Ana Rahman', level: 1 })).toBeVisible();
+  await expect(profile.getByRole('listitem')).toHaveText(['1 post', '2 comments']);
+  await expect(page).toHaveTitle(/Ana Rahman/);
+  await expect(page.getByRole('main')).not.toContainText('@');
+});
+
+test('members: the page of a Gold admin says both', async () => {
+  const { forum, ana, at } = await openAna();
+  await ana.call('POST /membership', { body: { email: ana.email } });
+  const root = await forum.admin('Root');
+  await root.call('PATCH /admin/users/make-admin/{email}', { params: { email: ana.email } });
+  const page = await visit(forum, forum.visitor, { at });
+  await expect(page.getByText('Admin', { exact: true })).toBeVisible();
+  await expect(page.getByText('Gold Member')).toBeVisible();
+});
+
+test('members: an address of nobody says so', async () => {
+  const { forum } = await openAna();
+  const page = await visit(forum, forum.visitor, {
+    at: '/people/nobody',
+    faults: [/404/, /no such member/],
+  });
+  await expect(page.getByRole('heading', { name: 'There is no such member' })).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import type { Browser, BrowserContext, Route } from '@playwright/test';
+import type { Person } from '../../support/person.ts';
+import type { TestApp } from '../../support/test-app.ts';
+
+const HEIGHT = 800;
+const PHOTO = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">
+  <path fill="#cdbfa6" d="M0 0h40v40H0z"/><circle cx="20" cy="16" r="7" fill="#7d6a4e"/>
+  <path fill="#7d6a4e" d="M6 40a14 14 0 0 1 28 0z"/>
+</svg>`;
+
+export interface Sight {
+  width: number;
+  theme: 'light' | 'dark';
+}
+
+/** Nothing outside of the forum is reached: photos are a small drawing, all else is refused. */
+const outside = (route: Route): Promise<void> =>
+  route.request().resourceType() === 'image'
+    ? route.fulfill({ contentType: 'image/svg+xml', body: PHOTO })
+    : route.abort();
+
+function cookiesOf({ cookie }: Person, { url }: TestApp) {
+  return cookie
+    .split('; ')
+    .filter(Boolean)
+    .map((pair) => {
+      const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(pair) ?? [];
+      return { name, value, url };
+    });
+}
+
+/** A person's own browser: signed in to the identity provider, everything else is up to the client. */
+export async function contextOf(
+  browser: Browser,
+  forum: TestApp,
+  person: Person,
+  { width, theme }: Sight,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: forum.url,
+    viewport: { width, height: HEIGHT },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Asia/Dhaka',
+  });
+  await context.addCookies(cookiesOf(person, forum));
+  await context.route((url) => url.origin !== forum.url, outside);
+  return context;
+}

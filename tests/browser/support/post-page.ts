@@ -1,0 +1,18 @@
+/** The page of a post. */
+import type { Page, Route } from '@playwright/test';
+
+/** The address of a post. */
+export const placeOf = (id: string) => `/post-details/${id}`;
+/** The button that votes up or down. */
+export const vote = (page: Page, way: 'Up' | 'Down') =>
+  page.getByRole('button', { name: new RegExp(`^${way} vote`) });
+
+/** Answers requests only once the test lets them go. */
+export function hold() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const later = async (route: Route) => {
+    await promise;
+    await route.continue();
+  };
+  return { later, go: resolve };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { type Person, personOf } from '../support/person.ts';
+import { email } from '../support/rights.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { startMachines } from './support/machines.ts';
+import { alone, openPair, SKIPPED, until } from './support/pair.ts';
+import { openProxy } from './support/proxy.ts';
+
+const signOut = (forum: TestApp, { cookie }: Person) =>
+  forum.raw('/auth/sign-out', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: forum.url, cookie },
+    body: '{}',
+  });
+
+/** Keeps a caller in a server's cache: asks without a pause until told to stop. */
+function keepAsking(person: Person) {
+  let isOver = false;
+  const ask = async () => {
+    while (!isOver) await person.call('GET /users/{email}', email(person));
+  };
+  const asking = Promise.all([ask(), ask()]);
+  return async () => {
+    isOver = true;
+    await asking;
+  };
+}
+
+/** Ends a right on one server while another serves the caller; the other must refuse once the first has answered. */
+async function endsElsewhere(there: Person, end: () => Promise<unknown>) {
+  const stop = keepAsking(there);
+  expect((await there.call('GET /users/{email}', email(there))).status).toBe(200);
+  await end();
+  await there.refused(401, 'GET /users/{email}', email(there));
+  await stop();
+}
+
+describe.skipIf(alone)(`Callers that two servers cache (${SKIPPED})`, { timeout: 60_000 }, () => {
+  test('what one server ends, the other refuses once the first has answered', async () => {
+    const { one, there } = await openPair();
+    for (let n = 0; n < 5; n++) {
+      const ana = await one.member(`Ana${n}`);
+      await endsElsewhere(there(ana), () => ana.call('POST /logout'));
+      const ben = await one.member(`Ben${n}`);
+      await endsElsewhere(there(ben), () => signOut(one, ben));
+    }
+  });
+
+  test('a role that one server gives and takes is that of the next call on the other', async () => {
+    const { one, there } = await openPair();
+    const root = await one.admin('Root');
+    const ana = await one.memberWithoutPassword('Ana');
+    const stop = keepAsking(there(ana));
+    for (let n = 0; n < 5; n++) {
+      await there(ana).refused(403, 'GET /admin/stats');
+      await root.call('PATCH /admin/users/make-admin/{email}', email(ana));
+      expect((await there(ana).call('GET /admin/stats')).status).toBe(200);
+      await root.call('PATCH /admin/users/revoke-admin/{email}', email(ana));
+    }
+    await there(ana).refused(403, 'GET /admin/stats');
+    await stop();
+  });
+
+  test('a server cut off from Redis ends a token: the other, which hears nothing, refuses it all the same', async () => {
+    const machines = await startMachines();
+    const proxy = await openProxy(machines.redisPort);
+    const cut = { ...machines.env, REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
+    const [one, two] = [await openTestApp(cut), await openTestApp(machines.env)];
+    const links = [one, two].map(({ app }) => app.context.bus);
+    await until(() => links.every((link) => link?.isUp && link.servers === 2));
+    const people = [await one.member('Ana'), await one.member('Ben')] as const;
+    const [ana, ben] = people.map((person) => personOf(two.url, person.email, person.token));
+    proxy.fallSilent();
+    // The server does not know yet that no other hears it.
+    expect(links[0]?.isUp).toBe(true);
+    await endsElsewhere(ana as Person, () => people[0].call('POST /logout'));
+    await until(() => !links[0]?.isUp, 2_000);
+    await endsElsewhere(ben as Person, () => people[1].call('POST /logout'));
+    expect(links[1]?.isUp).toBe(true);
+  });
+});

@@ -1,0 +1,136 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { EPOCH_LEAP } from '../../contract/rooms.ts';
+import { findFaults } from '../../db/maintenance/fsck.ts';
+import { findFaultsInPostgres } from '../../db/maintenance/fsck-postgres.ts';
+import { seed } from '../../db/maintenance/seed.ts';
+import { openSqlite } from '../../db/sqlite/open.ts';
+import { program, run } from '../support/commands.ts';
+import { publish } from '../support/content.ts';
+import { nextEvent } from '../support/person.ts';
+import { start } from '../support/processes.ts';
+import { dropDatabase, emptySettings } from '../support/servers.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { alone, SKIPPED } from './support/pair.ts';
+
+const MAIN = fileURLToPath(new URL('../../server/app/main.ts', import.meta.url));
+
+/** A forum in a file, and a place for it in PostgreSQL that is empty. */
+async function openMove(posts: number) {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-commands-'));
+  const from = join(dir, 'forum.db');
+  const store = openSqlite(from);
+  await seed(store, { posts, startingVotes: true });
+  await store.close();
+  const settings = await emptySettings(dir);
+  onTestFinished(async () => {
+    await dropDatabase(settings);
+    rmSync(dir, { recursive: true });
+  });
+  return { dir, from, to: settings['DATABASE_URL'] as string, settings };
+}
+
+describe.skipIf(alone)(`Commands of the forum (${SKIPPED})`, { timeout: 120_000 }, () => {
+  test('move shows how far it is, recounts, and says how the forum is started', async () => {
+    const { from, to, settings } = await openMove(200);
+    const { code, said, complaints } = await run('move', ['--from', from, '--to', to]);
+    expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
+    expect(said).toContain('posts: 200 of 200');
+    const steps = said.slice(0, -1).map((line) => /^\w+: (\d+) of (\d+)$/.exec(line));
+    expect(steps.every((step) => step && Number(step[1]) <= Number(step[2]))).toBe(true);
+    expect(said.at(-1)).toMatch(/^The forum is in PostgreSQL, recounted, in \d+ s\. Start it with/);
+    expect(await findFaultsInPostgres(to)).toEqual([]);
+    const forum = await openTestApp(settings);
+    expect((await forum.visitor.call('GET /posts/total', {})).body.count).toBe(200);
+    expect((await run('fsck', [], { ...settings, DATA_DIR: forum.dataDir })).code).toBe(0);
+  });
+
+  test('move killed in the middle goes on where it was, and what is half there is not served', async () => {
+    const { dir, from, to, settings } = await openMove(3_000);
+    const first = start([program('move'), '--from', from, '--to', to]);
+    for (let line = ''; !line.startsWith('comments: '); ) line = await first.nextLine();
+    first.process.kill('SIGKILL');
+    expect(await first.ended).toBeNull();
+    const server = start([MAIN], { ...settings, DATA_DIR: dir, PORT: '0' });
+    expect(await server.ended).toBe(1);
+    expect(server.errorOutput()).toContain('holds a part of a forum');
+    const again = await run('move', ['--from', from, '--to', to]);
+    expect(again.code).toBe(0);
+    expect(again.said.some((line) => line.startsWith('posts: '))).toBe(false);
+    expect([findFaults(from), await findFaultsInPostgres(to)]).toEqual([[], []]);
+  });
+
+  test('move refuses with a sentence and a status of 1, changing nothing', async () => {
+    const { dir, from, to } = await openMove(5);
+    const forum = await openTestApp();
+    await publish(await forum.memberWithoutPassword('Ben'));
+    const full = forum.shared?.['DATABASE_URL'] as string;
+    const refusals: [args: string[], says: string][] = [
+      [[], 'Say: npm run move -- --from data/forum.db --to postgres://'],
+      [['--from', from, '--to', 'mysql://127.0.0.1/forum'], 'Say: npm run move'],
+      [['--from', from, '--to', full], 'The target is not empty'],
+      [
+        ['--from', join(dir, 'none.db'), '--to', to],
+        `There is no forum in ${join(dir, 'none.db')}`,
+      ],
+      [['--from', from, '--to', 'postgres://127.0.0.1:1/forum'], 'database does not answer'],
+    ];
+    for (const [args, says] of refusals) {
+      const { code, said, complaints } = await run('move', args);
+      expect({ args, code, said }).toEqual({ args, code: 1, said: [] });
+      expect(complaints).toContain(says);
+      // A sentence, not where in the code it was said.
+      expect(complaints).not.toMatch(/^\s+at /m);
+    }
+    expect(existsSync(join(dir, 'none.db'))).toBe(false);
+    expect((await forum.visitor.call('GET /posts/total', {})).body.count).toBe(1);
+  });
+
+  test('backup and restore leave a forum in PostgreSQL to its own tools', async () => {
+    const { dir, settings } = await openMove(5);
+    const file = join(dir, 'copy.db');
+    writeFileSync(file, '');
+    const env = { ...settings, DATA_DIR: dir };
+    expect(await run('backup', [join(dir, 'new.db')], env)).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining('pg_dump makes its backups'),
+    });
+    expect(await run('restore', [file], env)).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining('Then say: npm run epoch'),
+    });
+    expect(existsSync(join(dir, 'new.db'))).toBe(false);
+  });
+
+  test('epoch begins a new one in PostgreSQL, beside a server, after its own tools brought a backup back', async () => {
+    const forum = await openTestApp();
+    const ana = await forum.memberWithoutPassword('Ana');
+    const post = await publish(ana);
+    const rev = async () =>
+      (await forum.visitor.call('GET /posts/{id}', { params: { id: post } })).body.rev;
+    const before = await rev();
+    const socket = await forum.visitor.socket();
+    const resync = nextEvent(socket, 'resync');
+    const env = { ...forum.shared, DATA_DIR: forum.dataDir };
+    expect(await run('epoch', [], env)).toEqual({
+      code: 0,
+      said: ['A new epoch has begun: everybody signs in again.'],
+      complaints: '',
+    });
+    await resync;
+    expect(await rev()).toBeGreaterThan(before + EPOCH_LEAP);
+    await ana.refused(401, 'GET /users/{email}', { params: ana });
+    const again = await forum.signInAgain(ana);
+    expect((await again.call('GET /users/{email}', { params: ana })).status).toBe(200);
+    await publish(again);
+    const root = await forum.admin('Root');
+    const { entries } = (await root.call('GET /admin/audit')).body;
+    expect(entries.filter(({ act }) => act === 'forum restored')).toMatchObject([
+      { actor: 'npm run epoch', detail: '' },
+    ]);
+    expect(await findFaultsInPostgres(String(forum.shared?.['DATABASE_URL']))).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, expect, test } from 'vitest';
+import { openSqlite } from '../../db/sqlite/open.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'adda-plans-'));
+await openSqlite(join(dir, 'forum.db')).close();
+const handle = new Database(join(dir, 'forum.db'), { readonly: true });
+afterAll(() => {
+  handle.close();
+  rmSync(dir, { recursive: true });
+});
+
+/** The lists as the queries of `db/` ask for them. */
+test.each([
+  ['newest posts', 'select key from posts where key <= +? order by key desc limit 5 offset 20'],
+  [
+    'posts of a score',
+    'select score, key from posts where score = +? and key <= +? order by key desc limit 5 offset 20',
+  ],
+  [
+    'posts of lower scores',
+    'select score, key from posts where score < +? order by score desc, key desc limit 5 offset 20',
+  ],
+  ["a member's posts", 'select key from posts where author_key = +? order by key desc limit 10'],
+  [
+    'posts with a tag',
+    'select key from posts where tag = +? and key > +? order by key desc limit 100',
+  ],
+  ['comments of a post', 'select key from comments where post_key = +? order by key desc limit 5'],
+  ['a post by its id', 'select title from posts where key between +? and +? and id = +?'],
+  ['my vote', 'select direction from votes where post_key = +? and user_key = +?'],
+  ['reports of a comment', 'select id from reports where comment_key = +?'],
+  ['payments of a member', 'select id from payments where user_key = +?'],
+  ['a member by e-mail', 'select id from users where email = +?'],
+])('SQLite finds %s by an index, in its order', (_, sql) => {
+  const parameters = sql.match(/\?/g)?.map(() => 1) ?? [];
+  const plan = handle.prepare(`explain query plan ${sql}`).all(...parameters) as {
+    detail: string;
+  }[];
+  const details = plan.map(({ detail }) => detail);
+  expect(details).toEqual([expect.stringMatching(/^SEARCH/)]);
+});
+
+test('SQLite finds the posts of a score from a key on by both', () => {
+  const sql = 'select key from posts where score = +? and key <= +? order by key desc limit 5';
+  const [plan] = handle.prepare(`explain query plan ${sql}`).all(1, 1) as { detail: string }[];
+  expect(plan?.detail).toContain('posts_score (score=? AND rowid<?)');
+});

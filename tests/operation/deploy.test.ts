@@ -1,0 +1,154 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, createServer, get, type IncomingHttpHeaders } from 'node:http';
+import { get as getSecurely, Agent as TlsAgent } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readSettings, SETTING_NAMES } from '../../server/app/settings.ts';
+import { isCaddyHere, startCaddy, validateCaddyfile } from '../cluster/support/caddy.ts';
+import { nginx, startNginx } from '../cluster/support/nginx.ts';
+
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+/** Lines to one address that nginx holds, above the sockets that the forum lets it open. */
+const MOST_LINES = 600;
+const MOST_EXPOSED = 2.5;
+
+/** A server that tells what reached it, or on `/hold` keeps its visitor waiting. */
+async function startEcho() {
+  let held = 0;
+  const echo = createServer((request, reply) => {
+    if (request.url === '/hold') held++;
+    else reply.end(JSON.stringify(request.headers));
+  }).listen(0, '127.0.0.1');
+  await once(echo, 'listening');
+  onTestFinished(() => {
+    echo.closeAllConnections();
+    echo.close();
+  });
+  return { port: (echo.address() as AddressInfo).port, held: () => held };
+}
+
+/** The status and the body of one answer. */
+const ask = (url: string, options: object, getter: typeof get = get) =>
+  new Promise<{ status: number; body: string; location: string | undefined }>((resolve, reject) => {
+    getter(url, options, async (answer) => {
+      const body = (await answer.setEncoding('utf8').toArray()).join('');
+      resolve({ status: answer.statusCode ?? 0, body, location: answer.headers.location });
+    }).on('error', reject);
+  });
+
+const FORGED = {
+  'x-forwarded-for': '203.0.113.9',
+  'x-forwarded-host': 'evil.example',
+  'x-forwarded-proto': 'gopher',
+  forwarded: 'for=203.0.113.9;host=evil.example',
+};
+
+async function headersBehind(url: string) {
+  const { body } = await ask(url, { headers: FORGED });
+  const headers = JSON.parse(body) as IncomingHttpHeaders;
+  const { host, forwarded } = headers;
+  const told = ['for', 'host', 'proto'].map((name) => headers[`x-forwarded-${name}`]);
+  return { host: `http://${host}`, told, forwarded };
+}
+/** What a server may hear of its visitor. */
+const honest = (url: string) => ({
+  host: url,
+  told: ['127.0.0.1', undefined, 'http'],
+  forwarded: undefined,
+});
+
+test('deploy/compose.yml: it passes every setting but those of a single machine and of tests', () => {
+  const passed = [...read('deploy/compose.yml').matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(
+    ([, name]) => name,
+  );
+  const own = ['PORT', 'HOST', 'DATA_DIR', 'NODE_ENV'];
+  const forTests = ['STRIPE_API_BASE', 'FIREBASE_AUTH_EMULATOR_HOST'];
+  expect([...passed, ...own, ...forTests].toSorted()).toEqual(SETTING_NAMES.toSorted());
+});
+
+test('deploy/.env.example: production takes it once its secrets are filled in', () => {
+  const lines = read('deploy/.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm);
+  const given = Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
+  const known = Object.keys(given).filter((name) => name !== 'DATABASE_PASSWORD');
+  expect(SETTING_NAMES).toEqual(expect.arrayContaining(known));
+  const secret = 'x'.repeat(64);
+  expect(readSettings({ ...given, JWT_SECRET: secret, NODE_ENV: 'production' }).faults).toEqual([]);
+});
+
+test.each([
+  ['.gitignore', ['.env', '.env.*']],
+  ['.dockerignore', ['**/.env', '**/.env.*']],
+])('deploy: %s leaves out the files of secrets', (file, lines) => {
+  expect(read(file).split('\n')).toEqual(expect.arrayContaining(lines));
+});
+
+const canAnalyze =
+  spawnSync('systemd-analyze', ['security', '--offline=true', 'deploy/adda.service']).status === 0;
+
+test.skipIf(!canAnalyze)(
+  'deploy: the systemd unit leaves little of the machine open (needs systemd-analyze)',
+  () => {
+    const args = ['security', '--offline=true', '--no-pager', 'deploy/adda.service'];
+    const said = execFileSync('systemd-analyze', args, { encoding: 'utf8' });
+    const [, exposure] = /exposure level for adda\.service: ([\d.]+)/.exec(said) ?? [];
+    expect(Number(exposure)).toBeLessThanOrEqual(MOST_EXPOSED);
+  },
+);
+
+describe.skipIf(!isCaddyHere)('deploy/Caddyfile, by Caddy itself (needs Caddy)', () => {
+  test('is valid, and asks for the certificate of PUBLIC_URL', () => {
+    const { status, stderr } = validateCaddyfile('https://forum.example.org');
+    expect([status, stderr]).toEqual([0, expect.stringContaining('automatic HTTP->HTTPS')]);
+  });
+
+  test('tells the servers who asks, and passes on nothing that a visitor says of it', async () => {
+    const { port } = await startEcho();
+    const { url } = await startCaddy([port, port]);
+    expect(await headersBehind(url)).toEqual(honest(url));
+  });
+});
+
+describe.skipIf(!nginx)('deploy/nginx.conf, by nginx itself (needs nginx)', () => {
+  test('tells the servers who asks, and passes on nothing that a visitor says of it', async () => {
+    const { port } = await startEcho();
+    const { url } = await startNginx([port, port]);
+    expect(await headersBehind(url)).toEqual(honest(url));
+  });
+
+  test('holds so many lines of one address, and serves the others', async () => {
+    const { port, held } = await startEcho();
+    const { url } = await startNginx([port, port]);
+    const one = new Agent({ localAddress: '127.0.3.1' });
+    const other = new Agent({ localAddress: '127.0.3.2' });
+    onTestFinished(() => [one, other].forEach((agent) => void agent.destroy()));
+    const statuses: number[] = [];
+    for (let line = 0; line <= MOST_LINES; line++) {
+      const call = get(`${url}/hold`, { agent: one });
+      call.on('response', ({ statusCode = 0 }) => statuses.push(statusCode));
+      // The end of the test cuts those that are held.
+      call.on('error', ({ message }) => message);
+    }
+    await expect.poll(() => [held(), ...statuses], { timeout: 20_000 }).toEqual([MOST_LINES, 429]);
+    expect((await ask(url, { agent: one })).status).toBe(429);
+    expect((await ask(url, { agent: other })).status).toBe(200);
+  });
+
+  test('with a certificate speaks TLS, and leads there whoever comes without', async () => {
+    const { port } = await startEcho();
+    const folder = mkdtempSync(join(tmpdir(), 'adda-certificate-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
+    const kind = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost'];
+    execFileSync('openssl', ['req', ...kind, ...files], { stdio: 'ignore' });
+    const { url, secure } = await startNginx([port, port], folder);
+    const agent = new TlsAgent({ ca: readFileSync(join(folder, 'fullchain.pem')) });
+    const { body } = await ask(`https://localhost:${secure}`, { agent }, getSecurely as typeof get);
+    expect(JSON.parse(body)).toMatchObject({ 'x-forwarded-proto': 'https' });
+    const plain = await ask(`${url}/membership`, {});
+    expect([plain.status, plain.location]).toEqual([301, 'https://127.0.0.1/membership']);
+  });
+});

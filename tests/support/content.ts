@@ -1,0 +1,36 @@
+import type { InputOf } from '../../contract/calls.ts';
+import type { Person } from './person.ts';
+
+/** The body of a post by this member. */
+export const postBy = (person: Person, more: Partial<InputOf<'POST /posts'>['body']> = {}) => ({
+  title: 'A question of tea',
+  description: 'Milk first, or last?',
+  authorEmail: person.email,
+  createdAt: '20/11/2026, 10:00:00',
+  ...more,
+});
+
+/**
+ * Publishes a post.
+ * @returns its id.
+ */
+export async function publish(
+  person: Person,
+  more: Partial<InputOf<'POST /posts'>['body']> = {},
+): Promise<string> {
+  const { status, body } = await person.call('POST /posts', { body: postBy(person, more) });
+  if (status !== 201) throw new Error(`POST /posts answered ${status}: ${JSON.stringify(body)}`);
+  return body.insertedId;
+}
+
+/**
+ * Writes a comment.
+ * @returns it.
+ */
+export async function writeComment(person: Person, postId: string, text: string) {
+  const { status, body } = await person.call('POST /comments', {
+    body: { postId, authorEmail: person.email, text, createdAt: '20/11/2026, 10:00:00' },
+  });
+  if (status !== 201) throw new Error(`POST /comments answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}

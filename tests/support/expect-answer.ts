@@ -1,0 +1,65 @@
+import { Ajv } from 'ajv';
+import { expect } from 'vitest';
+import { type AnyCall, CALLS } from '../../contract/calls.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { ERROR_CODES, ERROR_STATUSES, type ErrorCode, Problem } from '../../contract/errors.ts';
+import { IsoTime } from '../../contract/schemas.ts';
+import type { Reply } from './person.ts';
+
+const ISO = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$';
+
+/** The schema in its strict form: no additional properties, and times only in ISO format. */
+function strict(schema: unknown): unknown {
+  if (schema === IsoTime) return { type: 'string', pattern: ISO };
+  if (Array.isArray(schema)) return schema.map(strict);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, one]) => [key, strict(one)]));
+  return 'properties' in copy ? { ...copy, additionalProperties: false } : copy;
+}
+
+const ajv = new Ajv({ strict: false, allErrors: true });
+const compiled = (schema: unknown) => ajv.compile(strict(schema) as object);
+const answers = new Map(
+  Object.entries(CALLS).map(([name, { answer }]) => [name, compiled(answer)]),
+);
+const isProblem = compiled(Problem);
+
+const faultsOf = (check: ReturnType<typeof compiled>, body: unknown) =>
+  check(body) ? [] : (check.errors ?? []).map((one) => `${one.instancePath} ${one.message}`);
+
+/** A strict validator of the schema: it lists the faults of a value. */
+export function faultsBy(schema: unknown): (value: unknown) => string[] {
+  const check = compiled(schema);
+  return (value) => faultsOf(check, value);
+}
+
+/** Expects the call's success status and an answer that matches its schema strictly. */
+export function expectAnswer(name: AnyCall, { status, headers, body }: Reply<unknown>) {
+  const good = (CALLS[name] as Endpoint).status ?? 200;
+  expect([name, status, body]).toEqual([name, good, body]);
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect([name, faultsOf(answers.get(name) ?? compiled(false), body)]).toEqual([name, []]);
+}
+
+/**
+ * Expects an error in the contract's format with this status.
+ * @returns its message.
+ */
+export function expectProblem(reply: Reply<unknown>, wanted: number = reply.status): string {
+  const { status, headers, body } = reply;
+  expect([status, body]).toEqual([wanted, body]);
+  expect(Object.keys(ERROR_STATUSES)).toContain(String(status));
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(faultsOf(isProblem, body)).toEqual([]);
+  const { statusCode, error, code, message } = body as Problem;
+  expect([statusCode, error]).toEqual([
+    status,
+    ERROR_STATUSES[status as keyof typeof ERROR_STATUSES],
+  ]);
+  // The identity provider's own calls have their own error codes, in capitals.
+  if (!/^[A-Z_]+$/.test(code))
+    expect([code, ERROR_CODES[code as ErrorCode]?.[0]]).toEqual([code, status]);
+  expect(message).toMatch(/^[\p{L}"].{5,200}$/u);
+  expect(message).not.toMatch(/undefined|\[object|must match|FST_|SQLITE|pattern/);
+  return message;
+}

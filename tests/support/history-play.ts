@@ -1,0 +1,59 @@
+/** Plays a history: acts, over lines that are bad. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { room } from '../../contract/rooms.ts';
+import { ACT, type Act } from './history-acts.ts';
+import { people, readers, type Scene, said } from './history-scene.ts';
+import { fillGaps } from './history-truth.ts';
+import type { Person } from './person.ts';
+import type { Fate } from './reader.ts';
+
+/** What becomes of the next message. */
+export let nextFate: () => Fate = () => 'comes';
+
+/** What may become of a message; most arrive. */
+export const fate = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Fate>('comes') },
+  { weight: 1, arbitrary: fc.constantFrom<Fate>('twice', 'kept') },
+  { weight: 2, arbitrary: fc.constant<Fate>('lost') },
+);
+
+/** Plays the acts against the forum, with readers whose lines are bad, and answers the scene at its end. */
+export async function play(acts: Act[], fates: Fate[]): Promise<Scene> {
+  let turn = 0;
+  nextFate = () => fates[turn++ % fates.length] ?? 'comes';
+  const scene: Scene = { posts: [], comments: [], reports: [] };
+  for (const { person: who, client, visibleRooms: shows } of readers) {
+    for (const name of shows) if (/^(post|comments):/.test(name)) shows.delete(name);
+    const { body, rev } = await said(who, 'GET /announcements');
+    client.announcements.keepAnnouncements(body, rev);
+  }
+  const look = async () => {
+    for (const reader of readers) {
+      for (const id of scene.posts) reader.visibleRooms.add(room.post(id)).add(room.comments(id));
+    }
+    await Promise.all(readers.map((reader) => reader.watch()));
+  };
+  await ACT.post(people[1] as Person, scene);
+  await ACT.post(people[2] as Person, scene);
+  await look();
+
+  const underWay: Promise<unknown>[] = [];
+  for (const { what, who, which, waits } of acts) {
+    const done = ACT[what](people[who] as Person, scene, which).then((status) =>
+      expect([what, status]).toSatisfy(([, code]) => Number(code) < 500),
+    );
+    underWay.push(done);
+    if (waits) await done;
+    // A new post is opened by all as soon as it is there.
+    if (what === 'post' && waits) await look();
+  }
+  await Promise.all(underWay);
+  for (const reader of readers) reader.flush();
+  await look();
+  for (const reader of readers) await fillGaps(reader);
+  for (const { client } of readers) {
+    await expect.poll(() => client.queryClient.isFetching(), { timeout: 10_000 }).toBe(0);
+  }
+  return scene;
+}

@@ -1,0 +1,22 @@
+import { until } from '../cluster/support/pair.ts';
+import { type Person, personOf } from './person.ts';
+import { onServers } from './servers.ts';
+import { openTestApp } from './test-app.ts';
+
+/** The number of servers of the forum. */
+export const SERVERS = onServers ? 2 : 1;
+/** `LEAST_SERVERS` makes a run fail with fewer servers. The default accepts one server. */
+const LEAST = Number(process.env['LEAST_SERVERS'] ?? 1);
+
+/** Opens a forum on as many servers as the engine allows; `at` spreads callers over them. */
+export async function openForumOfMany() {
+  const forum = await openTestApp();
+  const other = forum.shared ? await openTestApp(forum.shared) : forum;
+  if (SERVERS < LEAST) throw new Error(`There are not ${LEAST} servers, but ${SERVERS}`);
+  if (other !== forum) {
+    await until(() => [forum, other].every(({ app }) => app.context.bus?.servers === SERVERS));
+  }
+  const at = (person: Person, n: number) =>
+    n % 2 ? personOf(other.url, person.email, person.token) : person;
+  return { forum, other, at };
+}

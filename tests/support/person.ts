@@ -1,0 +1,127 @@
+import { io, type Socket } from 'socket.io-client';
+import { onTestFinished } from 'vitest';
+import type { AnswerOf, AnyCall, InputOf } from '../../contract/calls.ts';
+import type { Problem } from '../../contract/errors.ts';
+import type { ClientToServer, ServerToClient, SubscribeAnswer } from '../../contract/realtime.ts';
+import { type AddressInput, addressOf } from './address.ts';
+
+/** The answer of a call. */
+export interface Reply<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+export type LiveClient = Socket<ServerToClient, ClientToServer>;
+
+/** A client of the forum over HTTP and sockets. */
+export interface Person {
+  email: string;
+  token: string | null;
+  /** The session cookie of the identity provider. */
+  cookie: string;
+  /**
+   * Makes a call of the contract.
+   * @returns its answer, of any status.
+   */
+  call<Name extends AnyCall>(
+    name: Name,
+    ...input: Record<never, never> extends InputOf<Name> ? [InputOf<Name>?] : [InputOf<Name>]
+  ): Promise<Reply<AnswerOf<Name>>>;
+  /**
+   * Makes a call and expects this error status.
+   * @returns the error.
+   */
+  refused(status: number, name: AnyCall, input?: object): Promise<Problem>;
+  /** Opens a socket with this client's token; it closes when the test ends. */
+  socket(): Promise<LiveClient>;
+}
+
+export const PASSWORD = 'correct horse battery';
+
+/** A response with its body; null for an empty one. */
+export async function read(response: Response): Promise<Reply<never>> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (isJson && text ? JSON.parse(text) : text) as never,
+  };
+}
+
+export function personOf(url: string, email: string, token: string | null, cookie = ''): Person {
+  async function send(name: string, input: object = {}): Promise<Reply<never>> {
+    const { body, ...asked } = input as AddressInput & { body?: unknown };
+    const [method, address] = addressOf(name, asked);
+    return read(
+      await fetch(`${url}${address}`, {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+  }
+  return {
+    email,
+    token,
+    cookie,
+    call: (name, input?: object) => send(name, input),
+    async refused(status, name, input) {
+      const reply: Reply<unknown> = await send(name, input);
+      if (reply.status !== status) {
+        throw new Error(
+          `${name} answered ${reply.status}, not ${status}: ${JSON.stringify(reply.body)}`,
+        );
+      }
+      return reply.body as Problem;
+    },
+    async socket() {
+      const socket: LiveClient = io(url, {
+        transports: ['websocket'],
+        reconnection: false,
+        forceNew: true,
+        ...(token ? { auth: { token } } : {}),
+      });
+      onTestFinished(() => void socket.disconnect());
+      await new Promise<void>((resolve, reject) => {
+        socket.once('connect', resolve);
+        socket.once('connect_error', reject);
+      });
+      return socket;
+    },
+  };
+}
+
+/**
+ * Subscribes to rooms.
+ * @returns the server's answer for each.
+ */
+export const subscribe = (
+  socket: LiveClient,
+  ...rooms: (string | { room: string; rev: number })[]
+): Promise<SubscribeAnswer[]> =>
+  socket.timeout(5_000).emitWithAck(
+    'watch',
+    rooms.map((room) => (typeof room === 'string' ? { room } : room)),
+  );
+
+/** The next event of a name that passes the test. */
+export function nextEvent<Name extends keyof ServerToClient>(
+  socket: LiveClient,
+  name: Name,
+  fits: (event: Parameters<ServerToClient[Name]>[0]) => boolean = () => true,
+): Promise<Parameters<ServerToClient[Name]>[0]> {
+  return new Promise((resolve) => {
+    const listener = (event: Parameters<ServerToClient[Name]>[0]) => {
+      if (!fits(event)) return;
+      socket.off(name, listener as never);
+      resolve(event);
+    };
+    socket.on(name, listener as never);
+  });
+}

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+
+/** A child process with line-based input and output. */
+export interface TestProcess {
+  process: ChildProcess;
+  writeLine(line: string): void;
+  /** The next line of standard output. */
+  nextLine(): Promise<string>;
+  ended: Promise<number | null>;
+  /** The text of standard error. */
+  errorOutput(): string;
+}
+
+/** Starts Node with these arguments; the process is killed when the test ends. */
+export function start(args: string[], env: Record<string, string> = {}): TestProcess {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  let complaints = '';
+  child.stderr.on('data', (chunk) => {
+    complaints += chunk;
+  });
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return {
+    process: child,
+    writeLine: (line) => void child.stdin.write(`${line}\n`),
+    async nextLine() {
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`The process has ended: ${complaints}`);
+      return value;
+    },
+    ended,
+    errorOutput: () => complaints,
+  };
+}
+
+/** Starts a short module from its source; `nextLine()` in it reads a line of standard input. */
+export const script = (source: string, ...args: string[]): TestProcess =>
+  start([
+    '--input-type=module',
+    '--eval',
+    `import { createInterface } from 'node:readline';
+    const lines = createInterface(process.stdin)[Symbol.asyncIterator]();
+    const nextLine = async () => (await lines.next()).value;
+    const say = (line) => process.stdout.write(line + '\\n');
+    const args = process.argv.slice(1);
+    ${source}
+    process.exit();`,
+    ...args,
+  ]);
+
+/** The URL of a module of this project, for an import in a script. */
+export const moduleUrl = (path: string): string => new URL(`../../${path}`, import.meta.url).href;

@@ -1,0 +1,149 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { AnyCall } from '../../contract/calls.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+
+/** The parts of a JSON schema that the generators read. */
+export interface Schema {
+  type?: string;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+}
+
+/** Arbitrary texts. */
+export const texts = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('tea', 'general', '#general', '%', '_', "'; drop table users; --", 'চা', '🫖'),
+);
+
+const KINDS = ['post', 'comment', 'report', 'member'] as const;
+/** Ids of existing rows, most often of the kind that the field's name or path asks for. */
+function ids(name: string, path: string): Arbitrary<string> {
+  const wanted = KINDS.find((kind) => name === `${kind}Id` || path.includes(`/${kind}s/{${name}}`));
+  const any = fc.constantFrom(...KINDS);
+  return (wanted ? fc.oneof(fc.constant(wanted), any) : any).map((kind) => `{${kind}}`);
+}
+
+const emails = fc.oneof(
+  fc.constant('{self}'),
+  fc.constantFrom('{self}', 'ana@example.com', 'BO@Example.com', 'no@example.com'),
+);
+
+/** Plausible values for a field of this name and schema. */
+function good(name: string, schema: Schema, path = ''): Arbitrary<unknown> {
+  if (/email/i.test(name)) return emails;
+  if (/^(id|postId|commentId)$/.test(name)) return ids(name, path);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => good(name, one)));
+  if (schema.type === 'integer')
+    return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 9 });
+  if (name === 'tag') return fc.constantFrom('general', ' General', '#general', '');
+  if (schema.type === 'null') return fc.constant(null);
+  if (/^(page|limit)$/.test(name)) return fc.integer({ min: 1, max: 200 }).map(String);
+  return schema.type === 'string' ? texts : fc.jsonValue();
+}
+
+/** Values that a field of this schema must not have. */
+const bad = ({ maxLength = 64, maximum = 1 }: Schema): Arbitrary<unknown> =>
+  fc.oneof(
+    fc.constantFrom(
+      null,
+      true,
+      -1,
+      0.5,
+      1e300,
+      maximum + 1,
+      '',
+      ' ',
+      '\u0000',
+      '\ud800',
+      '__proto__',
+    ),
+    fc.constant('x'.repeat(maxLength + 1)),
+    fc.constant('🫖'.repeat(maxLength)),
+    fc.jsonValue({ maxDepth: 3 }),
+    texts,
+  );
+
+const field = (name: string, schema: Schema) =>
+  fc.oneof(
+    { weight: 6, arbitrary: good(name, schema) },
+    { weight: 1, arbitrary: bad(schema) },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+  );
+const fields = (schema: Schema | undefined) =>
+  fc.record(
+    Object.fromEntries(
+      Object.entries(schema?.properties ?? {}).map(([name, one]) => [name, field(name, one)]),
+    ),
+  );
+/** Bodies of a schema, mostly valid. */
+export const bodies = (schema: Schema | undefined) =>
+  fc.oneof(
+    { weight: 12, arbitrary: fields(schema) },
+    { weight: 1, arbitrary: fc.jsonValue() },
+    {
+      weight: 1,
+      arbitrary: fields(schema).chain((one) =>
+        fc.dictionary(fc.string(), fc.jsonValue()).map((more) => ({ ...more, ...one })),
+      ),
+    },
+  );
+
+/** The ids that exist at the moment; `self` is the caller's address. */
+export type ExistingIds = Record<(typeof KINDS)[number] | 'self', string>;
+
+/** Replaces placeholders such as `{post}` by existing ids. */
+const named = (text: string, there: ExistingIds) =>
+  text.replaceAll(
+    /\{(post|comment|report|member|self)\}/g,
+    (_, kind: keyof ExistingIds) => there[kind],
+  );
+
+/** A value encoded for an address. Objects use JSON, because their `toString` may not be a function. */
+export function encoded(value: unknown, there: ExistingIds) {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return encodeURIComponent(named(text, there).toWellFormed());
+}
+
+/** Inputs of a call by any caller, generated from its schemas and mostly valid. */
+export function inputs(name: AnyCall, { query, body }: Endpoint) {
+  const keys = [...name.matchAll(/\{(\w+)\}/g)].map(([, key]) => String(key));
+  const key = (one: string) =>
+    fc.oneof({ weight: 5, arbitrary: good(one, {}, name) }, { weight: 1, arbitrary: bad({}) });
+  return fc.record({
+    caller: fc.constantFrom('visitor', 'garbage', 'ana', 'bo', 'admin', 'admin'),
+    params: fc.record(Object.fromEntries(keys.map((one) => [one, key(one)]))),
+    query: fc.oneof(
+      { weight: 6, arbitrary: fields(query as Schema | undefined) },
+      { weight: 1, arbitrary: fc.dictionary(texts, texts) },
+    ),
+    twice: fc.nat({ max: 9 }).map((n) => n === 0),
+    body: body ? bodies(body as Schema) : fc.constant(undefined),
+  });
+}
+export type RandomInput = ReturnType<typeof inputs> extends Arbitrary<infer One> ? One : never;
+
+/** The HTTP request of an input. */
+export function requestOf(
+  name: AnyCall,
+  { params, query, twice, body }: RandomInput,
+  there: ExistingIds,
+): { method: string; address: string; body: string | undefined } {
+  const encode = (value: unknown) => encoded(value, there);
+  const [method = '', path = ''] = name.split(' ');
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${encode(key)}=${encode(value)}`);
+  const search = [...pairs, ...(twice ? pairs : [])].join('&');
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encode(params[key]) || '%00');
+  return {
+    method,
+    address: `${filled}?${search}`,
+    body: body === undefined ? undefined : named(JSON.stringify(body), there),
+  };
+}

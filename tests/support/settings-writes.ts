@@ -1,0 +1,67 @@
+/** Writes to the table of settings, the plainest there is: for the tests of the store. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { onTestFinished } from 'vitest';
+import { run } from '../../db/procedure.ts';
+import { mutation, type Query, query } from '../../db/query.ts';
+import { groupCommitWriter } from '../../db/sqlite/group-commit.ts';
+import { openSqlite } from '../../db/sqlite/open.ts';
+import type { Change } from '../../db/store.ts';
+
+export const put = mutation<{ name: string; value: string }>()((db, { settings }, hole) =>
+  db.insert(settings).values({ name: hole('name'), value: hole('value') }),
+);
+export const settings = query()(
+  (schema) => ({ name: schema.settings.name, value: schema.settings.value }),
+  (db, schema, _hole, fields) => db.select(fields).from(schema.settings),
+);
+export const names = query()(
+  ({ settings }) => ({ name: settings.name }),
+  (db, { settings }, _hole, fields) => db.select(fields).from(settings),
+);
+/** A job that writes one setting. */
+export const write = (name: string) => () => run(put, { name, value: '' });
+
+/** The path of a new database file, removed when the test ends. */
+export function freshFile(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-store-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return join(dir, 'forum.db');
+}
+
+/** A writer whose every statement is written down, and a reader of its own that sees only what is committed. */
+export function openWriter(committed?: (changes: readonly Change[]) => void) {
+  const file = freshFile();
+  openSqlite(file).close();
+  const said: string[] = [];
+  const handle = new Database(file, { verbose: (text) => void said.push(String(text)) });
+  handle.pragma('foreign_keys = ON');
+  const reader = new Database(file, { readonly: true });
+  onTestFinished(() => {
+    handle.close();
+    reader.close();
+  });
+  return {
+    handle,
+    ...groupCommitWriter(handle, undefined, undefined, committed),
+    names: () =>
+      reader.prepare('select name from settings order by name').pluck().all() as string[],
+    has: (name: string) =>
+      reader.prepare('select 1 from settings where name = ?').get(name) !== undefined,
+    said,
+    commits: () => said.filter((text) => text === 'commit').length,
+  };
+}
+
+/** The members that changes tell of: any kind does for a test of the writer. */
+export const membersOf = (changes: readonly Change[]) =>
+  changes.filter((change) => change.kind === 'member:added');
+/** Waits for the next turn of the event loop. */
+export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A query in plain SQL, for what no feature would say. */
+export const plain = (text: string): Query<Record<never, never>, never> => ({
+  compile: () => ({ sql: text, fill: () => [], decode: null }),
+});

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import Stripe from 'stripe';
+import { onTestFinished } from 'vitest';
+
+const SECRET_KEY = 'sk_test_stand_in';
+const WEBHOOK_SECRET = 'whsec_stand_in';
+
+interface Session {
+  id: string;
+  object: 'checkout.session';
+  mode: string;
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'unpaid' | 'paid';
+  currency: string;
+  amount_total: number;
+  client_reference_id: string | null;
+  success_url: string;
+  cancel_url: string | null;
+  url: string | null;
+}
+
+/** A fake of Stripe's API on loopback that keeps sessions. The real SDK uses it; a browser can pay on its page. */
+export interface StandIn {
+  /** The settings of a forum that uses this fake. */
+  env: Record<string, string>;
+  sessions: Map<string, Session>;
+  /** The address for signed webhooks; an empty one disables them. */
+  webhookUrl: string;
+  /** Pays a session as its page does, without a webhook. */
+  pay(session: string): Session;
+  /**
+   * Sends a webhook about an object.
+   * @returns its status.
+   */
+  send(type: string, object: object, signed?: { secret?: string; at?: number }): Promise<number>;
+  /** Makes every API call fail, as in an outage. */
+  down: boolean;
+}
+
+const id = (prefix: string) => `${prefix}_test_${randomBytes(12).toString('hex')}`;
+
+function sessionFrom(form: URLSearchParams, origin: string): Session {
+  const price = 'line_items[0][price_data]';
+  const session = id('cs');
+  return {
+    id: session,
+    object: 'checkout.session',
+    mode: form.get('mode') ?? '',
+    status: 'open',
+    payment_status: 'unpaid',
+    currency: form.get(`${price}[currency]`) ?? '',
+    amount_total:
+      Number(form.get(`${price}[unit_amount]`)) * Number(form.get('line_items[0][quantity]')),
+    client_reference_id: form.get('client_reference_id'),
+    success_url: form.get('success_url') ?? '',
+    cancel_url: form.get('cancel_url'),
+    url: `${origin}/pay/${session}`,
+  };
+}
+
+function serveApi(app: FastifyInstance, standIn: StandIn, origin: () => string) {
+  const replies = new Map<string, Session>();
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/v1/')) return;
+    if (standIn.down) return reply.code(503).send({ error: { message: 'down' } });
+    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) {
+      return reply.code(401).send({ error: { message: 'Invalid API Key provided' } });
+    }
+  });
+  app.post('/v1/checkout/sessions', async (request) => {
+    const key = String(request.headers['idempotency-key']);
+    const session =
+      replies.get(key) ?? sessionFrom(new URLSearchParams(String(request.body)), origin());
+    replies.set(key, session);
+    standIn.sessions.set(session.id, session);
+    return session;
+  });
+  app.get<{ Params: { id: string } }>('/v1/checkout/sessions/:id', async ({ params }, reply) => {
+    const session = standIn.sessions.get(params.id);
+    if (session) return session;
+    const error = {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      message: 'No such session',
+    };
+    return reply.code(404).send({ error });
+  });
+}
+
+function servePage(app: FastifyInstance, standIn: StandIn) {
+  app.get<{ Params: { id: string } }>('/pay/:id', async ({ params }, reply) => {
+    const session = standIn.sessions.get(params.id);
+    const amount = `${Number(session?.amount_total) / 100} ${session?.currency.toUpperCase()}`;
+    const form = `<form method="post"><button>Pay ${amount}</button></form>`;
+    const back = `<a href="${session?.cancel_url}">Back</a>`;
+    return reply.type('text/html').send(`<!doctype html><title>Pay</title>${form}${back}`);
+  });
+  app.post<{ Params: { id: string } }>('/pay/:id', async ({ params }, reply) => {
+    const session = standIn.pay(params.id);
+    await standIn.send('checkout.session.completed', session);
+    return reply.redirect(session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id), 303);
+  });
+}
+
+/** Starts the fake; it closes when the test ends. */
+export async function startStripe(): Promise<StandIn> {
+  const app = Fastify();
+  const stripe = new Stripe(SECRET_KEY);
+  let origin = '';
+  const standIn: StandIn = {
+    env: {},
+    sessions: new Map(),
+    webhookUrl: '',
+    down: false,
+    pay(session) {
+      const found = standIn.sessions.get(session);
+      if (!found) throw new Error(`There is no session ${session}`);
+      return Object.assign(found, { status: 'complete', payment_status: 'paid' });
+    },
+    async send(type, object, { secret = WEBHOOK_SECRET, at } = {}) {
+      if (!standIn.webhookUrl) return 0;
+      const payload = JSON.stringify({ id: id('evt'), object: 'event', type, data: { object } });
+      const signature = stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret,
+        ...(at ? { timestamp: at } : {}),
+      });
+      const answer = await fetch(standIn.webhookUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        body: payload,
+      });
+      return answer.status;
+    },
+  };
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  );
+  serveApi(app, standIn, () => origin);
+  servePage(app, standIn);
+  origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  standIn.env = {
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_BASE: origin,
+  };
+  onTestFinished(() => app.close());
+  return standIn;
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { findUser, saveUser } from '../../db/features/users.ts';
+import type { App } from '../../server/app/app.ts';
+import { bootstrap } from '../../server/app/bootstrap.ts';
+import { readConfig } from '../../server/app/config.ts';
+import { PASSWORD, type Person, personOf, type Reply, read } from './person.ts';
+import { dropDatabase, onServers, settingsFor } from './servers.ts';
+
+export interface TestApp {
+  app: App;
+  url: string;
+  dataDir: string;
+  /** The settings for a second server of this forum; null on SQLite, which allows one server. */
+  shared: Record<string, string> | null;
+  visitor: Person;
+  /** Registers a member through the identity provider and signs in. */
+  member(name: string): Promise<Person>;
+  admin(name: string): Promise<Person>;
+  /** A signed-in member without an account at the provider. A password hash would cost too much time for crowds. */
+  memberWithoutPassword(name: string): Promise<Person>;
+  /** The same member with a new product token. */
+  signInAgain(person: Person): Promise<Person>;
+  /** Any request, also one outside of the contract's types. */
+  raw(path: string, init?: RequestInit): Promise<Reply<unknown>>;
+  close(): Promise<void>;
+}
+
+/** Starts a forum on a fresh database and a free port. It closes when the test ends unless `keep` is set. */
+export async function openTestApp(
+  env: Record<string, string> = {},
+  keep = false,
+): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'adda-'));
+  const shared = env['DATABASE_URL'] ? {} : await settingsFor(env['DATA_DIR'] ?? dataDir);
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    ADMIN_EMAILS: 'root@example.com',
+    ...shared,
+    ...env,
+  });
+  const app = await bootstrap(config);
+  const url = await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+
+  async function member(name: string): Promise<Person> {
+    const email = `${name.toLowerCase()}@example.com`;
+    const post = (path: string, body: object, cookie = '') =>
+      fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: config.publicUrl ?? url, cookie },
+        body: JSON.stringify(body),
+      });
+    const image = `https://photos.example.com/${name.toLowerCase()}.png`;
+    const signUp = await post('/auth/sign-up/email', { name, email, password: PASSWORD, image });
+    if (signUp.status !== 200)
+      throw new Error(`Sign-up answered ${signUp.status}: ${await signUp.text()}`);
+    const cookie = signUp.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const jwt = await post('/jwt', { email }, cookie);
+    if (jwt.status !== 200) throw new Error(`/jwt answered ${jwt.status}: ${await jwt.text()}`);
+    const { token } = (await jwt.json()) as { token: string };
+    return personOf(url, email, token, cookie);
+  }
+
+  let root: Promise<Person> | undefined;
+  let closing: Promise<void> | undefined;
+  const forum: TestApp = {
+    app,
+    url,
+    dataDir,
+    shared: onServers ? shared : null,
+    visitor: personOf(url, '', null, ''),
+    member,
+    async admin(name) {
+      root ??= member('Root');
+      const boss = await root;
+      if (name === 'Root') return boss;
+      const person = await member(name);
+      await boss.call('PATCH /admin/users/make-admin/{email}', { params: { email: person.email } });
+      return person;
+    },
+    async memberWithoutPassword(name) {
+      const email = `${name.toLowerCase()}@example.com`;
+      const { store, tokens } = app.context;
+      const { user } = await saveUser(store, { email, displayName: name, photoURL: '' });
+      return personOf(url, email, tokens.sign(user));
+    },
+    async signInAgain({ email, cookie }) {
+      const user = await app.context.store.read(findUser(email));
+      if (!user) throw new Error(`There is no member ${email}`);
+      return personOf(url, email, app.context.tokens.sign(user), cookie);
+    },
+    raw: async (path, init) => read(await fetch(`${url}${path}`, init)),
+    close() {
+      closing ??= app.close(0).then(async () => {
+        if (!env['DATA_DIR']) await dropDatabase(shared);
+        rmSync(dataDir, { recursive: true, force: true });
+      });
+      return closing;
+    },
+  };
+  if (!keep) onTestFinished(() => forum.close());
+  return forum;
+}
