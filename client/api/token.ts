@@ -6,15 +6,26 @@ const listeners = new Set<() => void>();
 let renew: () => Promise<boolean> = async () => false;
 let renewing: Promise<boolean> | null = null;
 
-/** When a token ends, in milliseconds; 0 for what is no token. */
-export function expiryOf(token: string): number {
+/** What a token says; nothing where it is no token of ours. */
+function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
   const body = token.split('.')[1] ?? '';
   try {
-    const { exp } = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')));
-    return typeof exp === 'number' ? exp * 1000 : 0;
+    return { ...JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))) };
   } catch {
-    return 0; // not a token of ours: as good as ended
+    return {};
   }
+}
+
+/** When a token ends, in milliseconds; 0 for what is no token. */
+export function expiryOf(token: string): number {
+  const { exp } = claimsOf(token);
+  return typeof exp === 'number' ? exp * 1000 : 0;
+}
+
+/** The id of the member whom a token names. */
+export function memberOf(token: string): string | undefined {
+  const { sub } = claimsOf(token);
+  return typeof sub === 'string' ? sub : undefined;
 }
 
 /** The token, or null when there is none that still holds. An ended one would turn public reads into 401. */

@@ -1,15 +1,19 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { photoAddress } from '../../contract/photos.ts';
+import { useOrigin } from './origin.ts';
 import { initials } from './text.ts';
+import { tintOf } from './tint.ts';
 
-const SIZES = { small: 24, medium: 40, large: 96 } as const;
+const SIZES = { small: 24, medium: 40, large: 72 } as const;
 const LOOKS = {
   small: 'size-6 text-[0.625rem]',
   medium: 'size-10 text-xs',
-  large: 'size-24 text-xl',
+  large: 'size-18 text-xl',
 } as const;
 
 interface AvatarProps {
+  /** Whose photo it is: the id chooses the tint. Without one the name does. */
+  id?: string | undefined;
   name: string;
   src: string | null | undefined;
   size?: keyof typeof SIZES;
@@ -17,15 +21,24 @@ interface AvatarProps {
   label?: string;
 }
 
-/** A person's photo; initials where there is none, where it is broken, or where it does not lie on the open web. */
-export function Avatar({ name, src, size = 'small', label = '' }: AvatarProps) {
+/**
+ * A person's photo; tinted initials where there is none, where it is broken, or where it does not lie on the open web.
+ */
+export function Avatar({ id, name, src, size = 'small', label = '' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  const address = photoAddress(src, location.origin);
-  const look = `${LOOKS[size]} inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full`;
+  const photo = useRef<HTMLImageElement>(null);
+  const address = photoAddress(src, useOrigin());
+  const look = `${LOOKS[size]} inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full ${tintOf(id ?? name)}`;
+  useEffect(() => {
+    // A photo of the server's page may have failed before its listener was there.
+    const { complete = false, naturalWidth = 1 } = photo.current ?? {};
+    if (complete && naturalWidth === 0) setBroken(address);
+  }, [address]);
   if (address && address !== broken)
     return (
       <img
-        className={`${look} bg-base-300 object-cover`}
+        ref={photo}
+        className={`${look} object-cover`}
         src={address}
         alt={label}
         width={SIZES[size]}
@@ -38,7 +51,7 @@ export function Avatar({ name, src, size = 'small', label = '' }: AvatarProps) {
     );
   return (
     <span
-      className={`${look} bg-wash text-primary font-semibold whitespace-nowrap select-none`}
+      className={`${look} font-semibold whitespace-nowrap select-none`}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       {initials(name)}

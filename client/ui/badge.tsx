@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 const LOOKS = {
-  plain: 'border-base-300 bg-base-200 text-muted',
-  strong: 'border-primary/25 bg-wash text-primary',
-  gold: 'border-warning/25 bg-warning/10 text-warning',
+  plain: 'border-base-300 bg-sunk text-muted',
+  strong: 'border-transparent bg-wash text-primary',
+  gold: 'border-gold-line bg-gold-wash text-warning',
 } as const;
 
 /** A word in a small frame: a role, a membership, a tag. */
@@ -16,7 +16,7 @@ export function Badge({
 }) {
   return (
     <span
-      className={`inline-flex max-w-full items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-xs font-medium ${LOOKS[look]}`}
+      className={`inline-flex max-w-full items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-xs font-semibold ${LOOKS[look]}`}
     >
       {children}
     </span>

@@ -4,41 +4,50 @@ const KINDS = {
   /** The one act of a place. */
   main: 'btn-primary',
   /** Every other act. */
-  plain: 'bg-base-100 border-base-300 hover:border-muted',
+  plain: '',
   /** An act that should not draw the eye: icons, rows of tables. */
   quiet: 'btn-ghost',
   danger: 'btn-error',
+  /** Leads to an act that can't be undone: red ink, not a red surface. */
+  bad: 'btn-bad',
 } as const;
 export type ButtonKind = keyof typeof KINDS;
 
 /** The look of a button, for a link that acts as one. 44 px tall where fingers press. */
-export const buttonLook = (kind: ButtonKind = 'plain'): string =>
-  `btn ${KINDS[kind]} text-sm font-medium shadow-none pointer-fine:h-10`;
+export const buttonLook = (kind: ButtonKind = 'plain'): string => `btn ${KINDS[kind]} text-sm`;
 
 /** The look of a button that is only an icon. */
-export const iconLook = 'btn btn-ghost btn-square size-11 shadow-none';
+export const iconLook = 'btn btn-ghost btn-square size-11';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
   kind?: ButtonKind;
   /** Works at it: can't be pressed again. */
   busy?: boolean;
+  /** The id of the element that gets the focus where the button stays disabled after its work. */
+  orFocus?: string;
 }
 
 /** A disabled button loses the focus: gives it back when the work is over, unless it is somewhere else by then. */
-function useKeptPlace(busy: boolean) {
+function useKeptPlace(busy: boolean, orFocus: string | undefined) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     if (busy) hadFocus.current = document.activeElement === button.current;
-    else if (hadFocus.current && document.activeElement === document.body)
-      button.current?.focus({ preventScroll: true });
-  }, [busy]);
+    else if (
+      hadFocus.current &&
+      [button.current, document.body].includes(document.activeElement as HTMLElement)
+    ) {
+      const other = orFocus === undefined ? null : document.getElementById(orFocus);
+      (button.current?.disabled ? other : button.current)?.focus({ preventScroll: true });
+    }
+  }, [busy, orFocus]);
   return button;
 }
 
 /** A button. It submits nothing unless its `type` says so. */
-export function Button({ kind, busy = false, className = '', disabled, ...rest }: ButtonProps) {
-  const ref = useKeptPlace(busy);
+export function Button(props: ButtonProps) {
+  const { kind, busy = false, orFocus, className = '', disabled, ...rest } = props;
+  const ref = useKeptPlace(busy, orFocus);
   return (
     <button
       type="button"

@@ -88,7 +88,7 @@ export function Combobox(props: ComboboxProps) {
           type="text"
           aria-describedby={`${id}-hint`}
           placeholder={placeholder}
-          className="input bg-base-100 border-muted/50 h-11 w-full pr-10 text-base"
+          className="input w-full pr-10"
         />
         <ChevronDown
           size={18}

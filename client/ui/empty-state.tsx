@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { Mark } from './mark.tsx';
 
 /** Where a list is empty: a sentence, and the next step if there is one. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <div className="flex flex-col items-center gap-4 px-4 py-12 text-center">
+    <div className="stitch m-3 flex flex-col items-center gap-3 px-4 py-10 text-center">
+      <Mark className="text-primary size-10" />
       <p className="text-muted">{text}</p>
       {children}
     </div>

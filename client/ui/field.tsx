@@ -44,7 +44,7 @@ function Labelled({
 }
 
 const look = (error: string | undefined): string =>
-  `bg-base-100 w-full text-base ${error === undefined ? 'border-muted/50' : 'border-error'}`;
+  `w-full ${error === undefined ? '' : 'border-error'}`;
 
 /** A labelled input whose error is tied to it. Takes all of an input's attributes, `ref` too. */
 export function Field({
@@ -56,7 +56,7 @@ export function Field({
 }: Labels & ComponentProps<'input'>) {
   return (
     <Labelled label={label} error={error} hint={hint}>
-      {(ties) => <input {...rest} {...ties} className={`input h-11 ${look(error)} ${className}`} />}
+      {(ties) => <input {...rest} {...ties} className={`input ${look(error)} ${className}`} />}
     </Labelled>
   );
 }

@@ -17,7 +17,7 @@ export function OfflineStrip() {
   return (
     <p
       role="status"
-      className="appears bg-base-300 text-base-content absolute inset-x-0 top-full py-1 text-center text-xs"
+      className="appears stitch text-muted absolute inset-x-0 top-full rounded-none border-x-0 border-t-0 py-0.5 text-center text-xs"
     >
       Reconnecting… shown as of <span className="tabular-nums">{clock(asOf)}</span>
     </p>

@@ -28,7 +28,7 @@ export function Pager({ label, page, count, onPage }: PagerProps) {
             type="button"
             aria-current={number === page ? 'page' : undefined}
             onClick={() => onPage(number)}
-            className={`btn h-11 min-w-11 px-1.5 text-sm font-medium tabular-nums shadow-none pointer-fine:h-10 pointer-fine:min-w-10 ${
+            className={`btn min-w-11 px-1.5 text-sm tabular-nums pointer-fine:min-w-10 ${
               number === page ? 'btn-primary' : 'btn-ghost'
             }`}
           >

@@ -20,7 +20,7 @@ export function SearchBox({ placeholder, text, onText, onSearch }: SearchBoxProp
   return (
     <search>
       <form onSubmit={submit} className="flex gap-2">
-        <label className="input border-muted/50 bg-base-100 h-11 min-w-0 flex-1 text-base">
+        <label className="input min-w-0 flex-1">
           <Search size={18} aria-hidden="true" className="text-muted shrink-0" />
           <span className="sr-only">{placeholder}</span>
           <input

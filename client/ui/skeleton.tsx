@@ -14,8 +14,8 @@ export function Skeleton({
       <div aria-hidden="true" className="divide-base-300 divide-y">
         {Array.from({ length: rows }, (_, n) => `row-${n}`).map((row) => (
           <div key={row} className={`space-y-3 px-4 ${tall ? 'py-5' : 'py-4'}`}>
-            <div className="bg-base-300 h-4 w-3/4 animate-pulse rounded" />
-            {tall && <div className="bg-base-300 h-3 w-2/5 animate-pulse rounded" />}
+            <div className="bg-sunk h-4 w-3/4 animate-pulse rounded" />
+            {tall && <div className="bg-sunk h-3 w-2/5 animate-pulse rounded" />}
           </div>
         ))}
       </div>

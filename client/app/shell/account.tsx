@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { SCREENS } from '../../../contract/screens.ts';
 import { validToken } from '../../api/token.ts';
 import { useSession } from '../../features/auth/session.ts';
+import { useMyId } from '../../features/auth/use-my-id.ts';
 import { useReturnState } from '../../features/auth/use-return-path.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonLook } from '../../ui/button.tsx';
@@ -13,6 +14,7 @@ const MENU = 'account-menu';
 export function Account() {
   const { status, user } = useSession();
   const attempt = useReturnState();
+  const id = useMyId();
   if (user) {
     const name = user.displayName || 'User';
     return (
@@ -20,9 +22,9 @@ export function Account() {
         <button
           type="button"
           popoverTarget={MENU}
-          className="btn btn-ghost btn-circle size-11 shadow-none"
+          className="btn btn-ghost btn-square size-11 rounded-full"
         >
-          <Avatar name={name} src={user.photoURL} size="medium" />
+          <Avatar id={id} name={name} src={user.photoURL} size="medium" />
           <span className="sr-only">Your account, {name}</span>
         </button>
         <Menu id={MENU} label="Your account">

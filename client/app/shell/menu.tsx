@@ -37,11 +37,13 @@ export function Menu({ id, label, children }: MenuProps) {
   return (
     <nav
       ref={menu}
-      onBeforeToggle={({ newState }: ToggleEvent) => setOpen(newState === 'open')}
+      onBeforeToggle={({ newState }: ToggleEvent) => newState === 'open' && setOpen(true)}
+      // Afterwards: the browser gives the focus back only while the focused link still stands in the menu.
+      onToggle={({ newState }: ToggleEvent) => setOpen(newState === 'open')}
       id={id}
       popover="auto"
       aria-label={label}
-      className="appears bg-base-100 text-base-content border-base-300 shadow-lift rounded-box fixed inset-auto top-16 right-3 m-0 w-60 border p-2 lg:right-[max(0.75rem,calc(50%-31.5rem))]"
+      className="appears bg-base-100 text-base-content border-base-300 shadow-lift rounded-box fixed inset-auto top-15 right-2 m-0 w-60 border p-2 sm:right-6 xl:right-[max(1.5rem,calc(50%-35.5rem))]"
     >
       {open && children}
     </nav>
@@ -55,7 +57,7 @@ export function MenuLink(props: Pick<NavLinkProps, 'to' | 'state' | 'children'>)
       {...props}
       end
       onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
-      className="hover:bg-base-200 aria-[current=page]:text-primary rounded-field flex min-h-11 items-center gap-3 px-3 text-sm font-medium"
+      className="hover:bg-sunk aria-[current=page]:text-primary rounded-field flex min-h-11 items-center gap-3 px-3 text-sm font-medium"
     />
   );
 }

@@ -8,15 +8,15 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 const link =
-  'rounded-field text-muted hover:text-base-content aria-[current=page]:text-base-content flex min-h-11 items-center px-3 text-sm font-medium';
+  'text-muted hover:text-base-content aria-[current=page]:text-base-content aria-[current=page]:border-primary flex h-full items-center border-b-2 border-transparent px-3 text-sm font-medium';
 
 /** The bar on top of every page. */
 export function TopBar() {
   return (
-    <header className="bg-base-100 border-base-300 sticky top-0 z-30 border-b">
-      <div className="mx-auto flex h-14 max-w-[65rem] items-center gap-1 px-4">
+    <header className="no-print bg-base-100 border-base-300 sticky top-0 z-30 border-b">
+      <div className="shell flex h-13 items-center gap-1 sm:h-14 max-sm:pr-1.5">
         <Logo />
-        <nav aria-label="Main" className="ml-4 hidden md:flex">
+        <nav aria-label="Main" className="ml-5 hidden h-full md:flex">
           <NavLink to={SCREENS.home} end className={link}>
             Home
           </NavLink>
@@ -24,7 +24,7 @@ export function TopBar() {
             Membership
           </NavLink>
         </nav>
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex items-center sm:gap-1">
           <ThemeButton />
           <Bell />
           <Account />

@@ -69,7 +69,7 @@ export function CommentForm({ postId, email, onSent }: CommentFormProps) {
           aria-describedby={error === '' ? undefined : id}
           autoComplete="off"
           enterKeyHint="send"
-          className="input border-muted/50 bg-base-100 h-11 min-w-0 flex-1 text-base"
+          className="input min-w-0 flex-1"
         />
         <Button
           type="submit"

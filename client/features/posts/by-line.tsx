@@ -6,7 +6,7 @@ import { Time } from '../../ui/time.tsx';
 export function ByLine({ post, timed = true }: { post: Post; timed?: boolean }) {
   return (
     <div className="text-muted flex min-w-0 items-center gap-2 text-xs">
-      <Avatar name={post.authorName} src={post.authorImage} />
+      <Avatar id={post.authorId} name={post.authorName} src={post.authorImage} />
       <span className="truncate">{post.authorName}</span>
       {timed && (
         <span className="flex shrink-0 gap-2">

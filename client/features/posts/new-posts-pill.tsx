@@ -13,7 +13,7 @@ export function NewPostsPill({ onShow }: { onShow: () => void }) {
         <button
           type="button"
           onClick={onShow}
-          className="btn btn-primary appears shadow-lift pointer-events-auto h-11 rounded-full px-5 text-sm font-medium"
+          className="btn btn-primary appears shadow-lift pointer-events-auto h-11 rounded-full px-5 text-sm"
         >
           <ArrowUp size={18} aria-hidden="true" />
           {added === 1 ? '1 new post' : `${added} new posts`}

@@ -33,7 +33,7 @@ export function SearchPosts() {
     <search>
       <h1 className="text-xl font-semibold tracking-tight">Find Posts by Tag</h1>
       <form onSubmit={search} className="mt-4 flex gap-2">
-        <label className="input border-muted/50 bg-base-100 h-11 min-w-0 flex-1 text-base">
+        <label className="input min-w-0 flex-1">
           <Search size={18} aria-hidden="true" className="text-muted shrink-0" />
           <span className="sr-only">Tag</span>
           <input

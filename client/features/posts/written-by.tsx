@@ -9,7 +9,7 @@ export function WrittenBy({ post }: { post: Post }) {
   return (
     <div className="flex items-center gap-3">
       <Link to={personScreen(post.authorId)} tabIndex={-1} aria-hidden="true">
-        <Avatar name={post.authorName} src={post.authorImage} size="medium" />
+        <Avatar id={post.authorId} name={post.authorName} src={post.authorImage} size="medium" />
       </Link>
       <div className="min-w-0 flex-1 text-sm">
         <p className="truncate font-medium">

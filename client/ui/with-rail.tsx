@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+interface WithRailProps {
+  /** The name of the rail, for screen readers. */
+  label: string;
+  /** What stands beside the page from 1,024 px on, and below it on smaller screens. */
+  rail: ReactNode;
+  children: ReactNode;
+}
+
+/** A main column and a rail of 300 px that stays in view. */
+export function WithRail({ label, rail, children }: WithRailProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:items-start">
+      <div className="min-w-0">{children}</div>
+      <aside
+        aria-label={label}
+        className="no-print grid gap-4 md:grid-cols-2 lg:sticky lg:top-20 lg:grid-cols-1"
+      >
+        {rail}
+      </aside>
+    </div>
+  );
+}
