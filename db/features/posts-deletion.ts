@@ -72,6 +72,9 @@ const remove = query<{ key: number }>()(
       .where(eq(posts.key, param('key')))
       .returning(fields),
 );
+const recordRemoval = mutation<{ key: number; id: string }>()((db, { removedPosts }, param) =>
+  db.insert(removedPosts).values({ key: param('key'), id: param('id') }),
+);
 const releasePostSlot = query<{ authorKey: number }>()(
   memberStatusFields,
   (db, { users }, param, fields) =>
@@ -103,7 +106,7 @@ function* removeChildren(postKey: number): Procedure<{ id: string }[]> {
 }
 
 /**
- * Deletes a post with its comments, votes and reports.
+ * Deletes a post with its comments, votes and reports; its id is kept (`wasRemoved`).
  * @param by the caller; the audit log records an admin's deletion of another's post.
  * @returns whether there was such a post.
  */
@@ -116,6 +119,7 @@ export function removePost(store: Store, id: string, by: { id: string; email: st
     const reports = yield* removeChildren(locked.key);
     const post = yield* get(remove, locked);
     if (!post) return false;
+    yield* run(recordRemoval, { key: locked.key, id });
     if (known.authorId !== by.id) {
       const detail = `of ${known.authorEmail}: ${known.title}`;
       yield* appendAudit({ actor: by.email, act: 'post deleted', target: id, detail });

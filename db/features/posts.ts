@@ -4,7 +4,7 @@ import { forUpdate } from '../engine.ts';
 import type { PageIndex } from '../page-index.ts';
 import { latestKeys, popularKeys } from '../page-keys.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../pagination.ts';
-import { all, get } from '../procedure.ts';
+import { all, get, type Procedure } from '../procedure.ts';
 import { hasId, limit, query, type RowOf, type Slice, skip } from '../query.ts';
 import type { Schema } from '../schema/schema.ts';
 
@@ -83,6 +83,17 @@ export const findPost = (id: string) => get(byId, { id });
 
 /** Finds and locks a post, so that no other job changes its counts before this one ends. */
 export const lockPost = (id: string) => get(byIdForUpdate, { id });
+
+const removalById = query<{ id: string }>()(
+  ({ removedPosts }) => ({ id: removedPosts.id }),
+  (db, { removedPosts }, param, fields) =>
+    db.select(fields).from(removedPosts).where(hasId(removedPosts, param)),
+);
+
+/** Whether there once was a post of this id that was deleted. */
+export function* wasRemoved(id: string): Procedure<boolean> {
+  return (yield* get(removalById, { id })) !== undefined;
+}
 
 /** A page of the posts, newest first. */
 export function* listLatest(index: PageIndex, slice: Slice) {

@@ -20,6 +20,10 @@ const countOf = (table: string, where: string) => `(select count(*) from ${table
 const roleChanges = (act: string) =>
   `(select count(*) from audit where target = users.email and act = 'admin ${act}') as ${act}`;
 
+/** The name of a table in SQL: `removed_posts` for `removedPosts`. */
+const nameInSql = (table: string) =>
+  table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 interface Rule {
   /** The sentence of a fault; `$name` stands for the column of that name. */
   template: string;
@@ -32,7 +36,7 @@ interface Rule {
  * @param numberOfId SQL for the number of the column `id`.
  */
 export const keyRules = (numberOfId: string): Rule[] =>
-  KEYED_TABLES.map((table) => ({
+  KEYED_TABLES.map(nameInSql).map((table) => ({
     template: `A row of ${table} ($id) can't be found by its id: its key is $key`,
     sql: `select id, key from ${table} where key - ${numberOfId} not between 0 and ${MAX_KEY_SHIFT}`,
   }));
@@ -91,6 +95,10 @@ export const RULES: Rule[] = [
   {
     template: 'A vote of $id is neither up nor down: $direction',
     sql: 'select users.id, direction from votes join users on users.key = user_key where direction not in (1, -1)',
+  },
+  {
+    template: 'A post ($id) is there and counts as removed',
+    sql: 'select posts.id from posts join removed_posts on removed_posts.key = posts.key and removed_posts.id = posts.id',
   },
   {
     template: 'A post ($id) has a tag that does not exist: $tag',

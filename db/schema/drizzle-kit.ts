@@ -5,6 +5,7 @@ export const {
   users,
   tags,
   posts,
+  removedPosts,
   votes,
   comments,
   reports,

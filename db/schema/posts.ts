@@ -30,3 +30,7 @@ export const postsTable = (c: Columns, users: Parent) =>
       c.indexThenKey('posts_tag', t.tag, t.key),
     ],
   );
+
+/** The ids of deleted posts, for ever and without their texts: their pages say that something was there. */
+export const removedPostsTable = (c: Columns) =>
+  c.table('removed_posts', { key: c.key(), id: c.id() });

@@ -5,7 +5,7 @@ import { commentsTable } from './comments.ts';
 import { countersTable } from './counters.ts';
 import { identityTables } from './identity.ts';
 import { paymentsTable } from './membership.ts';
-import { postsTable } from './posts.ts';
+import { postsTable, removedPostsTable } from './posts.ts';
 import { reportsTable } from './reports.ts';
 import { settingsTable } from './settings.ts';
 import { tagsTable } from './tags.ts';
@@ -26,6 +26,7 @@ export function makeSchema(engine: EngineKind) {
     users,
     tags: tagsTable(c),
     posts,
+    removedPosts: removedPostsTable(c),
     votes: votesTable(c, posts, users),
     comments,
     reports: reportsTable(c, comments, users),
@@ -45,6 +46,7 @@ export const KEYED_TABLES = [
   'users',
   'tags',
   'posts',
+  'removedPosts',
   'comments',
   'reports',
   'announcements',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { EPOCH_LEAP } from '../../contract/rooms.ts';
 import { appendAudit, listAudit } from '../../db/features/audit.ts';
+import { wasRemoved } from '../../db/features/posts.ts';
 import { findFaults } from '../../db/maintenance/fsck.ts';
 import { findFaultsInPostgres } from '../../db/maintenance/fsck-postgres.ts';
 import { moveForum } from '../../db/maintenance/move.ts';
@@ -25,9 +26,11 @@ async function openOld() {
   const id = await publish(ana, { upVote: 3 });
   await ana.call('PATCH /posts/{id}/upvote', { params: { id } });
   await writeComment(ana, id, 'সবার জন্য চা');
+  const gone = await publish(ana);
+  await ana.call('DELETE /posts/{id}', { params: { id: gone } });
   const list = (await old.visitor.call('GET /posts', { query: { limit: 100 } })).body;
   await old.close();
-  return { file, id, list, ana };
+  return { file, id, list, ana, gone };
 }
 
 async function folder() {
@@ -59,7 +62,7 @@ const stopAt = (name: string) => (table: string) => {
 
 describe.skipIf(alone)(`Moving to PostgreSQL (${SKIPPED})`, { timeout: 120_000 }, () => {
   test('stopped in the middle it goes on, and everything is there as it was', async () => {
-    const { file, id, list, ana } = await openOld();
+    const { file, id, list, ana, gone } = await openOld();
     const target = await settingsFor(`${file} target`);
     const url = target['DATABASE_URL'] as string;
     await expect(moveForum(file, url, stopAt('comments'))).rejects.toThrow('stopped');
@@ -74,6 +77,7 @@ describe.skipIf(alone)(`Moving to PostgreSQL (${SKIPPED})`, { timeout: 120_000 }
     const there = (await forum.visitor.call('GET /posts', { query: { limit: 100 } })).body;
     const withoutRev = (posts: typeof list) => posts.map((post) => ({ ...post, rev: 0 }));
     expect(withoutRev(there)).toEqual(withoutRev(list));
+    expect(await forum.app.context.store.read(wasRemoved(gone))).toBe(true);
     // What the old forum takes after the copy is never said again of something else.
     expect(there.every(({ rev }, n) => rev > Number(list[n]?.rev) + EPOCH_LEAP)).toBe(true);
     const old = personOf(forum.url, ana.email, ana.token, ana.cookie);

@@ -1,0 +1,4 @@
+CREATE TABLE "removed_posts" (
+	"key" bigint PRIMARY KEY NOT NULL,
+	"id" text NOT NULL
+);
