@@ -15,6 +15,11 @@ const START_SHIFT = 32 - 10;
 /** The 60 bits of an id, less this, are the id's number. */
 export const KEY_EPOCH = EPOCH * IDS_PER_MS;
 
+/** The first key of a time, in milliseconds since 1970: the rows from then on have it or a greater one. */
+export const firstKeyAt = (time: number): number => (time - EPOCH) * IDS_PER_MS;
+/** The time of a key, in milliseconds since 1970. */
+export const timeOfKey = (key: number): number => EPOCH + Math.floor(key / IDS_PER_MS);
+
 /** Sorts after every key. */
 export const LAST_KEY = Number.MAX_SAFE_INTEGER;
 /** No row has this key: keys of rows count from 2020. */

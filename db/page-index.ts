@@ -43,6 +43,8 @@ export interface PageIndex {
   scoreOf(votes: Votes): number;
   /** The cursor of the row at `offset` of the latest list. */
   latest(offset: number): { from: number; skip: number };
+  /** Where a key belongs in the latest list: a key before it, and the rows before that one. */
+  latestBefore(key: number): { from: number; before: number };
   /** The cursor of the row at `offset` of the popular list. */
   popular(offset: number): { score: number; from: number; skip: number };
   /** Applies a move that another server has committed; the index applies this store's moves by itself. */
@@ -129,6 +131,10 @@ export async function openPageIndex(store: Store, startingVotes: boolean): Promi
     latest(offset) {
       const { from, skip } = latest.find(offset);
       return { from: from ?? LAST_KEY, skip };
+    },
+    latestBefore(key) {
+      const { from, before } = latest.segmentAt(key);
+      return { from: from ?? LAST_KEY, before };
     },
     popular(offset) {
       const { from, skip } = popular.find(offset);

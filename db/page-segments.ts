@@ -16,6 +16,8 @@ export interface PageSegments<Key> {
   removed(key: Key): void;
   /** The key to read from and the rows to skip for the row at `offset`; null is the list's start. */
   find(offset: number): { from: Key | null; skip: number };
+  /** The segment that a key belongs to: its first key (null: the list's start) and the rows before it. */
+  segmentAt(key: Key): { from: Key | null; before: number };
 }
 
 /**
@@ -78,6 +80,11 @@ export function pageSegments<Key>(
       while (at < firstKeys.length - 1 && rest >= (lengths[at] as number))
         rest -= lengths[at++] as number;
       return { from: firstKeys[at] as Key | null, skip: rest };
+    },
+    segmentAt(key) {
+      const at = segmentOf(key);
+      const rowsBefore = lengths.slice(0, at).reduce((sum, length) => sum + length, 0);
+      return { from: firstKeys[at] as Key | null, before: rowsBefore };
     },
   };
 }

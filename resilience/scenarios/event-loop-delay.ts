@@ -49,6 +49,8 @@ const readsOf = (self: string, { comments, users, entries }: Amounts): Request[]
       `/admin/payments?page=${page}`,
     ]),
     '/admin/stats',
+    ...['/robots.txt', '/sitemap.xml', '/sitemap-site.xml', '/sitemap-2025-05.xml', '/feed.xml'],
+    '/avatars/initials/1/%E0%A6%85.svg',
     ...['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs/static/swagger-ui-bundle.js'],
   ].map((path) => ({ path }));
 

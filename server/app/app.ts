@@ -136,6 +136,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     tokens,
     signInLog,
     signUpLimits,
+    limits,
   };
 
   store.onForeignChange(async () => {

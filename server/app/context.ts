@@ -5,6 +5,7 @@ import type { SignInLog } from '../auth/sign-in-log.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
 import type { Identity } from '../providers/identity.ts';
 import type { Payments } from '../providers/payments.ts';
 import type { SignUpLimits } from '../providers/sign-up-limits.ts';
@@ -25,5 +26,6 @@ export interface AppContext {
   signInLog: SignInLog;
   /** Limits sign-ups; null where the provider limits them itself, or rate limits are off. */
   signUpLimits: SignUpLimits | null;
+  limits: RateLimits;
   log: FastifyBaseLogger;
 }

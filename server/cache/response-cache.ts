@@ -5,6 +5,8 @@ import { type Tagged, TaggedCache } from './tagged-cache.ts';
 export interface CachedResponse {
   body: string;
   rev: number | undefined;
+  /** The validator of a page. */
+  etag?: string;
 }
 
 /** Holds the bytes of one answer while they are made into a string: a buffer per answer would cost a collection. */

@@ -3,11 +3,13 @@
 export { announcements } from './announcements/index.ts';
 export { audit } from './audit/index.ts';
 export { auth } from './auth/index.ts';
+export { avatars } from './avatars/index.ts';
 export { comments } from './comments/index.ts';
 export { members } from './members/index.ts';
 export { membership } from './membership/index.ts';
 export { posts } from './posts/index.ts';
 export { reports } from './reports/index.ts';
+export { sitemap } from './sitemap/index.ts';
 export { stats } from './stats/index.ts';
 export { tags } from './tags/index.ts';
 export { users } from './users/index.ts';

@@ -1,4 +1,5 @@
 import type { Feature } from '../../app/feature.ts';
+import { serveAtomFeed } from './atom-feed.ts';
 import { postAuthorRights } from './author-rights.ts';
 import { postEffects } from './effects.ts';
 import { postHandlers } from './handlers.ts';
@@ -9,4 +10,5 @@ export const posts = {
   effects: postEffects,
   rooms: postRooms,
   authorRights: postAuthorRights,
+  routes: serveAtomFeed,
 } satisfies Feature;

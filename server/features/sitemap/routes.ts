@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { postScreen, SCREENS } from '../../../contract/screens.ts';
+import { listAnnouncements } from '../../../db/features/announcements.ts';
+import {
+  endsOfPosts,
+  type KeyRange,
+  readSitemapPosts,
+} from '../../../db/features/posts-sitemap.ts';
+import { timeOfKey } from '../../../db/ids.ts';
+import type { AppContext } from '../../app/context.ts';
+import { HttpError, NOTHING_HERE } from '../../http/errors.ts';
+import { networkOf } from '../../http/network.ts';
+import { siteOrigin } from '../../http/site-origin.ts';
+import { CLOSES_URLS, OPENS_URLS, robotsTxt, sitemapIndex, urlElement } from './documents.ts';
+import { findSection, listSections, MOST_URLS } from './sections.ts';
+
+const XML_TYPE = 'application/xml; charset=utf-8';
+const SUFFIX = '.xml';
+const SITE = 'site';
+const hidden = { schema: { hide: true } };
+
+const sendXml = (reply: FastifyReply, body: string | Readable) =>
+  reply.header('cache-control', 'no-cache').type(XML_TYPE).send(body);
+
+/** Serves robots.txt, the index of sitemaps, the sitemap of the site's own pages, and those of the posts by month. */
+export async function serveSitemap(app: FastifyInstance, context: AppContext) {
+  const { config, store, pageIndex, limits } = context;
+  const home = siteOrigin(app, config);
+  const onRequest = async (request: FastifyRequest) => limits.take('read', networkOf(request.ip));
+
+  app.get('/robots.txt', hidden, async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/plain; charset=utf-8')
+      .send(robotsTxt(home())),
+  );
+
+  app.get('/sitemap.xml', { ...hidden, onRequest }, async (_request, reply) =>
+    sendXml(reply, sitemapIndex(home(), await store.read(listSections(pageIndex)))),
+  );
+
+  async function siteSitemap() {
+    const ends = await store.read(endsOfPosts());
+    const [announcement] = await store.read(listAnnouncements(1));
+    const pages: [path: string, changedAt: number | undefined][] = [
+      [SCREENS.home, ends ? timeOfKey(ends.newest) : undefined],
+      [SCREENS.announcements, announcement?.createdAt],
+    ];
+    const urls = pages.map(([path, changedAt]) => urlElement(home() + path, changedAt));
+    return [OPENS_URLS, ...urls, CLOSES_URLS].join('');
+  }
+
+  async function* postsSitemap(range: KeyRange) {
+    const address = home();
+    yield OPENS_URLS;
+    for await (const posts of readSitemapPosts(store, range, MOST_URLS))
+      yield posts
+        .map(({ id, writtenAt }) => urlElement(address + postScreen(id), writtenAt))
+        .join('');
+    yield CLOSES_URLS;
+  }
+
+  app.get<{ Params: { file: string } }>(
+    '/sitemap-:file',
+    { ...hidden, onRequest },
+    async ({ method, params: { file } }, reply) => {
+      if (!file.endsWith(SUFFIX)) throw new HttpError(404, NOTHING_HERE);
+      const name = file.slice(0, -SUFFIX.length);
+      if (name === SITE) return sendXml(reply, await siteSitemap());
+      const range = await store.read(findSection(pageIndex, name));
+      if (!range) throw new HttpError(404, NOTHING_HERE);
+      // The framework would read a stream to its end for HEAD.
+      return sendXml(reply, method === 'HEAD' ? '' : Readable.from(postsSitemap(range)));
+    },
+  );
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The strong validator of a body that comes in parts: a hash of its bytes. Texts have one byte per character. */
+export function etagHash() {
+  const hash = createHash('sha256');
+  return {
+    add(part: string | Uint8Array) {
+      if (typeof part === 'string') hash.update(part, 'latin1');
+      else hash.update(part);
+    },
+    etag: () => `"${hash.digest('base64url').slice(0, 22)}"`,
+  };
+}
+
+function etagOf(bytes: Uint8Array): string {
+  const hash = etagHash();
+  hash.add(bytes);
+  return hash.etag();
+}
+
+/** Whether the client has the body of this validator already (RFC 9110, 13.1.2: by weak comparison). */
+export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
+  const given = headers['if-none-match'];
+  if (given === undefined) return false;
+  return given.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
+}
+
+interface Content {
+  bytes: Buffer;
+  type: string;
+  /** The validator, where it is known already. */
+  etag?: string | undefined;
+  /** Without one the client asks each time. */
+  cacheControl?: string;
+}
+
+/** Sends a body with its validator, or 304 to a client that has it. */
+export function sendConditional(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, type, etag = etagOf(bytes), cacheControl = 'no-cache' }: Content,
+) {
+  reply.header('cache-control', cacheControl).header('etag', etag);
+  return isKnown(request, etag) ? reply.code(304).send() : reply.type(type).send(bytes);
+}
