@@ -30,6 +30,7 @@ import { limiterFactory, RateLimits } from '../http/rate-limits.ts';
 import { registerCalls } from '../http/router.ts';
 import { commonHeaders } from '../http/security-headers.ts';
 import { serveSecurityTxt } from '../http/security-txt.ts';
+import { serveTheme } from '../http/theme.ts';
 import { compileSchema } from '../http/validator.ts';
 import type { Identity } from '../providers/identity.ts';
 import type { Payments } from '../providers/payments.ts';
@@ -156,6 +157,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   await servePages(app, context, handlers);
   serveHealth(app, context, requireAudience(config.metrics, context, limits), () => draining);
   serveSecurityTxt(app, config);
+  serveTheme(app, config);
   if (identity.authCalls) {
     registerAuthRoutes(app, identity.authCalls, limits, config.publicUrl);
   }

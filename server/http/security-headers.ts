@@ -25,7 +25,7 @@ const policyOf = ({ connect, script, frame }: BrowserOrigins) => ({
 const HSTS = { maxAge: 31_536_000, includeSubDomains: true };
 
 /** Whether the public address of the forum is https. */
-const isSecure = (publicUrl: string | null) => publicUrl?.startsWith('https:') ?? false;
+export const isSecure = (publicUrl: string | null) => publicUrl?.startsWith('https:') ?? false;
 
 /**
  * The common headers of every response. Only files whose names change with their content replace `no-store`.
@@ -53,6 +53,8 @@ export async function securityHeaders(
   await app.register(helmet, {
     contentSecurityPolicy: policyOf(origins ?? NO_ORIGINS),
     crossOriginEmbedderPolicy: false,
+    // Without a referrer browsers would send the forum's own forms with the origin `null`.
+    referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: isSecure(publicUrl) ? HSTS : false,
   });
