@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { FIXED_END } from '../db/maintenance/seed/world.ts';
 import { OperatorError } from '../db/operator-error.ts';
 import { ownChild } from './children.ts';
 import { JWT_SECRET } from './processes.ts';
@@ -65,6 +66,12 @@ function fingerprintOf(checkout: string, posts: number): string {
   return `${posts}-${hash.digest('hex').slice(0, 12)}`;
 }
 
+/** The option that gives the data of all days the same times. Earlier releases have no other times, and no option. */
+const untilOf = (checkout: string): string[] =>
+  readFileSync(join(checkout, 'server/cli/seed.ts'), 'utf8').includes('until')
+    ? ['--until', new Date(FIXED_END).toISOString()]
+    : [];
+
 /**
  * Seeds a forum by the checkout's own command, or finds what an earlier run seeded from the same sources.
  * @returns the folder of the data, which nobody may change.
@@ -78,11 +85,15 @@ export async function seededForum(checkout: string, posts: number): Promise<stri
   process.stderr.write(`Seeding ${posts} posts by ${checkout} …\n`);
   const from = performance.now();
   const child = ownChild(
-    spawn(process.execPath, ['server/cli/seed.ts', '--posts', String(posts)], {
-      cwd: checkout,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, DATA_DIR: partial, JWT_SECRET },
-    }),
+    spawn(
+      process.execPath,
+      ['server/cli/seed.ts', '--posts', String(posts), ...untilOf(checkout)],
+      {
+        cwd: checkout,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: { ...process.env, DATA_DIR: partial, JWT_SECRET },
+      },
+    ),
   );
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`The seed command of ${checkout} failed.`);

@@ -1,8 +1,9 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { foldCase } from '../case-folding.ts';
-import { type Counter, increment, readCounter } from '../counters.ts';
+import { type Counter, increment } from '../counters.ts';
 import { eq, getTableColumns, sql } from '../drizzle.ts';
 import { listTags } from '../features/tags.ts';
+import { findUser } from '../features/users.ts';
 import { LAST_KEY } from '../ids.ts';
 import { OperatorError } from '../operator-error.ts';
 import { openPageIndex } from '../page-index.ts';
@@ -133,30 +134,36 @@ function* addPosts(
 }
 type Votes = Record<'startUp' | 'startDown' | 'castUp' | 'castDown', number>;
 
-/** The forum has members or posts already, so it can't be seeded. */
-export class NotEmptyError extends OperatorError {
-  override name = 'NotEmptyError';
+/** The forum has the sample's members already, so it can't be seeded again. */
+export class AlreadySeededError extends OperatorError {
+  override name = 'AlreadySeededError';
+}
+
+interface SeedOptions {
+  posts: number;
+  startingVotes: boolean;
+  /** The time of the newest post, in milliseconds since 1970; without one it is fixed. */
+  end?: number;
 }
 
 /**
- * Fills an empty forum with members, posts, comments, votes and announcements, in one transaction. The data are the
- * same each time. The members can't sign in, and none is an admin.
- * @throws NotEmptyError when the forum has members or posts.
+ * Adds members, posts, comments, votes and announcements to a forum, beside what it has, in one transaction. The data
+ * are the same each time, except for their times. The members can't sign in, and none is an admin.
+ * @throws AlreadySeededError when one of the members is there.
  */
 export async function seed(
   store: Store,
-  { posts: amount, startingVotes }: { posts: number; startingVotes: boolean },
+  { posts: amount, startingVotes, end }: SeedOptions,
   progress: Progress = () => {},
 ) {
   const { scoreOf } = await openPageIndex(store, startingVotes);
   return store.write(function* () {
-    if ((yield* readCounter('users')) + (yield* readCounter('posts')) > 0) {
-      throw new NotEmptyError(
-        'This forum has people or posts already. Only an empty forum can be seeded.',
-      );
-    }
-    const world = makeWorld(amount);
+    const world = makeWorld(amount, end);
     const { people } = world;
+    for (const { email } of people) {
+      if (yield* findUser(email))
+        throw new AlreadySeededError(`The sample's people are there already (${email}).`);
+    }
     const users = yield* addAll(
       addUser,
       people.map((person) => ({

@@ -7,10 +7,11 @@ import { MORE, REPLIES } from './talk/sentences.ts';
 import { TOPICS } from './talk/topics.ts';
 
 const SEED = 1971;
-/** When the forum opened, and how long its talk has gone on. */
-const OPENED = Date.UTC(2025, 1, 21, 3);
 const HOUR = 3_600_000;
+/** How long the talk goes on. */
 const SPAN = 150 * 24 * HOUR;
+/** The end of the talk where nobody asks for another: tests and measurements get the same forum each time. */
+export const FIXED_END = Date.UTC(2025, 6, 21, 4);
 /** People per post once there are many posts. */
 const PEOPLE_SHARE = 0.02;
 const FEWEST_PEOPLE = 40;
@@ -35,7 +36,7 @@ const languageOf = (text: string): Language => (/\p{Script=Bengali}/u.test(text)
 /** A number of about `mean`, mostly smaller, now and then much larger. */
 const skewed = ({ next }: Random, mean: number) => Math.floor(-Math.log(1 - next()) * (mean + 0.5));
 
-function makePeople(chance: Random, amount: number) {
+function makePeople(chance: Random, amount: number, opened: number) {
   const names = new Map<string, string>([[EDITOR, EDITOR]]);
   for (const [shown, latin] of BENGALI_NAMES) names.set(latin, shown);
   while (names.size < amount) {
@@ -44,7 +45,7 @@ function makePeople(chance: Random, amount: number) {
     names.set(round === 0 ? name : `${name} ${round + 1}`, name);
   }
   return [...names].map(([latin, displayName], i) => {
-    const createdAt = OPENED + Math.floor((i / amount) * HOUR);
+    const createdAt = opened + Math.floor((i / amount) * HOUR);
     const box = latin
       .normalize('NFD')
       .toLowerCase()
@@ -75,11 +76,15 @@ function* openings(chance: Random) {
   }
 }
 
-/** Makes the world of a forum with this many posts. Posts come one by one, oldest first. */
-export function makeWorld(amount: number) {
+/**
+ * Makes the world of a forum with this many posts. Posts come one by one, oldest first.
+ * @param end the time of the newest post: with the same end everything is the same.
+ */
+export function makeWorld(amount: number, end = FIXED_END) {
+  const opened = end - HOUR - SPAN;
   const chance = random(SEED);
   const size = Math.max(FEWEST_PEOPLE, Math.ceil(amount * PEOPLE_SHARE));
-  const [editor, ...people] = makePeople(chance, size) as [Person, ...Person[]];
+  const [editor, ...people] = makePeople(chance, size, opened) as [Person, ...Person[]];
   const gold = people.filter(({ isMember }) => isMember);
 
   /** The first ones write more than the last ones; who has no place left leaves it to a Gold member. */
@@ -93,7 +98,9 @@ export function makeWorld(amount: number) {
   function* comments(language: Language, from: number) {
     let at = from;
     for (let left = skewed(chance, 5); left > 0; left--) {
-      at += Math.ceil((skewed(chance, 4) + chance.next()) * HOUR);
+      const pause = Math.ceil((skewed(chance, 4) + chance.next()) * HOUR);
+      // Nobody has written in the time to come.
+      at += at + pause <= end ? pause : Math.floor((end - at) / 2);
       const said = chance.next() < 0.9 ? language : OTHER[language];
       yield {
         ...chance.rowId(at),
@@ -118,7 +125,7 @@ export function makeWorld(amount: number) {
   function* posts() {
     const source = openings(chance);
     for (let i = 0; i < amount; i++) {
-      const postedAt = Math.floor(OPENED + HOUR + ((i + chance.next()) / amount) * SPAN);
+      const postedAt = Math.floor(opened + HOUR + ((i + chance.next()) / amount) * SPAN);
       const { tag, title, text, language } = source.next().value as (typeof OPENINGS)[number];
       const more = Array.from({ length: Math.min(skewed(chance, 2), 8) }, () =>
         chance.pick(MORE[language]),
@@ -142,9 +149,9 @@ export function makeWorld(amount: number) {
 
   return {
     people: [editor, ...people],
-    tags: Object.keys(TOPICS).map((name) => ({ ...chance.rowId(OPENED), name })),
+    tags: Object.keys(TOPICS).map((name) => ({ ...chance.rowId(opened), name })),
     announcements: ANNOUNCEMENTS.map(([title, description], i) => {
-      const createdAt = OPENED + ((i + 0.5) / ANNOUNCEMENTS.length) * SPAN;
+      const createdAt = opened + ((i + 0.5) / ANNOUNCEMENTS.length) * SPAN;
       return { ...chance.rowId(createdAt), authorKey: editor.key, title, description, createdAt };
     }),
     posts,

@@ -51,7 +51,7 @@ export async function emptyWorld(): Promise<World> {
 export async function seededForum(): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-full-'));
   const store = openSqlite(readConfig({ DATA_DIR: dataDir }).databaseFile);
-  await seed(store, { posts: 60, startingVotes: true });
+  await seed(store, { posts: 60, startingVotes: true, end: Date.now() });
   await store.close();
   return openTestApp({ DATA_DIR: dataDir }, true);
 }

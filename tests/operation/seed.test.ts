@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { faultsOf } from '../../db/create-store.ts';
+import { run } from '../support/commands.ts';
+import { publish } from '../support/content.ts';
+import { settingsFor } from '../support/servers.ts';
+import { openTestApp } from '../support/test-app.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The settings of a forum that a command and a server share, in a folder of its own. */
+async function openShared(): Promise<Record<string, string>> {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-seed-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return { DATA_DIR: dir, ...(await settingsFor(dir)) };
+}
+
+test('seed: beside a member and their post it adds recent data, and every count stays right', async () => {
+  const settings = await openShared();
+  const forum = await openTestApp(settings);
+  const ana = await forum.memberWithoutPassword('Ana');
+  const own = await publish(ana, { title: 'Here before' });
+  const { code, said, complaints } = await run('seed', ['--posts', '30'], settings);
+  expect([code, complaints]).toEqual([0, '']);
+  expect(said.at(-1)).toMatch(/^Added to .*: 40 users, \d+ tags, 30 posts, \d+ comments, /);
+  expect(await faultsOf(forum.app.context.config)).toEqual([]);
+
+  await expect
+    .poll(async () => (await forum.visitor.call('GET /posts/total', {})).body.count)
+    .toBe(31);
+  const { body } = await forum.visitor.call('GET /posts', { query: { limit: 100 } });
+  expect(body.map(({ _id }) => _id)).toContain(own);
+  const times = body.map(({ postedAt }) => Date.parse(postedAt));
+  expect(Math.max(...times)).toBeLessThanOrEqual(Date.now());
+  const newest = body.find(({ _id }) => _id !== own);
+  expect(Date.now() - Date.parse(newest?.postedAt ?? '')).toBeLessThan(10 * DAY_MS);
+  const written = await publish(ana, { title: 'Here after' });
+  expect((await forum.visitor.call('GET /posts', {})).body[0]?._id).toBe(written);
+});
+
+test('seed: no comment is of the time to come', async () => {
+  const settings = await openShared();
+  expect((await run('seed', ['--posts', '20'], settings)).code).toBe(0);
+  const forum = await openTestApp(settings);
+  const { body } = await forum.visitor.call('GET /posts', { query: { limit: 20 } });
+  for (const { _id: postId, postedAt } of body) {
+    const { comments } = (
+      await forum.visitor.call('GET /comments/{postId}', {
+        params: { postId },
+        query: { limit: 100 },
+      })
+    ).body;
+    const times = comments.map((comment) => Date.parse(comment.postedAt));
+    for (const time of times) {
+      expect(time).toBeLessThanOrEqual(Date.now());
+      expect(time).toBeGreaterThanOrEqual(Date.parse(postedAt));
+    }
+  }
+});
+
+test('seed: a second time it says the one command that starts over, and changes nothing', async () => {
+  const settings = await openShared();
+  const seedAgain = () => run('seed', ['--posts', '5', '--until', '2026-03-26'], settings);
+  const first = await seedAgain();
+  const place = settings['DATABASE_URL']
+    ? 'the database '
+    : join(settings['DATA_DIR'] ?? '', 'forum.db');
+  expect(first.said.at(-1)).toContain(`Added to ${place}`);
+  const second = await seedAgain();
+  expect([second.code, second.said]).toEqual([1, []]);
+  expect(second.complaints).toMatch(
+    /^The sample's people are there already .* say: .* && npm run seed\. /,
+  );
+  const forum = await openTestApp(settings);
+  const { body } = await forum.visitor.call('GET /posts', {});
+  expect(body).toHaveLength(5);
+  expect(body[0]?.postedAt.slice(0, 7)).toBe('2026-03');
+});
+
+test.each([
+  ['--until', 'soon'],
+  ['--until', '2999-01-01'],
+  ['--posts', '0'],
+  ['--posts', 'many'],
+])('seed: %s %s is refused with a sentence', async (option, value) => {
+  const { code, complaints } = await run('seed', [option, value], await openShared());
+  expect([code, complaints]).toEqual([1, expect.stringMatching(/^--\w+ must be /)]);
+});
