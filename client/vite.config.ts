@@ -50,6 +50,7 @@ export default defineConfig({
   server: {
     proxy: {
       [`^/(${[...words].join('|')}|auth)(/|\\?|$)`]: proxied,
+      '^/(avatars/|feed\\.xml|manifest\\.webmanifest|sw\\.js|theme$)': server,
       '/socket.io': { target: server, ws: true },
     },
   },

@@ -30,8 +30,10 @@ import { limiterFactory, RateLimits } from '../http/rate-limits.ts';
 import { registerCalls } from '../http/router.ts';
 import { commonHeaders } from '../http/security-headers.ts';
 import { serveSecurityTxt } from '../http/security-txt.ts';
+import { serveServiceWorker } from '../http/service-worker.ts';
 import { serveTheme } from '../http/theme.ts';
 import { compileSchema } from '../http/validator.ts';
+import { serveWebApp } from '../http/web-app.ts';
 import type { Identity } from '../providers/identity.ts';
 import type { Payments } from '../providers/payments.ts';
 import { SignUpLimits } from '../providers/sign-up-limits.ts';
@@ -158,6 +160,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   serveHealth(app, context, requireAudience(config.metrics, context, limits), () => draining);
   serveSecurityTxt(app, config);
   serveTheme(app, config);
+  serveWebApp(app, config);
+  serveServiceWorker(app, config);
   if (identity.authCalls) {
     registerAuthRoutes(app, identity.authCalls, limits, config.publicUrl);
   }

@@ -56,6 +56,8 @@ export interface Config {
   docs: Audience;
   /** Whether a member may write only after the e-mail address is proven. */
   verify: boolean;
+  /** Whether browsers keep a service worker; off takes an earlier one away. */
+  serviceWorker: boolean;
   /** The limit of open sockets per network (IPv4 address, IPv6 /64). */
   socketsPerNetwork: number;
   /** The contact for security reports, as a URI; null: none is published. */
@@ -152,6 +154,7 @@ function fromSettings(s: Settings): Config {
     metrics: audienceOf(s.METRICS),
     docs: audienceOf(s.DOCS),
     verify: s.VERIFY ? s.VERIFY === 'on' : production,
+    serviceWorker: s.SERVICE_WORKER ? s.SERVICE_WORKER === 'on' : production,
     socketsPerNetwork: Number(s.SOCKETS_PER_NETWORK),
     securityContact: s.SECURITY_CONTACT ? contactOf(s.SECURITY_CONTACT) : null,
     logLevel: s.LOG_LEVEL,

@@ -113,6 +113,7 @@ const Table = Type.Object({
   METRICS: audience,
   DOCS: audience,
   VERIFY: onOffByMode,
+  SERVICE_WORKER: onOffByMode,
   SOCKETS_PER_NETWORK: Type.String({
     default: '500',
     pattern: '^[1-9][0-9]{0,5}$',

@@ -74,6 +74,7 @@ test.each([
   ['METRICS', ['1', 'everyone']],
   ['DOCS', ['1', 'Open']],
   ['VERIFY', ['yes']],
+  ['SERVICE_WORKER', ['yes', 'ON']],
   ['SOCKETS_PER_NETWORK', ['0', '-1', '1e3', '1000000', 'many']],
   ['SECURITY_CONTACT', ['nobody', 'http://forum.example.org', 'a b@example.org']],
   ['NODE_ENV', ['prod', 'Production', 'staging']],

@@ -1,0 +1,134 @@
+/**
+ * The service worker, served as `/sw.js`. It keeps the built files and the last copies of visited pages. It never answers
+ * calls, sockets or the identity provider.
+ */
+const FILES = 'adda-files-1';
+const PAGES = 'adda-pages-1';
+const MOST_FILES = 200;
+const MOST_PAGES = 50;
+/** The header of a copy: when it was made, in milliseconds since 1970. */
+const COPIED_AT = 'x-copied-at';
+/** A page that answers later than this is shown as of its last copy. */
+const NETWORK_MS = 4_000;
+/** A page is copied again after a visit unless its copy is newer than this. */
+const FRESH_MS = 30_000;
+
+const isFile = ({ pathname }) => pathname.startsWith('/assets/');
+const isPage = ({ pathname }) =>
+  pathname === '/' || /^\/(announcements|post-details\/[^/]+)\/?$/.test(pathname);
+/** A page's copy has the address without a fragment. */
+const addressOf = (url) => url.href.split('#')[0];
+
+/** Stores a response, and drops the oldest entries beyond the limit. A full disk only costs the copy. */
+async function store(cache, key, response, most) {
+  try {
+    await cache.delete(key, { ignoreVary: true });
+    await cache.put(key, response);
+    const keys = await cache.keys();
+    await Promise.all(keys.slice(0, -most).map((old) => cache.delete(old, { ignoreVary: true })));
+  } catch (cause) {
+    console.warn('A copy could not be stored.', cause);
+  }
+}
+
+/** A built file never changes under its name. */
+async function answerFile(event) {
+  const cache = await caches.open(FILES);
+  const stored = await cache.match(event.request.url, { ignoreVary: true });
+  if (stored) return stored;
+  const response = await fetch(event.request);
+  if (response.status === 200)
+    event.waitUntil(store(cache, event.request.url, response.clone(), MOST_FILES));
+  return response;
+}
+
+const copyOf = async (url) =>
+  (await caches.open(PAGES)).match(addressOf(url), { ignoreVary: true });
+
+/** Fetches a page to its last byte, and replaces or removes its copy. */
+async function fetchPage(request, url) {
+  const response = await fetch(request);
+  if (response.type !== 'basic') return response;
+  const body = await response.arrayBuffer();
+  const { status, statusText } = response;
+  const headers = new Headers(response.headers);
+  const cache = await caches.open(PAGES);
+  if (status === 404 || status === 410) await cache.delete(addressOf(url), { ignoreVary: true });
+  if (status === 200 && headers.get('content-type')?.startsWith('text/html')) {
+    const copied = new Headers(headers);
+    copied.set(COPIED_AT, String(Date.now()));
+    await store(cache, addressOf(url), new Response(body, { headers: copied }), MOST_PAGES);
+  }
+  return new Response(body, { status, statusText, headers });
+}
+
+/** The time of a copy, with its day unless that is today. */
+function momentOf(time) {
+  const isToday = time.toDateString() === new Date().toDateString();
+  const day = isToday ? {} : { day: 'numeric', month: 'short' };
+  return time.toLocaleString('en-GB', { ...day, hour: '2-digit', minute: '2-digit' });
+}
+
+/** The last copy of a page, marked with its time; undefined when there is none. */
+async function lastCopy(url) {
+  const copy = await copyOf(url);
+  if (!copy) return undefined;
+  const time = new Date(Number(copy.headers.get(COPIED_AT)));
+  const mark = `<p id="as-of" class="as-of" role="status">Shown as of <time datetime="${time.toISOString()}">${momentOf(time)}</time></p>`;
+  const html = (await copy.text()).replace(/<body[^>]*>/, (body) => body + mark);
+  return new Response(html, { headers: copy.headers });
+}
+
+const never = () => undefined;
+
+/** Answers from the network; when that is away or late, from the last copy. */
+async function answerPage(event, url) {
+  const fetched = fetchPage(event.request, url);
+  event.waitUntil(fetched.catch(never));
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, NETWORK_MS);
+  });
+  const first = await Promise.race([fetched.catch(never), late]);
+  clearTimeout(timer);
+  if (first && first.status < 500) return first;
+  return (await lastCopy(url)) ?? first ?? fetched;
+}
+
+/** Copies a page that was opened without a request to the server, and files that were loaded before the worker. */
+async function copyVisited({ visited, files }) {
+  const url = new URL(visited);
+  const stored = isPage(url) ? await copyOf(url) : undefined;
+  const age = Date.now() - Number(stored?.headers.get(COPIED_AT) ?? 0);
+  if (isPage(url) && age > FRESH_MS)
+    await fetchPage(new Request(addressOf(url), { headers: { accept: 'text/html' } }), url);
+  const cache = await caches.open(FILES);
+  for (const file of files) {
+    if (await cache.match(file, { ignoreVary: true })) continue;
+    const response = await fetch(file);
+    if (response.status === 200) await store(cache, file, response, MOST_FILES);
+  }
+}
+
+self.addEventListener('install', () => self.skipWaiting());
+
+async function activate() {
+  const names = await caches.keys();
+  await Promise.all(
+    names.filter((name) => name !== FILES && name !== PAGES).map((name) => caches.delete(name)),
+  );
+  await self.clients.claim();
+}
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+
+self.addEventListener('message', (event) => {
+  event.waitUntil(copyVisited(event.data).catch(never));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (isFile(url)) event.respondWith(answerFile(event));
+  else if (request.mode === 'navigate' && isPage(url)) event.respondWith(answerPage(event, url));
+});
