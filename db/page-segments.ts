@@ -83,7 +83,8 @@ export function pageSegments<Key>(
     },
     segmentAt(key) {
       const at = segmentOf(key);
-      const rowsBefore = lengths.slice(0, at).reduce((sum, length) => sum + length, 0);
+      let rowsBefore = 0;
+      for (let n = 0; n < at; n++) rowsBefore += lengths[n] as number;
       return { from: firstKeys[at] as Key | null, before: rowsBefore };
     },
   };

@@ -29,22 +29,20 @@ function monthOf(year: number, month: number): Month {
 
 const sectionName = (month: string, n: number) => (n === 1 ? month : `${month}-${n}`);
 
-function* countOf(index: PageIndex, { from, end }: KeyRange): Procedure<number> {
-  return (yield* countPostsFrom(index, from)) - (yield* countPostsFrom(index, end));
-}
-
 /** The names of all sections with posts, oldest first: `2026-11`, `2026-11-2`. */
 export function* listSections(index: PageIndex): Procedure<string[]> {
   const ends = yield* endsOfPosts();
   if (!ends) return [];
   const opened = new Date(timeOfKey(ends.oldest));
   const names: string[] = [];
-  for (let n = 0; ; n++) {
-    const month = monthOf(opened.getUTCFullYear(), opened.getUTCMonth() + n);
-    if (month.range.from > ends.newest) return names;
-    const count = yield* countOf(index, month.range);
-    for (let at = 0; at * MOST_URLS < count; at++) names.push(sectionName(month.name, at + 1));
+  let left = yield* countPostsFrom(index, ends.oldest);
+  for (let n = 0; left > 0; n++) {
+    const { name, range } = monthOf(opened.getUTCFullYear(), opened.getUTCMonth() + n);
+    const later = range.end > ends.newest ? 0 : yield* countPostsFrom(index, range.end);
+    for (let at = 0; at * MOST_URLS < left - later; at++) names.push(sectionName(name, at + 1));
+    left = later;
   }
+  return names;
 }
 
 const NAME = /^(\d{4})-(0[1-9]|1[0-2])(?:-([2-9]|[1-9]\d{1,3}))?$/;
@@ -55,8 +53,7 @@ export function* findSection(index: PageIndex, name: string): Procedure<KeyRange
   if (!year || !month) return null;
   const { range } = monthOf(Number(year), Number(month) - 1);
   const earlier = (Number(part) - 1) * MOST_URLS;
-  if ((yield* countOf(index, range)) <= earlier) return null;
-  if (earlier === 0) return range;
-  const newer = (yield* countPostsFrom(index, range.from)) - 1 - earlier;
-  return { from: yield* keyOfPost(index, newer), end: range.end };
+  const newer = (yield* countPostsFrom(index, range.from)) - earlier;
+  if (newer <= (yield* countPostsFrom(index, range.end))) return null;
+  return earlier === 0 ? range : { from: yield* keyOfPost(index, newer - 1), end: range.end };
 }
