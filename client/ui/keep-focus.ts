@@ -1,16 +1,19 @@
-import { type FocusEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Keeps the keyboard's place in a list: when the row that had the focus leaves, the focus goes to the list, not to
- * the top of the page. `leaving` says that rows are about to go.
+ * the top of the page. `leaving` says that rows are about to go; `place` is where the focus goes instead.
  */
-export function useKeptFocus<List extends HTMLElement>(leaving: boolean) {
+export function useKeptFocus<List extends HTMLElement>(
+  leaving: boolean,
+  place?: RefObject<HTMLElement | null>,
+) {
   const ref = useRef<List>(null);
   const wasInside = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when rows begin to leave, and when they are gone
   useEffect(() => {
     if (wasInside.current && document.activeElement === document.body)
-      ref.current?.focus({ preventScroll: true });
+      (place ?? ref).current?.focus({ preventScroll: true });
   }, [leaving]);
   const onFocus = () => {
     wasInside.current = true;

@@ -1,16 +1,18 @@
 import type { Comment } from '../../../contract/features/comments.ts';
 import { truncate } from '../../ui/text.ts';
+import { useIsPrinting } from '../../ui/use-printing.ts';
 
 const PREVIEW = 20;
 
-/** The first 20 characters of a comment, and a way to the rest. */
+/** The first 20 characters of a comment, and a way to the rest; on paper all of it. */
 export function Preview({ comment, onMore }: { comment: Comment; onMore: () => void }) {
+  const isPrinting = useIsPrinting();
   const { text, isCut } = truncate(comment.text, PREVIEW);
   const id = `text-${comment._id}`;
-  if (!isCut)
+  if (!isCut || isPrinting)
     return (
-      <span id={id} dir="auto">
-        {text}
+      <span id={id} dir="auto" className="whitespace-pre-wrap">
+        {comment.text}
       </span>
     );
   return (

@@ -1,10 +1,11 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { PAGE } from '../../../contract/limits.ts';
 import { validToken } from '../../api/token.ts';
 import { useLive } from '../../live/status.ts';
 import { useAnimatedRows } from '../../ui/animated-rows.ts';
 import { Count, formatCount } from '../../ui/count.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { useKeptFocus } from '../../ui/keep-focus.ts';
 import { useLastPage, usePageParam } from '../../ui/page-param.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,8 +16,18 @@ import { refetchComments, useCommentPage } from './reads.ts';
 import { SignInToComment } from './sign-in-hint.tsx';
 import { CommentTable } from './table.tsx';
 
-/** The comments of a post: the input first, then the table and its pages. `known` is the post's own count of them. */
-export function CommentSection({ postId, known }: { postId: string; known: number }) {
+interface CommentSectionProps {
+  postId: string;
+  /** The post's own count of its comments. */
+  known: number;
+  /** Called with each typing signal of this reader. */
+  onTyping: (on: boolean) => void;
+  /** Stands under the field of the form. */
+  beside: ReactNode;
+}
+
+/** The comments of a post: the form first, then the table and its pages. */
+export function CommentSection({ postId, known, onTyping, beside }: CommentSectionProps) {
   const { status, user } = useSession();
   const [page, goTo] = usePageParam();
   const { shown, ids, total = known, failed, retry } = useCommentPage(postId, page);
@@ -24,6 +35,11 @@ export function CommentSection({ postId, known }: { postId: string; known: numbe
   const heading = useRef<HTMLHeadingElement>(null);
   const pages = Math.ceil(total / PAGE.comments);
   useLastPage(page, pages, goTo);
+  // The keyboard's place is kept when the row that has the focus goes: by the heading.
+  const { ref: _, ...focus } = useKeptFocus(
+    rows.some((row) => row.is === 'leaving'),
+    heading,
+  );
 
   const turn = (next: number) => {
     goTo(next);
@@ -39,21 +55,35 @@ export function CommentSection({ postId, known }: { postId: string; known: numbe
   const isUnsure = status === 'loading' && validToken() !== null;
 
   return (
-    <section aria-labelledby="comments">
-      <h2
-        id="comments"
-        ref={heading}
-        tabIndex={-1}
-        // Out of the figure's boxes a name would be made with gaps: "Comments ( 8 )".
-        aria-label={`Comments (${formatCount(total)})`}
-        className="mb-3 text-lg font-semibold focus-visible:outline-none"
-      >
-        Comments (<Count value={total} />)
-      </h2>
+    <section aria-labelledby="comments" className="mt-4 sm:mt-6">
+      <div className="flex min-h-11 items-center justify-between gap-4">
+        <h2
+          id="comments"
+          ref={heading}
+          tabIndex={-1}
+          // Out of the figure's boxes a name would be made with gaps: "Comments ( 8 )".
+          aria-label={`Comments (${formatCount(total)})`}
+          className="text-lg font-semibold focus-visible:outline-none"
+        >
+          Comments (<Count value={total} />)
+        </h2>
+      </div>
       <ProveAddress />
-      {user && <CommentForm postId={postId} email={user.email} onSent={sent} />}
-      {!user && (isUnsure ? <div className="h-11" /> : <SignInToComment />)}
-      <div className="sheet mt-4 overflow-hidden" aria-busy={shown !== page}>
+      {user && (
+        <CommentForm
+          postId={postId}
+          user={user}
+          onSent={sent}
+          onTyping={onTyping}
+          beside={beside}
+        />
+      )}
+      {!user && (isUnsure ? <div className="min-h-26" /> : <SignInToComment />)}
+      <div
+        {...focus}
+        className="sheet edge-to-edge mt-3 overflow-hidden max-sm:-mt-px"
+        aria-busy={shown !== page}
+      >
         {ids === null && !failed && <Skeleton text="Loading comments..." rows={PAGE.comments} />}
         {ids === null && failed && (
           <ErrorState text="The comments could not be loaded." onRetry={retry} />
@@ -62,7 +92,7 @@ export function CommentSection({ postId, known }: { postId: string; known: numbe
         {rows.length > 0 && <CommentTable rows={rows} />}
       </div>
       {ids !== null && pages > 1 && (
-        <div className="mt-6">
+        <div className="no-print mt-6">
           <Pager label="Comments" page={page} count={pages} onPage={turn} />
         </div>
       )}

@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { SCREENS } from '../../../contract/screens.ts';
 import { useReturnState } from '../auth/use-return-path.ts';
 
-/** For visitors, in the place of the form; signing in leads back here. */
+/** For visitors, in the place of the form and as tall; signing in leads back here. */
 export function SignInToComment() {
   const attempt = useReturnState();
   return (
-    <p className="text-muted flex min-h-11 items-center">
+    <p className="stitch edge-to-edge no-print flex min-h-26 items-center justify-center px-4">
       <span>
         Please{' '}
         <Link

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Comment } from '../../../contract/features/comments.ts';
 import type { Row } from '../../ui/animated-rows.ts';
-import { Modal } from '../../ui/modal.tsx';
+import { FullComment } from './full-comment.tsx';
 import { COLUMNS, CommentRow } from './row.tsx';
 
 /** The comments of one page. The window with a full comment outlives the row that opened it. */
@@ -19,7 +19,7 @@ export function CommentTable({ rows }: { rows: readonly Row[] }) {
                 key={head}
                 role="columnheader"
                 scope="col"
-                className={`text-muted px-3 py-3 text-xs font-medium first:pl-5 last:pr-5 ${width}`}
+                className={`text-muted px-2 py-2.5 text-xs font-semibold first:pl-5 last:pr-5 ${width}`}
               >
                 {head}
               </th>
@@ -33,9 +33,12 @@ export function CommentTable({ rows }: { rows: readonly Row[] }) {
         </tbody>
       </table>
       {full && (
-        <Modal title="Full Comment" onClose={() => setFull(null)}>
-          <p dir="auto">{full.text}</p>
-        </Modal>
+        <FullComment
+          comment={full}
+          ids={rows.map((row) => row.id)}
+          onShow={setFull}
+          onClose={() => setFull(null)}
+        />
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { askToConfirm } from '../../ui/confirm.ts';
 import { toastError } from '../../ui/toasts.ts';
 import { useSession } from '../auth/session.ts';
 import { countOwn } from './own-posts.ts';
+import { dropPostLists } from './reads.ts';
 import { removePost } from './store.ts';
 
 /** Asks whether a post shall go. */
@@ -15,8 +16,8 @@ export const confirmDelete = (title: string): Promise<boolean> =>
     danger: true,
   });
 
-/** Deletes an own post. One that is gone already is what was wanted. */
-export async function deleteOwn(id: string): Promise<void> {
+/** Deletes a post; true when it is gone. One that was gone already is what was wanted. */
+export async function deletePost(id: string, isOwn: boolean): Promise<boolean> {
   const before = useSession.getState();
   try {
     await call('DELETE /posts/{id}', { params: { id } });
@@ -24,9 +25,16 @@ export async function deleteOwn(id: string): Promise<void> {
     if (!(cause instanceof CallError && cause.status === 404)) {
       logFailure('Deleting the post')(cause);
       toastError('The post could not be deleted.');
-      return;
+      return false;
     }
   }
   removePost({ _id: id });
-  countOwn(before, -1);
+  if (isOwn) countOwn(before, -1);
+  else dropPostLists();
+  return true;
+}
+
+/** Deletes an own post. */
+export async function deleteOwn(id: string): Promise<void> {
+  await deletePost(id, true);
 }

@@ -5,9 +5,11 @@ import { useRoom } from '../../live/use-room.ts';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { WithRail } from '../../ui/with-rail.tsx';
 import { FullPost } from './full-post.tsx';
 import { useIsRemoved, usePost } from './store.ts';
 import { useReadPost } from './use-post.ts';
+import { WayBack } from './way-back.tsx';
 
 function PostOf({ id }: { id: string }) {
   useRoom(room.post(id));
@@ -21,16 +23,21 @@ function PostOf({ id }: { id: string }) {
       <Notice title="This post is not here">It was removed, or the address is mistyped.</Notice>
     );
   return (
-    <div className="mx-auto max-w-[45rem] space-y-8 px-4 pt-6 sm:pt-10">
+    <div className="shell">
       {post && <FullPost post={post} isRemoved={isRemoved} />}
       {!post && (
-        <div className="sheet">
-          {isError ? (
-            <ErrorState text="The post could not be loaded." onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton text="Loading post..." rows={4} tall />
-          )}
-        </div>
+        <>
+          <WayBack />
+          <WithRail label="Beside the post" rail={null}>
+            <div className="sheet edge-to-edge">
+              {isError ? (
+                <ErrorState text="The post could not be loaded." onRetry={() => void refetch()} />
+              ) : (
+                <Skeleton text="Loading post..." rows={4} tall />
+              )}
+            </div>
+          </WithRail>
+        </>
       )}
     </div>
   );

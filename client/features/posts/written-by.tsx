@@ -2,23 +2,28 @@ import { Link } from 'react-router';
 import type { Post } from '../../../contract/features/posts.ts';
 import { personScreen } from '../../../contract/screens.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { capitalise } from '../../ui/text.ts';
 import { Time } from '../../ui/time.tsx';
 
-/** The author of a post, with a link to their page, and its time. */
+/** The author of a post, with a link to their page, its time and its tag. */
 export function WrittenBy({ post }: { post: Post }) {
   return (
-    <div className="flex items-center gap-3">
+    <div className="mt-3 flex items-center gap-3 sm:mt-4">
       <Link to={personScreen(post.authorId)} tabIndex={-1} aria-hidden="true">
         <Avatar id={post.authorId} name={post.authorName} src={post.authorImage} size="medium" />
       </Link>
-      <div className="min-w-0 flex-1 text-sm">
-        <p className="truncate font-medium">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm font-semibold">
           <Link to={personScreen(post.authorId)} className="hover:underline">
             {post.authorName}
           </Link>
         </p>
-        <p className="text-muted text-xs">
+        <p className="text-muted flex flex-wrap items-center gap-x-2 text-xs">
           <Time iso={post.postedAt} full />
+          <Badge>
+            <span className="truncate">{capitalise(post.tag)}</span>
+          </Badge>
         </p>
       </div>
     </div>

@@ -21,7 +21,12 @@ export function ReasonChoice({ comment }: { comment: Comment }) {
       onChange={({ target }) =>
         chooseReason(about, REASONS.find((reason) => reason === target.value) ?? null)
       }
-      className="select border-base-300 bg-base-100 disabled:text-muted h-11 w-full overflow-hidden pr-6 pl-2.5 text-xs text-ellipsis disabled:border-dashed disabled:bg-transparent md:pr-8 md:pl-3 pointer-fine:h-10"
+      id={`feedback-${comment._id}`}
+      className={`select bg-base-100 h-11 w-full overflow-hidden pr-7 pl-2.5 text-xs text-ellipsis pointer-fine:h-9 ${
+        mine.reason === null
+          ? 'text-muted hover:not-disabled:border-base-300 border-transparent'
+          : 'border-base-300'
+      }`}
     >
       <option value="">Select</option>
       {REASONS.map((reason) => (
@@ -40,7 +45,9 @@ export function ReportButton({ comment }: { comment: Comment }) {
       busy={mine.stage === 'sending'}
       aria-describedby={`text-${comment._id}`}
       onClick={() => void report(about)}
-      className="disabled:border-base-300 w-full min-w-17 px-1 disabled:border-dashed max-md:text-xs disabled:bg-transparent!"
+      kind={mine.reason === null ? 'quiet' : 'plain'}
+      orFocus={`feedback-${comment._id}`}
+      className="w-full min-w-19 px-2 text-xs disabled:bg-transparent pointer-fine:min-h-9"
     >
       {mine.stage === 'reported' ? 'Reported' : 'Report'}
     </Button>

@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import type { Direction } from '../../../contract/features/votes.ts';
-import { Button } from '../../ui/button.tsx';
 import { Count } from '../../ui/count.tsx';
 import { useSession } from '../auth/session.ts';
 import { type Ballot, cast, useShownVotes } from './cast.ts';
@@ -18,29 +17,31 @@ const WAYS: readonly Way[] = [
   { way: 'up', name: 'Up vote', icon: ThumbsUp, count: 'upVote' },
   { way: 'down', name: 'Down vote', icon: ThumbsDown, count: 'downVote' },
 ];
-const PRESSED = 'aria-pressed:bg-wash aria-pressed:border-primary aria-pressed:text-primary';
+const LOOK =
+  'hover:not-disabled:bg-sunk aria-pressed:bg-wash aria-pressed:text-primary disabled:text-muted flex min-h-11 min-w-17 cursor-pointer items-center justify-center gap-2 px-3.5 font-semibold first:rounded-l-full last:rounded-r-full focus-visible:-outline-offset-3 disabled:cursor-not-allowed sm:min-w-19';
 
-/** Up and down, each with its count. They answer at the press; visitors see them, but can't press. */
+/** One pill with both ways, each with its count. They answer at the press; visitors see them, but can't press. */
 export function VoteButtons({ ballot, votes }: { ballot: Ballot; votes: Votes }) {
   const isIn = useSession((session) => session.status === 'user');
   const shown = useShownVotes(ballot.postId, votes);
   const mine = isIn ? (shown.myVote ?? null) : null;
   return (
-    <>
+    <span className="border-base-300 divide-base-300 inline-flex divide-x rounded-full border">
       {WAYS.map(({ way, name, icon: Icon, count }) => (
-        <Button
+        <button
+          type="button"
           key={way}
           disabled={!isIn}
           title={isIn ? name : 'Login to vote'}
           aria-pressed={mine === way}
           onClick={() => cast(ballot, mine === way ? null : way)}
-          className={`${PRESSED} disabled:border-base-300 min-w-18 gap-2 px-3.5 disabled:border-dashed disabled:bg-transparent!`}
+          className={LOOK}
         >
           <Icon size={20} aria-hidden="true" className={mine === way ? 'fill-primary/20' : ''} />
           <span className="sr-only">{name}</span>
           <Count value={shown[count]} />
-        </Button>
+        </button>
       ))}
-    </>
+    </span>
   );
 }

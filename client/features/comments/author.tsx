@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import type { Comment } from '../../../contract/features/comments.ts';
+import { personScreen } from '../../../contract/screens.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Address } from '../../ui/email-address.tsx';
+import { Time } from '../../ui/time.tsx';
+
+interface CommentAuthorProps {
+  comment: Comment;
+  /** Where the time stands: always in the line of the name, or there only on phones. */
+  timed: 'always' | 'on-phones';
+}
+
+/** Who wrote a comment: photo, name with a link to their page, and e-mail. */
+export function CommentAuthor({ comment, timed }: CommentAuthorProps) {
+  const { authorId, authorName, authorImage, authorEmail, postedAt } = comment;
+  return (
+    <div className="flex min-w-0 items-start gap-2.5">
+      <Avatar id={authorId} name={authorName} src={authorImage} size="medium" />
+      <div className="min-w-0 flex-1 leading-snug">
+        <p className="flex items-baseline justify-between gap-2">
+          <Link
+            to={personScreen(authorId)}
+            dir="auto"
+            className="truncate text-sm font-semibold hover:underline"
+          >
+            {authorName}
+          </Link>
+          <span
+            className={`text-muted shrink-0 text-xs ${timed === 'on-phones' ? 'md:hidden' : ''}`}
+          >
+            <Time iso={postedAt} />
+          </span>
+        </p>
+        <p className="text-muted text-xs">
+          <Address email={authorEmail} />
+        </p>
+      </div>
+    </div>
+  );
+}

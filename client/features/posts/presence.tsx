@@ -1,0 +1,61 @@
+import type { Presence } from './presence-store.ts';
+
+const Dot = () => (
+  <span
+    aria-hidden="true"
+    className="bg-primary ring-primary/20 appears size-2 shrink-0 rounded-full ring-3"
+  />
+);
+
+const Figures = ({ others: { readers, typing } }: { others: Presence }) => (
+  <span className="tabular-nums">
+    {readers} reading{typing > 0 && `, ${typing} writing`}
+  </span>
+);
+
+/** The rail's sheet about who is here now. Its height is that of both texts. */
+export function InThisAdda({ others }: { others: Presence }) {
+  return (
+    <section aria-labelledby="in-this-adda" className="sheet px-5 py-4 text-sm max-lg:hidden">
+      <h2 id="in-this-adda" className="mb-2 font-semibold">
+        In this adda
+      </h2>
+      <p className="flex min-h-6 items-center gap-2.5 font-medium">
+        {others.readers > 0 ? (
+          <>
+            <Dot />
+            <Figures others={others} />
+          </>
+        ) : (
+          <span className="text-muted font-normal">Nobody but you right now.</span>
+        )}
+      </p>
+      <p className="text-muted mt-1.5 text-xs">Votes and comments appear here as they happen.</p>
+    </section>
+  );
+}
+
+/** The same in one line, for screens without a rail. */
+export function PresenceLine({ others }: { others: Presence }) {
+  return (
+    <p className="text-muted flex items-center gap-2 text-xs lg:hidden">
+      {others.readers > 0 && (
+        <>
+          <Dot />
+          <Figures others={others} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** "Somebody is writing…", under the form of comments. */
+export function SomebodyWrites({ others: { typing } }: { others: Presence }) {
+  if (typing === 0) return null;
+  return (
+    <span className="text-primary appears flex items-center gap-2 font-medium">
+      <Dot />
+      Somebody is writing…
+    </span>
+  );
+}

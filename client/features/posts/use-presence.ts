@@ -1,0 +1,18 @@
+import { room } from '../../../contract/rooms.ts';
+import { useLive } from '../../live/status.ts';
+import { useRoom } from '../../live/use-room.ts';
+import { type Presence, usePresence as useTold } from './presence-store.ts';
+
+const NOBODY: Presence = { readers: 0, typing: 0 };
+
+/** How many others read a post, and how many of them write: of oneself one knows. */
+export function usePresence(postId: string, isTyping: boolean): Presence {
+  useRoom(room.presence(postId));
+  const told = useTold(postId);
+  const live = useLive((state) => state.live);
+  if (!live || !told) return NOBODY;
+  return {
+    readers: Math.max(0, told.readers - 1),
+    typing: Math.max(0, told.typing - Number(isTyping)),
+  };
+}
