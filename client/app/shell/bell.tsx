@@ -13,7 +13,7 @@ export function Bell() {
     <Link to={SCREENS.announcements} aria-label={name} className={`${iconLook} relative`}>
       <BellIcon size={20} aria-hidden="true" />
       {unseen > 0 && (
-        <span className="bg-badge ring-base-100 absolute top-1 right-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full px-1 text-[0.6875rem] font-bold text-white ring-2">
+        <span className="badge bg-badge ring-base-100 absolute top-1 right-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full px-1 text-[0.6875rem] font-bold text-white ring-2">
           <Count value={unseen} />
         </span>
       )}

@@ -1,16 +1,22 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { MAIN } from '../../ui/landmarks.ts';
+import type { NavigationState } from './navigation-state.ts';
 
-/** On a new page: to its top, and the focus to its content, so that keyboard and screen reader start there too. */
+/**
+ * On a new page: to its top, and the focus to its content (or where the link says), so that keyboard and screen reader
+ * start there too.
+ */
 export function useFocusOnNavigate(): void {
-  const { pathname, hash } = useLocation();
+  const { pathname, hash, state } = useLocation();
+  const place = (state as NavigationState | null)?.focusOn ?? MAIN;
   const way = useNavigationType();
   const here = useRef(pathname);
   useEffect(() => {
     if (here.current === pathname) return;
     here.current = pathname;
-    document.getElementById('main')?.focus({ preventScroll: true });
+    document.getElementById(place)?.focus({ preventScroll: true });
     // On Back the browser itself restores the scroll position.
     if (way !== 'POP' && !hash) scrollTo(0, 0);
-  }, [pathname, hash, way]);
+  }, [pathname, hash, way, place]);
 }

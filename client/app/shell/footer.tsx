@@ -9,8 +9,8 @@ const SOCIAL = [
 ] as const;
 const link = 'inline-flex min-h-11 items-center hover:text-base-content hover:underline md:min-h-8';
 
-/** The footer: the forum's name, its main pages, its contacts. */
-export function Footer() {
+/** The footer: the forum's name, its main pages, its contacts, and the list of its keys. */
+export function Footer({ onKeys }: { onKeys: () => void }) {
   return (
     <footer className="no-print border-base-300 text-muted mt-16 border-t text-sm">
       <div className="shell grid grid-cols-2 gap-x-8 gap-y-6 py-7 md:grid-cols-[1.6fr_1fr_1.2fr_1fr]">
@@ -66,9 +66,20 @@ export function Footer() {
           </ul>
         </section>
       </div>
-      <p className="border-base-300 border-t px-4 py-6 text-center text-xs">
-        © {new Date().getFullYear()} {siteName}. All rights reserved.
-      </p>
+      <div className="shell">
+        <div className="border-base-300 flex flex-wrap items-center justify-between gap-x-6 border-t py-2 text-xs max-md:pb-20">
+          <p>
+            © {new Date().getFullYear()} {siteName}. All rights reserved.
+          </p>
+          <button
+            type="button"
+            onClick={onKeys}
+            className={`${link} cursor-pointer pointer-coarse:hidden`}
+          >
+            Keyboard shortcuts
+          </button>
+        </div>
+      </div>
     </footer>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { room } from '../../../contract/rooms.ts';
 import { SignInRefused } from '../../features/auth/prove-address.tsx';
@@ -9,13 +9,17 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Toasts } from '../../ui/toast.tsx';
 import { useFocusOnNavigate } from './focus-on-navigate.ts';
 import { Footer } from './footer.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
 
 /** The frame of every page: top bar, footer, toasts, dialogs. */
 export function Shell() {
   const email = useSession((session) => session.user?.email ?? null);
   useRoom(email === null ? null : room.user(email));
   useFocusOnNavigate();
+  const [isListed, setListed] = useState(false);
+  useShortcuts(() => setListed(true));
   return (
     <div className="flex flex-col">
       <a
@@ -32,9 +36,10 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </main>
-      <Footer />
+      <Footer onKeys={() => setListed(true)} />
       <Toasts />
       <ConfirmDialog />
+      {isListed && <KeysDialog onClose={() => setListed(false)} />}
     </div>
   );
 }

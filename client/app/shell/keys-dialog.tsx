@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Modal } from '../../ui/modal.tsx';
+import { areShortcutsOn, setShortcutsOn } from './shortcuts-setting.ts';
+
+const KEYS = [
+  [['/'], 'Find posts by tag'],
+  [['j'], 'The next post'],
+  [['k'], 'The post before'],
+  [['Enter'], 'Opens the post that has the focus'],
+  [['Esc'], 'Closes what is open'],
+  [['?'], 'This list'],
+] as const;
+
+/** The keys of the forum, and whether the single ones are used. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const [on, setOn] = useState(areShortcutsOn);
+  return (
+    <Modal title="Keyboard shortcuts" onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5 text-sm">
+        {KEYS.map(([keys, meaning]) => (
+          <div key={meaning} className="contents">
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key} className="key">
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="mt-5 flex min-h-11 items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={({ target }) => {
+            setOn(target.checked);
+            setShortcutsOn(target.checked);
+          }}
+          className="accent-primary size-5"
+        />
+        Use the single keys
+      </label>
+    </Modal>
+  );
+}
