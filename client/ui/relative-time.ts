@@ -1,6 +1,7 @@
 /** Times as text: relative, or in full. */
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const brief = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 const hours = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
@@ -16,14 +17,19 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 
 const isTime = (time: number): boolean => Number.isFinite(time);
 
-/** "3 minutes ago"; a time in the near future, as a clock that goes wrong gives it, is now. */
-export function ago(iso: string, now = Date.now()): string {
+const told = (iso: string, now: number, words: Intl.RelativeTimeFormat): string => {
   const time = Date.parse(iso);
   if (!isTime(time)) return iso;
   const past = Math.max(0, now - time);
   const [unit, length] = STEPS.find(([, step]) => past >= step) ?? ['minute', MINUTE];
-  return past < MINUTE ? 'just now' : relative.format(-Math.floor(past / length), unit);
-}
+  return past < MINUTE ? 'just now' : words.format(-Math.floor(past / length), unit);
+};
+
+/** "3 minutes ago"; a time in the near future, as a clock that goes wrong gives it, is now. */
+export const ago = (iso: string, now = Date.now()): string => told(iso, now, relative);
+
+/** "3m ago". */
+export const agoInBrief = (iso: string, now = Date.now()): string => told(iso, now, brief);
 
 /** Date and time in full, in the reader's own way. */
 export function inFull(iso: string): string {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ago, inFull } from './relative-time.ts';
+import { ago, agoInBrief, inFull } from './relative-time.ts';
 
 const TICK = 20_000;
 const listeners = new Set<() => void>();
@@ -19,13 +19,28 @@ function onTick(listener: () => void): () => void {
   };
 }
 
+interface TimeProps {
+  iso: string;
+  full?: boolean;
+  /** "3m ago" on phones. */
+  isBrief?: boolean;
+}
+
 /** A time, relative and going on (or in full); on hover and to the screen reader always in full. */
-export function Time({ iso, full = false }: { iso: string; full?: boolean }) {
+export function Time({ iso, full = false, isBrief = false }: TimeProps) {
   const said = useSyncExternalStore(onTick, () => (full ? inFull(iso) : ago(iso)));
+  const brief = useSyncExternalStore(onTick, () => agoInBrief(iso));
   if (full) return <time dateTime={iso}>{said}</time>;
   return (
     <time dateTime={iso} title={inFull(iso)}>
-      <span aria-hidden="true">{said}</span>
+      {isBrief && (
+        <span aria-hidden="true" className="sm:hidden">
+          {brief}
+        </span>
+      )}
+      <span aria-hidden="true" className={isBrief ? 'max-sm:hidden' : ''}>
+        {said}
+      </span>
       <span className="sr-only">{inFull(iso)}</span>
     </time>
   );

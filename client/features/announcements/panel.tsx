@@ -1,35 +1,50 @@
-import { useState } from 'react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { Link } from 'react-router';
+import { SCREENS } from '../../../contract/screens.ts';
 import { siteName } from '../../api/initial-data.ts';
-import { Button } from '../../ui/button.tsx';
-import { AnnouncementItem } from './item.tsx';
+import { AnnouncementNote } from './note.tsx';
 import { useAnnouncementList } from './reads.ts';
 
-const FEW = 3;
+/** The newest of many: all of them stand on /announcements. */
+const FEW = 6;
 
-/** Home's note of announcements, there only if there are any; of many, the newest until one asks for all. */
+/** Home's announcements side by side, there only if there are any. On phones one shows, and a part of the next. */
 export function AnnouncementPanel() {
-  const [all, setAll] = useState(false);
   const list = useAnnouncementList();
   if (!list || list.length === 0) return null;
-  const shown = all ? list : list.slice(0, FEW);
   return (
-    <section aria-labelledby="welcome" className="sheet bg-transparent px-4 py-5 sm:px-5">
-      <h2 id="welcome" className="text-lg font-semibold">
-        Welcome to {siteName}!
-      </h2>
-      <h3 className="text-muted text-sm font-medium">Announcements</h3>
-      <ul className="divide-base-300 mt-3 divide-y">
-        {shown.map((one) => (
-          <li key={one._id} className="py-4 first:pt-0 last:pb-0">
-            <AnnouncementItem announcement={one} heading="h4" short />
+    <section
+      aria-labelledby="welcome"
+      className="stitch edge-to-edge no-print mb-3.5 py-2.5 sm:mb-6 sm:py-3.5"
+    >
+      <header className="mb-1.5 flex flex-wrap items-baseline gap-x-1.5 px-4 sm:mb-2 sm:px-5">
+        <h2 id="welcome" className="font-semibold max-sm:text-sm">
+          Welcome to {siteName}!
+        </h2>
+        <h3 className="text-muted text-xs font-semibold">Announcements</h3>
+        <Link
+          to={SCREENS.announcements}
+          className="text-primary relative ml-auto text-xs font-medium underline underline-offset-3 after:absolute after:-inset-2.5"
+        >
+          <span className="max-sm:sr-only">Read all</span>
+          <ArrowRight size={20} aria-hidden="true" className="self-center sm:hidden" />
+        </Link>
+      </header>
+      <ul
+        aria-label="Announcements"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard, too
+        tabIndex={0}
+        className="grid snap-x snap-mandatory auto-cols-[86%] grid-flow-col overflow-x-auto px-1 [scrollbar-width:none] sm:auto-cols-[minmax(17.5rem,1fr)] sm:px-2"
+      >
+        {list.slice(0, FEW).map((one) => (
+          <li
+            key={one._id}
+            className="border-base-300 min-w-0 snap-start scroll-mx-1 px-3 not-first:border-l sm:scroll-mx-2"
+          >
+            <AnnouncementNote announcement={one} />
           </li>
         ))}
       </ul>
-      {shown.length < list.length && (
-        <Button kind="quiet" className="mt-3 -ml-4" onClick={() => setAll(true)}>
-          Show all {list.length} announcements
-        </Button>
-      )}
     </section>
   );
 }

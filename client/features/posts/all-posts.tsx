@@ -3,6 +3,7 @@ import { PAGE } from '../../../contract/limits.ts';
 import { room } from '../../../contract/rooms.ts';
 import { useRoom } from '../../live/use-room.ts';
 import { Button } from '../../ui/button.tsx';
+import { LiveMark } from '../../ui/live-mark.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PostCard } from './card.tsx';
@@ -11,6 +12,7 @@ import { useFrozenList } from './frozen-list.ts';
 import { useView } from './list-view.ts';
 import { NewPostsPill } from './new-posts-pill.tsx';
 import { refetchNewest, usePostList, usePostTotal } from './reads.ts';
+import { useRetry } from './use-retry.ts';
 import { Welcome } from './welcome.tsx';
 
 /** All Posts: the list, its order, its pages, and the pill for what came since. */
@@ -20,6 +22,7 @@ export function AllPosts() {
   const { page, sort, show } = useView();
   const total = useFeed((feed) => feed.total);
   const query = usePostList(sort, page);
+  useRetry(query);
   const [turn, setTurn] = useState(0);
   const list = useFrozenList(`${sort} ${page} ${turn}`, query);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -49,22 +52,26 @@ export function AllPosts() {
   return (
     <section aria-labelledby="all-posts" aria-busy={query.isPlaceholderData}>
       <NewPostsPill onShow={showNew} />
-      <div className="mb-3 flex items-center justify-between gap-4">
+      <div className="mb-1.5 flex flex-wrap items-center gap-x-3 sm:mb-2.5">
         <h2 id="all-posts" ref={heading} tabIndex={-1} className="text-lg font-semibold">
           All Posts
         </h2>
-        {query.isPlaceholderData && <p className="text-muted ml-auto text-xs">Loading...</p>}
-        <Button onClick={() => show({ sort: sort === 'latest' ? 'popular' : 'latest' })}>
+        <LiveMark />
+        {query.isPlaceholderData && <p className="text-muted text-xs">Loading...</p>}
+        <Button
+          className="ml-auto"
+          onClick={() => show({ sort: sort === 'latest' ? 'popular' : 'latest' })}
+        >
           {sort === 'latest' ? 'Sort by Popularity' : 'Sort by Latest'}
         </Button>
       </div>
-      {list === null && query.isPending && (
-        <div className="sheet">
+      {list === null && (
+        <div className="sheet edge-to-edge">
           <Skeleton text="Loading..." rows={PAGE.posts} tall />
         </div>
       )}
       {list && list.ids.length > 0 && (
-        <ul className="sheet divide-base-300 divide-y overflow-hidden">
+        <ul className="sheet edge-to-edge divide-base-300 divide-y overflow-hidden">
           {list.ids.map((id) => (
             <PostCard key={id} id={id} />
           ))}

@@ -4,15 +4,21 @@ import type { Post } from '../../../contract/features/posts.ts';
 import { room } from '../../../contract/rooms.ts';
 import { postScreen } from '../../../contract/screens.ts';
 import { useRoom } from '../../live/use-room.ts';
+import { truncate } from '../../ui/text.ts';
 import { useIsRemoved, usePost } from './store.ts';
+
+/** More than one line holds. */
+const EXCERPT = 140;
 
 interface CardFrameProps {
   id: string;
+  /** The classes of the card's grid: its columns, and which of them the texts span. */
+  look: string;
   children: (post: Post) => ReactNode;
 }
 
 /** A post in a list: the whole card is the link, its figures live, and it folds away when the post is removed. */
-export function CardFrame({ id, children }: CardFrameProps) {
+export function CardFrame({ id, look, children }: CardFrameProps) {
   useRoom(room.post(id));
   const post = usePost(id);
   const isRemoved = useIsRemoved(id);
@@ -25,8 +31,10 @@ export function CardFrame({ id, children }: CardFrameProps) {
       inert={isRemoved}
       onTransitionEnd={() => setFolded(isRemoved)}
     >
-      <article className="hover:bg-base-200/70 has-focus-visible:bg-base-200/70 relative px-4 py-4 sm:px-5">
-        <h3 className="text-lg font-semibold tracking-[-0.01em]">
+      <article
+        className={`hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative grid items-center px-4 pt-3 pb-2.5 sm:py-3.5 sm:pr-5 ${look}`}
+      >
+        <h3 className="col-(--texts) text-lg font-semibold tracking-[-0.01em]">
           <Link
             to={postScreen(id)}
             dir="auto"
@@ -35,9 +43,10 @@ export function CardFrame({ id, children }: CardFrameProps) {
             {post.title}
           </Link>
         </h3>
-        <div className="mt-2 flex items-center justify-between gap-x-6 gap-y-2 max-sm:flex-wrap">
-          {children(post)}
-        </div>
+        <p dir="auto" className="text-muted col-(--texts) truncate text-sm">
+          {truncate(post.description, EXCERPT).text}
+        </p>
+        {children(post)}
       </article>
     </li>
   );

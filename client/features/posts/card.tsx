@@ -3,22 +3,39 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import { ByLine } from './by-line.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { Stat } from './stat.tsx';
-import { TagName } from './tag-name.tsx';
 
-/** A post in the list of all posts. */
+/** From this popularity on the figure is drawn in the colour of what lives. */
+const HOT = 10;
+
+const tileLook = (isHot: boolean): string =>
+  `sm:rounded-field font-semibold max-sm:mt-1.5 sm:col-start-1 sm:row-span-3 sm:row-start-1 sm:self-start sm:flex-col sm:gap-0 sm:py-1.5 sm:text-base ${
+    isHot ? 'text-primary sm:bg-wash' : 'max-sm:text-muted sm:bg-sunk'
+  }`;
+
+/**
+ * A post in the list of all posts. Its popularity is a tile at the left, on phones a figure in the line of its author.
+ */
 export function PostCard({ id }: { id: string }) {
   return (
-    <CardFrame id={id}>
-      {(post) => (
-        <>
-          <ByLine post={post} />
-          <div className="flex shrink-0 items-center gap-4 max-sm:w-full">
-            <TagName name={post.tag} />
-            <Stat icon={ArrowBigUp} name="Popularity" value={post.upVote - post.downVote} />
+    <CardFrame
+      id={id}
+      look="grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 [--texts:1/-1] sm:grid-cols-[3.25rem_minmax(0,1fr)_auto] sm:gap-x-4 sm:[--texts:2/-1]"
+    >
+      {(post) => {
+        const popularity = post.upVote - post.downVote;
+        return (
+          <>
+            <ByLine post={post} />
+            <Stat
+              icon={ArrowBigUp}
+              name="Popularity"
+              value={popularity}
+              look={tileLook(popularity >= HOT)}
+            />
             <Stat icon={MessageSquare} name="Comments" value={post.commentCount} />
-          </div>
-        </>
-      )}
+          </>
+        );
+      }}
     </CardFrame>
   );
 }

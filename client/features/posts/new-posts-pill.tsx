@@ -7,7 +7,7 @@ export function NewPostsPill({ onShow }: { onShow: () => void }) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 top-20 z-20 flex justify-center"
+      className="no-print pointer-events-none fixed inset-x-0 z-20 flex max-sm:bottom-4 max-sm:left-4 sm:top-17 sm:justify-center"
     >
       {added > 0 && (
         <button

@@ -4,21 +4,17 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { ByLine } from './by-line.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { Stat } from './stat.tsx';
-import { TagName } from './tag-name.tsx';
 
 /** A post among the results of a search. */
 export function SearchResultCard({ id }: { id: string }) {
   return (
-    <CardFrame id={id}>
+    <CardFrame id={id} look="grid-cols-[minmax(0,1fr)_repeat(3,auto)] gap-x-4 [--texts:1/-1]">
       {(post) => (
         <>
           <ByLine post={post} timed={false} />
-          <div className="flex shrink-0 items-center gap-4 max-sm:w-full">
-            <TagName name={post.tag} />
-            <Stat icon={MessageSquare} name="Comments" value={post.commentCount} />
-            <Stat icon={ThumbsUp} name="Up votes" value={post.upVote} />
-            <Stat icon={ThumbsDown} name="Down votes" value={post.downVote} />
-          </div>
+          <Stat icon={MessageSquare} name="Comments" value={post.commentCount} />
+          <Stat icon={ThumbsUp} name="Up votes" value={post.upVote} />
+          <Stat icon={ThumbsDown} name="Down votes" value={post.downVote} />
         </>
       )}
     </CardFrame>

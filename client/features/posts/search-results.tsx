@@ -16,7 +16,7 @@ function sentence(tag: string, count: number | undefined, failed: boolean): stri
 export function SearchResults({ tag, onClose }: { tag: string; onClose: () => void }) {
   const { data: ids, isError } = useSearchResults(tag);
   return (
-    <section aria-labelledby="found" className="sheet appears mt-3 overflow-hidden">
+    <section aria-labelledby="found" className="sheet appears col-span-full mt-1 overflow-hidden">
       <div className="flex items-center justify-between gap-2 py-1 pr-1 pl-4 sm:pl-5">
         <h2 id="found" className="sr-only">
           Search results

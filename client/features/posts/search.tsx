@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search';
 import { type FormEvent, useRef, useState } from 'react';
 import { LONGEST } from '../../../contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
+import { FIND_FIELD } from '../../ui/landmarks.ts';
 import { clampText } from '../../ui/text.ts';
 import { useView } from './list-view.ts';
 import { refetchSearchResults } from './reads.ts';
@@ -30,14 +31,15 @@ export function SearchPosts() {
     input.current?.focus();
   };
   return (
-    <search>
-      <h1 className="text-xl font-semibold tracking-tight">Find Posts by Tag</h1>
-      <form onSubmit={search} className="mt-4 flex gap-2">
+    <search className="no-print grid items-center gap-x-6 gap-y-2 grid-cols-[minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)]">
+      <h1 className="text-lg font-semibold tracking-tight sm:text-xl">Find Posts by Tag</h1>
+      <form onSubmit={search} className="flex gap-2 sm:w-full sm:max-w-[35rem] sm:justify-self-end">
         <label className="input min-w-0 flex-1">
           <Search size={18} aria-hidden="true" className="text-muted shrink-0" />
           <span className="sr-only">Tag</span>
           <input
             ref={input}
+            id={FIND_FIELD}
             type="search"
             value={text}
             onChange={(event) => setText(clampText(event.target.value, LONGEST.search))}
@@ -45,8 +47,11 @@ export function SearchPosts() {
             autoComplete="off"
             enterKeyHint="search"
           />
+          <span aria-hidden="true" className="key pointer-coarse:hidden">
+            /
+          </span>
         </label>
-        <Button type="submit" kind="main" className="pointer-fine:h-11">
+        <Button type="submit" kind="main" className="min-h-11">
           Search
         </Button>
       </form>

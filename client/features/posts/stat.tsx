@@ -1,19 +1,21 @@
 import type { LucideIcon } from 'lucide-react';
 import { Count } from '../../ui/count.tsx';
 
-/** A figure with its icon; the icon's name is for screen readers and the tooltip. */
-export function Stat({
-  icon: Icon,
-  name,
-  value,
-}: {
+interface StatProps {
   icon: LucideIcon;
   name: string;
   value: number;
-}) {
+  look?: string;
+}
+
+/** A figure with its icon; the icon's name is for screen readers and the tooltip. */
+export function Stat({ icon: Icon, name, value, look = 'text-muted mt-1.5' }: StatProps) {
   return (
-    <span title={name} className="text-muted inline-flex min-w-9 items-center gap-1.5 text-xs">
-      <Icon size={16} aria-hidden="true" />
+    <span
+      title={name}
+      className={`inline-flex items-center justify-center gap-1.5 text-xs ${look}`}
+    >
+      <Icon size={16} aria-hidden="true" className="shrink-0" />
       <span className="sr-only">{name}</span>
       <Count value={value} />
     </span>

@@ -1,0 +1,23 @@
+import type { Announcement } from '../../../contract/features/announcements.ts';
+import { Time } from '../../ui/time.tsx';
+
+/** One announcement among others on home: a line for its title, two for its text, and who and when. */
+export function AnnouncementNote({ announcement }: { announcement: Announcement }) {
+  const { title, description, authorName, createdAt } = announcement;
+  return (
+    <article>
+      <h4 dir="auto" className="line-clamp-1 text-sm font-semibold">
+        {title}
+      </h4>
+      <p dir="auto" className="line-clamp-2 text-sm">
+        {description}
+      </p>
+      <p className="text-muted mt-0.5 flex gap-3 text-xs">
+        <span className="min-w-0 truncate">By {authorName}</span>
+        <span className="shrink-0">
+          <Time iso={createdAt} full />
+        </span>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,34 @@
+import PencilLine from 'lucide-react/icons/pencil-line';
+import { Link } from 'react-router';
+import { SCREENS } from '../../../contract/screens.ts';
+import { buttonLook } from '../../ui/button.tsx';
+import { Quota } from './quota.tsx';
+
+/** The rail's first sheet: leads to a new post, and tells how many are free. On phones the button replaces it. */
+export function WriteInvitation() {
+  return (
+    <section aria-labelledby="invitation" className="sheet px-5 py-4 max-md:hidden">
+      <h2 id="invitation" className="mb-2.5 text-sm font-semibold">
+        What is on your mind?
+      </h2>
+      <Link to={SCREENS.addPost} className={`${buttonLook('main')} min-h-11 w-full`}>
+        <PencilLine size={18} aria-hidden="true" />
+        Write a post
+      </Link>
+      <Quota />
+    </section>
+  );
+}
+
+/** The same for phones: a button that stays in reach of the thumb. */
+export function WriteButton() {
+  return (
+    <Link
+      to={SCREENS.addPost}
+      className={`${buttonLook('main')} no-print shadow-lift fixed right-4 bottom-4 z-20 h-13 rounded-full pr-5 pl-4 md:hidden`}
+    >
+      <PencilLine size={20} aria-hidden="true" />
+      Write
+    </Link>
+  );
+}
