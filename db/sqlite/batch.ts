@@ -1,6 +1,7 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { incrementStatements } from '../counters.ts';
+import { isKeyTaken } from '../errors.ts';
 import { advance } from '../procedure.ts';
 import type { Change, Job } from '../store.ts';
 import { JobRecord } from '../transaction.ts';
@@ -24,6 +25,7 @@ export interface BatchResults {
   changes: readonly Change[];
   /** Answers the jobs, once their writes are durable. */
   answers: (() => void)[];
+  hasFailedJob: boolean;
 }
 
 /**
@@ -49,29 +51,48 @@ export function batchRunner(handle: Database.Database) {
     hasSmallCache = false;
   }
 
+  async function runJob(job: Job<unknown>, tx: JobRecord): Promise<unknown> {
+    const procedure = job(tx);
+    let next = advance(procedure, execute);
+    while (!next.done) {
+      await yieldTurn();
+      next = advance(procedure, execute);
+    }
+    return next.value;
+  }
+
+  /** Runs a job whose failure rolls back its own writes only. A second run draws another key where one was taken. */
+  async function runInSavepoint(job: Job<unknown>, whole: JobRecord): Promise<unknown> {
+    for (let isRepeat = false; ; isRepeat = true) {
+      const tx = new JobRecord();
+      savepoint.run();
+      try {
+        const value = await runJob(job, tx);
+        release.run();
+        whole.add(tx);
+        return value;
+      } catch (error) {
+        if (!handle.inTransaction) throw error;
+        rollbackTo.run();
+        release.run();
+        if (isRepeat || !isKeyTaken(error)) throw error;
+      }
+    }
+  }
+
   return async (batch: QueuedJob[], hasSavepoints: boolean): Promise<BatchResults> => {
     const whole = new JobRecord();
     const answers: BatchResults['answers'] = [];
+    let hasFailedJob = false;
     try {
       for (const { job, resolve, reject } of batch) {
-        const tx = hasSavepoints ? new JobRecord() : whole;
-        if (hasSavepoints) savepoint.run();
         try {
-          const procedure = job(tx);
-          let next = advance(procedure, execute);
-          while (!next.done) {
-            await yieldTurn();
-            next = advance(procedure, execute);
-          }
-          const { value } = next;
-          if (hasSavepoints) release.run();
-          if (tx !== whole) whole.add(tx);
+          const value = await (hasSavepoints ? runInSavepoint : runJob)(job, whole);
           answers.push(() => resolve(value));
         } catch (error) {
           // On a full disk SQLite rolls back the whole transaction: then every job of the batch fails.
           if (!hasSavepoints || !handle.inTransaction) throw error;
-          rollbackTo.run();
-          release.run();
+          hasFailedJob = true;
           answers.push(() => reject(error));
         }
       }
@@ -79,6 +100,6 @@ export function batchRunner(handle: Database.Database) {
       restoreCacheSize();
     }
     for (const statement of incrementStatements(whole.increments)) execute(statement);
-    return { changes: whole.changes, answers };
+    return { changes: whole.changes, answers, hasFailedJob };
   };
 }

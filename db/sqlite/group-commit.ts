@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { DEADLINE_MS, withDeadline } from '../deadlines.ts';
-import { asUnavailableError, isBusy, NOT_SYNCED, UnavailableError } from '../errors.ts';
+import { asUnavailableError, isBusy, isKeyTaken, NOT_SYNCED, UnavailableError } from '../errors.ts';
 import type { Change, Job } from '../store.ts';
 import { type BatchResults, batchRunner, type QueuedJob, type Statement } from './batch.ts';
 import type { ReaderSnapshot } from './connection.ts';
@@ -15,13 +15,16 @@ const LOW_LOAD_BATCH = 8;
 /** A batch of this size waits for no more jobs. */
 const FULL_BATCH = 64;
 const LOCK_RETRY_MS = 15;
+/** The batches with savepoints from a failed job on: where jobs fail often, savepoints cost less than second runs. */
+const SAVEPOINT_BATCHES = 8;
 
 const NO_SNAPSHOT: ReaderSnapshot = { pin() {}, release() {}, isPinned: () => false };
 
 /**
  * The group commit of the SQLite store. A job is answered, and its writes become visible, only after the sync of its
  * commit. Jobs that arrive during a commit share the next transaction: one sync serves all. Savepoints cost more than a
- * small job, and few jobs fail. A batch therefore runs without them at first, and again with them if a job fails.
+ * small job, and few jobs fail. A batch therefore runs without them, and again with them if a job fails; the next batches
+ * have them from the start.
  * @param snapshot the readers' snapshot in this process; without one the readers see each commit at once.
  * @param walSync the file's WAL; without one the commit itself must sync (`synchronous=FULL`).
  * @param committed called once per commit with the changes of its jobs, as soon as they are visible.
@@ -41,6 +44,7 @@ export function groupCommitWriter(
   let stopGathering = () => {};
   let lastBatchSize = 0;
   let isRepeat = false;
+  let savepointBatches = 0;
 
   /** Waits for more jobs under load, until the batch is full; always yields to the event loop. */
   const gather = () =>
@@ -102,15 +106,20 @@ export function groupCommitWriter(
 
   /** Runs a batch; null when a job has failed, and the batch is queued again to run with savepoints. */
   async function runJobs(batch: QueuedJob[]): Promise<BatchResults | null> {
-    const hasSavepoints = isRepeat;
+    const hasSavepoints = savepointBatches > 0;
     isRepeat = false;
     try {
-      return await runBatch(batch, hasSavepoints);
+      const results = await runBatch(batch, hasSavepoints);
+      if (hasSavepoints) savepointBatches--;
+      if (results.hasFailedJob) savepointBatches = SAVEPOINT_BATCHES;
+      return results;
     } catch (error) {
       // A job that is alone in its batch takes no other along. A disk fault has undone all jobs.
-      if (hasSavepoints || batch.length === 1 || !handle.inTransaction) throw error;
+      const isAlone = batch.length === 1 && !isKeyTaken(error);
+      if (hasSavepoints || isAlone || !handle.inTransaction) throw error;
       rollback.run();
       queue.unshift(...batch);
+      savepointBatches = SAVEPOINT_BATCHES;
       isRepeat = true;
       return null;
     }

@@ -57,13 +57,21 @@ test('a job that fails alone runs once and leaves nothing', async () => {
   expect([store.names(), told, users()]).toEqual([['next'], ['next'], 1]);
 });
 
-test('the batch after a repeated one takes no savepoints again', async () => {
-  const { store, writeCounted } = openCountingWriter();
+test('after a failed job the next batches run once each, until none has failed for a while', async () => {
+  const { store, runs, writeCounted } = openCountingWriter();
   await Promise.allSettled([writeCounted('a'), writeCounted('fails', true)]);
-  const before = store.said.length;
-  await Promise.all([writeCounted('b'), writeCounted('c')]);
-  expect(store.said.slice(before).filter((text) => text.includes('savepoint'))).toEqual([]);
-  expect(store.names()).toEqual(['a', 'b', 'c']);
+  for (const name of ['b', 'c'])
+    await Promise.allSettled([writeCounted(name), writeCounted(`${name} fails`, true)]);
+  expect(runs).toEqual({ a: 2, fails: 2, b: 1, 'b fails': 1, c: 1, 'c fails': 1 });
+  const savepoints = () => store.said.filter((text) => text.includes('savepoint')).length;
+  const rounds: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    const before = savepoints();
+    await Promise.all([writeCounted(`d${n}`), writeCounted(`e${n}`)]);
+    rounds.push(savepoints() - before);
+  }
+  expect(rounds[0]).toBeGreaterThan(0);
+  expect(rounds.at(-1)).toBe(0);
 });
 
 test('a write that a job begins is a job of its own, and outlives a failure of the first', async () => {
