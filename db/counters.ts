@@ -6,8 +6,8 @@ import { query } from './query.ts';
  * The stored counters: totals, and the revs of rooms without a row of their own. Each change of a
  * total or a report raises the rev of `admin`. Each change of a report raises the rev of `reports`.
  *
- * A job increments counters in this order, after its other writes. Many jobs lock the row of a counter: the order
- * prevents deadlocks, and a late increment keeps the lock short.
+ * A job increments counters in this order, after its other writes and after those of members, by name. Many jobs lock the
+ * row of a counter: the order prevents deadlocks, and a late increment keeps the lock short.
  */
 export const COUNTERS = [
   'comments',
@@ -21,7 +21,10 @@ export const COUNTERS = [
   'rev.announcements',
   'rev.tags',
 ] as const;
-export type Counter = (typeof COUNTERS)[number];
+/** The number of a member's comments, by the key of the member. A post's job never locks the member's own row. */
+type CommentsOf = `comments.of.${number}`;
+export const commentsOf = (userKey: number): CommentsOf => `comments.of.${userKey}`;
+export type Counter = (typeof COUNTERS)[number] | CommentsOf;
 
 const addToCounter = query<{ name: Counter; by: number }>()(
   ({ counters }) => ({ value: counters.value }),
@@ -69,12 +72,21 @@ export function* increment(name: Counter, by = 1): Procedure<number> {
   return row?.value ?? by;
 }
 
-/** The statements that write deferred increments, in the order of `COUNTERS`. */
+const ORDER: readonly string[] = COUNTERS;
+/** Counters of members come first, by name; then the others in the order of `COUNTERS`. */
+const byLockOrder = ([a]: [Counter, number], [b]: [Counter, number]) =>
+  ORDER.indexOf(a) - ORDER.indexOf(b) || (a < b ? -1 : 1);
+
+/** Increments in the order in which a job locks their counters. */
+export const inLockOrder = (increments: ReadonlyMap<Counter, number>): [Counter, number][] =>
+  [...increments].sort(byLockOrder);
+
+/** The statements that write deferred increments. */
 export const incrementStatements = (increments: ReadonlyMap<Counter, number>): Statement[] =>
-  COUNTERS.filter((name) => increments.has(name)).map((name) => ({
+  inLockOrder(increments).map(([name, by]) => ({
     kind: 'get',
     query: addToCounter,
-    args: { name, by: increments.get(name) },
+    args: { name, by },
   }));
 
 /** The value of a counter; 0 before its first increment. */

@@ -1,15 +1,20 @@
-import { increment } from '../counters.ts';
+import { commentsOf, increment } from '../counters.ts';
 import { eq } from '../drizzle.ts';
 import { forUpdate } from '../engine.ts';
-import { all, get, run } from '../procedure.ts';
-import { hasId, mutation, query } from '../query.ts';
+import { all, get } from '../procedure.ts';
+import { hasId, query } from '../query.ts';
 import type { Store } from '../store.ts';
 import { appendAudit } from './audit.ts';
 import { changeCount, findComment, type PostCounts } from './comments.ts';
 import { recordRemovedReports } from './reports.ts';
 
-const remove = mutation<{ key: number }>()((db, { comments }, param) =>
-  db.delete(comments).where(eq(comments.key, param('key'))),
+const remove = query<{ key: number }>()(
+  ({ comments }) => ({ authorKey: comments.authorKey }),
+  (db, { comments }, param, fields) =>
+    db
+      .delete(comments)
+      .where(eq(comments.key, param('key')))
+      .returning(fields),
 );
 /** The post of a comment, locked against new reports of its comments. */
 const postForDeletion = query<{ id: string }>()(
@@ -52,13 +57,15 @@ export function removeComment(store: Store, id: string, by: { id: string; email:
     const comment = yield* findComment(id);
     if (!comment) return false;
     const reports = yield* all(reportsOfComment, { commentKey: comment.key });
-    if ((yield* run(remove, comment)) === 0) return false;
+    const removed = yield* get(remove, comment);
+    if (!removed) return false;
     const { postId } = comment;
     if (comment.authorId !== by.id) {
       const detail = `of ${comment.authorEmail}, under post ${postId}`;
       yield* appendAudit({ actor: by.email, act: 'comment deleted', target: id, detail });
     }
     const post = yield* get(changeCount, { id: postId, by: -1 });
+    yield* increment(commentsOf(removed.authorKey), -1);
     yield* increment('comments', -1);
     if (post) tx.changed('comment:removed', { id, postId, post });
     yield* recordRemovedReports(tx, reports);

@@ -1,3 +1,4 @@
+import { commentsOf } from '../counters.ts';
 import { eq, sql } from '../drizzle.ts';
 import { newRowId } from '../ids.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../pagination.ts';
@@ -136,6 +137,7 @@ function* insertComment(tx: Transaction, { author, ...input }: NewComment) {
   if (!post) return null;
   const written = { ...input, ...newRowId(), postedAt: Date.now() };
   yield* run(insert, { ...written, postKey: post.key, authorKey: author.key });
+  tx.incrementDeferred(commentsOf(author.key));
   tx.incrementDeferred('comments');
   tx.incrementDeferred('rev.admin');
   const {

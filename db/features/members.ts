@@ -2,6 +2,9 @@ import { sql } from '../drizzle.ts';
 import { get } from '../procedure.ts';
 import { hasId, query } from '../query.ts';
 
+/** The name of the member's counter: `commentsOf` in SQL. */
+const COMMENTS_OF = sql`'comments.of.' || users.key`;
+
 const byId = query<{ id: string }>()(
   ({ users }) => ({
     id: users.id,
@@ -11,7 +14,7 @@ const byId = query<{ id: string }>()(
     role: users.role,
     createdAt: users.createdAt,
     posts: users.postCount,
-    comments: sql<number>`(select count(*) from comments where author_key = users.key)`.as(
+    comments: sql<number>`coalesce((select value from counters where name = ${COMMENTS_OF}), 0)`.as(
       'comments',
     ),
   }),

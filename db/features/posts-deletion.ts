@@ -1,4 +1,4 @@
-import { increment } from '../counters.ts';
+import { type Counter, commentsOf, increment, inLockOrder } from '../counters.ts';
 import { and, eq, sql } from '../drizzle.ts';
 import { forUpdate } from '../engine.ts';
 import { all, get, type Procedure, run, yieldTurn } from '../procedure.ts';
@@ -37,15 +37,20 @@ const reportsOfBatch = query<Batch>()(
           .limit(limit)}`,
       ),
 );
-const removeCommentBatch = mutation<Batch>()((db, { comments }, param) =>
-  db.delete(comments).where(
-    sql`${comments.key} in ${db
-      .select({ key: comments.key })
-      .from(comments)
-      .where(eq(comments.postKey, param('postKey')))
-      .orderBy(comments.key)
-      .limit(limit)}`,
-  ),
+const removeCommentBatch = query<Batch>()(
+  ({ comments }) => ({ authorKey: comments.authorKey }),
+  (db, { comments }, param, fields) =>
+    db
+      .delete(comments)
+      .where(
+        sql`${comments.key} in ${db
+          .select({ key: comments.key })
+          .from(comments)
+          .where(eq(comments.postKey, param('postKey')))
+          .orderBy(comments.key)
+          .limit(limit)}`,
+      )
+      .returning(fields),
 );
 const removeVoteBatch = mutation<Batch>()((db, { votes }, param) =>
   db.delete(votes).where(
@@ -91,18 +96,32 @@ declare module '../store.ts' {
   }
 }
 
-/** Deletes the comments, votes and reports of a locked post; answers the reports. */
-function* removeChildren(postKey: number): Procedure<{ id: string }[]> {
+/** Deletes the comments, votes and reports of a locked post; answers the reports and what the authors' counts lose. */
+function* removeChildren(postKey: number) {
   const batch = { postKey, limit: BATCH_ROWS };
   const reports: { id: string }[] = [];
+  const counts = new Map<Counter, number>();
   let removed = BATCH_ROWS;
   while (removed === BATCH_ROWS) {
     reports.push(...(yield* all(reportsOfBatch, batch)));
-    removed = yield* run(removeCommentBatch, batch);
+    const comments = yield* all(removeCommentBatch, batch);
+    for (const { authorKey } of comments) {
+      const name = commentsOf(authorKey);
+      counts.set(name, (counts.get(name) ?? 0) - 1);
+    }
+    removed = comments.length;
     if (removed === BATCH_ROWS) yield* yieldTurn();
   }
   while ((yield* run(removeVoteBatch, batch)) === BATCH_ROWS) yield* yieldTurn();
-  return reports;
+  return { reports, counts };
+}
+
+/** Increments counters of members; any number of members comment on a post. */
+function* incrementMany(increments: ReadonlyMap<Counter, number>): Procedure<void> {
+  for (const [n, [name, by]] of inLockOrder(increments).entries()) {
+    yield* increment(name, by);
+    if (n % BATCH_ROWS === BATCH_ROWS - 1) yield* yieldTurn();
+  }
 }
 
 /**
@@ -116,7 +135,7 @@ export function removePost(store: Store, id: string, by: { id: string; email: st
     const locked = yield* get(byIdForDeletion, { id });
     const known = locked && (yield* findPost(id));
     if (!locked || !known) return false;
-    const reports = yield* removeChildren(locked.key);
+    const { reports, counts } = yield* removeChildren(locked.key);
     const post = yield* get(remove, locked);
     if (!post) return false;
     yield* run(recordRemoval, { key: locked.key, id });
@@ -125,6 +144,7 @@ export function removePost(store: Store, id: string, by: { id: string; email: st
       yield* appendAudit({ actor: by.email, act: 'post deleted', target: id, detail });
     }
     const author = yield* get(releasePostSlot, { authorKey: post.authorKey });
+    yield* incrementMany(counts);
     yield* increment('comments', -post.commentCount);
     const total = yield* increment('posts', -1);
     yield* recordRemovedReports(tx, reports);

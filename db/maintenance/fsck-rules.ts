@@ -24,7 +24,7 @@ const roleChanges = (act: string) =>
 const nameInSql = (table: string) =>
   table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-interface Rule {
+export interface Rule {
   /** The sentence of a fault; `$name` stands for the column of that name. */
   template: string;
   /** Selects the faulty rows. */
@@ -66,6 +66,12 @@ export const RULES: Rule[] = [
     'posts',
     'comment_count',
     countOf('comments', 'post_key = posts.key'),
+  ),
+  counterRule(
+    'Comments of a member',
+    'users',
+    "coalesce((select value from counters where name = 'comments.of.' || users.key), 0)",
+    countOf('comments', 'author_key = users.key'),
   ),
   counterRule(
     'The score of a post',

@@ -1,6 +1,6 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { foldCase } from '../case-folding.ts';
-import { type Counter, increment } from '../counters.ts';
+import { type Counter, commentsOf, increment } from '../counters.ts';
 import { eq, getTableColumns, sql } from '../drizzle.ts';
 import { listTags } from '../features/tags.ts';
 import { findUser } from '../features/users.ts';
@@ -98,6 +98,7 @@ function* addPosts(
   progress: Progress,
 ) {
   const total = { posts: 0, comments: 0, votes: 0 };
+  const commentCounts = new Map<Counter, number>();
   let waiting: (ArgsOf<typeof addComment> & { key: number })[] = [];
   function* addCommentsUntil(key: number) {
     const due = waiting.filter((comment) => comment.key < key);
@@ -121,6 +122,10 @@ function* addPosts(
     });
     total.posts++;
     waiting.push(...comments.map((row) => ({ ...row, postKey: post.key })));
+    for (const { authorKey } of comments) {
+      const name = commentsOf(authorKey);
+      commentCounts.set(name, (commentCounts.get(name) ?? 0) + 1);
+    }
     total.votes += yield* addAll(
       addVote,
       votes.map((row) => ({ ...row, postKey: post.key })),
@@ -130,6 +135,7 @@ function* addPosts(
     progress('Posts', total.posts, posts);
   }
   total.comments += yield* addCommentsUntil(LAST_KEY);
+  for (const [name, by] of commentCounts) yield* increment(name, by);
   return total;
 }
 type Votes = Record<'startUp' | 'startDown' | 'castUp' | 'castDown', number>;

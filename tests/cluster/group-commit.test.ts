@@ -51,8 +51,8 @@ async function openForum({ people = 1, posts = 1 } = {}) {
   const ids = await Promise.all(
     numbers(posts).map(async () => (await addPost(store, order, post))?.id as string),
   );
-  const say = (on: Store, postId: string) =>
-    addComment(on, { postId, author, text: 'Word', createdText: '' });
+  const say = (on: Store, postId: string, by = author) =>
+    addComment(on, { postId, author: by, text: 'Word', createdText: '' });
   const number = async (sql: string) => Number((await client.query(sql)).rows[0].n);
   return { url, stores, close, client, members, ids, say, number };
 }
@@ -114,7 +114,7 @@ describe.skipIf(alone)(`Writes that share a transaction (${SKIPPED})`, { timeout
         const at = (Math.floor(n / 2) + round) % ids.length;
         const id = ids[n % 2 ? at : ids.length - 1 - at] as string;
         const who = members[(n * 3) % members.length] as UserRow;
-        return n % 4 ? castVote(on, id, who, n % 3 ? 1 : -1) : say(on, id);
+        return n % 4 ? castVote(on, id, who, n % 3 ? 1 : -1) : say(on, id, who);
       });
       expect((await Promise.all(acts)).filter((answer) => answer === null)).toEqual([]);
     }
