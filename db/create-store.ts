@@ -1,3 +1,4 @@
+import type { Opening } from './applied-migrations.ts';
 import type { Progress } from './progress.ts';
 import { resumeIds } from './resume-ids.ts';
 import { checkDisk } from './sqlite/disk-check.ts';
@@ -11,11 +12,17 @@ export interface StoreLocation {
 }
 
 /** Opens the store of a location. Only the driver of its engine is loaded. */
-export async function openStore({ databaseUrl, databaseFile }: StoreLocation): Promise<Store> {
+export async function openStore(
+  { databaseUrl, databaseFile }: StoreLocation,
+  opening: Opening = {},
+): Promise<Store> {
   const store =
     databaseUrl === null
-      ? checkDisk(openSqlite(databaseFile), databaseFile)
-      : checkDisk(await (await import('./postgres/open.ts')).openPostgres(databaseUrl), null);
+      ? checkDisk(openSqlite(databaseFile, opening), databaseFile)
+      : checkDisk(
+          await (await import('./postgres/open.ts')).openPostgres(databaseUrl, opening),
+          null,
+        );
   await resumeIds(store);
   return store;
 }

@@ -8,12 +8,19 @@ export class UnavailableError extends OperatorError {
 /** The message for a committed write whose sync is late or failed: its outcome is unknown. */
 export const NOT_SYNCED = "The forum's disk does not answer. Please look whether it was saved.";
 
-const codeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return '';
-  const { code } = error as { code?: unknown };
-  if (typeof code === 'string') return code;
-  return error.cause === undefined ? '' : codeOf(error.cause);
-};
+interface DriverError extends Error {
+  code: string;
+  /** The constraint that a statement broke; only PostgreSQL's driver names it apart. */
+  constraint?: string;
+}
+
+/** The driver's error: the first with a code among an error and its causes. */
+function driverError(error: unknown): DriverError | null {
+  if (!(error instanceof Error)) return null;
+  if (typeof (error as { code?: unknown }).code === 'string') return error as DriverError;
+  return driverError(error.cause);
+}
+const codeOf = (error: unknown): string => driverError(error)?.code ?? '';
 
 const DUPLICATE_CODES = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'];
 
@@ -62,10 +69,19 @@ export const isDiskError = (error: unknown): boolean =>
   error instanceof UnavailableError &&
   (error.message === NOT_SYNCED || DISK_CODES.some((prefix) => codeOf(error).startsWith(prefix)));
 
-/** Whether a new row's key was taken: another process has drawn the same number. A second try draws another one. */
+/**
+ * Whether a new row's key was taken: another process has drawn the same number. A second try draws another one.
+ * PostgreSQL names its primary keys so; the sentence around the name depends on the database's language.
+ */
 export const isKeyTaken = (error: unknown): boolean =>
   codeOf(error) === 'SQLITE_CONSTRAINT_PRIMARYKEY' ||
-  (codeOf(error) === '23505' && /_pkey"/.test(String(error)));
+  (codeOf(error) === '23505' && driverError(error)?.constraint?.endsWith('_pkey') === true);
+
+/** The driver's message of a broken constraint; null for another error. */
+export function brokenConstraint(error: unknown): string | null {
+  const found = driverError(error);
+  return found && /^(SQLITE_CONSTRAINT|23)/.test(found.code) ? found.message : null;
+}
 
 /** Whether a retry of a job may succeed: after a serialization failure, a deadlock, or a new row with a taken key. */
 export const isRetryable = (error: unknown): boolean =>

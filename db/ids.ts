@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
+import { UnavailableError } from './errors.ts';
 
 /**
  * A row has an id and a key. The id is a UUIDv7 and the only name of the row outside the database. The key is a number
@@ -22,13 +23,14 @@ export const timeOfKey = (key: number): number => EPOCH + Math.floor(key / IDS_P
 
 /** Sorts after every key. */
 export const LAST_KEY = Number.MAX_SAFE_INTEGER;
-/** No row has this key: keys of rows count from 2020. */
-export const NO_KEY = -1;
+/** Sorts before every key, also before those of ids that a wrong clock has dated before 2020. */
+export const NO_KEY = Number.MIN_SAFE_INTEGER;
 /**
- * The key of a row is at most this far after the number of its id. Ids that are older than the keys may share a number;
- * the migration gave the next free key to the later ones.
+ * The key of a row is at most this far after the number of its id. Ids that are older than the keys may share a number:
+ * their library told up to 2²⁰ ids of one number apart by later bits, as after the clock stepped back. The migration
+ * gave the next free key to the later ones.
  */
-export const MAX_KEY_SHIFT = IDS_PER_MS - 1;
+export const MAX_KEY_SHIFT = 2 ** 20 - 1;
 
 /** The time of an id, in milliseconds since 1970. It never decreases from one id to the next. */
 export const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
@@ -54,14 +56,21 @@ function randomBytes(): Buffer {
   return pool.subarray(used - RANDOM_BYTES, used);
 }
 
-let newest = NO_KEY;
+/** New keys count from 1, also where the clock is before 2020. */
+let newest = 0;
 
-/** A new row's id, and its key, which is greater than all earlier ones, also after the clock steps back. */
+/**
+ * A new row's id, and its key, which is greater than all earlier ones, also after the clock steps back.
+ * @throws UnavailableError when the clock is after 2089: no number would hold the key exactly.
+ */
 export function newRowId(): { id: string; key: number } {
   const random = randomBytes();
   const bits = random.readUInt32LE();
   const now = (Date.now() - EPOCH) * IDS_PER_MS + (bits >>> START_SHIFT);
-  newest = Math.max(now, newest + 1);
+  const key = Math.max(now, newest + 1);
+  if (key >= LAST_KEY)
+    throw new UnavailableError("The clock of the forum's server is wrong. Nothing was saved.");
+  newest = key;
   const msecs = EPOCH + Math.floor(newest / IDS_PER_MS);
   // Of the library's 32 bits of a sequence the first 12 tell the ids of a millisecond apart; the others are random.
   const seq = (((newest % IDS_PER_MS) << 20) | (bits & 0xfffff)) >>> 0;
@@ -76,5 +85,5 @@ export const newestKey = (): number => newest;
 
 /** Makes all new keys greater than this one, which another server or an earlier run has made. */
 export function continueKeysAfter(key: number): void {
-  if (key > newest) newest = key;
+  if (key > newest && key < LAST_KEY) newest = key;
 }

@@ -62,10 +62,12 @@ const keyParam = (shift: number) =>
 
 /**
  * Whether a row has the id that is the parameter `id`. The primary key finds the row; the ids are compared, because a
- * stranger may send an id with the same first bits.
+ * stranger may send an id with the same first bits. The search ends at the row, mostly the first that it reads.
  */
 export const hasId = (table: { key: AnyColumn; id: AnyColumn }, param: ParamOf<{ id: string }>) =>
-  sql`${table.key} between ${keyParam(0)} and ${keyParam(MAX_KEY_SHIFT)} and ${table.id} = ${param('id')}`;
+  sql`${table.key} = (select found.key from ${table.key.table} as found
+    where found.key between ${keyParam(0)} and ${keyParam(MAX_KEY_SHIFT)} and found.id = ${param('id')}
+    order by found.key limit 1)`;
 
 const makeParam = (name: string) => sql`${sql.placeholder(name)}`;
 

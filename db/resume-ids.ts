@@ -1,5 +1,6 @@
 import { desc } from './drizzle.ts';
-import { continueKeysAfter } from './ids.ts';
+import { continueKeysAfter, LAST_KEY } from './ids.ts';
+import { OperatorError } from './operator-error.ts';
 import { get } from './procedure.ts';
 import { query } from './query.ts';
 import { KEYED_TABLES } from './schema/schema.ts';
@@ -13,10 +14,18 @@ const newestKeys = KEYED_TABLES.map((name) =>
   ),
 );
 
-/** Makes new ids sort after all ids of a store: the clock of an earlier run may have been ahead. */
+const KEYS_ENDED =
+  'The newest row was written with a clock after the year 2089, so no new row can follow it. Restore a backup from before.';
+
+/**
+ * Makes new ids sort after all ids of a store: the clock of an earlier run may have been ahead.
+ * @throws OperatorError when no id can sort after one of them.
+ */
 export async function resumeIds({ read }: Store): Promise<void> {
   for (const query of newestKeys) {
     const row = await read(get(query, {}));
-    if (row) continueKeysAfter(row.key);
+    if (!row) continue;
+    if (row.key >= LAST_KEY) throw new OperatorError(KEYS_ENDED);
+    continueKeysAfter(row.key);
   }
 }

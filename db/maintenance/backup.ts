@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fdatasyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { OperatorError } from '../operator-error.ts';
-import { findFaults } from './fsck.ts';
+import { findFaultsOfCopy } from './fsck.ts';
 
 /** The reason why a backup or a restore failed. */
 export class BackupError extends OperatorError {
@@ -44,9 +44,10 @@ function disableWal(file: string) {
 
 /**
  * Copies the file of a forum, which may run, and checks the copy with fsck.
+ * @returns whether the copy was recounted. A copy of an older version's file is checked by SQLite alone.
  * @throws BackupError when there is no forum, the target exists, or fsck finds faults.
  */
-export async function backUp(file: string, to: string) {
+export async function backUp(file: string, to: string): Promise<{ isRecounted: boolean }> {
   if (!existsSync(file)) throw new BackupError(`There is no forum in ${file}.`);
   if (existsSync(to)) throw new BackupError(`${to} is there already; a backup never overwrites.`);
   const handle = new Database(file, { readonly: true });
@@ -56,7 +57,8 @@ export async function backUp(file: string, to: string) {
     handle.close();
   }
   disableWal(to);
-  const faults = findFaults(to);
+  const { faults, isRecounted } = findFaultsOfCopy(to);
   if (faults.length > 0)
     throw new BackupError(['The copy is made, but in it:', ...faults].join('\n'));
+  return { isRecounted };
 }

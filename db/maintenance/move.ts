@@ -72,9 +72,9 @@ const AUDIT_TABLE = 'audit';
 
 /** Empties the target of an interrupted move, except for the audit log, whose entries must be this forum's. */
 async function clearTarget(from: Database.Database, to: pg.Client) {
-  const findEntry = from.prepare(`select 1 from ${AUDIT_TABLE} where id = ?`);
-  const { rows: entries } = await to.query(`select id from ${AUDIT_TABLE}`);
-  if (!entries.every(({ id }) => findEntry.get(id))) {
+  const findEntry = from.prepare(`select 1 from ${AUDIT_TABLE} where key = ? and id = ?`);
+  const { rows: entries } = await to.query(`select key, id from ${AUDIT_TABLE}`);
+  if (!entries.every(({ key, id }) => findEntry.get(key, id))) {
     throw new MoveError('The target holds the audit log of another forum: move to a new database.');
   }
   const others = tables.filter(({ name }) => name !== AUDIT_TABLE);

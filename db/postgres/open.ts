@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { asMigrationError, type Opening } from '../applied-migrations.ts';
 import { commitListeners } from '../commit-listeners.ts';
 import { FOREIGN_LAG_MS } from '../deadlines.ts';
-import { migratePostgres, postgresBuilder, readMigrationFiles } from '../drizzle.ts';
+import { postgresBuilder } from '../drizzle.ts';
 import { asUnavailableError, UnavailableError } from '../errors.ts';
 import { awaitSteps, type Procedure } from '../procedure.ts';
-import { pathInProject } from '../project-root.ts';
 import type { Engine } from '../query.ts';
 import { makeSchema } from '../schema/schema.ts';
-import { type AppliedMigration, assertKnownMigrations } from '../sqlite/migrate.ts';
 import type { Store } from '../store.ts';
 import { postgresExecutor } from './connection.ts';
 import { groupCommitWriter } from './group-commit.ts';
+import { CONNECT_MS, migrate } from './migrate.ts';
 import { CHANGE_CHANNEL, listenForChanges } from './notifications.ts';
 import { retryingWriter } from './retrying-writer.ts';
 import { types } from './types.ts';
@@ -20,11 +20,6 @@ import { types } from './types.ts';
 const MAX_CONNECTIONS = 9;
 /** The deadline of a statement, longer than any query takes: a stuck query must not keep its connection. */
 const STATEMENT_MS = 5_000;
-/** The deadline for a new connection, or for a free one of a busy pool. */
-const CONNECT_MS = 5_000;
-/** The key of the advisory lock for migrations; an arbitrary number. */
-const MIGRATION_LOCK = 0x61646461;
-const MIGRATIONS = pathInProject('migrations/postgres');
 
 let sharedEngine: Engine | undefined;
 const postgresEngine = (): Engine => {
@@ -32,45 +27,14 @@ const postgresEngine = (): Engine => {
   return sharedEngine;
 };
 
-/** The applied migrations of a database, from the table of Drizzle's migrator. */
-async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
-  const table = 'drizzle.__drizzle_migrations';
-  const { rows } = await client.query('select to_regclass($1) as name', [table]);
-  if (!rows[0]?.name) return [];
-  const applied = await client.query(`select hash, created_at as at from ${table} order by at`);
-  // The driver reads a bigint as text.
-  return applied.rows.map(({ hash, at }) => ({ hash, at: Number(at) }));
-}
-
-/**
- * Applies the migrations under an advisory lock: of several servers that start together, one applies them.
- * @throws WrongVersionError when a newer version, or one with other migrations, has written the data.
- */
-async function migrate(url: string) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  // A lost connection also rejects its query. Without a listener the error event would end the process.
-  client.on('error', () => client.end());
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    assertKnownMigrations(
-      await appliedMigrations(client),
-      readMigrationFiles({ migrationsFolder: MIGRATIONS }),
-    );
-    await migratePostgres(client, MIGRATIONS);
-  } finally {
-    await client.end();
-  }
-}
-
 /**
  * Applies the migrations and opens a PostgreSQL database through a pool of pipelined connections.
  * @throws UnavailableError when the database can't be reached.
- * @throws WrongVersionError when another version has written its data.
+ * @throws WrongVersionError when another version has written its data, and the opening does not migrate them.
  */
-export async function openPostgres(url: string): Promise<Store> {
-  await migrate(url).catch((error: unknown) => {
-    throw asUnavailableError(error);
+export async function openPostgres(url: string, opening: Opening = {}): Promise<Store> {
+  await migrate(url, opening).catch((error: unknown) => {
+    throw asMigrationError(error);
   });
   const pool = new pg.Pool({
     connectionString: url,

@@ -1,66 +1,69 @@
 import type Database from 'better-sqlite3';
+import {
+  type AppliedMigration,
+  missingMigrations,
+  type Opening,
+  type StartLog,
+} from '../applied-migrations.ts';
 import { readMigrationFiles } from '../drizzle.ts';
+import { asUnavailableError, isBusy, UnavailableError } from '../errors.ts';
 import { OperatorError } from '../operator-error.ts';
+import { pathInProject } from '../project-root.ts';
 
-/** Another version of the forum has written the data. */
-export class WrongVersionError extends OperatorError {
-  override name = 'WrongVersionError';
-}
+export const MIGRATIONS = pathInProject('migrations/sqlite');
+const TABLE = '__drizzle_migrations';
+/** The migration of a large forum holds the file's lock for minutes; a second start waits for it. */
+const WAIT_FOR_MIGRATION_MS = 10 * 60_000;
 
-/** A migration that is applied to the data. */
-export interface AppliedMigration {
-  /** The hash of the migration's text. */
-  hash: string;
-  /** The time at which the migration was made. */
-  at: number;
+/** The applied migrations of a file, oldest first; none of an empty file. The table is that of Drizzle's migrator. */
+function appliedMigrations(handle: Database.Database): AppliedMigration[] {
+  const table = handle.prepare("select 1 from sqlite_master where type = 'table' and name = ?");
+  if (!table.get(TABLE)) return [];
+  return handle
+    .prepare(`select hash, created_at as at from ${TABLE} order by created_at`)
+    .all() as AppliedMigration[];
 }
 
 /**
- * Checks the applied migrations, oldest first, against the migrations of this version.
- * @throws WrongVersionError unless the applied migrations are the first of the known ones.
+ * Whether an older version has written a file.
+ * @throws WrongVersionError when a newer version, or one with other migrations, has written it.
  */
-export function assertKnownMigrations(
-  applied: AppliedMigration[],
-  known: ReturnType<typeof readMigrationFiles>,
-) {
-  const newest = known.at(-1)?.folderMillis ?? 0;
-  if (applied.some(({ at }) => at > newest)) {
-    throw new WrongVersionError('The data was written by a newer version of the forum.');
-  }
-  const differ = applied.some(({ hash, at }, n) => {
-    const expected = known[n];
-    return expected?.folderMillis !== at || expected.hash !== hash;
-  });
-  if (!differ) return;
-  throw new WrongVersionError(
-    'A migration was edited after it had been applied to the data. Start the version that wrote it.',
-  );
+export function isOlder(handle: Database.Database): boolean {
+  const applied = appliedMigrations(handle);
+  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+  return missingMigrations(applied, known).length > 0 && applied.length > 0;
 }
 
 /**
  * Applies the missing migrations to a SQLite file, in one transaction. When several processes start together, the first
- * applies the migrations and the others find them applied. The table is that of Drizzle's migrator.
- * @throws WrongVersionError when a newer version, or one with other migrations, has written the file.
+ * applies the migrations; the others wait and find them applied.
+ * @throws WrongVersionError when another version has written the file, and the opening does not migrate it.
  */
-export function migrate(handle: Database.Database, folder: string) {
+export function migrate(handle: Database.Database, folder: string, opening: Opening = {}) {
   const known = readMigrationFiles({ migrationsFolder: folder });
+  const missing = () => missingMigrations(appliedMigrations(handle), known, opening);
+  if (missing().length === 0) return;
+  opening.serverLog?.info('the data lack migrations: applying them, or waiting for who does');
   const apply = handle.transaction(() => {
     handle.exec(
-      'create table if not exists __drizzle_migrations (id serial primary key, hash text not null, created_at numeric)',
+      `create table if not exists ${TABLE} (id serial primary key, hash text not null, created_at numeric)`,
     );
-    const applied = handle
-      .prepare('select hash, created_at as at from __drizzle_migrations order by created_at')
-      .all() as AppliedMigration[];
-    assertKnownMigrations(applied, known);
-    const recordMigration = handle.prepare(
-      'insert into __drizzle_migrations (hash, created_at) values (?, ?)',
-    );
-    for (const { folderMillis, hash, sql } of known.slice(applied.length)) {
+    const recordMigration = handle.prepare(`insert into ${TABLE} (hash, created_at) values (?, ?)`);
+    for (const { folderMillis, hash, sql } of missing()) {
       for (const statement of sql) handle.exec(statement);
       recordMigration.run(hash, folderMillis);
     }
   });
-  apply.immediate();
+  handle.pragma(`busy_timeout = ${WAIT_FOR_MIGRATION_MS}`);
+  try {
+    apply.immediate();
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    throw new OperatorError('Another process keeps the file of the forum locked.', {
+      cause: error,
+    });
+  }
+  opening.serverLog?.info('the migrations are applied');
 }
 
 /** A free list of fewer pages (4 MB) is left to later writes. */
@@ -68,12 +71,18 @@ const MIN_FREE_PAGES = 1_000;
 
 /**
  * Gives back the space of a file that is mostly free, as after a migration that rewrites the tables. A killed VACUUM
- * leaves the file as it was; the next start tries again.
+ * leaves the file as it was. A full disk or a lock must not prevent the start: the next start tries again.
  */
-export function reclaimSpace(handle: Database.Database) {
+export function reclaimSpace(handle: Database.Database, log: StartLog) {
   const count = (name: string) => Number(handle.pragma(name, { simple: true }));
   const free = count('freelist_count');
   if (free < MIN_FREE_PAGES || free < count('page_count') / 2) return;
-  handle.exec('vacuum');
-  handle.pragma('wal_checkpoint(TRUNCATE)');
+  log.info('the file is mostly free space: giving it back');
+  try {
+    handle.exec('vacuum');
+    handle.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (err) {
+    if (!(asUnavailableError(err) instanceof UnavailableError)) throw err;
+    log.warn({ err }, 'the free space of the file could not be given back');
+  }
 }

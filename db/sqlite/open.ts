@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { asMigrationError, type Opening } from '../applied-migrations.ts';
 import { commitListeners } from '../commit-listeners.ts';
 import { asUnavailableError, isBusy } from '../errors.ts';
-import { pathInProject } from '../project-root.ts';
 import type { Store } from '../store.ts';
 import { sqliteReader } from './connection.ts';
 import { makeFolder } from './data-folder.ts';
 import { groupCommitWriter } from './group-commit.ts';
-import { migrate, reclaimSpace } from './migrate.ts';
+import { MIGRATIONS, migrate, reclaimSpace } from './migrate.ts';
 import { openWalSync } from './wal-sync.ts';
 
 /** Waiting for a lock blocks the event loop. The reader seldom meets a lock; the group commit retries by itself. */
@@ -19,9 +19,8 @@ const FOREIGN_CHANGE_POLL_MS = 1_000;
 const MMAP_BYTES = 2 ** 30;
 /** Differs from every `data_version`. */
 const UNKNOWN_VERSION = -1;
-const MIGRATIONS = pathInProject('migrations/sqlite');
 
-interface TestOptions {
+interface Options extends Opening {
   syncFile?: (file: number) => Promise<void>;
   /** The interval of polling for another process's writes, in milliseconds. */
   pollMs?: number;
@@ -30,21 +29,15 @@ interface TestOptions {
 /**
  * Opens a SQLite file in WAL mode, with one writer and one reader connection, and applies the migrations. A missing
  * file is made.
- * @throws when the file is no database, or newer than this program.
+ * @throws WrongVersionError when another version has written the file, and the opening does not migrate it.
+ * @throws OperatorError when the data can't be migrated; another error when the file is no database.
  */
 export function openSqlite(
   file: string,
-  { syncFile, pollMs = FOREIGN_CHANGE_POLL_MS }: TestOptions = {},
+  { syncFile, pollMs = FOREIGN_CHANGE_POLL_MS, ...opening }: Options = {},
 ): Store {
   makeFolder(dirname(file));
-  const writer = new Database(file, { timeout: START_DEADLINE_MS });
-  enableWal(writer);
-  writer.pragma('synchronous = FULL');
-  writer.pragma('foreign_keys = OFF');
-  migrate(writer, MIGRATIONS);
-  reclaimSpace(writer);
-  writer.pragma('foreign_keys = ON');
-  writer.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS.writer}`);
+  const writer = openWriter(file, opening);
   const reader = new Database(file, { timeout: BUSY_TIMEOUT_MS.reader, readonly: true });
   reader.pragma(`mmap_size = ${MMAP_BYTES}`);
 
@@ -127,6 +120,24 @@ export function openSqlite(
       return closing ? closing.then(closeConnections) : closeConnections();
     },
   };
+}
+
+/** Opens the writer's connection of a file that has all migrations. */
+function openWriter(file: string, opening: Opening): Database.Database {
+  const writer = new Database(file, { timeout: START_DEADLINE_MS });
+  try {
+    enableWal(writer);
+    writer.pragma('synchronous = FULL');
+    writer.pragma('foreign_keys = OFF');
+    migrate(writer, MIGRATIONS, opening);
+    writer.pragma('foreign_keys = ON');
+    writer.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS.writer}`);
+    if (opening.serverLog) reclaimSpace(writer, opening.serverLog);
+    return writer;
+  } catch (error) {
+    writer.close();
+    throw asMigrationError(error);
+  }
 }
 
 /** Enables WAL mode. The function retries: SQLite's busy timeout does not cover a concurrent switch to WAL mode. */

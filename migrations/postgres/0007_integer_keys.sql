@@ -124,14 +124,15 @@ CREATE TABLE "votes" (
 	CONSTRAINT "votes_post_key_user_key_pk" PRIMARY KEY("post_key","user_key")
 );
 --> statement-breakpoint
--- A row is found up to 4,095 after the number of its id: no more rows may share a millisecond.
+-- A row is found up to 2^20 - 1 after the number of its id. Its key must be a number that JavaScript holds exactly.
 CREATE TABLE "new_keys" (
 	"source" text NOT NULL,
 	"id" text NOT NULL,
 	"number" bigint NOT NULL,
 	"key" bigint NOT NULL,
 	PRIMARY KEY("source", "id"),
-	CONSTRAINT "at_most_4096_ids_in_a_millisecond" CHECK ("key" - "number" <= 4095)
+	CONSTRAINT "at_most_1048576_ids_of_one_number" CHECK ("key" - "number" <= 1048575),
+	CONSTRAINT "no_id_of_a_time_after_2089" CHECK ("key" < 9007199254740991)
 );
 --> statement-breakpoint
 INSERT INTO "new_keys" ("source", "id", "number", "key")
@@ -153,6 +154,7 @@ INSERT INTO "new_keys" ("source", "id", "number", "key")
 			) AS "rows"
 	) AS "numbered";
 --> statement-breakpoint
+-- A row whose parent does not exist gets no key of it, which NOT NULL refuses: nothing is left out without a word.
 INSERT INTO "users" ("key", "id", "email", "display_name", "photo_url", "search_text", "role", "is_member", "post_count", "token_series", "proven_at", "firebase_uid", "brought_name", "brought_photo", "synced_name", "synced_photo", "rev", "created_at")
 	SELECT "own"."key", "o"."id", "o"."email", "o"."display_name", "o"."photo_url", "o"."search_text", "o"."role", "o"."is_member", "o"."post_count", "o"."token_series", "o"."proven_at", "o"."firebase_uid", "o"."brought_name", "o"."brought_photo", "o"."synced_name", "o"."synced_photo", "o"."rev", "o"."created_at"
 	FROM "before_keys"."users" AS "o" JOIN "new_keys" AS "own" ON "own"."source" = 'users' AND "own"."id" = "o"."id"
@@ -166,33 +168,33 @@ INSERT INTO "tags" ("key", "id", "name")
 INSERT INTO "posts" ("key", "id", "author_key", "title", "description", "tag", "start_up", "start_down", "cast_up", "cast_down", "score", "comment_count", "rev", "comments_rev", "created_text", "posted_at")
 	SELECT "own"."key", "o"."id", "author"."key", "o"."title", "o"."description", "o"."tag", "o"."start_up", "o"."start_down", "o"."cast_up", "o"."cast_down", "o"."score", "o"."comment_count", "o"."rev", "o"."comments_rev", "o"."created_text", "o"."posted_at"
 	FROM "before_keys"."posts" AS "o" JOIN "new_keys" AS "own" ON "own"."source" = 'posts' AND "own"."id" = "o"."id"
-	JOIN "new_keys" AS "author" ON "author"."source" = 'users' AND "author"."id" = "o"."author_id"
+	LEFT JOIN "new_keys" AS "author" ON "author"."source" = 'users' AND "author"."id" = "o"."author_id"
 	ORDER BY "o"."id" COLLATE "C";
 --> statement-breakpoint
 INSERT INTO "comments" ("key", "id", "post_key", "author_key", "text", "created_text", "posted_at")
 	SELECT "own"."key", "o"."id", "post"."key", "author"."key", "o"."text", "o"."created_text", "o"."posted_at"
 	FROM "before_keys"."comments" AS "o" JOIN "new_keys" AS "own" ON "own"."source" = 'comments' AND "own"."id" = "o"."id"
-	JOIN "new_keys" AS "post" ON "post"."source" = 'posts' AND "post"."id" = "o"."post_id"
-	JOIN "new_keys" AS "author" ON "author"."source" = 'users' AND "author"."id" = "o"."author_id"
+	LEFT JOIN "new_keys" AS "post" ON "post"."source" = 'posts' AND "post"."id" = "o"."post_id"
+	LEFT JOIN "new_keys" AS "author" ON "author"."source" = 'users' AND "author"."id" = "o"."author_id"
 	ORDER BY "o"."id" COLLATE "C";
 --> statement-breakpoint
 INSERT INTO "reports" ("key", "id", "comment_key", "reporter_key", "feedback", "reported_at")
 	SELECT "own"."key", "o"."id", "comment"."key", "reporter"."key", "o"."feedback", "o"."reported_at"
 	FROM "before_keys"."reports" AS "o" JOIN "new_keys" AS "own" ON "own"."source" = 'reports' AND "own"."id" = "o"."id"
-	JOIN "new_keys" AS "comment" ON "comment"."source" = 'comments' AND "comment"."id" = "o"."comment_id"
-	JOIN "new_keys" AS "reporter" ON "reporter"."source" = 'users' AND "reporter"."id" = "o"."reporter_id"
+	LEFT JOIN "new_keys" AS "comment" ON "comment"."source" = 'comments' AND "comment"."id" = "o"."comment_id"
+	LEFT JOIN "new_keys" AS "reporter" ON "reporter"."source" = 'users' AND "reporter"."id" = "o"."reporter_id"
 	ORDER BY "o"."id" COLLATE "C";
 --> statement-breakpoint
 INSERT INTO "announcements" ("key", "id", "author_key", "title", "description", "created_at")
 	SELECT "own"."key", "o"."id", "author"."key", "o"."title", "o"."description", "o"."created_at"
 	FROM "before_keys"."announcements" AS "o" JOIN "new_keys" AS "own" ON "own"."source" = 'announcements' AND "own"."id" = "o"."id"
-	JOIN "new_keys" AS "author" ON "author"."source" = 'users' AND "author"."id" = "o"."author_id"
+	LEFT JOIN "new_keys" AS "author" ON "author"."source" = 'users' AND "author"."id" = "o"."author_id"
 	ORDER BY "o"."id" COLLATE "C";
 --> statement-breakpoint
 INSERT INTO "payments" ("key", "id", "user_key", "provider", "reference", "amount", "currency", "paid_at")
 	SELECT "own"."key", "o"."id", "user"."key", "o"."provider", "o"."reference", "o"."amount", "o"."currency", "o"."paid_at"
 	FROM "before_keys"."payments" AS "o" JOIN "new_keys" AS "own" ON "own"."source" = 'payments' AND "own"."id" = "o"."id"
-	JOIN "new_keys" AS "user" ON "user"."source" = 'users' AND "user"."id" = "o"."user_id"
+	LEFT JOIN "new_keys" AS "user" ON "user"."source" = 'users' AND "user"."id" = "o"."user_id"
 	ORDER BY "o"."id" COLLATE "C";
 --> statement-breakpoint
 INSERT INTO "audit" ("key", "id", "actor", "act", "target", "detail", "done_at")
@@ -202,8 +204,8 @@ INSERT INTO "audit" ("key", "id", "actor", "act", "target", "detail", "done_at")
 --> statement-breakpoint
 INSERT INTO "votes" ("post_key", "user_key", "direction")
 	SELECT "post"."key", "user"."key", "o"."direction"
-	FROM "before_keys"."votes" AS "o" JOIN "new_keys" AS "post" ON "post"."source" = 'posts' AND "post"."id" = "o"."post_id"
-	JOIN "new_keys" AS "user" ON "user"."source" = 'users' AND "user"."id" = "o"."user_id"
+	FROM "before_keys"."votes" AS "o" LEFT JOIN "new_keys" AS "post" ON "post"."source" = 'posts' AND "post"."id" = "o"."post_id"
+	LEFT JOIN "new_keys" AS "user" ON "user"."source" = 'users' AND "user"."id" = "o"."user_id"
 	ORDER BY "o"."post_id" COLLATE "C", "o"."user_id" COLLATE "C";
 --> statement-breakpoint
 DROP SCHEMA "before_keys" CASCADE;
@@ -233,6 +235,10 @@ CREATE INDEX "audit_target" ON "audit" USING btree ("target");
 CREATE INDEX "comments_post" ON "comments" USING btree ("post_key","key");
 --> statement-breakpoint
 CREATE INDEX "comments_author" ON "comments" USING btree ("author_key");
+--> statement-breakpoint
+-- The kept number of comments of each member (db/counters.ts).
+INSERT INTO "counters" ("name", "value")
+	SELECT 'comments.of.' || "author_key", count(*) FROM "comments" GROUP BY "author_key";
 --> statement-breakpoint
 CREATE UNIQUE INDEX "payments_once" ON "payments" USING btree ("provider","reference");
 --> statement-breakpoint

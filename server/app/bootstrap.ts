@@ -21,7 +21,7 @@ export async function bootstrap(config: Config): Promise<App> {
   const log = openLog(config);
   logWarnings(config, log);
   fixPermissions(config, log);
-  const store = await openStore(config);
+  const store = await openStore(config, { serverLog: log });
   await refuseHalfMoved(store);
   const bus = config.redisUrl ? await connectCluster(config.redisUrl, store) : null;
   const identity = await openIdentity(config, store, limiterFactory(bus), log);

@@ -12,7 +12,7 @@ await command(async (config, [act, email, ...rest]) => {
   if (databaseUrl === null && !existsSync(databaseFile)) {
     throw new CommandError(`There is no forum in ${databaseFile}.`);
   }
-  const store = await openStore(config);
+  const store = await openStore(config, { refusesOlder: true });
   try {
     const { done, says } = await changeAdmin(store, act, email);
     if (!done) throw new CommandError(says);

@@ -6,6 +6,7 @@ await command(async ({ databaseUrl, databaseFile }, [to, ...rest]) => {
   if (!to || rest.length > 0) throw new CommandError('Say: npm run backup -- FILE');
   if (databaseUrl)
     throw new CommandError('This forum is in PostgreSQL: pg_dump makes its backups.');
-  await backUp(databaseFile, to);
-  say(`The forum is copied to ${to}, recounted.`);
+  const { isRecounted } = await backUp(databaseFile, to);
+  const older = 'not recounted, because an older version wrote it';
+  say(`The forum is copied to ${to}, ${isRecounted ? 'recounted' : older}.`);
 });

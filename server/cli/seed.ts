@@ -42,7 +42,7 @@ await command(async (config, args) => {
   if (Number.isNaN(end) || end > Date.now())
     throw new CommandError('--until must be a date that has been, like 2026-03-26.');
   const { name, again } = targetOf(config);
-  const store = await openStore(config);
+  const store = await openStore(config, { refusesOlder: true });
   try {
     const { startingVotes } = config;
     const made = await seed(store, { posts, startingVotes, end }, progressLines());

@@ -20,7 +20,11 @@ const LISTS: [what: string, sql: string][] = [
   ['newest reports', 'select key from reports order by reported_at desc, key desc limit 10'],
   ['payments of a member', `select key from payments where user_key = 9`],
   ['audit entries', 'select key from audit order by key desc limit 10'],
-  ['a post by its id', `select key from posts where key between 9 and 4104 and id = 'a'`],
+  [
+    'a post by its id',
+    `select title from posts where key = (select key from posts
+      where key between 9 and 1048584 and id = 'a' order by key limit 1)`,
+  ],
   ['a member by e-mail', `select id from users where email = 'a'`],
 ];
 

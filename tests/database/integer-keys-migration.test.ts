@@ -1,61 +1,32 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findFaults } from '../../db/maintenance/fsck.ts';
+import { OperatorError } from '../../db/operator-error.ts';
 import { openSqlite } from '../../db/sqlite/open.ts';
-import { migrateTo } from '../support/migrate-to.ts';
+import {
+  ana,
+  ben,
+  cem,
+  comment,
+  freshFolder,
+  later,
+  openBeforeKeys,
+  posts,
+  reply,
+} from '../support/forum-before-keys.ts';
 import { onServers } from '../support/servers.ts';
 import { openTestApp } from '../support/test-app.ts';
 
 const onFile = test.skipIf(onServers);
 const MIGRATION = new URL('../../migrations/sqlite/0007_integer_keys.sql', import.meta.url);
 
-function freshFolder(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-keys-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
-}
-
-/** Ids whose first 60 bits are equal, in order. */
-const twins = (start: string) =>
-  [1, 2, 3].map((n) => `${start}-8000-00000000000${n}`) as [string, string, string];
-const [ana, ben, cem] = twins('01952672-9b80-7a1c');
-const posts = twins('01952673-0000-7fff');
-/** The number after that of the posts above, so that their keys run into its own. */
-const later = '01952673-0001-7000-8000-000000000000';
-const [comment, reply] = twins('01952674-0000-7000');
-
-/** A forum's file as the release before integer keys left it. */
-function openOld(file: string): Database.Database {
-  const old = new Database(file);
-  migrateTo(old, '0006_comments_by_author');
-  const post = (id: string) =>
-    `('${id}', '${ana}', 'Tea', 'Milk?', 'general', 0, 0, 0, 0, 0, 0, '', 1)`;
-  old.exec(`
-    insert into users (id, email, display_name, photo_url, search_text, is_member, post_count, created_at) values
-      ('${ana}', 'ana@example.com', 'Ana', '', 'ana' || char(10) || 'ana@example.com', 1, 4, 1),
-      ('${ben}', 'ben@example.com', 'Ben', '', 'ben' || char(10) || 'ben@example.com', 0, 0, 2),
-      ('${cem}', 'cem@example.com', 'Cem', '', 'cem' || char(10) || 'cem@example.com', 0, 0, 3);
-    insert into tags values ('01952672-0000-7000-8000-000000000000', 'general');
-    insert into posts (id, author_id, title, description, tag, start_up, start_down, cast_up, cast_down, score, comment_count, created_text, posted_at)
-      values ${[...posts, later].map(post).join(', ')};
-    insert into votes values ('${posts[1]}', '${ben}', 1), ('${posts[1]}', '${cem}', -1);
-    update posts set cast_up = 1, cast_down = 1, comment_count = 2 where id = '${posts[1]}';
-    insert into comments values
-      ('${comment}', '${posts[1]}', '${ben}', 'Milk first.', '', 1),
-      ('${reply}', '${posts[1]}', '${cem}', 'Never.', '', 2);
-    insert into reports values ('${ana}', '${reply}', '${ben}', 'Rude', 5);
-    insert into counters values ('users', 3), ('posts', 4), ('comments', 2), ('reports', 1)`);
-  return old;
-}
-
 onFile(
   'rows whose ids share 60 bits keep their ids, their order and what belongs to them',
   async () => {
     const DATA_DIR = freshFolder();
-    openOld(join(DATA_DIR, 'forum.db')).close();
+    openBeforeKeys(join(DATA_DIR, 'forum.db')).close();
     const forum = await openTestApp({ DATA_DIR }, true);
     const { visitor } = forum;
     const listed = (await visitor.call('GET /posts')).body.map(({ _id }) => _id);
@@ -90,7 +61,7 @@ onFile(
   async () => {
     const dir = freshFolder();
     const file = join(dir, 'forum.db');
-    const handle = openOld(file);
+    const handle = openBeforeKeys(file);
     handle.pragma('journal_mode = WAL');
     // The first pages spill into the log as they change, as those of a large forum do.
     handle.pragma('cache_size = 1');
@@ -117,14 +88,78 @@ onFile(
   },
 );
 
-onFile('a file with more than 4,096 ids in a millisecond is refused, and stays as it is', () => {
-  const file = join(freshFolder(), 'forum.db');
-  const old = openOld(file);
-  old.exec(`with recursive n (n) as (select 1 union all select n + 1 from n where n < 4097)
-    insert into tags select printf('01952672-0001-7000-8000-%012d', n), 'tag' || n from n`);
+onFile('rows of a clock that stepped back share a number by thousands, and are found', async () => {
+  const DATA_DIR = freshFolder();
+  const old = openBeforeKeys(join(DATA_DIR, 'forum.db'));
+  old.exec(`with recursive n (n) as (select 1 union all select n + 1 from n where n < 5000)
+    insert into posts select printf('01952675-0000-7000-8000-%012d', n), '${ana}', 'Tea', 'Milk?', 'general',
+      0, 0, 0, 0, 0, 0, 1, 1, '', 1 from n;
+    update counters set value = 5004 where name = 'posts';
+    update users set post_count = 5004 where id = '${ana}'`);
   old.close();
-  expect(() => openSqlite(file)).toThrow('at_most_4096_ids_in_a_millisecond');
+  const forum = await openTestApp({ DATA_DIR }, true);
+  for (const n of ['1', '4999', '5000']) {
+    const id = `01952675-0000-7000-8000-${n.padStart(12, '0')}`;
+    const { body } = await forum.visitor.call('GET /posts/{id}', { params: { id } });
+    expect(body._id).toBe(id);
+  }
+  await forum.close();
+  expect(findFaults(join(DATA_DIR, 'forum.db'))).toEqual([]);
+});
+
+onFile('rows of a clock before 2020 stay in the lists', async () => {
+  const DATA_DIR = freshFolder();
+  const old = openBeforeKeys(join(DATA_DIR, 'forum.db'));
+  const [member, post] = [
+    '00000000-0001-7000-8000-000000000001',
+    '00000000-0002-7000-8000-000000000001',
+  ];
+  old.exec(`
+    insert into users (id, email, display_name, photo_url, search_text, is_member, post_count, created_at)
+      values ('${member}', 'dia@example.com', 'Dia', '', 'dia' || char(10) || 'dia@example.com', 1, 1, 1);
+    insert into tags values ('00000000-0000-7000-8000-000000000001', 'clocks');
+    insert into posts (id, author_id, title, description, tag, start_up, start_down, cast_up, cast_down, score, comment_count, created_text, posted_at)
+      values ('${post}', '${member}', 'Time', 'What is it?', 'clocks', 0, 0, 0, 0, 0, 0, '', 1);
+    update counters set value = value + 1 where name in ('users', 'posts')`);
+  old.close();
+  const forum = await openTestApp({ DATA_DIR }, true);
+  const root = await forum.admin('Root');
+  for (const tag of ['clocks', 'clock']) {
+    const found = (await forum.visitor.call('GET /posts/search', { query: { tag } })).body;
+    expect(found.map(({ _id }) => _id)).toEqual([post]);
+  }
+  const members = (await root.call('GET /admin/users', { query: { search: 'dia' } })).body;
+  expect(members.users.map(({ email }) => email)).toEqual(['dia@example.com']);
+  await forum.close();
+  expect(findFaults(join(DATA_DIR, 'forum.db'))).toEqual([]);
+});
+
+onFile.each([
+  [
+    'a row without its parent',
+    `insert into comments values ('01952674-0001-7000-8000-000000000001', 'gone', '${ben}', 'Lost', '', 3)`,
+    /stay as they were: NOT NULL .*comments\.post_key/,
+  ],
+  [
+    'an id of a time that no key has',
+    "insert into tags values ('03b58ac6-f000-7000-8000-000000000001', 'later')",
+    /stay as they were: CHECK .*no_id_of_a_time_after_2089/,
+  ],
+])('%s is refused with a sentence, and the file stays as it is', (_, statement, sentence) => {
+  const file = join(freshFolder(), 'forum.db');
+  const old = openBeforeKeys(file);
+  old.pragma('foreign_keys = off');
+  old.exec(statement);
+  const rows = (handle: Database.Database) =>
+    handle
+      .prepare('select (select count(*) from comments), (select count(*) from tags)')
+      .raw()
+      .get();
+  const before = rows(old);
+  old.close();
+  expect(() => openSqlite(file)).toThrow(OperatorError);
+  expect(() => openSqlite(file)).toThrow(sentence);
   const after = new Database(file, { readonly: true });
-  expect(after.prepare('select count(*) from tags').pluck().get()).toBe(4_098);
+  expect(rows(after)).toEqual(before);
   after.close();
 });

@@ -30,7 +30,10 @@ test.each([
     'select key from posts where tag = +? and key > +? order by key desc limit 100',
   ],
   ['comments of a post', 'select key from comments where post_key = +? order by key desc limit 5'],
-  ['a post by its id', 'select title from posts where key between +? and +? and id = +?'],
+  [
+    'a post by its id',
+    'select title from posts where key = (select key from posts where key between +? and +? and id = +? order by key limit 1)',
+  ],
   ['my vote', 'select direction from votes where post_key = +? and user_key = +?'],
   ['reports of a comment', 'select id from reports where comment_key = +?'],
   ['payments of a member', 'select id from payments where user_key = +?'],
@@ -40,8 +43,8 @@ test.each([
   const plan = handle.prepare(`explain query plan ${sql}`).all(...parameters) as {
     detail: string;
   }[];
-  const details = plan.map(({ detail }) => detail);
-  expect(details).toEqual([expect.stringMatching(/^SEARCH/)]);
+  const details = plan.map(({ detail }) => detail).filter((detail) => !/^SCALAR/.test(detail));
+  expect(details).toEqual(details.map(() => expect.stringMatching(/^SEARCH/)));
 });
 
 test('SQLite finds the posts of a score from a key on by both', () => {

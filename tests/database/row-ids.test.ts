@@ -1,5 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { keyOf, NO_KEY, newestKey, newRowId, timeOf } from '../../db/ids.ts';
+import {
+  continueKeysAfter,
+  keyOf,
+  LAST_KEY,
+  NO_KEY,
+  newestKey,
+  newRowId,
+  timeOf,
+} from '../../db/ids.ts';
+import { resumeIds } from '../../db/resume-ids.ts';
 import { publish, writeComment } from '../support/content.ts';
 import { executeSql } from '../support/execute-sql.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -30,6 +39,24 @@ test.each(['', 'post-1', 'ffffffff-ffff-7fff-bfff-ffffffffffff'])(
   'ids and keys: no row has the number of %j',
   (text) => expect(keyOf(text)).toBe(NO_KEY),
 );
+
+test('ids and keys: a clock beyond the last key is refused, and spoils no later id', () => {
+  onTestFinished(() => void vi.useRealTimers());
+  const before = newRowId();
+  vi.useFakeTimers({ now: Date.UTC(2099) });
+  expect(() => newRowId()).toThrow(/clock .* is wrong/);
+  vi.useRealTimers();
+  continueKeysAfter(keyOf('ffffffff-ffff-7fff-bfff-ffffffffffff'));
+  continueKeysAfter(LAST_KEY);
+  const after = newRowId();
+  expect(timeOf(after.id)).toBeLessThan(timeOf(before.id) + 60_000);
+});
+
+test('a forum whose newest row no id can follow does not start, and says why', async () => {
+  const forum = await openTestApp();
+  await executeSql(forum, `insert into tags (key, id, name) values (${LAST_KEY}, 'last', 'last')`);
+  await expect(resumeIds(forum.app.context.store)).rejects.toThrow(/after the year 2089/);
+});
 
 test('a stranger who knows the first 60 bits of an id finds nothing with other last bits', async () => {
   const forum = await openTestApp();
@@ -65,8 +92,8 @@ test('a row whose number another server has drawn in the same millisecond is wri
   const ana = await forum.member('Ana');
   const post = await publish(ana);
   onTestFinished(() => void vi.useRealTimers());
-  // With a clock that stands still the next numbers are known.
-  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+  // With a clock that stands still in the past the next numbers are known.
+  vi.useFakeTimers({ now: Date.now() - 60_000, toFake: ['Date'] });
   const taken = newestKey() + 1;
   await executeSql(
     forum,

@@ -1,0 +1,47 @@
+/** A forum's file as the release before integer keys left it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { onTestFinished } from 'vitest';
+import { migrateTo } from './migrate-to.ts';
+
+/** A folder that is removed when the test ends. */
+export function freshFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-keys-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** Ids whose first 60 bits are equal, in order. */
+const twins = (start: string) =>
+  [1, 2, 3].map((n) => `${start}-8000-00000000000${n}`) as [string, string, string];
+export const [ana, ben, cem] = twins('01952672-9b80-7a1c');
+export const posts = twins('01952673-0000-7fff');
+/** The number after that of the posts above, so that their keys run into its own. */
+export const later = '01952673-0001-7000-8000-000000000000';
+export const [comment, reply] = twins('01952674-0000-7000');
+
+/** Makes the file, and opens it. */
+export function openBeforeKeys(file: string): Database.Database {
+  const old = new Database(file);
+  migrateTo(old, '0006_comments_by_author');
+  const post = (id: string) =>
+    `('${id}', '${ana}', 'Tea', 'Milk?', 'general', 0, 0, 0, 0, 0, 0, '', 1)`;
+  old.exec(`
+    insert into users (id, email, display_name, photo_url, search_text, is_member, post_count, created_at) values
+      ('${ana}', 'ana@example.com', 'Ana', '', 'ana' || char(10) || 'ana@example.com', 1, 4, 1),
+      ('${ben}', 'ben@example.com', 'Ben', '', 'ben' || char(10) || 'ben@example.com', 0, 0, 2),
+      ('${cem}', 'cem@example.com', 'Cem', '', 'cem' || char(10) || 'cem@example.com', 0, 0, 3);
+    insert into tags values ('01952672-0000-7000-8000-000000000000', 'general');
+    insert into posts (id, author_id, title, description, tag, start_up, start_down, cast_up, cast_down, score, comment_count, created_text, posted_at)
+      values ${[...posts, later].map(post).join(', ')};
+    insert into votes values ('${posts[1]}', '${ben}', 1), ('${posts[1]}', '${cem}', -1);
+    update posts set cast_up = 1, cast_down = 1, comment_count = 2 where id = '${posts[1]}';
+    insert into comments values
+      ('${comment}', '${posts[1]}', '${ben}', 'Milk first.', '', 1),
+      ('${reply}', '${posts[1]}', '${cem}', 'Never.', '', 2);
+    insert into reports values ('${ana}', '${reply}', '${ben}', 'Rude', 5);
+    insert into counters values ('users', 3), ('posts', 4), ('comments', 2), ('reports', 1)`);
+  return old;
+}
