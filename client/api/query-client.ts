@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError } from './call.ts';
 import { logFailure } from './log.ts';
+import { perPage } from './page-state.ts';
 
 const RETRIES = 3;
 
@@ -15,19 +16,22 @@ function tryAgain(failures: number, error: Error): boolean {
 }
 
 /** Keeps which ids a page shows; what each thing looks like is kept in the stores. */
-export const queryClient = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error, query) => logFailure(String(query.queryKey[0]))(error),
-  }),
-  defaultOptions: {
-    queries: {
-      retry: tryAgain,
-      retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
-      // Live events keep the stores current, so a page does not read again what was read a moment ago.
-      staleTime: 5_000,
-      refetchOnWindowFocus: true,
-      refetchOnReconnect: true,
-    },
-    mutations: { retry: false },
-  },
-});
+export const queryClient = perPage(
+  () =>
+    new QueryClient({
+      queryCache: new QueryCache({
+        onError: (error, query) => logFailure(String(query.queryKey[0]))(error),
+      }),
+      defaultOptions: {
+        queries: {
+          retry: tryAgain,
+          retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
+          // Live events keep the stores current, so a page does not read again what was read a moment ago.
+          staleTime: 5_000,
+          refetchOnWindowFocus: true,
+          refetchOnReconnect: true,
+        },
+        mutations: { retry: false },
+      },
+    }),
+);

@@ -33,7 +33,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 createRoot(root).render(
   <ErrorBoundary>
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queryClient()}>
       <BrowserRouter>
         <Pages />
       </BrowserRouter>

@@ -46,7 +46,7 @@ export function createRoomSync({ rooms, onNewEpoch }: Omit<LiveTables, 'events'>
     const isNewEpoch = answers.some(isEpochLeap);
     if (isNewEpoch) onNewEpoch();
     for (const answer of answers) enter(answer);
-    if (isNewEpoch) void queryClient.invalidateQueries();
+    if (isNewEpoch) void queryClient().invalidateQueries();
   }
 
   return { requestOf, enterAnswers };

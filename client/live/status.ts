@@ -1,7 +1,7 @@
-import { create } from 'zustand';
+import { createPageStore } from '../api/page-store.ts';
 
 /** Whether the socket is connected, and when it last was. */
-export const useLive = create<{ live: boolean; asOf: number }>()(() => ({
+export const useLive = createPageStore<{ live: boolean; asOf: number }>(() => ({
   live: false,
   asOf: Date.now(),
 }));

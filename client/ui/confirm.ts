@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { createPageStore } from '../api/page-store.ts';
 
 export interface Confirmation {
   /** Exactly what is asked. */
@@ -14,7 +14,9 @@ interface Asked extends Confirmation {
   answer: (yes: boolean) => void;
 }
 
-export const usePendingConfirmation = create<{ asked: Asked | null }>()(() => ({ asked: null }));
+export const usePendingConfirmation = createPageStore<{ asked: Asked | null }>(() => ({
+  asked: null,
+}));
 
 /** Asks the reader; true when they confirmed, false for Cancel, Escape, or another question in between. */
 export function askToConfirm(question: Confirmation): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { createPageStore } from '../api/page-store.ts';
 
 export interface ToastNote {
   id: number;
@@ -6,7 +6,7 @@ export interface ToastNote {
   bad: boolean;
 }
 
-export const useToasts = create<{ notes: readonly ToastNote[] }>()(() => ({ notes: [] }));
+export const useToasts = createPageStore<{ notes: readonly ToastNote[] }>(() => ({ notes: [] }));
 
 const STAYS = { good: 6_000, bad: 12_000 };
 let last = 0;

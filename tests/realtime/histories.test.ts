@@ -89,7 +89,7 @@ test('client histories: whichever one message is lost, one watch makes the page 
   }
   for (const reader of readers) await fillGaps(reader);
   for (const { client } of readers) {
-    await expect.poll(() => client.queryClient.isFetching(), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => client.queryClient().isFetching(), { timeout: 10_000 }).toBe(0);
   }
   for (const [lost, reader] of readers.entries()) {
     await expectSame(reader, scene).catch((fault: unknown) => {

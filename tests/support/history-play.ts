@@ -53,7 +53,7 @@ export async function play(acts: Act[], fates: Fate[]): Promise<Scene> {
   await look();
   for (const reader of readers) await fillGaps(reader);
   for (const { client } of readers) {
-    await expect.poll(() => client.queryClient.isFetching(), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => client.queryClient().isFetching(), { timeout: 10_000 }).toBe(0);
   }
   return scene;
 }

@@ -17,7 +17,7 @@ export async function postAnnouncement(title: string, description: string): Prom
     const { insertedId } = await call('POST /announcements', { body });
     // The event brings it to every open page, this one too. Without the socket the list is read again.
     if (!useLive.getState().live)
-      void queryClient.invalidateQueries({ queryKey: ['GET /announcements'] });
+      void queryClient().invalidateQueries({ queryKey: ['GET /announcements'] });
     return Boolean(insertedId);
   } catch (cause) {
     logFailure('Posting the announcement')(cause);

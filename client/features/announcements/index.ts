@@ -28,7 +28,7 @@ export const announcements = {
   hydrate: {
     'GET /announcements': (answer, rev) => {
       keepAnnouncements(answer, rev);
-      queryClient.setQueryData(['GET /announcements'], answer.length);
+      queryClient().setQueryData(['GET /announcements'], answer.length);
     },
   },
 } satisfies ClientFeature;

@@ -1,10 +1,12 @@
 /** Which announcements this browser has shown: all up to the newest that was on /announcements. */
-import { create } from 'zustand';
+import { createPageStore } from '../../api/page-store.ts';
 import { storage } from '../../api/storage.ts';
 
 const KEY = 'announcementsSeen';
 
-export const useLastRead = create<{ until: string | null }>()(() => ({ until: storage.get(KEY) }));
+export const useLastRead = createPageStore<{ until: string | null }>(() => ({
+  until: storage.get(KEY),
+}));
 
 /** Everything up to this announcement's time was shown. */
 export function markReadUntil(createdAt: string): void {

@@ -1,10 +1,11 @@
 /** The announcements, newest first, and how many there are. */
-import { create } from 'zustand';
+
 import type { Announcement } from '../../../contract/features/announcements.ts';
 import type { RoomState } from '../../../contract/realtime.ts';
+import { createPageStore } from '../../api/page-store.ts';
 import { enterChange, enterPage, type LiveList, UNREAD } from '../../live/live-list.ts';
 
-export const useAnnouncements = create<LiveList<Announcement>>()(() => UNREAD);
+export const useAnnouncements = createPageStore<LiveList<Announcement>>(() => UNREAD);
 
 /** Takes in the whole list. */
 export function keepAnnouncements(items: readonly Announcement[], rev: number): void {

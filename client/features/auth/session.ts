@@ -1,7 +1,8 @@
 /** The session store: the signed-in account and the status of the member. */
-import { create } from 'zustand';
+
 import type { MemberStatus } from '../../../contract/features/users.ts';
 import type { Role } from '../../../contract/rights.ts';
+import { createPageStore } from '../../api/page-store.ts';
 import { enterFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
 import type { Identified } from './identity.ts';
 
@@ -29,7 +30,11 @@ const UNKNOWN = {
   ...{ role: null, isMember: false, postCount: null, mustProve: false, revs: {}, refusal: null },
 } as const;
 
-export const useSession = create<Session>()(() => ({ status: 'loading', user: null, ...UNKNOWN }));
+export const useSession = createPageStore<Session>(() => ({
+  status: 'loading',
+  user: null,
+  ...UNKNOWN,
+}));
 
 /** Sets why the forum refuses the signed-in account; null ends the refusal. */
 export const setRefusal = (refusal: Session['refusal']): void => useSession.setState({ refusal });

@@ -57,8 +57,8 @@ function refetchAll(): void {
   // Once the pages that were for the person before are gone: what these read is not for the next one. A first read that
   // is still under way would otherwise be waited for, not made again, and its answer is for the one before.
   setTimeout(async () => {
-    await queryClient.cancelQueries();
-    await queryClient.invalidateQueries();
+    await queryClient().cancelQueries();
+    await queryClient().invalidateQueries();
   });
 }
 

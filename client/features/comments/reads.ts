@@ -12,7 +12,7 @@ const NAME = 'GET /comments/{postId}';
 
 /** Reads a post's comments again where they are shown. */
 export const refetchComments = (postId: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: [NAME, postId] });
+  queryClient().invalidateQueries({ queryKey: [NAME, postId] });
 
 /** One page of a post's comments. Page 1 lives; of the others only what was removed goes. */
 export function useCommentPage(postId: string, page: number) {

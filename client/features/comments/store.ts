@@ -1,8 +1,9 @@
 /** All known comments by id, and per post the live list of its first page. */
-import { create } from 'zustand';
+
 import type { Comment, CommentPage } from '../../../contract/features/comments.ts';
 import { PAGE } from '../../../contract/limits.ts';
 import type { EventOf } from '../../../contract/realtime.ts';
+import { createPageStore } from '../../api/page-store.ts';
 import { enterChange, enterPage, type LiveList, UNREAD } from '../../live/live-list.ts';
 
 /** Ids of page 1, newest first. Other pages' ids are with the query that read them. */
@@ -14,7 +15,7 @@ interface CommentsState {
   threads: Readonly<Record<string, Thread>>;
 }
 
-const useComments = create<CommentsState>()(() => ({ byId: {}, removed: {}, threads: {} }));
+const useComments = createPageStore<CommentsState>(() => ({ byId: {}, removed: {}, threads: {} }));
 const byIds = (list: readonly Comment[]) => Object.fromEntries(list.map((one) => [one._id, one]));
 
 /** Takes in any page of comments; gives its ids for the query to keep. */

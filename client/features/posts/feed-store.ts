@@ -1,5 +1,5 @@
 /** How many posts the forum has, and how many came since the list that is shown was read. */
-import { create } from 'zustand';
+import { createPageStore } from '../../api/page-store.ts';
 import { enterFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
 
 interface Feed extends LiveEntity<{ total: number | null }> {
@@ -7,7 +7,7 @@ interface Feed extends LiveEntity<{ total: number | null }> {
   added: number;
 }
 
-export const useFeed = create<Feed>()(() => ({ total: null, revs: {}, added: 0 }));
+export const useFeed = createPageStore<Feed>(() => ({ total: null, revs: {}, added: 0 }));
 
 /** Takes in the total, from an answer or an event. Each rise counts as new posts; a removal takes none away. */
 export function feedChanged({ rev, total }: { rev: number; total: number }): void {

@@ -54,11 +54,11 @@ export const posts = {
   },
   hydrate: {
     'GET /posts': (answer, rev) => {
-      queryClient.setQueryData(['GET /posts', 1], storeList(answer, rev));
+      queryClient().setQueryData(['GET /posts', 1], storeList(answer, rev));
     },
     'GET /posts/total': ({ count }, rev) => {
       feedChanged({ total: count, rev });
-      queryClient.setQueryData(['GET /posts/total'], count);
+      queryClient().setQueryData(['GET /posts/total'], count);
     },
   },
   onNewEpoch: forgetRemovedPosts,

@@ -52,5 +52,5 @@ export function countOwn(before: Session, step: 1 | -1): void {
   const { postCount } = useSession.getState();
   if (postCount !== null && postCount === before.postCount)
     assumeMemberStatus({ postCount: postCount + step });
-  for (const name of [OWN, RECENT]) void queryClient.invalidateQueries({ queryKey: [name] });
+  for (const name of [OWN, RECENT]) void queryClient().invalidateQueries({ queryKey: [name] });
 }

@@ -1,12 +1,12 @@
 /** How many read a post now, and how many write a comment. */
-import { create } from 'zustand';
+import { createPageStore } from '../../api/page-store.ts';
 
 export interface Presence {
   readers: number;
   typing: number;
 }
 
-const usePresences = create<Readonly<Record<string, Presence>>>()(() => ({}));
+const usePresences = createPageStore<Readonly<Record<string, Presence>>>(() => ({}));
 
 /** Takes in the presence of a post. Presence has no rev: the last one told counts. */
 export function keepPresence(postId: string, { readers, typing }: Presence): void {

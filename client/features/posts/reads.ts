@@ -64,13 +64,13 @@ export function useSearchResults(tag: string) {
 
 /** Searches again for the tag whose posts are shown. */
 export const refetchSearchResults = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: ['GET /posts/search'] });
+  queryClient().invalidateQueries({ queryKey: ['GET /posts/search'] });
 
 /** Reads the lists of posts anew when they are shown next: after an own post was published or deleted. */
 export function dropPostLists(): void {
-  for (const name of Object.values(CALL_OF)) queryClient.removeQueries({ queryKey: [name] });
+  for (const name of Object.values(CALL_OF)) queryClient().removeQueries({ queryKey: [name] });
 }
 
 /** Reads the newest posts again. */
 export const refetchNewest = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: [CALL_OF.latest, 1] });
+  queryClient().invalidateQueries({ queryKey: [CALL_OF.latest, 1] });

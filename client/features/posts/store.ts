@@ -1,8 +1,9 @@
 /** All known posts, by id. Answers, room states and live events enter by one rule. */
-import { create } from 'zustand';
+
 import type { OpenedPost } from '../../../contract/features/posts.ts';
 import type { VoteCount } from '../../../contract/features/votes.ts';
 import type { EventOf } from '../../../contract/realtime.ts';
+import { createPageStore } from '../../api/page-store.ts';
 import { enterFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
 
 type LivePost = LiveEntity<OpenedPost>;
@@ -12,7 +13,7 @@ interface PostsState {
   /** Posts that were removed while this page was open. */
   removed: Readonly<Record<string, true>>;
 }
-const usePosts = create<PostsState>()(() => ({ byId: {}, removed: {} }));
+const usePosts = createPageStore<PostsState>(() => ({ byId: {}, removed: {} }));
 
 /** Takes posts in as an answer gave them. A list has no `myVote`: the one known stays. */
 export function keepPosts(posts: readonly OpenedPost[]): void {

@@ -23,11 +23,13 @@ export const useReadPost = (id: string) => useQuery(reading(id));
 
 /** Reads a post again where it is open. */
 export const refetchPost = (id: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: [NAME, id] });
+  queryClient().invalidateQueries({ queryKey: [NAME, id] });
 
 /** The server refused a post's room: it may have been removed while the socket was offline, so the post is read again. */
 export function recheckPost(id: string): void {
   if (!storedPost(id) || isRemoved(id)) return;
   // The query's cache logs a failure; what matters is marked by then.
-  queryClient.fetchQuery({ ...reading(id), staleTime: 0 }).catch(() => {});
+  queryClient()
+    .fetchQuery({ ...reading(id), staleTime: 0 })
+    .catch(() => {});
 }

@@ -1,8 +1,9 @@
 /** The chosen reasons and sent reports, per member and comment, while the page is open. */
-import { create } from 'zustand';
+
 import type { Reason } from '../../../contract/features/reports.ts';
 import { CallError, call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
+import { createPageStore } from '../../api/page-store.ts';
 import { toastError } from '../../ui/toasts.ts';
 
 export interface OwnReport {
@@ -16,7 +17,7 @@ interface About {
 }
 
 const NOTHING: OwnReport = { reason: null, stage: 'open' };
-const useMine = create<Readonly<Record<string, OwnReport>>>()(() => ({}));
+const useMine = createPageStore<Readonly<Record<string, OwnReport>>>(() => ({}));
 const keyOf = ({ email, commentId }: Pick<About, 'email' | 'commentId'>) => `${email} ${commentId}`;
 
 export const useMyReport = (about: Pick<About, 'email' | 'commentId'>): OwnReport =>

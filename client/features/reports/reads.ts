@@ -41,4 +41,4 @@ export function useReportPage(page: number) {
 
 /** Reads again what is shown of the reports. */
 export const refetchReports = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: [REPORTS] });
+  queryClient().invalidateQueries({ queryKey: [REPORTS] });

@@ -1,8 +1,9 @@
 /** The first page of open reports, which lives, and their total. Other pages' rows are with their query. */
-import { create } from 'zustand';
+
 import type { Report } from '../../../contract/features/reports.ts';
 import { PAGE } from '../../../contract/limits.ts';
 import type { EventOf } from '../../../contract/realtime.ts';
+import { createPageStore } from '../../api/page-store.ts';
 import { enterChange, enterPage, type LiveList, UNREAD } from '../../live/live-list.ts';
 
 interface ReportsState {
@@ -13,7 +14,7 @@ interface ReportsState {
   settled: Readonly<Record<string, true>>;
 }
 
-export const useReports = create<ReportsState>()(() => ({
+export const useReports = createPageStore<ReportsState>(() => ({
   list: UNREAD,
   roomRev: -1,
   settled: {},

@@ -1,9 +1,10 @@
 /** Totals of the forum, for admins. They share the rev of the admins' room with the reports, but enter on their own. */
-import { create } from 'zustand';
+
 import type { Stats } from '../../../contract/features/stats.ts';
+import { createPageStore } from '../../api/page-store.ts';
 import { enterFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
 
-export const useStats = create<LiveEntity<{ stats: Stats | null }>>()(() => ({
+export const useStats = createPageStore<LiveEntity<{ stats: Stats | null }>>(() => ({
   stats: null,
   revs: {},
 }));

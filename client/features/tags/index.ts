@@ -13,7 +13,7 @@ export const tags = {
   hydrate: {
     'GET /tags': (answer, rev) => {
       keepTags(answer, rev);
-      queryClient.setQueryData(['GET /tags'], answer.length);
+      queryClient().setQueryData(['GET /tags'], answer.length);
     },
   },
 } satisfies ClientFeature;

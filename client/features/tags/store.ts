@@ -1,10 +1,11 @@
 /** The tags, by name. */
-import { create } from 'zustand';
+
 import type { Tag } from '../../../contract/features/tags.ts';
 import type { EventOf } from '../../../contract/realtime.ts';
+import { createPageStore } from '../../api/page-store.ts';
 import { enterChange, enterPage, type LiveList, UNREAD } from '../../live/live-list.ts';
 
-export const useTagList = create<LiveList<Tag>>()(() => UNREAD);
+export const useTagList = createPageStore<LiveList<Tag>>(() => UNREAD);
 
 /** Takes in the whole list. */
 export function keepTags(items: readonly Tag[], rev: number): void {

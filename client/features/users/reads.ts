@@ -21,4 +21,4 @@ export function useUsers(search: string, page: number) {
 
 /** Reads again what is shown of the members. */
 export const refetchUsers = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: [USERS] });
+  queryClient().invalidateQueries({ queryKey: [USERS] });

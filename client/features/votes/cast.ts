@@ -2,10 +2,11 @@
  * Optimistic votes: shown at the press, before the server answers. Each post has one request at a time; of the presses
  * meanwhile only the last is sent.
  */
-import { create } from 'zustand';
+
 import type { MyVote, VoteCount } from '../../../contract/features/votes.ts';
 import { call, isUnproven } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
+import { createPageStore } from '../../api/page-store.ts';
 import { toastError } from '../../ui/toasts.ts';
 import { type Votes, withVote } from './optimistic.ts';
 
@@ -31,7 +32,7 @@ interface CastState {
 
 const MOMENT = 2_000;
 
-const useCast = create<CastState>()(() => ({ casting: {} }));
+const useCast = createPageStore<CastState>(() => ({ casting: {} }));
 
 function setCasting(postId: string, change: Partial<Casting>): void {
   useCast.setState(({ casting }) => {
