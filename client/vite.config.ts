@@ -25,6 +25,8 @@ export default defineConfig({
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
+    // By it the server knows the files of a screen.
+    manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     target: 'es2022',

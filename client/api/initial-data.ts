@@ -1,31 +1,34 @@
-/** Initial data: answers within the page, so that the first paint needs no call. The page works without them. */
-import type { AnswerOf, AnyCall } from '../../contract/calls.ts';
-
-type InitialData = { siteName?: string; startingVotes?: boolean } & {
-  [Name in AnyCall]?: { body: AnswerOf<Name>; rev: number };
-};
+/** The initial data of the page, and how its answers enter the stores. A page works without them. */
+import type { AnswerOf, AnyCall, InputOf } from '../../contract/calls.ts';
+import type { InitialData } from '../../contract/initial-data.ts';
+import { perPage } from './page-state.ts';
 
 /** Per call, how its answer enters a store. */
-export type Hydration = { [Name in AnyCall]?: (answer: AnswerOf<Name>, rev: number) => void };
+export type Hydration = {
+  [Name in AnyCall]?: (answer: AnswerOf<Name>, rev: number, input: InputOf<Name>) => void;
+};
+type Enter = (answer: unknown, rev: number, input: unknown) => void;
 
-function read(): InitialData {
-  const text = document.getElementById('state')?.textContent;
-  return text ? JSON.parse(text) : {};
-}
+const NOTHING: InitialData = {
+  siteName: 'My Site',
+  origin: '',
+  startingVotes: true,
+  theme: null,
+  status: 200,
+  answers: [],
+};
+const held = perPage(() => ({ data: NOTHING }));
 
-const initial = read();
+/** The initial data of the page at hand. */
+export const initialData = (): InitialData => held().data;
 
 /** The forum's name. */
-export const siteName: string = initial.siteName ?? 'My Site';
+export const siteName = (): string => initialData().siteName;
 
-/** Whether the forum shows the votes that an author starts a post with. */
-export const startingVotes: boolean = initial.startingVotes ?? true;
-
-/** Enters the answers of the page into the stores that take them. */
-export function hydrateFrom(hydration: Hydration): void {
-  for (const [name, enter] of Object.entries(hydration)) {
-    const answer = initial[name as AnyCall];
-    // The table pairs each call with its own answer, which the entries of an object no longer tell.
-    if (answer) (enter as (body: unknown, rev: number) => void)(answer.body, answer.rev);
-  }
+/** Takes in the initial data of the page, and its answers by the tables of the features. */
+export function enterInitialData(data: InitialData, tables: readonly (Hydration | undefined)[]) {
+  held().data = data;
+  // The table pairs each call with its own answer, which the entries of a union no longer tell.
+  for (const { name, input, body, rev } of data.answers)
+    for (const table of tables) (table?.[name] as Enter | undefined)?.(body, rev, input);
 }

@@ -1,7 +1,8 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { CallError } from './call.ts';
 import { logFailure } from './log.ts';
 import { perPage } from './page-state.ts';
+import { validToken } from './token.ts';
 
 const RETRIES = 3;
 
@@ -35,3 +36,12 @@ export const queryClient = perPage(
       },
     }),
 );
+
+/**
+ * Enters what a query has read from the initial data of the page. They are a visitor's: where members are told more, a
+ * member's page reads it again at once.
+ */
+export function enterQuery(key: QueryKey, data: unknown, { forMembers = false } = {}): void {
+  const isStale = forMembers && validToken() !== null;
+  queryClient().setQueryData(key, data, isStale ? { updatedAt: 0 } : {});
+}

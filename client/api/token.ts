@@ -1,4 +1,5 @@
 /** The product token: kept in local storage, sent with every call and with the socket's handshake. */
+import { useSyncExternalStore } from 'react';
 import { storage } from './storage.ts';
 
 const KEY = 'token';
@@ -33,6 +34,16 @@ export function validToken(): string | null {
   const token = storage.get(KEY);
   return token !== null && expiryOf(token) > Date.now() ? token : null;
 }
+
+const never = () => () => {};
+
+/** Whether a token is stored; false while the server's rendering is hydrated, which is a visitor's. */
+export const useHasToken = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => validToken() !== null,
+    () => false,
+  );
 
 /** Stores a new token (or none) and calls the listeners. */
 export function storeToken(token: string | null): void {

@@ -1,15 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { hydrateFrom } from '../api/initial-data.ts';
+import type { InitialData } from '../../contract/initial-data.ts';
 import { logFailure } from '../api/log.ts';
-import { queryClient } from '../api/query-client.ts';
 import { setSession } from '../features/auth/session.ts';
 import { startSession } from '../features/auth/start-session.ts';
 import { startLive } from '../live/start.ts';
+import { App, preparePage } from './app.tsx';
 import { FEATURES, forgetMember, LIVE_TABLES } from './features.ts';
-import { Pages, prefetchPages } from './routes.tsx';
-import { ErrorBoundary } from './shell/error-boundary.tsx';
+import { prefetchPages, preloadScreen } from './routes.tsx';
 import { startScrollRestoration } from './shell/scroll-restoration.ts';
 import { applyTheme } from './shell/theme.ts';
 import '../style.css';
@@ -18,6 +16,7 @@ const NEXT_AFTER = 3_000;
 
 /** Work that waits until the first screen is rendered. */
 function afterFirstPaint(): void {
+  for (const { start } of FEATURES) start?.();
   void startLive(LIVE_TABLES).catch(logFailure('The live link'));
   void startSession(forgetMember).catch((cause: unknown) => {
     logFailure('Identity')(cause);
@@ -26,19 +25,22 @@ function afterFirstPaint(): void {
   setTimeout(prefetchPages, NEXT_AFTER);
 }
 
-applyTheme();
-startScrollRestoration();
-for (const { hydrate } of FEATURES) hydrateFrom(hydrate ?? {});
+/** Shows the screen: what the server has rendered comes alive, anything else is rendered here. */
+async function showScreen(root: HTMLElement): Promise<void> {
+  const app = <App router={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />;
+  if (root.hasChildNodes()) {
+    // Without the screen's code the hydration would wait within the page, and part of it would be dead.
+    await preloadScreen(location.pathname).catch(logFailure('The code of the page'));
+    hydrateRoot(root, app, { onRecoverableError: logFailure('Hydration') });
+  } else createRoot(root).render(app);
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
-createRoot(root).render(
-  <ErrorBoundary>
-    <QueryClientProvider client={queryClient()}>
-      <BrowserRouter>
-        <Pages />
-      </BrowserRouter>
-    </QueryClientProvider>
-  </ErrorBoundary>,
-);
+applyTheme();
+startScrollRestoration();
+const data = document.getElementById('state')?.textContent;
+if (data) preparePage(JSON.parse(data) as InitialData);
+await showScreen(root);
 // Two frames: the first is drawn when the second begins.
 requestAnimationFrame(() => requestAnimationFrame(afterFirstPaint));

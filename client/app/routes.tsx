@@ -1,19 +1,35 @@
 /** Every screen at its address. The features name their own; this file adds home, the dashboard's frame and the rest. */
-import { Route, Routes } from 'react-router';
+import { matchPath, Route, Routes, useLocation } from 'react-router';
 import { SCREENS } from '../../contract/screens.ts';
+import { initialData } from '../api/initial-data.ts';
 import { logFailure } from '../api/log.ts';
 import { Guard } from '../features/auth/guard.tsx';
 import HomePage from '../features/home/page.tsx';
-import { lazyPage } from '../ui/lazy-page.ts';
+import { type LazyPage, lazyPage } from '../ui/lazy-page.tsx';
+import NotFound from '../ui/not-found.tsx';
+import { PageFailure } from '../ui/page-failure.tsx';
 import type { Screen } from '../ui/screen.ts';
 import { FEATURES } from './features.ts';
 import { Shell } from './shell/shell.tsx';
 
 const DashboardLayout = lazyPage(() => import('../features/dashboard/layout.tsx'));
-const NotFound = lazyPage(() => import('../ui/not-found.tsx'));
 
 const screens = FEATURES.flatMap((feature) => feature.screens ?? []);
 const dashboardScreens = FEATURES.flatMap((feature) => feature.dashboardScreens ?? []);
+
+/** The screens that the server renders, apart from home, whose code always comes. */
+const RENDERED: readonly string[] = [SCREENS.post, SCREENS.announcements];
+const codeOf = ({ page }: Screen) => (page as Partial<LazyPage>).preload?.();
+
+/** Loads the code of all screens that the server renders. */
+export async function preloadRendered(): Promise<void> {
+  await Promise.all(screens.filter(({ path }) => RENDERED.includes(path)).map(codeOf));
+}
+
+/** Loads the code of the screen at a path. */
+export async function preloadScreen(path: string): Promise<void> {
+  await Promise.all(screens.filter((screen) => matchPath(screen.path, path)).map(codeOf));
+}
 
 /** Fetches the pages that most readers open next, while nothing else is to be done: a card opens at once. */
 export function prefetchPages(): void {
@@ -32,24 +48,34 @@ const routeOf = ({ path, page: Page, access }: Screen) => (
   />
 );
 
+const PAGES = (
+  <>
+    <Route path={SCREENS.home} element={<HomePage />} />
+    {screens.map(routeOf)}
+    <Route
+      path={SCREENS.dashboard}
+      element={
+        <Guard access="signedIn">
+          <DashboardLayout />
+        </Guard>
+      }
+    >
+      {dashboardScreens.map(routeOf)}
+    </Route>
+    <Route path="*" element={<NotFound />} />
+  </>
+);
+
 /** The page for the address. Home comes with the first load, every other page when it is asked for. */
 export function Pages() {
+  const { key } = useLocation();
+  const { status } = initialData();
+  // The status concerns the address that the page was loaded from; every later one has a key.
+  const hasFailed = status !== 200 && key === 'default';
   return (
     <Routes>
       <Route element={<Shell />}>
-        <Route path={SCREENS.home} element={<HomePage />} />
-        {screens.map(routeOf)}
-        <Route
-          path={SCREENS.dashboard}
-          element={
-            <Guard access="signedIn">
-              <DashboardLayout />
-            </Guard>
-          }
-        >
-          {dashboardScreens.map(routeOf)}
-        </Route>
-        <Route path="*" element={<NotFound />} />
+        {hasFailed ? <Route path="*" element={<PageFailure status={status} />} /> : PAGES}
       </Route>
     </Routes>
   );

@@ -13,6 +13,8 @@ export interface ClientFeature {
   events?: Partial<EventReducers>;
   /** Kinds of room whose state the stores of the feature hold. */
   rooms?: Partial<RoomStores>;
+  /** Runs once in the browser, after the first rendering. */
+  start?: () => void;
   /** Calls whose answers the server may send within the page. */
   hydrate?: Hydration;
   /** Drops what the stores hold as removed: a restore of the forum may have brought it back. */

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { initialData } from '../api/initial-data.ts';
 
 const unchanging = () => () => {};
 
-/** The forum's own origin; '' where the page is rendered on the server, and in the first render of its hydration. */
+/** The forum's own origin: as the server names it where it renders and in hydration, then as the browser has it. */
 export const useOrigin = (): string =>
   useSyncExternalStore(
     unchanging,
     () => location.origin,
-    () => '',
+    () => initialData().origin,
   );

@@ -3,6 +3,13 @@
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const brief = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+/** Times as the server renders them, which knows neither the reader's zone nor when the page is read. */
+const fullUtc = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+const dateUtc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const hours = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 const MINUTE = 60_000;
@@ -35,6 +42,18 @@ export const agoInBrief = (iso: string, now = Date.now()): string => told(iso, n
 export function inFull(iso: string): string {
   const time = Date.parse(iso);
   return isTime(time) ? full.format(time) : iso;
+}
+
+/** Date and time in full, in UTC. */
+export function inFullUtc(iso: string): string {
+  const time = Date.parse(iso);
+  return isTime(time) ? `${fullUtc.format(time)} UTC` : iso;
+}
+
+/** The date alone, in UTC. */
+export function onDateUtc(iso: string): string {
+  const time = Date.parse(iso);
+  return isTime(time) ? dateUtc.format(time) : iso;
 }
 
 /** The time of the day: "10:42". */

@@ -19,7 +19,7 @@ export function truncate(text: string, most: number): { text: string; isCut: boo
 /** First letter large: `education` is shown as `Education`. */
 export function capitalise(name: string): string {
   const first = truncate(name, 1).text;
-  return first.toLocaleUpperCase() + name.slice(first.length);
+  return first.toUpperCase() + name.slice(first.length);
 }
 
 /** The beginning of a text that has at most so many characters as the server counts; an input's own limit counts otherwise. */
@@ -52,5 +52,5 @@ export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''];
   const [one, other] = [truncate(first, 1).text, truncate(last, 1).text];
-  return (NARROW.test(one + other) ? one + other : one).toLocaleUpperCase() || '?';
+  return (NARROW.test(one + other) ? one + other : one).toUpperCase() || '?';
 }

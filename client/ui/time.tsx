@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ago, agoInBrief, inFull } from './relative-time.ts';
+import { ago, agoInBrief, inFull, inFullUtc, onDateUtc } from './relative-time.ts';
 
 const TICK = 20_000;
 const listeners = new Set<() => void>();
@@ -28,11 +28,24 @@ interface TimeProps {
 
 /** A time, relative and going on (or in full); on hover and to the screen reader always in full. */
 export function Time({ iso, full = false, isBrief = false }: TimeProps) {
-  const said = useSyncExternalStore(onTick, () => (full ? inFull(iso) : ago(iso)));
-  const brief = useSyncExternalStore(onTick, () => agoInBrief(iso));
-  if (full) return <time dateTime={iso}>{said}</time>;
+  const inWords = useSyncExternalStore(
+    onTick,
+    () => inFull(iso),
+    () => inFullUtc(iso),
+  );
+  const said = useSyncExternalStore(
+    onTick,
+    () => ago(iso),
+    () => onDateUtc(iso),
+  );
+  const brief = useSyncExternalStore(
+    onTick,
+    () => agoInBrief(iso),
+    () => onDateUtc(iso),
+  );
+  if (full) return <time dateTime={iso}>{inWords}</time>;
   return (
-    <time dateTime={iso} title={inFull(iso)}>
+    <time dateTime={iso} title={inWords}>
       {isBrief && (
         <span aria-hidden="true" className="sm:hidden">
           {brief}
@@ -41,7 +54,7 @@ export function Time({ iso, full = false, isBrief = false }: TimeProps) {
       <span aria-hidden="true" className={isBrief ? 'max-sm:hidden' : ''}>
         {said}
       </span>
-      <span className="sr-only">{inFull(iso)}</span>
+      <span className="sr-only">{inWords}</span>
     </time>
   );
 }

@@ -1,9 +1,18 @@
 import { useEffect } from 'react';
 import { siteName } from '../api/initial-data.ts';
+import { perPage } from '../api/page-state.ts';
+
+const shown = perPage(() => ({ title: '' }));
+
+/** The title that the page has rendered last. */
+export const shownTitle = (): string => shown().title;
 
 /** Names the page in the tab: "My Posts – My Site"; home is the site's name alone. */
 export function useTitle(title: string | null): void {
+  const text = title === null ? siteName() : `${title} – ${siteName()}`;
+  // The server has no effects, and needs the title of what it renders.
+  shown().title = text;
   useEffect(() => {
-    document.title = title === null ? siteName : `${title} – ${siteName}`;
-  }, [title]);
+    document.title = text;
+  }, [text]);
 }

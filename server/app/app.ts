@@ -24,7 +24,6 @@ import { limitInFlight } from '../http/in-flight-limits.ts';
 import { answerMalformedRequest } from '../http/malformed-requests.ts';
 import { serveDocs } from '../http/openapi.ts';
 import { requireAudience } from '../http/operator-access.ts';
-import { servePages } from '../http/pages.ts';
 import { guardCalls } from '../http/pre-routing-hooks.ts';
 import { limiterFactory, RateLimits } from '../http/rate-limits.ts';
 import { registerCalls } from '../http/router.ts';
@@ -34,6 +33,7 @@ import { serveServiceWorker } from '../http/service-worker.ts';
 import { serveTheme } from '../http/theme.ts';
 import { compileSchema } from '../http/validator.ts';
 import { serveWebApp } from '../http/web-app.ts';
+import { servePages } from '../pages/pages.ts';
 import type { Identity } from '../providers/identity.ts';
 import type { Payments } from '../providers/payments.ts';
 import { SignUpLimits } from '../providers/sign-up-limits.ts';
@@ -156,7 +156,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
 
   const handlers = handlersOf(context);
   serveDocs(app, requireAudience(config.docs, context, limits));
-  await servePages(app, context, handlers);
+  await servePages(app, context, { handlers, limits });
   serveHealth(app, context, requireAudience(config.metrics, context, limits), () => draining);
   serveSecurityTxt(app, config);
   serveTheme(app, config);

@@ -2,15 +2,21 @@ import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
 import type { BrowserOrigins } from '../providers/identity.ts';
 
+/** What a page loads beside the forum's own files. */
+interface PageOrigins extends BrowserOrigins {
+  /** The hashes of inlined style sheets. */
+  style?: readonly string[];
+}
+
 /**
  * The content security policy: photos from any site, everything else from the forum itself and from the origins that
  * the identity provider needs.
  */
-const policyOf = ({ connect, script, frame }: BrowserOrigins) => ({
+const policyOf = ({ connect, script, frame, style = [] }: PageOrigins) => ({
   directives: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", ...script],
-    styleSrc: ["'self'"],
+    styleSrc: ["'self'", ...style],
     imgSrc: ["'self'", 'data:', 'http:', 'https:'],
     connectSrc: ["'self'", ...connect],
     frameSrc: frame.length > 0 ? frame : ["'none'"],
@@ -45,13 +51,10 @@ const NO_ORIGINS: BrowserOrigins = { connect: [], script: [], frame: [] };
  * on every call.
  * @param origins what the identity provider needs in the browser.
  */
-export async function securityHeaders(
-  origins: BrowserOrigins | undefined,
-  publicUrl: string | null,
-) {
+export async function securityHeaders(origins: Partial<PageOrigins>, publicUrl: string | null) {
   const app = Fastify();
   await app.register(helmet, {
-    contentSecurityPolicy: policyOf(origins ?? NO_ORIGINS),
+    contentSecurityPolicy: policyOf({ ...NO_ORIGINS, ...origins }),
     crossOriginEmbedderPolicy: false,
     // Without a referrer browsers would send the forum's own forms with the origin `null`.
     referrerPolicy: { policy: 'same-origin' },

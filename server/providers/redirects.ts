@@ -1,5 +1,5 @@
 import { SCREENS } from '../../contract/screens.ts';
-import { isScreen } from '../http/screens.ts';
+import { screenOf } from '../pages/screen-paths.ts';
 import { ProviderError } from './errors.ts';
 
 /** The only foreign origin of a redirect, and the only call that redirects there. */
@@ -13,7 +13,7 @@ const REDIRECT_PARAMETERS = ['callbackURL', 'errorCallbackURL', 'newUserCallback
 export function ownPath(address: string, base: string): string | null {
   if (!URL.canParse(address, base)) return null;
   const { origin, pathname, search, hash } = new URL(address, base);
-  return origin === new URL(base).origin && isScreen(pathname)
+  return origin === new URL(base).origin && screenOf(pathname) !== null
     ? `${pathname}${search}${hash}`
     : null;
 }

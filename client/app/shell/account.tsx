@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { SCREENS } from '../../../contract/screens.ts';
-import { validToken } from '../../api/token.ts';
+import { useHasToken } from '../../api/token.ts';
 import { useSession } from '../../features/auth/session.ts';
 import { useMyId } from '../../features/auth/use-my-id.ts';
 import { useReturnState } from '../../features/auth/use-return-path.ts';
@@ -15,6 +15,7 @@ export function Account() {
   const { status, user } = useSession();
   const attempt = useReturnState();
   const id = useMyId();
+  const hasToken = useHasToken();
   if (user) {
     const name = user.displayName || 'User';
     return (
@@ -38,7 +39,7 @@ export function Account() {
     );
   }
   // A stored token may still be valid: a placeholder keeps the layout until the provider answers.
-  if (status === 'loading' && validToken() !== null)
+  if (status === 'loading' && hasToken)
     return <span aria-hidden="true" className="bg-base-300 mx-0.5 size-10 rounded-full" />;
   return (
     <Link to={SCREENS.login} state={attempt} className={`${buttonLook('main')} ml-1 max-md:hidden`}>

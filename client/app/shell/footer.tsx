@@ -69,7 +69,8 @@ export function Footer({ onKeys }: { onKeys: () => void }) {
       <div className="shell">
         <div className="border-base-300 flex flex-wrap items-center justify-between gap-x-6 border-t py-2 text-xs max-md:pb-20">
           <p>
-            © {new Date().getFullYear()} {siteName}. All rights reserved.
+            © <span suppressHydrationWarning>{new Date().getFullYear()}</span> {siteName()}. All
+            rights reserved.
           </p>
           <button
             type="button"

@@ -1,21 +1,21 @@
 /** Light or dark: the system's, until the reader chooses; the choice is a cookie, so the server can write it into the page. */
 export type Theme = 'light' | 'dark';
 
-const root = document.documentElement;
-const night = matchMedia('(prefers-color-scheme: dark)');
+const root = () => document.documentElement;
+const night = () => matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
-night.addEventListener('change', () => {
+const tellAll = () => {
   for (const listener of listeners) listener();
-});
+};
 
 const chosen = (): string | undefined =>
-  root.dataset.theme ?? document.cookie.match(/(?:^|; )theme=(light|dark)/)?.[1];
+  root().dataset.theme ?? document.cookie.match(/(?:^|; )theme=(light|dark)/)?.[1];
 
 /** The theme that is shown now. */
 export function themeNow(): Theme {
   const theme = chosen();
   if (theme === 'light' || theme === 'dark') return theme;
-  return night.matches ? 'dark' : 'light';
+  return night().matches ? 'dark' : 'light';
 }
 
 /** Calls `listener` when another theme is shown; returns how to stop. */
@@ -26,15 +26,16 @@ export function onTheme(listener: () => void): () => void {
 
 /** Shows a theme and remembers it for a year. */
 export function chooseTheme(theme: Theme): void {
-  root.dataset.theme = theme;
+  root().dataset.theme = theme;
   const secure = location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax${secure}`;
-  for (const listener of listeners) listener();
+  tellAll();
 }
 
-/** Applies a remembered choice where the server did not write it into the page. */
+/** Applies a remembered choice where the server did not write it into the page, and follows the system's theme. */
 export function applyTheme(): void {
   const theme = chosen();
-  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  if (theme === 'light' || theme === 'dark') root().dataset.theme = theme;
+  night().addEventListener('change', tellAll);
 }

@@ -1,7 +1,8 @@
 import { SCREENS } from '../../../contract/screens.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { lazyPage } from '../../ui/lazy-page.ts';
+import { enterQuery } from '../../api/query-client.ts';
+import { lazyPage } from '../../ui/lazy-page.tsx';
 import type { ClientFeature } from '../feature.ts';
+import { followOtherTabs } from './last-read.ts';
 import { changeAnnouncements, keepAnnouncements, useAnnouncements } from './store.ts';
 
 export const announcements = {
@@ -25,10 +26,11 @@ export const announcements = {
   rooms: {
     announcements: { rev: () => useAnnouncements.getState().rev, enter: changeAnnouncements },
   },
+  start: followOtherTabs,
   hydrate: {
     'GET /announcements': (answer, rev) => {
       keepAnnouncements(answer, rev);
-      queryClient().setQueryData(['GET /announcements'], answer.length);
+      enterQuery(['GET /announcements'], answer.length);
     },
   },
 } satisfies ClientFeature;

@@ -16,7 +16,9 @@ export function markReadUntil(createdAt: string): void {
   useLastRead.setState({ until: createdAt });
 }
 
-// Another tab had them open: the badge clears here too.
-addEventListener('storage', ({ key, newValue }) => {
-  if (key === KEY && newValue) markReadUntil(newValue);
-});
+/** Follows the other tabs: announcements that one of them shows clear the badge here too. */
+export function followOtherTabs(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === KEY && newValue) markReadUntil(newValue);
+  });
+}

@@ -19,7 +19,7 @@ export function AnnouncementPanel() {
     >
       <header className="mb-1.5 flex flex-wrap items-baseline gap-x-1.5 px-4 sm:mb-2 sm:px-5">
         <h2 id="welcome" className="font-semibold max-sm:text-sm">
-          Welcome to {siteName}!
+          Welcome to {siteName()}!
         </h2>
         <h3 className="text-muted text-xs font-semibold">Announcements</h3>
         <Link

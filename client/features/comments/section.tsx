@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { PAGE } from '../../../contract/limits.ts';
-import { validToken } from '../../api/token.ts';
+import { useHasToken } from '../../api/token.ts';
 import { useLive } from '../../live/status.ts';
 import { useAnimatedRows } from '../../ui/animated-rows.ts';
 import { Count, formatCount } from '../../ui/count.tsx';
@@ -29,6 +29,7 @@ interface CommentSectionProps {
 /** The comments of a post: the form first, then the table and its pages. */
 export function CommentSection({ postId, known, onTyping, beside }: CommentSectionProps) {
   const { status, user } = useSession();
+  const hasToken = useHasToken();
   const [page, goTo] = usePageParam();
   const { shown, ids, total = known, failed, retry } = useCommentPage(postId, page);
   const rows = useAnimatedRows(ids === null ? 'none yet' : String(shown), ids ?? []);
@@ -52,7 +53,7 @@ export function CommentSection({ postId, known, onTyping, beside }: CommentSecti
     if (!isShown && !useLive.getState().live) void refetchComments(postId);
   };
   // A stored token may still be valid: a placeholder keeps the layout until the provider answers.
-  const isUnsure = status === 'loading' && validToken() !== null;
+  const isUnsure = status === 'loading' && hasToken;
 
   return (
     <section aria-labelledby="comments" className="mt-4 sm:mt-6">

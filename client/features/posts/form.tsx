@@ -1,6 +1,6 @@
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { LONGEST, MOST_STARTING_VOTES } from '../../../contract/limits.ts';
-import { startingVotes } from '../../api/initial-data.ts';
+import { initialData } from '../../api/initial-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Area, Field } from '../../ui/field.tsx';
@@ -56,7 +56,7 @@ export function PostForm({ form }: { form: UseFormReturn<Draft> }) {
           onPick={tag.onChange}
           nothing={tags === null ? 'The tags are not here yet.' : 'No tag fits.'}
         />
-        {startingVotes && (
+        {initialData().startingVotes && (
           <div className="grid grid-cols-2 gap-4">
             <Field
               label="UpVote"

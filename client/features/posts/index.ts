@@ -1,6 +1,6 @@
 import { SCREENS } from '../../../contract/screens.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { lazyPage } from '../../ui/lazy-page.ts';
+import { enterQuery } from '../../api/query-client.ts';
+import { lazyPage } from '../../ui/lazy-page.tsx';
 import type { ClientFeature } from '../feature.ts';
 import { feedChanged, feedRev } from './feed-store.ts';
 import { keepPresence } from './presence-store.ts';
@@ -53,12 +53,19 @@ export const posts = {
     },
   },
   hydrate: {
-    'GET /posts': (answer, rev) => {
-      queryClient().setQueryData(['GET /posts', 1], storeList(answer, rev));
-    },
+    'GET /posts': (answer, rev, { query }) =>
+      enterQuery(['GET /posts', query?.page], storeList(answer, rev)),
+    'GET /posts/popular': (answer, rev, { query }) =>
+      enterQuery(['GET /posts/popular', query?.page], storeList(answer, rev)),
+    'GET /posts/search': (answer, _, { query }) =>
+      enterQuery(['GET /posts/search', query.tag], storeList(answer, 0).ids),
     'GET /posts/total': ({ count }, rev) => {
       feedChanged({ total: count, rev });
-      queryClient().setQueryData(['GET /posts/total'], count);
+      enterQuery(['GET /posts/total'], count);
+    },
+    'GET /posts/{id}': (post) => {
+      keepPosts([post]);
+      enterQuery(['GET /posts/{id}', post._id], post._id, { forMembers: true });
     },
   },
   onNewEpoch: forgetRemovedPosts,

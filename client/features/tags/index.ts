@@ -1,4 +1,4 @@
-import { queryClient } from '../../api/query-client.ts';
+import { enterQuery } from '../../api/query-client.ts';
 import { wholeRev } from '../../live/live-list.ts';
 import type { ClientFeature } from '../feature.ts';
 import { addTag, keepTags, useTagList } from './store.ts';
@@ -13,7 +13,7 @@ export const tags = {
   hydrate: {
     'GET /tags': (answer, rev) => {
       keepTags(answer, rev);
-      queryClient().setQueryData(['GET /tags'], answer.length);
+      enterQuery(['GET /tags'], answer.length);
     },
   },
 } satisfies ClientFeature;

@@ -71,10 +71,18 @@ export function postHandlers(context: AppContext) {
       },
     },
 
-    async 'GET /posts/search'({ query, caller }) {
-      const text = clean(query.tag, 'Tag', LONGEST.search).replace(/^#+/, '').trim();
-      if (text === '') throw new HttpError(400, 'Tag is required');
-      return (await store.read(searchByTag(text))).map(present(caller));
+    'GET /posts/search': {
+      *read({ query, viewer }) {
+        const text = clean(query.tag, 'Tag', LONGEST.search).replace(/^#+/, '').trim();
+        if (text === '') throw new HttpError(400, 'Tag is required');
+        const rev = yield* readCounter('rev.feed');
+        const posts = yield* searchByTag(text);
+        return {
+          answer: posts.map((post) => presentPost(post, viewer, config)),
+          rev,
+          tags: [room.feed, ...posts.map(({ id }) => room.post(id))],
+        };
+      },
     },
 
     async 'GET /posts/count'(ctx) {

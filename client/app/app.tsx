@@ -1,0 +1,25 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { InitialData } from '../../contract/initial-data.ts';
+import { enterInitialData } from '../api/initial-data.ts';
+import { captureInitialStates } from '../api/page-store.ts';
+import { queryClient } from '../api/query-client.ts';
+import { FEATURES } from './features.ts';
+import { Pages } from './routes.tsx';
+import { ErrorBoundary } from './shell/error-boundary.tsx';
+
+/** Takes in the initial data. The server and the browser both begin with it, and then render the same. */
+export function preparePage(data: InitialData): void {
+  enterInitialData(
+    data,
+    FEATURES.map(({ hydrate }) => hydrate),
+  );
+  captureInitialStates();
+}
+
+/** The whole client. `router` wraps the pages in the router of the browser, or of the server. */
+export const App = ({ router }: { router: (pages: ReactNode) => ReactNode }) => (
+  <ErrorBoundary>
+    <QueryClientProvider client={queryClient()}>{router(<Pages />)}</QueryClientProvider>
+  </ErrorBoundary>
+);

@@ -1,0 +1,38 @@
+/** Rendering on the server: the module that the server loads, built into `dist/render`. */
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
+import type { InitialData } from '../../contract/initial-data.ts';
+import { createPageState, requirePage, runInPage } from '../api/page-state.ts';
+import { shownTitle } from '../ui/title.ts';
+import { App, preparePage } from './app.tsx';
+import { preloadRendered } from './routes.tsx';
+
+requirePage();
+
+export interface RenderedPage {
+  html: string;
+  /** The text of the document's title. */
+  title: string;
+}
+
+/** React's mark of a boundary whose content failed, or waits for code. */
+const INCOMPLETE = '<!--$!-->';
+
+/** Loads the code of all screens that the server renders. */
+export const loadScreens = (): Promise<void> => preloadRendered();
+
+/**
+ * Renders a page as a visitor sees it first, in one go, with state of its own.
+ * @param path the path with its query.
+ * @throws Error when a part of the page fails.
+ */
+export function renderPage(path: string, data: InitialData): RenderedPage {
+  return runInPage(createPageState(), () => {
+    preparePage(data);
+    const html = renderToString(
+      <App router={(pages) => <StaticRouter location={path}>{pages}</StaticRouter>} />,
+    );
+    if (html.includes(INCOMPLETE)) throw new Error(`The page ${path} was not rendered whole.`);
+    return { html, title: shownTitle() };
+  });
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { InitialData } from '../../contract/initial-data.ts';
+import { SCREENS } from '../../contract/screens.ts';
+import { pathInProject } from '../../db/project-root.ts';
+
+/** Where the built client lies. */
+export const CLIENT_DIR = pathInProject('dist/client');
+const INDEX = join(CLIENT_DIR, 'index.html');
+const CRITICAL = join(CLIENT_DIR, 'critical.css');
+const MANIFEST = join(CLIENT_DIR, '.vite/manifest.json');
+
+/** Whether there is a built client. */
+export const isClientBuilt = (): boolean => existsSync(INDEX);
+
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+/** JSON within a script element: no text in it ends the element. */
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c');
+
+interface DocumentParts {
+  /** Of the title, as text. */
+  title: string;
+  /** Elements for the head. */
+  head: string;
+  data: InitialData;
+  /** What was rendered; null: the client renders it. */
+  html: string | null;
+  /** The screen, whose code loads at once. */
+  screen: string | null;
+}
+
+/** The sources of the screens whose code is apart from the first script. */
+const SOURCES: Readonly<Record<string, string>> = {
+  [SCREENS.post]: 'features/posts/page.tsx',
+  [SCREENS.announcements]: 'features/announcements/page.tsx',
+};
+
+type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>;
+
+/** Per screen, the elements that load its code beside the first script. */
+function preloadsOf(manifest: Manifest): ReadonlyMap<string, string> {
+  const first = new Set(Object.keys(manifest).filter((name) => manifest[name]?.isEntry));
+  for (const name of first) for (const one of manifest[name]?.imports ?? []) first.add(one);
+  const filesOf = (name: string): string[] => {
+    const chunk = manifest[name];
+    if (!chunk || first.has(name)) return [];
+    return [chunk.file, ...(chunk.imports ?? []).flatMap(filesOf)];
+  };
+  return new Map(
+    Object.entries(SOURCES).map(([screen, source]) => [
+      screen,
+      [...new Set(filesOf(source))]
+        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
+        .join(''),
+    ]),
+  );
+}
+
+const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/;
+
+/** Reads the built client, and makes the documents of its pages. */
+export function documentMaker() {
+  const template = readFileSync(INDEX, 'utf8');
+  const stylesheet = template.match(STYLESHEET)?.[0].trim() ?? '';
+  const critical = existsSync(CRITICAL) ? readFileSync(CRITICAL, 'utf8') : '';
+  const preloads = preloadsOf(JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest);
+  const withoutSheet = template.replace(STYLESHEET, '');
+
+  /** A rendered page shows with its inlined rules; the whole stylesheet comes behind it and holds nothing up. */
+  function documentOf({ title, head, data, html, screen }: DocumentParts): string {
+    const isRendered = html !== null && critical !== '';
+    const rules = isRendered ? `<style>${critical}</style>` : '';
+    const preload = preloads.get(screen ?? '') ?? '';
+    const state = `<script type="application/json" id="state">${scriptJson(data)}</script>`;
+    return (isRendered ? withoutSheet : template)
+      .replace('<title>Adda</title>', () => `<title>${escapeHtml(title)}</title>${head}`)
+      .replace('<!--head-->', () => `${rules}${preload}`)
+      .replace('<html', () => (data.theme ? `<html data-theme="${data.theme}"` : '<html'))
+      .replace('<div id="root"></div>', () => `<div id="root">${html ?? ''}</div>`)
+      .replace('<!--state-->', () => `${state}${isRendered ? stylesheet : ''}`);
+  }
+
+  const hash = createHash('sha256').update(critical).digest('base64');
+  return {
+    documentOf,
+    /** The source of the inlined rules for the content security policy. */
+    styleSource: critical === '' ? null : `'sha256-${hash}'`,
+  };
+}

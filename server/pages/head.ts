@@ -1,0 +1,113 @@
+import type { AnswerOf } from '../../contract/calls.ts';
+import type { Comment } from '../../contract/features/comments.ts';
+import type { Post } from '../../contract/features/posts.ts';
+import type { FirstAnswer, PageStatus } from '../../contract/initial-data.ts';
+import { personScreen, postScreen, SCREENS } from '../../contract/screens.ts';
+import { escapeHtml, scriptJson } from './document.ts';
+
+const BLURB = 'Read what others think, and be heard.';
+/** As long as search engines and link previews show. */
+const LONGEST_DESCRIPTION = 160;
+
+/** Screens that engines shall not list: what members and admins see, and people. */
+const UNLISTED = [SCREENS.dashboard, '/people', SCREENS.login, SCREENS.register, SCREENS.logout];
+
+interface HeadInput {
+  /** The forum's own origin. */
+  origin: string;
+  siteName: string;
+  title: string;
+  /** The path with the query that matters. */
+  address: string;
+  answers: readonly FirstAnswer[];
+  status: PageStatus;
+}
+
+const meta = (name: string, content: string) =>
+  `<meta name="${name}" content="${escapeHtml(content)}" />`;
+const property = (name: string, content: string) =>
+  `<meta property="${name}" content="${escapeHtml(content)}" />`;
+
+/** The beginning of a text in one line, cut between words where it can be. */
+export function summaryOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= LONGEST_DESCRIPTION) return line;
+  const cut = line
+    .slice(0, LONGEST_DESCRIPTION)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '');
+  return `${cut.replace(/\s+\S*$/, '')}…`;
+}
+
+function bodyOf<Name extends 'GET /posts/{id}' | 'GET /comments/{postId}'>(
+  answers: readonly FirstAnswer[],
+  name: Name,
+) {
+  return answers.find((answer) => answer.name === name)?.body as AnswerOf<Name> | undefined;
+}
+
+const personOf = (origin: string, authorId: string, name: string) => ({
+  '@type': 'Person',
+  name,
+  url: `${origin}${personScreen(authorId)}`,
+});
+
+const commentOf = (origin: string, { authorId, authorName, text, postedAt }: Comment) => ({
+  '@type': 'Comment',
+  author: personOf(origin, authorId, authorName),
+  text,
+  datePublished: postedAt,
+});
+
+/** A post with its first comments as structured data: https://schema.org/DiscussionForumPosting. */
+function discussionOf(origin: string, post: Post, comments: readonly Comment[]) {
+  const counts = [
+    ['LikeAction', post.upVote],
+    ['CommentAction', post.commentCount],
+  ] as const;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'DiscussionForumPosting',
+    headline: post.title,
+    text: post.description,
+    url: `${origin}${postScreen(post._id)}`,
+    datePublished: post.postedAt,
+    author: personOf(origin, post.authorId, post.authorName),
+    interactionStatistic: counts.map(([type, count]) => ({
+      '@type': 'InteractionCounter',
+      interactionType: `https://schema.org/${type}`,
+      userInteractionCount: count,
+    })),
+    comment: comments.map((comment) => commentOf(origin, comment)),
+  };
+}
+
+/** What a head says of a page: to search engines, to link previews, to feed readers. */
+export function headOf(page: HeadInput): string {
+  const { origin, siteName, title, address, answers, status } = page;
+  if (status !== 200) return meta('robots', 'noindex');
+  const post = bodyOf(answers, 'GET /posts/{id}');
+  const comments = bodyOf(answers, 'GET /comments/{postId}')?.comments ?? [];
+  const description = post ? summaryOf(post.description) : BLURB;
+  const [path = ''] = address.split('?');
+  // The numbered pages of a post are parts of one talk; those of the lists are pages of their own.
+  const canonical = `${origin}${post ? path : address}`;
+  const isFirstPage = !address.includes('page=');
+  return [
+    meta('description', description),
+    `<link rel="canonical" href="${escapeHtml(canonical)}" />`,
+    ...(UNLISTED.some((start) => path.startsWith(start)) ? [meta('robots', 'noindex')] : []),
+    property('og:site_name', siteName),
+    property('og:title', post?.title ?? title),
+    property('og:description', description),
+    property('og:type', post ? 'article' : 'website'),
+    property('og:url', canonical),
+    property('og:image', `${origin}/social.png`),
+    meta('twitter:card', 'summary'),
+    ...(post && isFirstPage
+      ? [
+          `<script type="application/ld+json">${scriptJson(discussionOf(origin, post, comments))}</script>`,
+        ]
+      : []),
+  ].join('');
+}

@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageStatus } from '../../contract/initial-data.ts';
+import type { AppContext } from '../app/context.ts';
+import { HttpError, NOTHING_HERE } from '../http/errors.ts';
+import { networkOf } from '../http/network.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import { encodingOf, type PageEncoding } from './negotiation.ts';
+import type { PageRequest, pageMaker, Theme } from './page-maker.ts';
+import { screenOf } from './screen-paths.ts';
+import { type PageView, RENDERED_SCREENS } from './screens.ts';
+import { encodePage, type pageSender } from './send-page.ts';
+
+const VIEWS: Readonly<Record<string, (path: string, query: URLSearchParams) => PageView>> =
+  RENDERED_SCREENS;
+const NOTHING = new URLSearchParams();
+
+interface Responder {
+  maker: ReturnType<typeof pageMaker>;
+  send: ReturnType<typeof pageSender>;
+  /** The forum's own origin. */
+  origin: () => string;
+  limits: RateLimits;
+}
+
+const themeOf = ({ headers }: FastifyRequest): Theme =>
+  (headers.cookie?.match(/(?:^|;\s*)theme=(light|dark)\b/)?.[1] as Theme | undefined) ?? null;
+
+/** The path without a slash at its end, and the query. */
+function partsOf(url: string): [path: string, query: URLSearchParams] {
+  const at = url.indexOf('?');
+  const path = at === -1 ? url : url.slice(0, at);
+  const query = at === -1 ? NOTHING : new URLSearchParams(url.slice(at));
+  return [path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path, query];
+}
+
+/** The status of the page for an error, if it is one that a page says; other errors are none of the pages'. */
+function statusOf(error: unknown): PageStatus {
+  if (error instanceof HttpError && (error.status === 400 || error.status === 404))
+    return error.status;
+  throw error;
+}
+
+/** Answers requests for pages: from the response cache, else made and rendered, and kept until a commit changes it. */
+export function pageResponder(
+  { responseCache }: Pick<AppContext, 'responseCache'>,
+  { maker, send, origin, limits }: Responder,
+) {
+  const keyOf = ({ address, theme }: PageRequest, encoding: string) =>
+    `page ${encoding} ${theme ?? ''} ${address}`;
+
+  async function made(about: PageRequest, view: PageView | null, encoding: PageEncoding) {
+    const { html, tags } = view
+      ? await maker.make(about, view)
+      : { html: maker.makeEmpty(about), tags: [] };
+    return { ...(await encodePage(html, encoding)), rev: undefined, tags };
+  }
+
+  /** Answers with the page at the request's address. */
+  return async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (limits.enabled) await limits.take('read', networkOf(request.ip));
+    const encoding = encodingOf(request.headers);
+    const [path, query] = partsOf(request.url);
+    const screen = screenOf(path);
+    const about = { address: path, screen, theme: themeOf(request), origin: origin() };
+    try {
+      if (screen === null) throw new HttpError(404, NOTHING_HERE);
+      const view = VIEWS[screen]?.(path, query) ?? null;
+      if (view) about.address = view.address;
+      const page = await responseCache.getOrCreate(keyOf(about, encoding), () =>
+        made(about, view, encoding),
+      );
+      send(request, reply, page, encoding);
+    } catch (error) {
+      const status = statusOf(error);
+      const page = await encodePage(await maker.makeFailure(about, status), encoding);
+      send(request, reply, page, encoding, status);
+    }
+  };
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { postScreen, SCREENS } from '../../contract/screens.ts';
+import type { AppContext } from '../app/context.ts';
+import { NOTHING_HERE, problem } from '../http/errors.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { siteOrigin } from '../http/site-origin.ts';
+import { CLIENT_DIR, documentMaker, isClientBuilt } from './document.ts';
+import { isNavigation, takesPage } from './negotiation.ts';
+import { pageMaker } from './page-maker.ts';
+import type { PageReads } from './page-reads.ts';
+import { pageResponder } from './page-responder.ts';
+import { SCREENS_AND_CALLS, screenOf } from './screen-paths.ts';
+import { pageSender, VARY } from './send-page.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] as string;
+const asksPage = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+
+async function serveAssets(app: FastifyInstance) {
+  await app.register(fastifyStatic, {
+    root: join(CLIENT_DIR, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: YEAR_SECONDS * 1_000,
+    index: false,
+  });
+}
+
+/** Serves the built client: its files, and a page for every screen. Without one only calls are answered. */
+export async function servePages(
+  app: FastifyInstance,
+  context: AppContext,
+  { handlers, limits }: { handlers: PageReads; limits: RateLimits },
+) {
+  const sayNothingHere = () => problem(404, NOTHING_HERE);
+  if (!isClientBuilt()) {
+    app.setNotFoundHandler((_request, reply) => reply.code(404).send(sayNothingHere()));
+    return;
+  }
+  const { config, identity } = context;
+  await serveAssets(app);
+  const { documentOf, styleSource } = documentMaker();
+  const origins = { ...identity.browserOrigins, style: styleSource ? [styleSource] : [] };
+  const answer = pageResponder(context, {
+    maker: pageMaker(context, handlers, documentOf),
+    send: pageSender(await securityHeaders(origins, config.publicUrl)),
+    origin: siteOrigin(app, config),
+    limits,
+  });
+
+  const answerIf =
+    (wanted: (headers: FastifyRequest['headers']) => boolean): onRequestHookHandler =>
+    (request, reply, done) => {
+      reply.header('vary', VARY);
+      if (wanted(request.headers)) answer(request, reply).catch(done);
+      else done();
+    };
+  const pageFirst = answerIf(isNavigation);
+  app.addHook('onRoute', (route) => {
+    const isRead = route.method === 'GET' || route.method === 'HEAD';
+    if (isRead && SCREENS_AND_CALLS.has(route.url))
+      route.onRequest = [pageFirst, ...[route.onRequest ?? []].flat()];
+  });
+  for (const url of Object.values(SCREENS))
+    if (!SCREENS_AND_CALLS.has(url) && url !== SCREENS.postAlias)
+      app.get(url, { onRequest: answerIf(takesPage), schema: { hide: true } }, (_request, reply) =>
+        reply.code(404).send(sayNothingHere()),
+      );
+  app.get<{ Params: { id: string } }>(
+    SCREENS.postAlias,
+    { schema: { hide: true } },
+    (request, reply) => {
+      const query = request.url.slice(pathOf(request).length);
+      return reply.redirect(postScreen(request.params.id) + query, 301);
+    },
+  );
+  app.setNotFoundHandler((request, reply) => {
+    const wanted = screenOf(pathOf(request)) ? takesPage : isNavigation;
+    if (asksPage(request) && wanted(request.headers)) return answer(request, reply);
+    return reply.code(404).send(sayNothingHere());
+  });
+}

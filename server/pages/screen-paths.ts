@@ -1,0 +1,21 @@
+import { CALLS } from '../../contract/calls.ts';
+import { SCREENS } from '../../contract/screens.ts';
+
+/** The pattern of a path with `:params`; a slash at its end is optional. `//` is no path: it names a host. */
+const asPattern = (path: string): RegExp =>
+  new RegExp(path === '/' ? '^/$' : `^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`);
+
+const screens = Object.values(SCREENS).map((path) => ({ path, pattern: asPattern(path) }));
+
+/** The screen at a path, as the contract writes it; null where there is none. */
+export const screenOf = (path: string): string | null =>
+  screens.find(({ pattern }) => pattern.test(path))?.path ?? null;
+
+const calls = Object.keys(CALLS)
+  .filter((name) => name.startsWith('GET '))
+  .map((name) => asPattern(name.slice(4).replaceAll(/\{\w+\}/g, ':x')));
+
+/** Screens whose path is a call, too: there the request's headers decide between JSON and the page. */
+export const SCREENS_AND_CALLS: ReadonlySet<string> = new Set(
+  Object.values(SCREENS).filter((path) => calls.some((call) => call.test(path))),
+);
