@@ -8,11 +8,11 @@ import { pathInProject } from '../../db/project-root.ts';
 /** Where the built client lies. */
 export const CLIENT_DIR = pathInProject('dist/client');
 const INDEX = join(CLIENT_DIR, 'index.html');
-const CRITICAL = join(CLIENT_DIR, 'critical.css');
+const CRITICAL = join(CLIENT_DIR, 'critical.json');
 const MANIFEST = join(CLIENT_DIR, '.vite/manifest.json');
 
-/** Whether there is a built client. */
-export const isClientBuilt = (): boolean => existsSync(INDEX);
+/** Whether there is a built client; its last file is written last. */
+export const isClientBuilt = (): boolean => existsSync(CRITICAL);
 
 export const escapeHtml = (text: string): string =>
   text
@@ -70,14 +70,14 @@ const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/;
 export function documentMaker() {
   const template = readFileSync(INDEX, 'utf8');
   const stylesheet = template.match(STYLESHEET)?.[0].trim() ?? '';
-  const critical = existsSync(CRITICAL) ? readFileSync(CRITICAL, 'utf8') : '';
+  const critical = JSON.parse(readFileSync(CRITICAL, 'utf8')) as Record<string, string>;
   const preloads = preloadsOf(JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest);
   const withoutSheet = template.replace(STYLESHEET, '');
 
   /** A rendered page shows with its inlined rules; the whole stylesheet comes behind it and holds nothing up. */
   function documentOf({ title, head, data, html, screen }: DocumentParts): string {
-    const isRendered = html !== null && critical !== '';
-    const rules = isRendered ? `<style>${critical}</style>` : '';
+    const isRendered = html !== null;
+    const rules = isRendered ? `<style>${critical[screen ?? ''] ?? critical['*']}</style>` : '';
     const preload = preloads.get(screen ?? '') ?? '';
     const state = `<script type="application/json" id="state">${scriptJson(data)}</script>`;
     return (isRendered ? withoutSheet : template)
@@ -88,10 +88,10 @@ export function documentMaker() {
       .replace('<!--state-->', () => `${state}${isRendered ? stylesheet : ''}`);
   }
 
-  const hash = createHash('sha256').update(critical).digest('base64');
+  const hashOf = (rules: string) => createHash('sha256').update(rules).digest('base64');
   return {
     documentOf,
-    /** The source of the inlined rules for the content security policy. */
-    styleSource: critical === '' ? null : `'sha256-${hash}'`,
+    /** The sources of the inlined rules for the content security policy. */
+    styleSources: Object.values(critical).map((rules) => `'sha256-${hashOf(rules)}'`),
   };
 }

@@ -13,8 +13,10 @@ import { pageMaker } from './page-maker.ts';
 import type { PageReads } from './page-reads.ts';
 import { pageResponder } from './page-responder.ts';
 import { SCREENS_AND_CALLS, screenOf } from './screen-paths.ts';
-import { pageSender, VARY } from './send-page.ts';
+import { pageSender } from './send-page.ts';
 
+/** What decides between the page and the JSON of an address. */
+const NEGOTIATED = 'Accept, Sec-Fetch-Mode';
 const YEAR_SECONDS = 31_536_000;
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] as string;
@@ -44,8 +46,8 @@ export async function servePages(
   }
   const { config, identity } = context;
   await serveAssets(app);
-  const { documentOf, styleSource } = documentMaker();
-  const origins = { ...identity.browserOrigins, style: styleSource ? [styleSource] : [] };
+  const { documentOf, styleSources } = documentMaker();
+  const origins = { ...identity.browserOrigins, style: styleSources };
   const answer = pageResponder(context, {
     maker: pageMaker(context, handlers, documentOf),
     send: pageSender(await securityHeaders(origins, config.publicUrl)),
@@ -56,7 +58,7 @@ export async function servePages(
   const answerIf =
     (wanted: (headers: FastifyRequest['headers']) => boolean): onRequestHookHandler =>
     (request, reply, done) => {
-      reply.header('vary', VARY);
+      reply.header('vary', NEGOTIATED);
       if (wanted(request.headers)) answer(request, reply).catch(done);
       else done();
     };

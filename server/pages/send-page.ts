@@ -7,7 +7,7 @@ import type { CachedResponse } from '../cache/response-cache.ts';
 import { HTML_TYPE, type PageEncoding } from './negotiation.ts';
 
 /** What decides between the representations of an address. */
-export const VARY = 'Accept, Accept-Encoding, Sec-Fetch-Mode, Cookie';
+const VARY = 'Accept, Accept-Encoding, Sec-Fetch-Mode, Cookie';
 
 const compressors: Record<PageEncoding, (html: Buffer) => Promise<Buffer>> = {
   br(html) {
