@@ -41,6 +41,8 @@ applyTheme();
 startScrollRestoration();
 const data = document.getElementById('state')?.textContent;
 if (data) preparePage(JSON.parse(data) as InitialData);
-await showScreen(root);
-// Two frames: the first is drawn when the second begins.
-requestAnimationFrame(() => requestAnimationFrame(afterFirstPaint));
+// Nothing here may wait at the top of the module: the code of the screens imports this file, and would wait for it.
+void showScreen(root).then(() =>
+  // Two frames: the first is drawn when the second begins.
+  requestAnimationFrame(() => requestAnimationFrame(afterFirstPaint)),
+);

@@ -57,8 +57,8 @@ function homeView(_: string, query: URLSearchParams): PageView {
       { name: 'GET /announcements', input: {} },
       ...(tag === '' ? [] : [{ name: 'GET /posts/search', input: { query: { tag } } } as const]),
     ],
-    exists: (answers) =>
-      page === 1 || answers.some(({ name, body }) => name === list && body.length > 0),
+    // The list is read first; the rail may show another page of the same call.
+    exists: ([shown]) => page === 1 || (Array.isArray(shown?.body) && shown.body.length > 0),
   };
 }
 

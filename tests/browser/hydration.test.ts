@@ -1,0 +1,58 @@
+import { afterAll, expect as assert, describe, test } from 'vitest';
+import { publish, writeComment } from '../support/content.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { expect, visit } from './support/browser.ts';
+import { buildDevelopmentClient } from './support/development-client.ts';
+
+const client = await buildDevelopmentClient();
+const forum = await openTestApp({}, true);
+afterAll(async () => {
+  client.remove();
+  await forum.close();
+});
+const root = await forum.admin('Root');
+const ana = await forum.member('Ana');
+const ben = await forum.memberWithoutPassword('Ben');
+const ids: string[] = [];
+for (let n = 0; n < 7; n++)
+  ids.push(await publish(n < 5 ? ana : ben, { title: `আড্ডা ${n}`, upVote: n, downVote: 3 }));
+for (let n = 1; n <= 7; n++) await writeComment(ben, ids[0] as string, 'চা '.repeat(n * 3));
+await root.call('POST /announcements', { body: { title: 'Friday', description: 'Tea at five.' } });
+
+/** Pages that are not there say so, and a page that a test fulfils counts as foreign to the sockets of this machine. */
+const EXPECTED = [/status of 4/, /LOCAL_NETWORK_ACCESS/];
+const addresses = [
+  '/',
+  '/?page=2',
+  '/?sort=popular',
+  '/?tag=general',
+  `/post-details/${ids[0]}`,
+  `/post-details/${ids[0]}?page=2`,
+  `/post-details/${ids[6]}`,
+  '/announcements',
+  '/?page=99',
+  '/post-details/nowhere',
+];
+
+describe.each([
+  ['a visitor', forum.visitor, 'light', 1280],
+  ['a visitor by night on a phone', forum.visitor, 'dark', 360],
+  ['a member', ana, 'light', 1280],
+] as const)('hydration for %s', (_, person, theme, width) => {
+  test.each(addresses)('of %s finds what the server has rendered', async (at) => {
+    const said: string[] = [];
+    const before = async (page: Parameters<typeof client.useIn>[0]) => {
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) said.push(message.text());
+      });
+      await client.useIn(page);
+    };
+    const page = await visit(forum, person, { at, theme, width, before, faults: EXPECTED });
+    // The live link is loaded after the first rendering.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/socket')),
+    );
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    assert(said.filter((text) => !EXPECTED.some((one) => one.test(text)))).toEqual([]);
+  });
+});

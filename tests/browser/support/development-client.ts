@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { build } from 'vite';
+
+const CONFIG = fileURLToPath(new URL('../../../client/vite.config.ts', import.meta.url));
+const ELEMENTS = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g;
+
+/**
+ * Builds the client as for development: React then names every difference between what the server has rendered and what
+ * it renders itself, attributes too.
+ * @returns how a page loads that client in the place of the forum's own, and how to remove it.
+ */
+export async function buildDevelopmentClient() {
+  const outDir = mkdtempSync(join(tmpdir(), 'adda-client-'));
+  const mode = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'development';
+  await build({
+    configFile: CONFIG,
+    mode: 'development',
+    logLevel: 'error',
+    build: { outDir, minify: false, reportCompressedSize: false },
+  });
+  process.env['NODE_ENV'] = mode;
+  const scripts = readFileSync(join(outDir, 'index.html'), 'utf8').match(ELEMENTS)?.join('') ?? '';
+
+  async function useIn(page: Page): Promise<void> {
+    await page.route(
+      (url) => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js'),
+      (route) => route.fulfill({ path: join(outDir, new URL(route.request().url()).pathname) }),
+    );
+    await page.route(
+      (url) => !url.pathname.startsWith('/assets/'),
+      async (route) => {
+        if (route.request().resourceType() !== 'document') return route.fallback();
+        const response = await route.fetch();
+        const html = (await response.text()).replaceAll(ELEMENTS, '');
+        return route.fulfill({ response, body: html.replace('</head>', `${scripts}</head>`) });
+      },
+    );
+  }
+  return { useIn, remove: () => rmSync(outDir, { recursive: true }) };
+}
