@@ -8,7 +8,7 @@ export const HTML_TYPE = 'text/html; charset=utf-8';
 const withoutParameters = (accept: string) =>
   accept.toLowerCase().replaceAll(/;\s*(?!q=)[^;,\s]+/g, '');
 
-/** The type that a client prefers, the first of `types` where it has no preference. */
+/** Content negotiation: the type that a client prefers, the first of `types` where it has no preference. */
 function preferred(headers: IncomingHttpHeaders, types: [string, string]): string | undefined {
   const accept = withoutParameters(headers.accept ?? '*/*');
   return new Negotiator({ headers: { accept } }).mediaType(types);

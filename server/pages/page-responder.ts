@@ -33,16 +33,9 @@ function partsOf(url: string): [path: string, query: URLSearchParams] {
   return [path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path, query];
 }
 
-/** The status of the page for an error, if it is one that a page says; other errors are none of the pages'. */
-function statusOf(error: unknown): PageStatus {
-  if (error instanceof HttpError && (error.status === 400 || error.status === 404))
-    return error.status;
-  throw error;
-}
-
 /** Answers requests for pages: from the response cache, else made and rendered, and kept until a commit changes it. */
 export function pageResponder(
-  { responseCache }: Pick<AppContext, 'responseCache'>,
+  { responseCache, store }: Pick<AppContext, 'responseCache' | 'store'>,
   { maker, send, origin, limits }: Responder,
 ) {
   const keyOf = ({ address, theme }: PageRequest, encoding: string) =>
@@ -55,6 +48,14 @@ export function pageResponder(
     return { ...(await encodePage(html, encoding)), rev: undefined, tags };
   }
 
+  /** The status of the page for an error, if it is one that a page says; other errors are none of the pages'. */
+  async function statusOf(error: unknown, view: PageView | null): Promise<PageStatus> {
+    if (!(error instanceof HttpError)) throw error;
+    if (error.status === 400) return 400;
+    if (error.status !== 404) throw error;
+    return view?.wasThere && (await store.read(view.wasThere())) ? 410 : 404;
+  }
+
   /** Answers with the page at the request's address. */
   return async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (limits.enabled) await limits.take('read', networkOf(request.ip));
@@ -62,16 +63,17 @@ export function pageResponder(
     const [path, query] = partsOf(request.url);
     const screen = screenOf(path);
     const about = { address: path, screen, theme: themeOf(request), origin: origin() };
+    let view: PageView | null = null;
     try {
       if (screen === null) throw new HttpError(404, NOTHING_HERE);
-      const view = VIEWS[screen]?.(path, query) ?? null;
+      view = VIEWS[screen]?.(path, query) ?? null;
       if (view) about.address = view.address;
       const page = await responseCache.getOrCreate(keyOf(about, encoding), () =>
         made(about, view, encoding),
       );
       send(request, reply, page, encoding);
     } catch (error) {
-      const status = statusOf(error);
+      const status = await statusOf(error, view);
       const page = await encodePage(await maker.makeFailure(about, status), encoding);
       send(request, reply, page, encoding, status);
     }

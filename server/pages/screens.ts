@@ -2,6 +2,8 @@ import type { AnyCall, InputOf } from '../../contract/calls.ts';
 import type { FirstAnswer } from '../../contract/initial-data.ts';
 import { LONGEST, PAGE } from '../../contract/limits.ts';
 import { SCREENS } from '../../contract/screens.ts';
+import { wasRemoved } from '../../db/features/posts.ts';
+import type { Procedure } from '../../db/procedure.ts';
 import { HttpError, NOTHING_HERE } from '../http/errors.ts';
 import { clean } from '../http/input.ts';
 
@@ -17,6 +19,8 @@ export interface PageView {
   reads: readonly ScreenRead[];
   /** The answers must show that the page exists; of the first page nothing is asked. */
   exists(answers: readonly FirstAnswer[]): boolean;
+  /** Whether what is not there was there once. */
+  wasThere?(): Procedure<boolean>;
 }
 
 /**
@@ -69,6 +73,7 @@ function postView(path: string, query: URLSearchParams): PageView {
   const page = pageOf(query);
   return {
     address: addressOf(path, { page: page > 1 ? page : null }),
+    wasThere: () => wasRemoved(id),
     reads: [
       { name: 'GET /posts/{id}', input: { params: { id } } },
       {

@@ -2,7 +2,7 @@ import { afterAll, describe, test } from 'vitest';
 import { publish } from '../support/content.ts';
 import { proves } from '../support/spec-claims.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { expect, visit } from './support/browser.ts';
+import { expect, goWithin, visit } from './support/browser.ts';
 import { hold, placeOf, vote } from './support/post-page.ts';
 
 const forum = await openTestApp({}, true);
@@ -62,7 +62,7 @@ describe('the post', () => {
     const post = hold();
     const comments = hold();
     const page = await visit(forum, forum.visitor, {
-      at: placeOf(id),
+      at: '/announcements',
       before: async (page) => {
         await page.route(`**/posts/${id}`, post.later);
         await page.route(`**/comments/${id}*`, comments.later);
@@ -70,6 +70,8 @@ describe('the post', () => {
         await page.route('**/assets/socket-*.js', comments.later);
       },
     });
+    // The server sends the post with its page: only a reader who comes from another page waits for it.
+    await goWithin(page, placeOf(id));
     await expect(page.getByText('Loading post...')).toBeVisible();
     post.go();
     await expect(page.getByText('Loading comments...')).toBeVisible();

@@ -10,7 +10,7 @@ describe('the theme', () => {
   const isDark = (page: Page) =>
     page.evaluate(() => {
       const [red = 0, green = 0, blue = 0] =
-        getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+        getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
       return red + green + blue < 3 * 128;
     });
 

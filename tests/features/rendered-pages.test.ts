@@ -55,6 +55,19 @@ describe('rendered pages', () => {
     expect(body).toContain('<meta name="robots" content="noindex" />');
   });
 
+  test('a post that was removed says so for ever, with 410; a page past its end is still 404', async () => {
+    const id = await publish(ana, { title: 'A cup too many' });
+    expect((await get(`/post-details/${id}`)).status).toBe(200);
+    expect((await get(`/post-details/${id}?page=2`)).status).toBe(404);
+    await ana.call('DELETE /posts/{id}', { params: { id } });
+    for (let n = 0; n < 3; n++) {
+      const { status, body } = await get(`/post-details/${id}`);
+      expect([status, titleOf(body)]).toEqual([410, 'This post is not here – Tea House']);
+      expect(body).not.toContain('A cup too many');
+    }
+    expect((await get(`/posts/${id}`, { accept: 'application/json' })).status).toBe(404);
+  });
+
   test('/post/{id} leads for good to the page of the post, with its query', async () => {
     const { status, headers } = await get(`/post/${postId}?page=2`);
     expect([status, headers.get('location')]).toEqual([301, `/post-details/${postId}?page=2`]);
