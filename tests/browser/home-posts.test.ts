@@ -3,7 +3,7 @@ import { afterAll, describe, test } from 'vitest';
 import { publish } from '../support/content.ts';
 import { proves } from '../support/spec-claims.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { expect, tabTo, visit } from './support/browser.ts';
+import { expect, goWithin, tabTo, visit } from './support/browser.ts';
 import { openHome, posts, titles } from './support/home-page.ts';
 
 const { forum, ana } = await openHome();
@@ -78,13 +78,14 @@ test('all posts: Loading... shows while they load', async () => {
   proves('2.28');
   const held = Promise.withResolvers<void>();
   const page = await visit(forum, forum.visitor, {
-    at: '/?page=2',
+    at: '/announcements',
     before: (page) =>
       page.route('**/posts?page=2&limit=5', async (route) => {
         await held.promise;
         await route.continue();
       }),
   });
+  await goWithin(page, '/?page=2');
   await expect(posts(page).getByText('Loading...')).toBeVisible();
   held.resolve();
   await expect(titles(page)).toHaveCount(5);
@@ -95,7 +96,7 @@ test('all posts: a failed read is tried again three times, after 1, 2 and 4 seco
   proves('7.34', '8.7');
   let asked = 0;
   const page = await visit(forum, forum.visitor, {
-    at: '/?page=2',
+    at: '/announcements',
     before: async (page) => {
       await page.clock.install();
       await page.route('**/posts?page=2&limit=5', (route) => {
@@ -105,6 +106,7 @@ test('all posts: a failed read is tried again three times, after 1, 2 and 4 seco
     },
     faults: [/\/posts\?page=2/, /GET \/posts failed/],
   });
+  await goWithin(page, '/?page=2');
   for (const [seconds, times] of [
     [0, 1],
     [1, 2],

@@ -15,7 +15,7 @@ export function Footer({ onKeys }: { onKeys: () => void }) {
     <footer className="no-print border-base-300 text-muted mt-16 border-t text-sm">
       <div className="shell grid grid-cols-2 gap-x-8 gap-y-6 py-7 md:grid-cols-[1.6fr_1fr_1.2fr_1fr]">
         <section className="col-span-2 md:col-span-1">
-          <h2 className="text-base-content mb-1 font-semibold">{siteName}</h2>
+          <h2 className="text-base-content mb-1 font-semibold">{siteName()}</h2>
           <p className="max-w-xs">A place to read what others think, and to be heard.</p>
         </section>
         <nav aria-label="Quick links">
