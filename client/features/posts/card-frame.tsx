@@ -8,7 +8,12 @@ import { truncate } from '../../ui/text.ts';
 import { useIsRemoved, usePost } from './store.ts';
 
 /** More than one line holds. */
-const EXCERPT = 140;
+const EXCERPT = 160;
+
+function excerptOf(description: string): string {
+  const { text, isCut } = truncate(description, EXCERPT);
+  return isCut ? `${text}…` : text;
+}
 
 interface CardFrameProps {
   id: string;
@@ -44,7 +49,7 @@ export function CardFrame({ id, look, children }: CardFrameProps) {
           </Link>
         </h3>
         <p dir="auto" className="text-muted col-(--texts) truncate text-sm">
-          {truncate(post.description, EXCERPT).text}
+          {excerptOf(post.description)}
         </p>
         {children(post)}
       </article>

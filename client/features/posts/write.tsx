@@ -2,6 +2,7 @@ import PencilLine from 'lucide-react/icons/pencil-line';
 import { Link } from 'react-router';
 import { SCREENS } from '../../../contract/screens.ts';
 import { buttonLook } from '../../ui/button.tsx';
+import { useFeed } from './feed-store.ts';
 import { Quota } from './quota.tsx';
 
 /** The rail's first sheet: leads to a new post, and tells how many are free. On phones the button replaces it. */
@@ -20,8 +21,10 @@ export function WriteInvitation() {
   );
 }
 
-/** The same for phones: a button that stays in reach of the thumb. */
+/** The same for phones: a button that stays in reach of the thumb. The welcome of an empty forum has its own. */
 export function WriteButton() {
+  const isEmpty = useFeed((feed) => feed.total === 0);
+  if (isEmpty) return null;
   return (
     <Link
       to={SCREENS.addPost}
