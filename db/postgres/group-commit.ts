@@ -5,8 +5,13 @@ import type { Engine } from '../query.ts';
 import type { Job } from '../store.ts';
 import { JobRecord } from '../transaction.ts';
 import { postgresExecutor } from './connection.ts';
-import type { Committed } from './retrying-writer.ts';
-import { allSettledOrThrow, commitTransaction } from './transaction.ts';
+import {
+  allSettledOrThrow,
+  type CommitOutcome,
+  commitTransaction,
+  processOf,
+  UnansweredCommitError,
+} from './transaction.ts';
 
 /** Limits how long one transaction holds its row locks. */
 const MAX_BATCH = 256;
@@ -45,14 +50,13 @@ function takeBatch(queue: QueuedJob[]): QueuedJob[][] {
  * trips of its longest job. The jobs' deferred increments are written once, right before the commit.
  * @param writeAlone runs a job in a transaction of its own. After a failed job every job of the batch runs again so.
  * @param beforeCommit the statements to run before each commit.
- * @param committed called once per commit with the changes of its jobs.
  */
 export function groupCommitWriter(
   pool: Pool,
   engine: Engine,
   beforeCommit: () => string[],
   writeAlone: <T>(job: Job<T>) => Promise<T>,
-  committed: Committed,
+  { committed, unanswered }: CommitOutcome,
 ) {
   const queue: QueuedJob[] = [];
   let isDraining = false;
@@ -74,10 +78,15 @@ export function groupCommitWriter(
       await allSettledOrThrow([client.query('begin'), ...groups.map(runGroup)]);
       await commitTransaction(client, execute, record, beforeCommit());
     } catch (fault) {
+      if (fault instanceof UnansweredCommitError) {
+        client.release(true);
+        if (record.changes.length > 0) unanswered(processOf(client));
+        throw fault;
+      }
       try {
         await client.query('rollback');
       } catch {
-        // The connection is lost, and whether the commit arrived is unknown. The first fault rejects the jobs.
+        // The connection is lost, and the transaction with it. The first fault rejects the jobs.
         client.release(true);
         throw fault;
       }

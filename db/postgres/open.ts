@@ -14,7 +14,9 @@ import { groupCommitWriter } from './group-commit.ts';
 import { CONNECT_MS, migrate } from './migrate.ts';
 import { CHANGE_CHANNEL, listenForChanges } from './notifications.ts';
 import { retryingWriter } from './retrying-writer.ts';
+import type { CommitOutcome } from './transaction.ts';
 import { types } from './types.ts';
+import { announceUnanswered } from './unanswered-commits.ts';
 
 /** Keeps two cores of a database busy; ten servers stay below the default limit of 100 connections. */
 const MAX_CONNECTIONS = 9;
@@ -58,11 +60,17 @@ export async function openPostgres(url: string, opening: Opening = {}): Promise<
   let stopListening: (() => Promise<void>) | undefined;
   const beforeCommit = () => (stopListening ? [] : [`notify ${CHANGE_CHANNEL}`]);
   const { committed, onCommit } = commitListeners();
-  const writeAlone = retryingWriter(pool, engine, beforeCommit, committed);
-  const writeGrouped = groupCommitWriter(pool, engine, beforeCommit, writeAlone, committed);
+  let isClosed = false;
+  const announce = announceUnanswered(pool, () => isClosed);
+  const outcome: CommitOutcome = {
+    committed,
+    // The commits of a store that does not listen notify the servers themselves.
+    unanswered: (processId) => void (stopListening && announce(processId)),
+  };
+  const writeAlone = retryingWriter(pool, engine, beforeCommit, outcome);
+  const writeGrouped = groupCommitWriter(pool, engine, beforeCommit, writeAlone, outcome);
   const execute = postgresExecutor(pool, engine);
   const read = <T>(procedure: Procedure<T>) => awaitSteps(procedure, execute);
-  let isClosed = false;
   let noticedBy = 0;
   onCommit(() => {
     noticedBy = performance.now() + FOREIGN_LAG_MS;

@@ -2,10 +2,15 @@ import type { Pool, PoolClient } from 'pg';
 import { asUnavailableError, isRetryable } from '../errors.ts';
 import { awaitSteps } from '../procedure.ts';
 import type { Engine } from '../query.ts';
-import type { Change, Job } from '../store.ts';
+import type { Job } from '../store.ts';
 import { JobRecord } from '../transaction.ts';
 import { postgresExecutor } from './connection.ts';
-import { commitTransaction } from './transaction.ts';
+import {
+  type CommitOutcome,
+  commitTransaction,
+  processOf,
+  UnansweredCommitError,
+} from './transaction.ts';
 
 /** The limit of attempts for a job whose transaction ends in a deadlock or a serialization failure. */
 const MAX_ATTEMPTS = 6;
@@ -15,18 +20,17 @@ const BACKOFF_MS = 5;
  * Runs each job in a transaction of its own. A deadlock or a serialization failure causes a retry with exponential
  * backoff. A retry is safe because a job has no effects but its statements and its record.
  * @param beforeCommit the statements to run before each commit.
- * @param committed called once per commit with the changes of its job.
  */
 export function retryingWriter(
   pool: Pool,
   engine: Engine,
   beforeCommit: () => string[],
-  committed: Committed,
+  outcome: CommitOutcome,
 ) {
   return async function write<T>(job: Job<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await runInTransaction(pool, engine, job, beforeCommit(), committed);
+        return await runInTransaction(pool, engine, job, beforeCommit(), outcome);
       } catch (error) {
         if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw asUnavailableError(error);
         const backoff = Math.random() * BACKOFF_MS * 2 ** attempt;
@@ -36,14 +40,12 @@ export function retryingWriter(
   };
 }
 
-export type Committed = (changes: readonly Change[]) => void;
-
 async function runInTransaction<T>(
   pool: Pool,
   engine: Engine,
   job: Job<T>,
   beforeCommit: string[],
-  committed: Committed,
+  { committed, unanswered }: CommitOutcome,
 ): Promise<T> {
   const client = await pool.connect();
   const execute = postgresExecutor(client, engine);
@@ -57,15 +59,18 @@ async function runInTransaction<T>(
     return value;
   } catch (error) {
     fault = error;
+    if (error instanceof UnansweredCommitError && record.changes.length > 0)
+      unanswered(processOf(client));
     throw error;
   } finally {
     await releaseClient(client, fault);
   }
 }
 
-/** Returns a client to the pool, or ends a client whose rollback fails. */
+/** Returns a client to the pool. One whose rollback fails, or whose commit has no answer, is ended. */
 async function releaseClient(client: PoolClient, fault: unknown) {
-  if (fault === undefined) return client.release();
+  if (fault === undefined || fault instanceof UnansweredCommitError)
+    return client.release(fault !== undefined);
   try {
     await client.query('rollback');
     client.release();

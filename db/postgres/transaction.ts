@@ -1,7 +1,10 @@
-import type { PoolClient } from 'pg';
+import pg, { type PoolClient } from 'pg';
 import { incrementStatements } from '../counters.ts';
 import type { Statement } from '../procedure.ts';
+import type { Change } from '../store.ts';
 import type { JobRecord } from '../transaction.ts';
+
+const { DatabaseError } = pg;
 
 /** Waits until all promises have settled, then rejects if one has: no query may run on after a rollback. */
 export async function allSettledOrThrow(promises: Promise<unknown>[]) {
@@ -9,10 +12,30 @@ export async function allSettledOrThrow(promises: Promise<unknown>[]) {
   return Promise.all(promises);
 }
 
+/** A commit was sent and not answered: nobody knows whether it stands. The message is that of its cause. */
+export class UnansweredCommitError extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+  }
+}
+
+/** Whether an error is PostgreSQL's answer to a statement. The errors of class 57P end the connection without one. */
+const isAnswer = (error: unknown) =>
+  error instanceof DatabaseError && error.code?.startsWith('57P') === false;
+
+async function commit(client: PoolClient) {
+  try {
+    await client.query('commit');
+  } catch (error) {
+    throw isAnswer(error) ? error : new UnansweredCommitError(error as Error);
+  }
+}
+
 /**
  * Writes the deferred increments of a transaction and commits it, pipelined: the connection runs the statements in
  * order without a round trip between them.
  * @param beforeCommit more statements to run before the commit.
+ * @throws UnansweredCommitError when the connection is lost before the answer to the commit.
  */
 export async function commitTransaction(
   client: PoolClient,
@@ -20,8 +43,22 @@ export async function commitTransaction(
   { increments }: JobRecord,
   beforeCommit: string[],
 ) {
-  await allSettledOrThrow([
+  const before = [
     ...incrementStatements(increments).map(execute),
-    ...[...beforeCommit, 'commit'].map((text) => client.query(text)),
-  ]);
+    ...beforeCommit.map((text) => client.query(text)),
+  ];
+  // The commit comes first: its error tells whether the transaction may stand.
+  await allSettledOrThrow([commit(client), ...before]);
+}
+
+/** The number of the database process that serves a client. The driver's types leave it out. */
+export const processOf = (client: PoolClient): number =>
+  (client as PoolClient & { processID: number }).processID;
+
+/** What follows a transaction. */
+export interface CommitOutcome {
+  /** The commit stands; called once per commit. */
+  committed(changes: readonly Change[]): void;
+  /** The commit may stand; it was sent to the database process of this number. */
+  unanswered(processId: number): void;
 }
