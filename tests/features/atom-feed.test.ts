@@ -66,6 +66,13 @@ describe('GET /feed.xml', () => {
     expect(body).not.toContain('@');
   });
 
+  test('has the beginning of a very long text, whole words of it', async () => {
+    await publish(ana, { description: 'চা ও আড্ডা '.repeat(1_000) });
+    const content = part(entriesOf((await feed()).body)[0] ?? '', 'content');
+    expect(content.length).toBeLessThan(5_100);
+    expect(content).toMatch(/(চা|ও|আড্ডা) …<\/p>$/);
+  });
+
   test('has the 50 newest posts, the newest first', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 52; n++) ids.push(await publish(ana, { title: `Post ${n}` }));

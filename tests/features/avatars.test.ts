@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rawRequest } from '../support/raw-http.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
@@ -39,6 +40,15 @@ test('avatars: each tint has colours of its own by day and by night', async () =
   for (const svg of drawn) {
     expect(svg.match(/#[0-9a-f]{6}/g)).toHaveLength(4);
     expect(svg).toContain('prefers-color-scheme:dark');
+  }
+});
+
+test("avatars: the colours are those of the client's tints", async () => {
+  const style = readFileSync(new URL('../../client/style.css', import.meta.url), 'utf8');
+  for (const tint of ['1', '2', '3', '4', '5', '6']) {
+    const drawn = (await initials(tint, 'A')).body.match(/#[0-9a-f]{6}/g) ?? [];
+    const own = [...style.matchAll(new RegExp(`--tint-${tint}(?:-ink)?: (#[0-9a-f]{6})`, 'g'))];
+    expect(drawn.toSorted()).toEqual(own.map(([, color = '']) => color).toSorted());
   }
 });
 
