@@ -75,7 +75,7 @@ const announced = (list: Announcement[]): FirstAnswer[] => [
 
 const page = (answers: FirstAnswer[], status: InitialData['status'] = 200): InitialData => ({
   ...{ siteName: 'My Site', origin: 'http://localhost', startingVotes: true },
-  ...{ theme: null, status, answers },
+  ...{ serviceWorker: false, theme: null, status, answers },
 });
 
 /** Per screen that the server renders: addresses, and the initial data of their pages. */

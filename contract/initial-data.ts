@@ -15,6 +15,8 @@ export interface InitialData {
   origin: string;
   /** Whether the forum shows the votes that an author starts a post with. */
   startingVotes: boolean;
+  /** Whether browsers keep a service worker. */
+  serviceWorker: boolean;
   /** The theme that the reader has chosen; null: the system's. */
   theme: 'light' | 'dark' | null;
   status: PageStatus;

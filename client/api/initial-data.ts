@@ -13,6 +13,7 @@ const NOTHING: InitialData = {
   siteName: 'My Site',
   origin: '',
   startingVotes: true,
+  serviceWorker: false,
   theme: null,
   status: 200,
   answers: [],

@@ -1,13 +1,16 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import type { InitialData } from '../../contract/initial-data.ts';
+import { initialData } from '../api/initial-data.ts';
 import { logFailure } from '../api/log.ts';
 import { setSession } from '../features/auth/session.ts';
 import { startSession } from '../features/auth/start-session.ts';
 import { startLive } from '../live/start.ts';
+import { savesData } from '../ui/save-data.ts';
 import { App, preparePage } from './app.tsx';
 import { FEATURES, forgetMember, LIVE_TABLES } from './features.ts';
 import { prefetchPages, preloadScreen } from './routes.tsx';
+import { startServiceWorker } from './service-worker.ts';
 import { startScrollRestoration } from './shell/scroll-restoration.ts';
 import { applyTheme } from './shell/theme.ts';
 import '../style.css';
@@ -22,7 +25,8 @@ function afterFirstPaint(): void {
     logFailure('Identity')(cause);
     setSession(null);
   });
-  setTimeout(prefetchPages, NEXT_AFTER);
+  if (!savesData()) setTimeout(prefetchPages, NEXT_AFTER);
+  void startServiceWorker(initialData().serviceWorker).catch(logFailure('The service worker'));
 }
 
 /** Shows the screen: what the server has rendered comes alive, anything else is rendered here. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { photoAddress } from '../../contract/photos.ts';
 import { useOrigin } from './origin.ts';
+import { useSavesData } from './save-data.ts';
 import { initials } from './text.ts';
 import { tintOf } from './tint.ts';
 
@@ -27,7 +28,8 @@ interface AvatarProps {
 export function Avatar({ id, name, src, size = 'small', label = '' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const photo = useRef<HTMLImageElement>(null);
-  const address = photoAddress(src, useOrigin());
+  const photoUrl = photoAddress(src, useOrigin());
+  const address = useSavesData() ? null : photoUrl;
   const look = `${LOOKS[size]} inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full ${tintOf(id ?? name)}`;
   useEffect(() => {
     // A photo of the server's page may have failed before its listener was there.

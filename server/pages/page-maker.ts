@@ -30,7 +30,8 @@ export function pageMaker(
 ) {
   const rendererNow = lazyRenderer();
   const viewer = viewerOf(config, null);
-  const { siteName, startingVotes } = config;
+  const { siteName, startingVotes, serviceWorker } = config;
+  const facts = { siteName, startingVotes, serviceWorker };
 
   function documentFor(
     { address, screen, theme, origin }: PageRequest,
@@ -57,7 +58,7 @@ export function pageMaker(
     answers: readonly FirstAnswer[],
   ): Promise<string> {
     const { address, theme, origin } = request;
-    const data: InitialData = { siteName, origin, startingVotes, theme, status, answers };
+    const data: InitialData = { ...facts, origin, theme, status, answers };
     const renderPage = await rendererNow();
     let rendered = null;
     try {
@@ -80,7 +81,7 @@ export function pageMaker(
     /** A page that the client renders alone. */
     makeEmpty(request: PageRequest) {
       const { theme, origin } = request;
-      const data = { siteName, origin, startingVotes, theme, status: 200, answers: [] } as const;
+      const data = { ...facts, origin, theme, status: 200, answers: [] } as const;
       return documentFor(request, 200, [], null, data);
     },
   };

@@ -34,14 +34,22 @@ export async function encodePage(
   return { body, etag: `"${digest}-${encoding}"` };
 }
 
+const POLICY = 'content-security-policy';
+/** For Save-Data: photos of other sites would load before the client can leave them out. */
+const withoutPhotos = (common: Record<string, string>) => ({
+  ...common,
+  vary: `${VARY}, Save-Data`,
+  [POLICY]: (common[POLICY] ?? '').replace(/img-src [^;]*/, "img-src 'self' data:"),
+});
+
 /** Makes a function that sends pages past the framework. @param common the headers of every page. */
 export function pageSender(common: Record<string, string>) {
-  const constant = Object.entries({
-    ...common,
-    'cache-control': 'no-cache',
-    'content-type': HTML_TYPE,
-    vary: VARY,
-  }).flat();
+  const headersOf = (headers: Record<string, string>) =>
+    Object.entries({
+      ...{ vary: VARY, ...headers },
+      ...{ 'cache-control': 'no-cache', 'content-type': HTML_TYPE },
+    }).flat();
+  const [constant, saving] = [headersOf(common), headersOf(withoutPhotos(common))];
   return (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -50,7 +58,8 @@ export function pageSender(common: Record<string, string>) {
     status: PageStatus = 200,
   ) => {
     const known = status === 200 && request.headers['if-none-match']?.includes(etag) === true;
-    const headers = [...constant, 'etag', etag];
+    const isSaving = request.headers['save-data'] === 'on';
+    const headers = [...(isSaving ? saving : constant), 'etag', etag];
     if (encoding !== 'identity') headers.push('content-encoding', encoding);
     if (known) reply.hijack().raw.writeHead(304, headers).end();
     else {

@@ -1,13 +1,14 @@
 import { room } from '../../../contract/rooms.ts';
 import { useLive } from '../../live/status.ts';
 import { useRoom } from '../../live/use-room.ts';
+import { useSavesData } from '../../ui/save-data.ts';
 import { type Presence, usePresence as useTold } from './presence-store.ts';
 
 const NOBODY: Presence = { readers: 0, typing: 0 };
 
 /** How many others read a post, and how many of them write: of oneself one knows. */
 export function usePresence(postId: string, isTyping: boolean): Presence {
-  useRoom(room.presence(postId));
+  useRoom(useSavesData() ? null : room.presence(postId));
   const told = useTold(postId);
   const live = useLive((state) => state.live);
   if (!live || !told) return NOBODY;
