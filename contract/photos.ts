@@ -1,5 +1,12 @@
 /** Photos are loaded only from public addresses or from the forum's own: no reader's browser calls private hosts. */
 
+/** How many quiet tints there are behind initials. */
+export const TINTS = 6;
+
+/** The path of a photo that the forum draws: initials on a tint from 1 on. */
+export const drawnPhotoPath = (tint: number, letters: string): string =>
+  `/avatars/initials/${tint}/${encodeURIComponent(letters)}.svg`;
+
 /** Private and reserved IPv4 networks: `[first address, length of the prefix]`. */
 const PRIVATE_V4: [string, number][] = [
   ['0.0.0.0', 8],

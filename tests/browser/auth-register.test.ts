@@ -56,6 +56,29 @@ describe('the register page', () => {
     await expect(photo(page, 'Rahim Uddin')).toBeVisible();
   });
 
+  test('draws a photo for those without one: the initials on a tint, on the next when asked again', async () => {
+    const page = await visit(forum, forum.visitor, { at: '/register' });
+    const draw = page.getByRole('button', { name: 'Draw one for me' });
+    const field = page.getByLabel('Photo URL');
+    await draw.click();
+    await expect(page.getByText('Full Name is required')).toBeVisible();
+    await expect(page.getByLabel('Full Name')).toBeFocused();
+    await expect(field).toHaveValue('');
+    const drawn = (letters: string) =>
+      new RegExp(`^${forum.url}/avatars/initials/[1-6]/${encodeURIComponent(letters)}\\.svg$`);
+    await page.getByLabel('Full Name').fill('Nadia Rahman');
+    await draw.press('Enter');
+    await expect(field).toHaveValue(drawn('NR'));
+    const first = await field.inputValue();
+    await draw.click();
+    await expect(field).not.toHaveValue(first);
+    await expect(field).toHaveValue(drawn('NR'));
+    await page.getByLabel('Full Name').fill('ফরিদা বেগম');
+    await draw.click();
+    await expect(field).toHaveValue(drawn('ফ'));
+    await expect(page.getByText('Photo URL is required')).toHaveCount(0);
+  });
+
   test('says when the email is taken', async () => {
     proves('8.1');
     const page = await visit(forum, forum.visitor, { at: '/register', faults: [/422/] });

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { textRule } from '../../ui/text.ts';
 import { AuthCard } from './card.tsx';
+import { DrawPhoto } from './draw-photo.tsx';
 import { Failure } from './failure.tsx';
 import { GoogleChoice } from './google.tsx';
 import type { Registration } from './identity.ts';
@@ -37,21 +38,23 @@ export default function RegisterPage() {
   const messageId = useId();
   const { state } = useLocation();
   const { busy, failure, run, runInWindow } = useAction();
-  const { register, handleSubmit, formState } = useForm<Registration>({ mode: 'onTouched' });
+  const form = useForm<Registration>({ mode: 'onTouched' });
+  const { register, handleSubmit, formState } = form;
   const { errors } = formState;
   const goTo = useRedirect();
   if (goTo !== null) return <Navigate to={goTo} replace />;
 
-  const submit = handleSubmit(async (form) => {
-    if (await run((provider) => registerMember(provider, form))) mailNotice();
+  const submit = handleSubmit(async (filled) => {
+    if (await run((provider) => registerMember(provider, filled))) mailNotice();
   });
   return (
     <AuthCard
       title="Register"
+      lead="One form, and you are in: write, vote and comment."
       below={
         <>
           Already a member?{' '}
-          <Link to={SCREENS.login} state={state} className="link link-primary font-medium">
+          <Link to={SCREENS.login} state={state} className="link">
             Login here
           </Link>
         </>
@@ -66,16 +69,19 @@ export default function RegisterPage() {
           error={errors.displayName?.message}
           {...register('displayName', RULES.displayName)}
         />
-        <Field
-          label="Photo URL"
-          type="url"
-          required
-          autoComplete="photo"
-          inputMode="url"
-          placeholder="https://"
-          error={errors.photoURL?.message}
-          {...register('photoURL', RULES.photoURL)}
-        />
+        <div className="relative">
+          <Field
+            label="Photo URL"
+            type="url"
+            required
+            autoComplete="photo"
+            inputMode="url"
+            placeholder="https://"
+            error={errors.photoURL?.message}
+            {...register('photoURL', RULES.photoURL)}
+          />
+          <DrawPhoto form={form} />
+        </div>
         <Field
           label="Email"
           type="email"
