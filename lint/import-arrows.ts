@@ -41,11 +41,12 @@ export const EDGES: Record<Room, Record<string, readonly string[]>> = {
   client: {
     announcements: ['auth'],
     comments: ['auth', 'reports'],
-    dashboard: ['auth', 'posts', 'stats', 'tags'],
+    dashboard: ['auth', 'posts', 'reports', 'stats', 'tags'],
     home: ['announcements', 'posts', 'tags'],
     membership: ['auth'],
     posts: ['auth', 'comments', 'tags', 'votes'],
     reports: ['auth'],
+    users: ['auth'],
     votes: ['auth'],
   },
 };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 const LOOKS = {
   plain: 'border-base-300 bg-sunk text-muted',
   strong: 'border-transparent bg-wash text-primary',
+  bad: 'border-transparent bg-bad-wash text-error',
   gold: 'border-gold-line bg-gold-wash text-warning',
 } as const;
 

@@ -61,18 +61,27 @@ export function Field({
   );
 }
 
-/** The same for a longer text. */
+/** The same for a longer `text`: the field grows with it, so that nothing of it is scrolled out of sight. */
 export function Area({
   label,
   error,
   hint,
-  className = '',
+  text,
   ...rest
-}: Labels & ComponentProps<'textarea'>) {
+}: Labels & ComponentProps<'textarea'> & { text: string }) {
   return (
     <Labelled label={label} error={error} hint={hint}>
       {(ties) => (
-        <textarea {...rest} {...ties} className={`textarea ${look(error)} ${className}`} />
+        <div
+          data-text={text}
+          className="grows after:border after:px-3.5 after:leading-[1.6] after:content-[attr(data-text)_'_']"
+        >
+          <textarea
+            {...rest}
+            {...ties}
+            className={`textarea resize-none overflow-hidden ${look(error)}`}
+          />
+        </div>
       )}
     </Labelled>
   );

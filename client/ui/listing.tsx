@@ -12,6 +12,8 @@ export interface ListingProps<Item> {
   /** The name of the items, for the table and its pages. */
   caption: string;
   columns: readonly Column<Item>[];
+  /** The grid of a row that is a card, where the list is narrow. */
+  card: string;
   /** undefined while they are not known. */
   items: readonly Item[] | undefined;
   idOf: (item: Item) => string;
@@ -37,7 +39,7 @@ function useItems<Item>(items: readonly Item[], idOf: (item: Item) => string) {
 
 /** A table with its states: loading, failed, empty, paged. */
 export function Listing<Item>(props: ListingProps<Item>) {
-  const { caption, columns, items = [], idOf, view, failed, texts, empty, onRetry } = props;
+  const { caption, columns, card, items = [], idOf, view, failed, texts, empty, onRetry } = props;
   const { page, pages, onPage } = props;
   const isKnown = props.items !== undefined;
   const rows = useAnimatedRows(isKnown ? `list ${view}` : 'none yet', items.map(idOf));
@@ -54,17 +56,17 @@ export function Listing<Item>(props: ListingProps<Item>) {
         {...focus}
         tabIndex={-1}
         aria-label={caption}
-        className="sheet overflow-hidden focus-visible:outline-none"
+        className="sheet edge-to-edge @container overflow-hidden focus-visible:outline-none"
       >
         {!isKnown && !failed && <Skeleton text={texts.loading} rows={SKELETON_ROWS} />}
         {!isKnown && failed && <ErrorState text={texts.failed} onRetry={onRetry} />}
         {isKnown && rows.length === 0 && empty}
         {rows.length > 0 && (
-          <Table caption={caption} columns={columns} rows={rows} itemOf={itemOf} />
+          <Table caption={caption} columns={columns} card={card} rows={rows} itemOf={itemOf} />
         )}
       </section>
       {pages > 0 && (
-        <div className="mt-6">
+        <div className="mt-4">
           <Pager label={caption} page={page} count={pages} onPage={turn} />
         </div>
       )}

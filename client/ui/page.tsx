@@ -3,19 +3,22 @@ import { useTitle } from './title.ts';
 
 interface PageProps {
   title: string;
-  /** Stands at the heading's right: the main action of the page. */
+  /** Stands beside the heading: a live figure. */
+  state?: ReactNode;
+  /** Stands at the end of the heading's line: the main action of the page. */
   action?: ReactNode;
   children: ReactNode;
 }
 
 /** A page with its heading, which also names the tab. */
-export function Page({ title, action, children }: PageProps) {
+export function Page({ title, state, action, children }: PageProps) {
   useTitle(title);
   return (
     <>
-      <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="mb-3 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 sm:mb-4 sm:min-h-11">
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-        {action}
+        {state}
+        {action && <div className="ml-auto">{action}</div>}
       </div>
       {children}
     </>

@@ -8,50 +8,55 @@ export interface Column<Item> {
   cell: (item: Item, at: number) => ReactNode;
   /** Figures stand right. */
   figure?: boolean;
+  /** Its place in the grid of a row that is a card. */
+  place: string;
+  /** A card shows the head before the value. */
+  labelled?: boolean;
+  /** The width of the column; without one it takes what is left. */
+  width?: string;
 }
 interface TableProps<Item> {
   /** The caption, for the screen reader. */
   caption: string;
   columns: readonly Column<Item>[];
+  /** The grid of a row that is a card: its columns and its distances from above to below. */
+  card: string;
   rows: readonly Row[];
   itemOf: (id: string) => Item | undefined;
 }
 
-const EDGES = 'px-2 lg:px-3 first:pl-5 last:pr-5';
-const INNER_EDGES = 'md:px-2 lg:px-3 md:group-first:pl-5 md:group-last:pr-5';
+const EDGES = 'px-2.5 first:pl-5 last:pr-5';
+const INNER_EDGES = '@[50rem]:px-2.5 @[50rem]:group-first:pl-5 @[50rem]:group-last:pr-5';
+/** What a row has beside its cells folds with them. */
+const FOLDS =
+  'transition-[padding,row-gap] duration-[180ms] data-[gone=true]:gap-y-0 data-[gone=true]:py-0 data-[new=true]:starting:gap-y-0 data-[new=true]:starting:py-0';
 
-function TableRow<Item>(props: {
-  row: Row;
-  item: Item;
-  at: number;
-  columns: readonly Column<Item>[];
-}) {
-  const { row, item, at, columns } = props;
+function TableRow<Item>(
+  props: Pick<TableProps<Item>, 'columns' | 'card'> & { row: Row; item: Item; at: number },
+) {
+  const { row, item, at, columns, card } = props;
+  const state = { 'data-new': row.is === 'new', 'data-gone': row.is === 'leaving' };
   return (
     <tr
       role="row"
       inert={row.is === 'leaving'}
-      className={`border-base-300 block not-first:border-t md:table-row ${row.is === 'new' ? 'lives' : ''}`}
+      {...state}
+      className={`border-base-300 grid gap-x-3 px-4 not-first:border-t sm:px-5 @[50rem]:table-row ${card} ${FOLDS} ${row.is === 'new' ? 'lives' : ''}`}
     >
-      {columns.map(({ head, cell, figure }) => (
+      {columns.map(({ head, cell, figure, place, labelled }) => (
         <td
           key={head}
           role="cell"
-          className={`group block p-0 md:table-cell md:align-middle ${figure ? 'tabular-nums md:text-right' : ''}`}
+          className={`group block min-w-0 p-0 @[50rem]:table-cell @[50rem]:align-middle ${place} ${figure ? 'tabular-nums @[50rem]:text-right' : ''}`}
         >
-          <div
-            // A fold is as wide as its content needs: else columns would be squeezed below their words.
-            className="fold md:grid-cols-[minmax(min-content,1fr)]"
-            data-new={row.is === 'new'}
-            data-gone={row.is === 'leaving'}
-          >
-            <div
-              className={`flex min-h-9 items-baseline gap-4 px-4 py-1 group-first:pt-3 group-last:pb-4 md:block md:min-h-0 md:py-3! ${INNER_EDGES}`}
-            >
-              <span aria-hidden="true" className="text-muted w-24 shrink-0 text-xs md:hidden">
-                {head}
-              </span>
-              <div className="min-w-0 flex-1">{cell(item, at)}</div>
+          <div className="fold" {...state}>
+            <div className={`@[50rem]:py-3 ${INNER_EDGES}`}>
+              {labelled && (
+                <span aria-hidden="true" className="text-muted mr-2 text-xs @[50rem]:hidden">
+                  {head}
+                </span>
+              )}
+              {cell(item, at)}
             </div>
           </div>
         </td>
@@ -61,29 +66,36 @@ function TableRow<Item>(props: {
 }
 
 /**
- * A table; on phones each row is a card whose values carry their labels. The roles hold in both shapes. Words stay
- * whole, so that a narrow column is not a column of letters; cells with foreign text say `wrap-anywhere`.
+ * A table; where it has less than 50 rem each row is a card whose cells have their own places. The roles hold in both
+ * shapes. Words stay whole, so that a narrow column is not a column of letters; cells with foreign text say
+ * `wrap-anywhere`.
  */
-export function Table<Item>({ caption, columns, rows, itemOf }: TableProps<Item>) {
+export function Table<Item>({ caption, columns, card, rows, itemOf }: TableProps<Item>) {
   let place = 0;
   return (
-    <table role="table" className="block w-full text-left text-sm wrap-break-word md:table">
+    <table
+      role="table"
+      className="block w-full text-left text-sm wrap-break-word @[50rem]:table @[50rem]:table-fixed"
+    >
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+      <thead role="rowgroup" className="sr-only @[50rem]:not-sr-only @[50rem]:table-header-group">
         <tr role="row">
-          {columns.map(({ head, figure }) => (
+          {columns.map(({ head, figure, width = '' }) => (
             <th
               key={head}
               role="columnheader"
               scope="col"
-              className={`text-muted py-3 text-xs font-medium whitespace-nowrap ${EDGES} ${figure ? 'md:text-right' : ''}`}
+              className={`text-muted py-2.5 text-xs font-semibold whitespace-nowrap ${EDGES} ${width} ${figure ? '@[50rem]:text-right' : ''}`}
             >
               {head}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="md:border-base-300 block md:table-row-group md:border-t">
+      <tbody
+        role="rowgroup"
+        className="@[50rem]:border-base-300 block @[50rem]:table-row-group @[50rem]:border-t"
+      >
         {rows.map((row) => {
           const at = place;
           // A leaving row has no number: the numbers are those of the rows that stay.
@@ -91,7 +103,7 @@ export function Table<Item>({ caption, columns, rows, itemOf }: TableProps<Item>
           const item = itemOf(row.id);
           return (
             item !== undefined && (
-              <TableRow key={row.id} row={row} item={item} at={at} columns={columns} />
+              <TableRow key={row.id} row={row} item={item} at={at} columns={columns} card={card} />
             )
           );
         })}

@@ -121,6 +121,32 @@ describe('Add New Post', () => {
     ]);
   });
 
+  test('leads to the new post after it was added, outside of the alert', async () => {
+    const lata = await forum.member('Lata');
+    const page = await at(lata);
+    await page.getByLabel('Title').fill('By boat');
+    await page.getByLabel('Description').fill('To Barishal, by day.');
+    await expect(page.getByRole('link', { name: 'See your post' })).toHaveCount(0);
+    await submit(page).click();
+    await expect(page.getByRole('status').filter({ hasText: 'added' })).toHaveText(
+      'Post added successfully!',
+    );
+    await page.getByRole('link', { name: 'See your post' }).click();
+    await expect(page).toHaveURL(/\/post-details\//);
+    await expect(heading(page, 'By boat')).toBeVisible();
+  });
+
+  test('grows with what is written, so that nothing of it is scrolled out of sight', async () => {
+    const page = await at(await forum.member('Moni'));
+    const area = page.getByLabel('Description');
+    const before = await area.boundingBox();
+    await area.fill(Array.from({ length: 30 }, (_, n) => `Line ${n}`).join('\n'));
+    const height = async () => (await area.boundingBox())?.height ?? 0;
+    await expect.poll(height).toBeGreaterThan((before?.height ?? 0) * 3);
+    const hidden = await area.evaluate((field) => field.scrollHeight - field.clientHeight);
+    expect(hidden).toBe(0);
+  });
+
   test('takes no tag for general, and no number for 0', async () => {
     proves('5.5', '5.6', '9.7');
     const lila = await forum.member('Lila');

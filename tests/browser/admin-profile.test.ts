@@ -68,8 +68,44 @@ describe('Admin Profile', () => {
     await name.fill('bhat');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(badges(page).getByRole('listitem').last()).toHaveText('Bhat');
-    await page.reload();
-    await expect(badges(page).getByRole('listitem').last()).toHaveText('Bhat');
+  });
+
+  test('has its tags in the order of the home page', async () => {
+    for (const name of ['zebra', 'art', 'আড্ডা']) await root.call('POST /tags', { body: { name } });
+    const [page, home] = await Promise.all([at(), visit(forum)]);
+    const row = home.getByRole('region', { name: 'Browse by Tags' }).getByRole('button');
+    await expect(row.first()).toHaveText('#Art');
+    const names = (await row.allTextContents()).map((name) => name.slice(1));
+    await expect(badges(page).getByRole('listitem')).toHaveText(names);
+    await root.call('POST /tags', { body: { name: 'middle' } });
+    await expect(badges(page)).toContainText('Middle');
+    await expect(row.filter({ hasText: 'Middle' })).toBeVisible();
+    const live = (await row.allTextContents()).map((name) => name.slice(1));
+    await expect(badges(page).getByRole('listitem')).toHaveText(live);
+  });
+
+  test('stands above the fold at 1440 × 900, with Site Overview and Add Tag side by side', async () => {
+    const page = await at();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const sections = ['Site Overview', 'Add Tag'].map((name) =>
+      page.getByRole('region', { name, exact: true }),
+    );
+    for (const section of sections) await expect(section).toBeVisible();
+    const [left, right] = await Promise.all(sections.map((section) => section.boundingBox()));
+    expect(left?.y).toBe(right?.y);
+    expect(left?.x).toBeLessThan(right?.x ?? 0);
+    for (const box of [left, right])
+      expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+  });
+
+  test('leads to the open reports, however many', async () => {
+    const id = await publish(ana);
+    const { _id } = await writeComment(rahim, id, 'Buy my boat');
+    const page = await at();
+    const body = { commentId: _id, commentText: '', reporterEmail: rahim.email } as const;
+    await rahim.call('POST /reports', { body: { ...body, feedback: 'Spam or scam' } });
+    await page.getByRole('link', { name: '1 open report' }).click();
+    await expect(page).toHaveURL('/dashboard/reported-comments');
   });
 
   test('sends no tag without a name, and says nothing of a refused one', async () => {

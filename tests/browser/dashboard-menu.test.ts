@@ -4,6 +4,7 @@ import { proves } from '../support/spec-claims.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, tabTo, visit } from './support/browser.ts';
 import { heading } from './support/dashboard-pages.ts';
+import { reported } from './support/reported.ts';
 
 const forum = await openTestApp({}, true);
 afterAll(() => forum.close());
@@ -48,6 +49,30 @@ describe('the dashboard', () => {
       '/dashboard/reported-comments',
       '/dashboard/announcement',
     ]);
+  });
+
+  test('tells admins how many reports are open, live, and leaves the name of the entry as it is', async () => {
+    const chitra = await forum.member('Chitra');
+    const report = (text: string) => reported(text, chitra, chitra);
+    const page = await visit(forum, root, { at: '/dashboard/manage-users' });
+    const entry = sidebar(page).getByRole('link', { name: 'Reported Comments', exact: true });
+    await expect(entry).toBeVisible();
+    await expect(entry).toHaveAccessibleDescription('');
+    await report('Buy my boat');
+    await expect(entry).toHaveAccessibleDescription('1 open');
+    await report('Buy my bicycle');
+    await expect(entry).toHaveAccessibleDescription('2 open');
+    await expect(entry).toHaveText('Reported Comments');
+    const { body } = await root.call('GET /reports');
+    for (const { _id: id } of body.reports)
+      await root.call('DELETE /reports/{id}', { params: { id } });
+    await expect(entry).toHaveAccessibleDescription('');
+  });
+
+  test('stands at a side of 232 px on wide screens', async () => {
+    const page = await visit(forum, root, { at: '/dashboard/manage-users', width: 1440 });
+    await expect(heading(page, 'Manage Users')).toBeVisible();
+    expect((await sidebar(page).boundingBox())?.width).toBe(232);
   });
 
   test('has its menu behind Show Menu and Hide Menu on small screens, for the keyboard too', async () => {

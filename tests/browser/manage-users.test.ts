@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
+import { afterAll, describe, onTestFinished, test } from 'vitest';
 import { proves } from '../support/spec-claims.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, tabTo, visit } from './support/browser.ts';
 import { alert, heading, question, rows } from './support/dashboard-pages.ts';
+import { seededForum } from './support/worlds.ts';
 
 const forum = await openTestApp({}, true);
 afterAll(() => forum.close());
@@ -59,10 +60,61 @@ describe('Manage Users', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(row).toContainText('admin');
-    await expect(row.getByRole('button')).toHaveCount(0);
+    await expect(row.getByRole('button', { name: 'Make Admin' })).toHaveCount(0);
     await expect(page.getByRole('status').filter({ hasText: /admin/i })).toBeVisible();
     const { body } = await root.call('GET /users/{email}', { params: { email: sumi.email } });
     expect(body.role).toBe('admin');
+  });
+
+  test('takes adminship back after a question, says what the server said, and never from oneself', async () => {
+    const tuli = await forum.member('Tuli');
+    const params = { email: tuli.email };
+    await root.call('PATCH /admin/users/make-admin/{email}', { params });
+    const page = await at();
+    const row = of(page, tuli.email);
+    const button = row.getByRole('button', { name: 'Remove Admin', exact: true });
+    await expect(button).toHaveAccessibleDescription('Make Tuli a plain member again');
+    await expect(of(page, root.email).getByRole('button')).toHaveCount(0);
+    const asked = question(page, 'Are you sure you want to make this admin a plain member again?');
+    await button.click();
+    await expect(asked).toContainText('Tuli');
+    await page.keyboard.press('Escape');
+    await expect(row).toContainText('admin');
+
+    await button.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const message = page.getByRole('status').filter({ hasText: /./ });
+    await expect(message).toHaveText('Tuli is no longer an admin.');
+    await expect(row.getByRole('button', { name: 'Make Admin' })).toBeFocused();
+    const { body } = await root.call('GET /users/{email}', { params });
+    expect(body.role).toBe('user');
+  });
+
+  test("alerts the server's message when the last admin would go", async () => {
+    const uma = await forum.member('Uma');
+    const params = { email: uma.email };
+    await root.call('PATCH /admin/users/make-admin/{email}', { params });
+    const page = await at(undefined, [/revoke-admin/, /409/, /Remove Admin failed/]);
+    await page.route('**/revoke-admin/**', (route) =>
+      route.fulfill({ status: 409, json: { message: 'The last admin must stay.' } }),
+    );
+    await of(page, uma.email).getByRole('button', { name: 'Remove Admin' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Admin' }).click();
+    await expect(alert(page)).toHaveText('The last admin must stay.');
+    await root.call('PATCH /admin/users/revoke-admin/{email}', { params });
+  });
+
+  test('is at most 1,600 px high for ten people on phones', async () => {
+    const seeded = await seededForum();
+    onTestFinished(() => seeded.close());
+    const page = await visit(seeded, await seeded.admin('Root'), {
+      at: '/dashboard/manage-users',
+      width: 360,
+    });
+    await expect(rows(page, 'Users')).toHaveCount(11);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height).toBeLessThanOrEqual(1_600);
   });
 
   test.for([

@@ -37,6 +37,28 @@ describe('My Profile', () => {
     expect(left?.x).not.toBe(right?.x);
   });
 
+  test('tells how many of the free posts are used, and of Gold that it has no limit', async () => {
+    const hasi = await forum.member('Hasi');
+    await publish(hasi);
+    const page = await visit(forum, hasi, { at: '/dashboard/profile' });
+    const account = page.getByRole('region', { name: 'Account' });
+    await expect(account).toContainText('1 of 5 free posts used');
+    await publish(hasi);
+    await expect(account).toContainText('2 of 5 free posts used');
+    await expect(account.getByRole('link', { name: 'Gold has no limit' })).toHaveAttribute(
+      'href',
+      '/membership',
+    );
+    await becomeGold(hasi);
+    await expect(account).toContainText('as many posts as you like');
+  });
+
+  test('leads to a new post', async () => {
+    const page = await visit(forum, await forum.member('Ira'), { at: '/dashboard/profile' });
+    await page.getByRole('link', { name: 'Write a post' }).click();
+    await expect(page).toHaveURL('/dashboard/add-post');
+  });
+
   test('says when there are no recent posts', async () => {
     proves('2.41');
     const page = await visit(forum, await forum.member('Fara'), { at: '/dashboard/profile' });

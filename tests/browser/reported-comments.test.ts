@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { afterAll, describe, test } from 'vitest';
-import { publish, writeComment } from '../support/content.ts';
-import type { Person } from '../support/person.ts';
 import { proves } from '../support/spec-claims.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, visit } from './support/browser.ts';
 import { heading, question, rows } from './support/dashboard-pages.ts';
+import { reported } from './support/reported.ts';
 
 const forum = await openTestApp({}, true);
 afterAll(() => forum.close());
@@ -14,20 +13,7 @@ const ana = await forum.member('Ana');
 const rahim = await forum.member('Rahim');
 await ana.call('POST /membership', { body: { email: ana.email } });
 
-/** Has Rahim report a comment of Ana's. */
-async function report(text: string, reporter: Person = rahim) {
-  const postId = await publish(ana, { title: `About ${text}` });
-  const comment = await writeComment(ana, postId, text);
-  await reporter.call('POST /reports', {
-    body: {
-      commentId: comment._id,
-      feedback: 'Spam or scam',
-      commentText: text,
-      reporterEmail: reporter.email,
-    },
-  });
-  return { postId, comment };
-}
+const report = (text: string) => reported(text, ana, rahim);
 
 describe('Reported Comments', () => {
   const at = (address = '/dashboard/reported-comments', faults: readonly RegExp[] = []) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { LONGEST } from '../../../contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Area, Field } from '../../ui/field.tsx';
@@ -11,7 +11,10 @@ import { postAnnouncement } from './actions.ts';
 /** The line above the form: nothing yet, posted, or not. Its place is kept, so that the form stays where it is. */
 function Status({ posted }: { posted: boolean | null }) {
   return (
-    <p role="status" className={`appears min-h-6 text-sm ${posted === false ? 'text-error' : ''}`}>
+    <p
+      role="status"
+      className={`appears -mt-2 mb-2 min-h-6 text-sm ${posted === false ? 'text-error' : ''}`}
+    >
       {posted === true && '✅ Announcement posted!'}
       {posted === false && '❌ Failed to post announcement'}
     </p>
@@ -21,9 +24,10 @@ function Status({ posted }: { posted: boolean | null }) {
 /** Make Announcement: what all readers shall see. */
 export default function MakeAnnouncementPage() {
   const [posted, setPosted] = useState<boolean | null>(null);
-  const { register, handleSubmit, reset, formState } = useForm({
+  const { register, handleSubmit, reset, control, formState } = useForm({
     defaultValues: { title: '', description: '' },
   });
+  const description = useWatch({ control, name: 'description' });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ title, description }) => {
     setPosted(null);
@@ -32,8 +36,9 @@ export default function MakeAnnouncementPage() {
     if (isPosted) reset();
   });
   return (
-    <Page title="Make Announcement" action={<Status posted={posted} />}>
-      <form onSubmit={submit} className="sheet">
+    <Page title="Make Announcement">
+      <Status posted={posted} />
+      <form onSubmit={submit} className="sheet max-w-[45rem]">
         <Author />
         <div className="space-y-5 p-4 pt-5 sm:p-6">
           <Field
@@ -49,15 +54,19 @@ export default function MakeAnnouncementPage() {
             placeholder="Description"
             dir="auto"
             rows={5}
+            text={description}
             required
             error={errors.description?.message}
             {...register('description', {
               validate: textValidator('Description', LONGEST.announcementText, 'lines'),
             })}
           />
-          <Button type="submit" kind="main" busy={isSubmitting} className="max-sm:w-full">
-            Post Announcement
-          </Button>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+            <Button type="submit" kind="main" busy={isSubmitting} className="max-sm:w-full">
+              Post Announcement
+            </Button>
+            <p className="text-muted text-sm">Everybody sees it on the home page at once.</p>
+          </div>
         </div>
       </form>
     </Page>

@@ -1,5 +1,6 @@
 import { Avatar } from '../../ui/avatar.tsx';
 import { useSession } from './session.ts';
+import { useMyId } from './use-my-id.ts';
 
 interface LineProps {
   label: string;
@@ -24,12 +25,13 @@ function Line({ label, value, look, empty }: LineProps) {
 /** In whose name a form writes: the account's photo and name, to be read and copied, not to be changed here. */
 export function Author({ withEmail = false }: { withEmail?: boolean }) {
   const user = useSession((session) => session.user);
+  const id = useMyId();
   const name = user?.displayName || 'User';
   return (
     <fieldset className="border-base-300 border-b px-4 py-4 sm:px-6">
       <legend className="sr-only">Author</legend>
       <div className="flex items-center gap-4">
-        <Avatar name={name} src={user?.photoURL} size="large" label="Author image" />
+        <Avatar id={id} name={name} src={user?.photoURL} size="large" label="Author image" />
         <div className="min-w-0 flex-1 space-y-0.5">
           <Line label="Author name" value={name} look="font-semibold" />
           {withEmail && (

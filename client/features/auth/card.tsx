@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { Mark } from '../../ui/mark.tsx';
 import { useTitle } from '../../ui/title.ts';
 
 interface CardProps {
   title: string;
-  /** A line under the title. */
+  /** A line under the title: what happens next. */
   lead?: string | undefined;
   children: ReactNode;
   /** The link below the card, to the other form. */
@@ -14,8 +15,9 @@ interface CardProps {
 export function AuthCard({ title, lead, children, below }: CardProps) {
   useTitle(title);
   return (
-    <div className="mx-auto w-full max-w-[27rem] px-4 py-8 sm:py-14">
-      <div className="sheet px-5 py-7 sm:px-8 sm:py-9">
+    <div className="mx-auto w-full max-w-[29rem] px-4 py-6 sm:py-12">
+      <div className="sheet px-5 py-6 sm:px-8 sm:py-8">
+        <Mark className="text-primary mb-3 size-9" />
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
         {lead !== undefined && <p className="text-muted mt-1.5 text-sm">{lead}</p>}
         <div className="mt-6">{children}</div>

@@ -77,7 +77,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The button that opens the change of the password; nothing where the account has none that is kept here. */
+/** Opens the change of the password; only a place where the account has none here, or while that is not known. */
 export function ChangePassword() {
   const email = useSession((session) => session.user?.email ?? '');
   const [isOpen, setOpen] = useState(false);
@@ -86,10 +86,11 @@ export function ChangePassword() {
     queryFn: async () => (await (await identity()).hasPassword?.()) ?? false,
     enabled: email !== '',
   });
-  if (!hasPassword) return null;
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Change password</Button>
+      <Button onClick={() => setOpen(true)} className={hasPassword ? '' : 'invisible'}>
+        Change password
+      </Button>
       {isOpen && <PasswordDialog onClose={() => setOpen(false)} />}
     </>
   );

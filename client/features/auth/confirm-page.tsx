@@ -16,7 +16,7 @@ function RequestNewMail() {
   const needsNone = useSession(({ status, mustProve }) => status === 'user' && !mustProve);
   if (needsNone) return null;
   return (
-    <Link to={SCREENS.profile} className="link link-primary font-medium">
+    <Link to={SCREENS.profile} className="link">
       Ask for another letter
     </Link>
   );

@@ -47,7 +47,7 @@ export default function LoginPage() {
       below={
         <>
           New here?{' '}
-          <Link to={SCREENS.register} state={state} className="link link-primary font-medium">
+          <Link to={SCREENS.register} state={state} className="link">
             Register here
           </Link>
         </>
@@ -74,7 +74,7 @@ export default function LoginPage() {
         <div className="flex justify-end">
           <Link
             to={SCREENS.resetPassword}
-            className="link link-hover text-muted pointer-coarse:-my-2 pointer-coarse:py-2.5 text-sm"
+            className="text-muted hover:text-base-content hover:underline pointer-coarse:-my-2 pointer-coarse:py-2.5 text-sm"
           >
             Forgot password?
           </Link>

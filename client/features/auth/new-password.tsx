@@ -34,7 +34,7 @@ export function NewPassword({ token }: { token: string }) {
       title="Choose a new password"
       lead="You will be logged out everywhere else."
       below={
-        <Link to={SCREENS.resetPassword} className="link link-primary font-medium">
+        <Link to={SCREENS.resetPassword} className="link">
           Ask for another letter
         </Link>
       }

@@ -53,7 +53,7 @@ export function ProveAddress({ className = 'my-4' }: { className?: string }) {
   const email = useSession(({ mustProve, user }) => (mustProve ? (user?.email ?? null) : null));
   if (email === null) return null;
   return (
-    <aside aria-label="Confirm your e-mail address" className={`sheet px-5 py-4 ${className}`}>
+    <aside aria-label="Confirm your e-mail address" className={`stitch px-5 py-4 ${className}`}>
       <p className="font-semibold">Confirm your e-mail address</p>
       <p className="text-muted mt-1 max-w-prose text-sm">
         To post, comment, vote and report, open the link in the letter to{' '}
@@ -71,7 +71,7 @@ export function SignInRefused() {
   const email = useSession((session) => session.user?.email ?? '');
   if (refusal === null) return null;
   return (
-    <aside aria-label="Not signed in" className="sheet mx-auto my-6 max-w-[45rem] px-5 py-4">
+    <aside aria-label="Not signed in" className="stitch mx-auto my-6 max-w-[45rem] px-5 py-4">
       <p role="alert" className="font-semibold">
         {refusal.sentence}
       </p>

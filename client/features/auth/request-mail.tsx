@@ -9,7 +9,7 @@ import { Failure } from './failure.tsx';
 import { useAction } from './use-action.ts';
 
 const Back = () => (
-  <Link to={SCREENS.login} className="link link-primary font-medium">
+  <Link to={SCREENS.login} className="link">
     Back to login
   </Link>
 );

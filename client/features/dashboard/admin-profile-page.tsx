@@ -1,28 +1,25 @@
 import { Badge } from '../../ui/badge.tsx';
+import { LiveMark } from '../../ui/live-mark.tsx';
 import { Page } from '../../ui/page.tsx';
+import { OpenReportsLink } from '../reports/open-reports.tsx';
 import { SiteOverview } from '../stats/overview.tsx';
 import { useForumStats } from '../stats/reads.ts';
-import { AddTag } from '../tags/add.tsx';
-import { TagBadges } from '../tags/badges.tsx';
+import { TagSection } from '../tags/section.tsx';
 import { IdentityCard } from './identity-card.tsx';
 
 /** Admin Profile: the account, the totals of the forum, and the tags. */
 export default function AdminProfilePage() {
   const stats = useForumStats();
   return (
-    <Page title="Admin Profile">
-      <div className="space-y-6">
-        <IdentityCard>
-          <Badge look="strong">Admin</Badge>
+    <Page title="Admin Profile" action={<LiveMark />}>
+      <div className="space-y-4">
+        <IdentityCard badge={<Badge look="strong">Admin</Badge>}>
+          <OpenReportsLink />
         </IdentityCard>
-        <SiteOverview stats={stats} />
-        <section aria-labelledby="add-tag" className="sheet space-y-4 p-4 sm:p-6">
-          <h2 id="add-tag" className="text-lg font-semibold">
-            Add Tag
-          </h2>
-          <AddTag />
-          <TagBadges />
-        </section>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
+          <SiteOverview stats={stats} />
+          <TagSection />
+        </div>
       </div>
     </Page>
   );

@@ -2,23 +2,35 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Address } from '../../ui/email-address.tsx';
 import { useSession } from '../auth/session.ts';
+import { useMyId } from '../auth/use-my-id.ts';
+
+interface IdentityCardProps {
+  badge: ReactNode;
+  /** Stands at the end of the sheet, on phones below. */
+  children?: ReactNode;
+}
 
 /** The signed-in person: photo, name, e-mail, and what else is to be said of them. */
-export function IdentityCard({ children }: { children: ReactNode }) {
+export function IdentityCard({ badge, children }: IdentityCardProps) {
   const user = useSession((session) => session.user);
+  const id = useMyId();
   const name = user?.displayName || 'User';
   return (
-    <section aria-label="Account" className="sheet flex items-center gap-4 p-4 sm:gap-6 sm:p-6">
-      <Avatar name={name} src={user?.photoURL} size="large" label={`Photo of ${name}`} />
-      <div className="min-w-0 space-y-1">
-        <p dir="auto" className="text-lg font-semibold">
+    <section
+      aria-label="Account"
+      className="sheet flex items-center gap-x-5 gap-y-4 p-4 max-sm:flex-wrap sm:p-6"
+    >
+      <Avatar id={id} name={name} src={user?.photoURL} size="large" label={`Photo of ${name}`} />
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="text-lg font-semibold wrap-anywhere">
           {name}
         </p>
         <p className="text-muted text-sm">
           <Address email={user?.email ?? ''} />
         </p>
-        <p className="pt-1">{children}</p>
+        <p className="mt-1.5">{badge}</p>
       </div>
+      {children && <div className="w-full sm:w-60">{children}</div>}
     </section>
   );
 }

@@ -11,9 +11,9 @@ export default function DashboardLayout() {
   const [isOpen, setOpen] = useState(false);
   const menu = useId();
   return (
-    <div className="mx-auto max-w-[65rem] px-4 py-6 lg:grid lg:grid-cols-[13.25rem_minmax(0,1fr)] lg:gap-6 lg:py-10">
-      <div className="max-lg:sheet mb-6 lg:sticky lg:top-24 lg:mb-0 lg:self-start">
-        <div className="flex items-center justify-between gap-4 py-1.5 pr-1.5 pl-4 lg:hidden">
+    <div className="shell pt-4 lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-8 lg:py-8">
+      <div className="max-lg:sheet mb-3 lg:sticky lg:top-22 lg:mb-0 lg:self-start">
+        <div className="flex items-center justify-between gap-4 py-0.5 pr-1.5 pl-4 lg:hidden">
           <h2 className="font-semibold">Dashboard</h2>
           <Button
             aria-expanded={isOpen}

@@ -24,12 +24,12 @@ function Figure({ one, many, value }: { one: string; many: string; value: number
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
 function Profile({ member }: { member: Member }) {
-  const { displayName, photoURL, isMember, role, createdAt, posts, comments } = member;
+  const { _id, displayName, photoURL, isMember, role, createdAt, posts, comments } = member;
   const name = displayName || 'Member';
   useTitle(name);
   return (
-    <section aria-label="Profile" className="sheet flex items-center gap-4 p-4 sm:gap-6 sm:p-10">
-      <Avatar name={name} src={photoURL} size="large" label={`Photo of ${name}`} />
+    <section aria-label="Profile" className="sheet flex items-center gap-4 p-4 sm:gap-6 sm:p-8">
+      <Avatar id={_id} name={name} src={photoURL} size="large" label={`Photo of ${name}`} />
       <div className="min-w-0 space-y-2">
         <h1 dir="auto" className="text-xl font-semibold tracking-tight wrap-anywhere">
           {name}
@@ -61,7 +61,7 @@ export default function MemberPage() {
       </Notice>
     );
   return (
-    <div className="mx-auto max-w-[45rem] px-4 pt-6 sm:pt-10">
+    <div className="mx-auto max-w-[45rem] px-4 py-6 sm:py-10">
       {data ? (
         <Profile member={data} />
       ) : (

@@ -67,8 +67,8 @@ export default function MembershipPage() {
     );
   else if (phase === 'still' && !isKnown) shown = <Spinner text="Loading..." />;
   return (
-    <div className="mx-auto max-w-[30rem] px-4 py-10">
-      <div className="sheet p-6 sm:p-8">{shown}</div>
+    <div className="mx-auto max-w-[32rem] px-4 py-6 sm:py-12">
+      <div className="sheet px-5 py-6 sm:p-8">{shown}</div>
     </div>
   );
 }

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { FREE_POSTS } from '../../../contract/limits.ts';
+import { postScreen } from '../../../contract/screens.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProveAddress } from '../auth/prove-address.tsx';
@@ -9,23 +12,31 @@ import { type Draft, EMPTY_DRAFT } from './create.ts';
 import { PostForm } from './form.tsx';
 import { LimitReached } from './limit-reached.tsx';
 
+/** The way to the post that was just published. It stands beside the heading, so that the form stays where it is. */
+const PublishedPost = ({ id }: { id: string }) => (
+  <Link to={postScreen(id)} className="link appears inline-flex min-h-11 items-center text-sm">
+    See your post
+  </Link>
+);
+
 /** Add New Post: the form, or why there is none. Becoming Gold brings the form back with what was in it. */
 export default function AddPostPage() {
+  const [published, setPublished] = useState<string | null>(null);
   const isKnown = useIsMemberStatusKnown();
   const isAtLimit = useSession(
     ({ isMember, postCount }) => !isMember && (postCount ?? 0) >= FREE_POSTS,
   );
   const form = useForm<Draft>({ defaultValues: EMPTY_DRAFT });
   return (
-    <Page title="Add New Post">
-      <ProveAddress />
+    <Page title="Add New Post" action={published !== null && <PublishedPost id={published} />}>
+      <ProveAddress className="mb-4 max-w-[45rem]" />
       {!isKnown && (
-        <div className="sheet">
+        <div className="sheet max-w-[45rem]">
           <Skeleton text="Loading..." rows={4} tall />
         </div>
       )}
       {isKnown && isAtLimit && <LimitReached />}
-      {isKnown && !isAtLimit && <PostForm form={form} />}
+      {isKnown && !isAtLimit && <PostForm form={form} onPublished={setPublished} />}
     </Page>
   );
 }

@@ -36,10 +36,10 @@ const isLimit = (cause: unknown) =>
   cause instanceof CallError &&
   (cause.code === LIMIT || (cause.status === 403 && cause.code === ''));
 
-/** Publishes a draft; true when it was stored. Success and the post limit show a toast; other failures are logged. */
-export async function createPost(draft: Draft): Promise<boolean> {
+/** Publishes a draft; its id when it was stored. Success and the post limit show a toast; other failures are logged. */
+export async function createPost(draft: Draft): Promise<string | null> {
   const before = useSession.getState();
-  if (!before.user) return false;
+  if (!before.user) return null;
   const { email, displayName, photoURL } = before.user;
   const body = {
     authorImage: photoURL ?? '',
@@ -52,9 +52,10 @@ export async function createPost(draft: Draft): Promise<boolean> {
     downVote: parseCount(draft.downVote),
     createdAt: new Date().toLocaleString(),
   };
+  let id: string;
   try {
-    const { insertedId } = await call('POST /posts', { body });
-    if (!insertedId) return false;
+    id = (await call('POST /posts', { body })).insertedId;
+    if (!id) return null;
   } catch (cause) {
     logFailure('Publishing the post')(cause);
     if (isLimit(cause)) {
@@ -62,9 +63,9 @@ export async function createPost(draft: Draft): Promise<boolean> {
       void fetchMemberStatus(email);
     }
     if (isUnproven(cause)) toastError(cause.message);
-    return false;
+    return null;
   }
   countOwn(before, 1);
   toastSuccess('Post added successfully!');
-  return true;
+  return id;
 }

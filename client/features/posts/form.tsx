@@ -1,4 +1,4 @@
-import { type UseFormReturn, useController } from 'react-hook-form';
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { LONGEST, MOST_STARTING_VOTES } from '../../../contract/limits.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,21 +15,31 @@ const VOTES = {
   max: { value: MOST_STARTING_VOTES, message: '1,000,000 is the most' },
 };
 
+interface PostFormProps {
+  form: UseFormReturn<Draft>;
+  /** Gets the id of the post that was published, and null when another one is sent. */
+  onPublished: (id: string | null) => void;
+}
+
 /** The form of a new post. Its draft is the page's, so that it outlives the form. */
-export function PostForm({ form }: { form: UseFormReturn<Draft> }) {
+export function PostForm({ form, onPublished }: PostFormProps) {
   const { register, handleSubmit, reset, setFocus, control, formState } = form;
   const { errors, isSubmitting } = formState;
   const tag = useController({ control, name: 'tag' }).field;
+  const description = useWatch({ control, name: 'description' });
   const tags = useTags();
   const options = (tags ?? []).map(({ name }) => ({ value: name, text: capitalise(name) }));
   const submit = handleSubmit(async (draft) => {
-    if (!(await createPost(draft))) return;
+    onPublished(null);
+    const id = await createPost(draft);
+    if (id === null) return;
+    onPublished(id);
     // In this order: a form that was reset does not know its fields until it is drawn again.
     setFocus('title');
     reset(EMPTY_DRAFT);
   });
   return (
-    <form noValidate onSubmit={submit} className="sheet">
+    <form noValidate onSubmit={submit} className="sheet max-w-[45rem]">
       <Author withEmail />
       <div className="space-y-5 p-4 pt-5 sm:p-6">
         <Field
@@ -44,6 +54,7 @@ export function PostForm({ form }: { form: UseFormReturn<Draft> }) {
           dir="auto"
           required
           rows={5}
+          text={description}
           error={errors.description?.message}
           {...register('description', textRule('Description', LONGEST.description, 'lines'))}
         />

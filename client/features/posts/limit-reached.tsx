@@ -2,11 +2,13 @@ import { Link } from 'react-router';
 import { FREE_POSTS } from '../../../contract/limits.ts';
 import { SCREENS } from '../../../contract/screens.ts';
 import { buttonLook } from '../../ui/button.tsx';
+import { Mark } from '../../ui/mark.tsx';
 
 /** Replaces the form when a member without Gold has reached the post limit. */
 export function LimitReached() {
   return (
-    <div role="status" className="sheet appears px-6 py-14 text-center">
+    <div role="status" className="stitch appears max-w-[45rem] px-6 py-12 text-center">
+      <Mark className="text-primary mx-auto mb-4 size-10" />
       <p className="mx-auto max-w-md text-lg font-semibold text-balance">
         You've reached your limit of {FREE_POSTS} posts. Become a member to continue posting!
       </p>

@@ -44,7 +44,7 @@ export function MineActions({ id }: CellProps) {
     setBusy(false);
   };
   return (
-    <span className="inline-flex gap-1 max-md:-ml-2.5">
+    <span className="inline-flex gap-1">
       <Button
         kind="quiet"
         className="btn-square disabled:bg-transparent! disabled:opacity-50"

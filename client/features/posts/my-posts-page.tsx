@@ -30,11 +30,34 @@ export default function MyPostsPage() {
       <Listing
         caption="My Posts"
         columns={[
-          { head: '#', cell: (_, at) => before + at + 1 },
-          { head: 'Title', cell: (id) => <MineTitle id={id} /> },
-          { head: 'Votes', cell: (id) => <MineVotes id={id} />, figure: true },
-          { head: 'Actions', cell: (id) => <MineActions id={id} />, figure: true },
+          {
+            head: '#',
+            place: 'text-muted col-start-1 row-start-1 tabular-nums',
+            width: 'w-16',
+            cell: (_, at) => before + at + 1,
+          },
+          {
+            head: 'Title',
+            place: 'col-span-2 col-start-2 row-start-1',
+            cell: (id) => <MineTitle id={id} />,
+          },
+          {
+            head: 'Votes',
+            place: 'col-start-2 row-start-2 self-center',
+            width: 'w-24',
+            labelled: true,
+            figure: true,
+            cell: (id) => <MineVotes id={id} />,
+          },
+          {
+            head: 'Actions',
+            place: 'col-start-3 row-start-2 -mr-2.5',
+            width: 'w-32',
+            figure: true,
+            cell: (id) => <MineActions id={id} />,
+          },
         ]}
+        card="grid-cols-[auto_minmax(0,1fr)_auto] pt-3 pb-1"
         items={data?.ids}
         idOf={(id) => id}
         view={data?.page ?? page}

@@ -1,3 +1,4 @@
+import SquarePen from 'lucide-react/icons/square-pen';
 import { Link } from 'react-router';
 import { postScreen, SCREENS } from '../../../contract/screens.ts';
 import { buttonLook } from '../../ui/button.tsx';
@@ -15,7 +16,7 @@ function Recent({ id }: { id: string }) {
   const { text, isCut } = truncate(post.description, PREVIEW);
   return (
     <li className="sheet hover:border-muted/50 relative p-4 sm:p-5">
-      <h3 dir="auto" className="font-semibold">
+      <h3 dir="auto" className="font-semibold wrap-anywhere">
         <Link
           to={postScreen(id)}
           className="line-clamp-2 after:absolute after:inset-0 after:rounded-[inherit] focus-visible:outline-none focus-visible:after:outline-2"
@@ -36,9 +37,15 @@ export function RecentPosts() {
   const { data: ids, isPending } = useRecentPosts();
   return (
     <section aria-labelledby="recent-posts">
-      <h2 id="recent-posts" className="mb-3 text-lg font-semibold">
-        Recent Posts
-      </h2>
+      <div className="mb-3 flex min-h-11 items-center justify-between gap-4">
+        <h2 id="recent-posts" className="font-semibold">
+          Recent Posts
+        </h2>
+        <Link to={SCREENS.addPost} className={buttonLook('main')}>
+          <SquarePen size={18} aria-hidden="true" />
+          Write a post
+        </Link>
+      </div>
       {isPending && (
         <div className="sheet">
           <Skeleton text="Loading..." rows={2} tall />

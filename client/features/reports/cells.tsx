@@ -2,23 +2,44 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Report } from '../../../contract/features/reports.ts';
 import { postScreen } from '../../../contract/screens.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, smallLook } from '../../ui/button.tsx';
 import { confirmDelete, deleteComment, ignoreReport } from './actions.ts';
 
-/** Which comment: its id leads to its post, and its words, as one judges by them. */
+/** More than this may not fit into four lines of the narrowest column. */
+const SHORT = 80;
+
+/** Which comment: its words first, as one judges by them; they lead to its post. The id is below, and small. */
 export function CommentCell({ report: { commentId, commentText, postId } }: { report: Report }) {
+  const [whole, setWhole] = useState(false);
+  const isLong = commentText.length > SHORT || commentText.includes('\n');
   return (
-    <span className="block min-w-0 space-y-1 md:min-w-36">
-      <Link
-        to={postScreen(postId)}
-        className="hover:text-primary block font-mono text-xs break-all hover:underline"
+    <div>
+      <div className="border-base-300 border-l-3 pl-2.5">
+        <Link
+          to={postScreen(postId)}
+          dir="auto"
+          className={`hover:text-primary wrap-anywhere hover:underline ${whole ? 'block whitespace-pre-wrap' : 'line-clamp-4'}`}
+        >
+          {commentText}
+        </Link>
+        {isLong && (
+          <button
+            type="button"
+            aria-expanded={whole}
+            onClick={() => setWhole(!whole)}
+            className="link min-h-6 cursor-pointer text-xs pointer-coarse:min-h-11"
+          >
+            {whole ? 'Show less' : 'Show whole'}
+          </button>
+        )}
+      </div>
+      <p
+        title={commentId}
+        className="text-muted mt-1 truncate font-mono text-[0.75rem] leading-normal"
       >
         {commentId}
-      </Link>
-      <span dir="auto" className="text-muted line-clamp-3 wrap-anywhere">
-        {commentText}
-      </span>
-    </span>
+      </p>
+    </div>
   );
 }
 
@@ -34,11 +55,21 @@ export function ReportActions({ report }: { report: Report }) {
     if (await confirmDelete(report)) await settle(deleteComment);
   };
   return (
-    <span className="flex flex-wrap gap-2 md:flex-col">
-      <Button className="text-error whitespace-nowrap" busy={busy} onClick={() => void remove()}>
+    <span className="grid grid-cols-2 gap-2 @[50rem]:grid-cols-1 @[50rem]:gap-1">
+      <Button
+        kind="bad"
+        busy={busy}
+        onClick={() => void remove()}
+        className={`${smallLook} whitespace-nowrap`}
+      >
         Delete Comment
       </Button>
-      <Button busy={busy} onClick={() => void settle(ignoreReport)}>
+      <Button
+        kind="quiet"
+        busy={busy}
+        onClick={() => void settle(ignoreReport)}
+        className={`${smallLook} @max-[50rem]:border-base-300`}
+      >
         Ignore
       </Button>
     </span>

@@ -1,11 +1,12 @@
 import { PAGE } from '../../../contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
-import { Address } from '../../ui/email-address.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Listing } from '../../ui/listing.tsx';
+import { LiveMark } from '../../ui/live-mark.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useLastPage, usePageParam } from '../../ui/page-param.ts';
-import { CommentCell, ReportActions } from './cells.tsx';
+import { CARD, columnsOf } from './columns.tsx';
+import { OpenReportsState } from './open-reports.tsx';
 import { useReportPage } from './reads.ts';
 
 const NONE = 'No reported comments found';
@@ -19,29 +20,11 @@ export default function ReportedCommentsPage() {
   useLastPage(page, rows === undefined ? 0 : pages, goTo);
   const before = (shown - 1) * PAGE.reports;
   return (
-    <Page title="Reported Comments">
+    <Page title="Reported Comments" state={<OpenReportsState />} action={<LiveMark />}>
       <Listing
         caption="Reported Comments"
-        columns={[
-          { head: '#', cell: (_, at) => before + at + 1 },
-          { head: 'Comment ID', cell: (report) => <CommentCell report={report} /> },
-          {
-            head: 'Reporter',
-            cell: ({ reporterEmail }) => (
-              <div className="md:min-w-32">
-                <Address email={reporterEmail} />
-              </div>
-            ),
-          },
-          { head: 'Feedback', cell: ({ feedback }) => feedback },
-          {
-            head: 'Reported At',
-            cell: ({ reportedAt }) => (
-              <time dateTime={reportedAt}>{new Date(reportedAt).toLocaleString()}</time>
-            ),
-          },
-          { head: 'Actions', cell: (report) => <ReportActions report={report} /> },
-        ]}
+        columns={columnsOf(before)}
+        card={CARD}
         items={rows ?? (isError ? [] : undefined)}
         idOf={({ _id }) => _id}
         view={shown}
@@ -61,7 +44,7 @@ export default function ReportedCommentsPage() {
         }
         onRetry={() => void refetch()}
         page={page}
-        pages={pages}
+        pages={rows === undefined && !isError ? 0 : pages}
         onPage={goTo}
       />
     </Page>

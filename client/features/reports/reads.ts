@@ -39,6 +39,13 @@ export function useReportPage(page: number) {
   return { rows, shown, total: totalNow, isError, refetch };
 }
 
+/** How many reports are open, live; null while it is not known. Only admins may watch the room that tells it. */
+export function useOpenReports(): number | null {
+  useRoom(room.admin);
+  const { rev, total } = useReports((state) => state.list);
+  return rev < 0 ? null : total;
+}
+
 /** Reads again what is shown of the reports. */
 export const refetchReports = (): Promise<void> =>
   queryClient().invalidateQueries({ queryKey: [REPORTS] });

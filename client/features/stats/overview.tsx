@@ -18,30 +18,35 @@ function Spot({ fill }: { fill: string }) {
 export function SiteOverview({ stats }: { stats: Stats | null }) {
   return (
     <section aria-labelledby="site-overview" className="sheet p-4 sm:p-6">
-      <h2 id="site-overview" className="text-lg font-semibold">
+      <h2 id="site-overview" className="font-semibold">
         Site Overview
       </h2>
-      <div className="mt-4 grid items-center gap-6 sm:grid-cols-[13rem_1fr] sm:gap-10">
-        <div className="mx-auto aspect-square w-full max-w-52">
-          {stats && (
-            <Suspense fallback={null}>
-              <SitePie stats={stats} />
-            </Suspense>
-          )}
+      <div className="@container mt-4">
+        <div className="grid grid-cols-[minmax(0,5.5rem)_minmax(0,1fr)] items-center gap-4 @[22rem]:grid-cols-[minmax(0,10rem)_minmax(0,1fr)] @[22rem]:gap-6">
+          <div className="aspect-square w-full">
+            {stats && (
+              <Suspense fallback={null}>
+                <SitePie stats={stats} />
+              </Suspense>
+            )}
+          </div>
+          <dl className="divide-base-300 divide-y">
+            {SLICES.map(({ key, name, fill }) => (
+              <div
+                key={key}
+                className="flex flex-wrap items-baseline justify-between gap-x-3 py-2 whitespace-nowrap"
+              >
+                <dt className="text-muted flex items-center gap-2 text-sm">
+                  <Spot fill={fill} />
+                  {name}
+                </dt>
+                <dd className="flex-1 text-right text-xl leading-tight font-semibold">
+                  {stats ? <Count value={stats[key]} /> : <span className="text-muted">–</span>}
+                </dd>
+              </div>
+            ))}
+          </dl>
         </div>
-        <dl className="divide-base-300 divide-y">
-          {SLICES.map(({ key, name, fill }) => (
-            <div key={key} className="flex items-baseline justify-between gap-4 py-3">
-              <dt className="text-muted flex items-center gap-2.5 text-sm">
-                <Spot fill={fill} />
-                {name}
-              </dt>
-              <dd className="text-xl font-semibold tracking-tight">
-                {stats ? <Count value={stats[key]} /> : <span className="text-muted">–</span>}
-              </dd>
-            </div>
-          ))}
-        </dl>
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import type { Tag } from '../../../contract/features/tags.ts';
 import { LONGEST } from '../../../contract/limits.ts';
 import { callWithRev } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
@@ -7,7 +8,7 @@ import { clampText } from '../../ui/text.ts';
 import { addTag } from './store.ts';
 
 /** Add Tag. An empty name is silently ignored; a refused one stays in the input, and no message is shown. */
-export function AddTag() {
+export function AddTag({ onAdded }: { onAdded: (tag: Tag) => void }) {
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const add = async (event: FormEvent) => {
@@ -17,6 +18,7 @@ export function AddTag() {
     try {
       const body = { name: name.trim() };
       const { answer: tag, rev = -1 } = await callWithRev('POST /tags', { body });
+      onAdded(tag);
       addTag({ tag, rev });
       setName('');
     } catch (cause) {
@@ -34,7 +36,7 @@ export function AddTag() {
         onChange={(event) => setName(clampText(event.target.value, LONGEST.tag))}
         autoComplete="off"
         enterKeyHint="done"
-        className="input bg-base-100 border-muted/50 h-11 min-w-0 flex-1 text-base"
+        className="input h-11 min-w-0 flex-1 text-base"
       />
       <Button type="submit" kind="main" aria-busy={busy} className="pointer-fine:h-11">
         Add

@@ -3,16 +3,19 @@ import { Badge } from '../../ui/badge.tsx';
 import { capitalise } from '../../ui/text.ts';
 import { useTags } from './reads.ts';
 
-/** By age, as their ids are made: what is added is appended, where the admin who added it looks. */
-const byAge = (tags: readonly Tag[]) => tags.toSorted((a, b) => (a._id < b._id ? -1 : 1));
+/** The tags in their order everywhere; those that were added on this page are appended, where the admin looks. */
+function appendAdded(tags: readonly Tag[], added: readonly string[]): readonly Tag[] {
+  const place = ({ _id }: Tag) => added.indexOf(_id);
+  return tags.toSorted((a, b) => place(a) - place(b));
+}
 
-/** The current tags as badges. */
-export function TagBadges() {
+/** The current tags as badges. `added` are the ids of those that were added on this page. */
+export function TagBadges({ added }: { added: readonly string[] }) {
   const tags = useTags();
   return (
     <ul aria-label="Current tags" className="flex flex-wrap gap-2">
-      {byAge(tags ?? []).map(({ _id, name }) => (
-        <li key={_id} className="max-w-full">
+      {appendAdded(tags ?? [], added).map(({ _id, name }) => (
+        <li key={_id} className={`max-w-full ${added.includes(_id) ? 'appears' : ''}`}>
           <Badge>{capitalise(name)}</Badge>
         </li>
       ))}

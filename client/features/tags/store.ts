@@ -12,7 +12,8 @@ export function keepTags(items: readonly Tag[], rev: number): void {
   useTagList.setState((list) => enterPage(list, { rev, items, total: items.length }));
 }
 
-const byName = (tags: readonly Tag[]) => [...tags].sort((a, b) => a.name.localeCompare(b.name));
+/** The server's order, by code: a tag that comes live stands where the next answer has it. */
+const byName = (tags: readonly Tag[]) => tags.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Takes in one new tag, from its event or from the answer to the admin who added it. */
 export function addTag({ tag, rev }: EventOf<'tag:added'>): void {

@@ -4,13 +4,13 @@ import { Listing } from '../../ui/listing.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useLastPage } from '../../ui/page-param.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { COLUMNS } from './columns.tsx';
+import { CARD, COLUMNS } from './columns.tsx';
 import { useUsers } from './reads.ts';
 import { useUserSearch } from './user-search.ts';
 
 const TEXTS = { loading: 'Loading users...', failed: 'The users could not be loaded.' };
 
-/** Manage Users: find members, make them admins. */
+/** Manage Users: find members, make them admins, and plain members again. */
 export default function ManageUsersPage() {
   const { text, setText, search, submit, page, goTo } = useUserSearch();
   const { data, isError, refetch } = useUsers(search, page);
@@ -18,7 +18,7 @@ export default function ManageUsersPage() {
   useLastPage(page, pages, goTo);
   return (
     <Page title="Manage Users">
-      <div className="mb-4">
+      <div className="mb-3 sm:mb-4">
         <SearchBox
           placeholder="Search by username"
           text={text}
@@ -29,6 +29,7 @@ export default function ManageUsersPage() {
       <Listing
         caption="Users"
         columns={COLUMNS}
+        card={CARD}
         items={data?.users}
         idOf={(user) => user._id}
         view={data?.view ?? ''}

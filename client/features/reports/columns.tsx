@@ -1,0 +1,51 @@
+import type { Report } from '../../../contract/features/reports.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Address } from '../../ui/email-address.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { CommentCell, ReportActions } from './cells.tsx';
+
+/** A card: the words and their id, who, why and when, and the two buttons side by side. */
+export const CARD = 'grid-cols-[auto_auto_minmax(0,1fr)] gap-y-1 py-3';
+
+/** The columns of Reported Comments; `before` counts the reports on the pages before. */
+export const columnsOf = (before: number): readonly Column<Report>[] => [
+  {
+    head: '#',
+    place: 'text-muted col-start-1 row-start-1 tabular-nums',
+    width: 'w-12',
+    cell: (_, at) => before + at + 1,
+  },
+  {
+    head: 'Comment ID',
+    place: 'col-span-2 col-start-2 row-start-1',
+    cell: (report) => <CommentCell report={report} />,
+  },
+  {
+    head: 'Reporter',
+    place: 'text-muted col-span-2 col-start-2 row-start-2 text-xs',
+    width: 'w-34',
+    cell: ({ reporterEmail }) => <Address email={reporterEmail} />,
+  },
+  {
+    head: 'Feedback',
+    place: 'col-start-2 row-start-3',
+    width: 'w-44',
+    cell: ({ feedback }) => <Badge>{feedback}</Badge>,
+  },
+  {
+    head: 'Reported At',
+    place: 'text-muted col-start-3 row-start-3 self-center text-right text-xs @[50rem]:text-left',
+    width: 'w-26',
+    cell: ({ reportedAt }) => (
+      <time dateTime={reportedAt} className="tabular-nums">
+        {new Date(reportedAt).toLocaleString()}
+      </time>
+    ),
+  },
+  {
+    head: 'Actions',
+    place: 'col-span-full row-start-4 mt-1.5',
+    width: 'w-44',
+    cell: (report) => <ReportActions report={report} />,
+  },
+];

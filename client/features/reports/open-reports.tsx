@@ -1,0 +1,52 @@
+import Flag from 'lucide-react/icons/flag';
+import { Link } from 'react-router';
+import { SCREENS } from '../../../contract/screens.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonLook } from '../../ui/button.tsx';
+import { Count } from '../../ui/count.tsx';
+import { useOpenReports } from './reads.ts';
+
+/** The red figure at the menu's entry. It stands outside of the link, whose name it must not change. */
+export function OpenReportsFigure({ id }: { id: string }) {
+  const open = useOpenReports();
+  if (!open) return null;
+  return (
+    <span
+      id={id}
+      className="bg-badge pointer-events-none absolute inset-y-0 right-2.5 my-auto h-5.5 min-w-5.5 rounded-full px-1.5 text-center text-xs leading-5.5 font-semibold text-white"
+    >
+      <Count value={open} />
+      <span className="sr-only"> open</span>
+    </span>
+  );
+}
+
+/** The same figure beside the heading of the reports. Its place is kept while it is not known. */
+export function OpenReportsState() {
+  const open = useOpenReports();
+  return (
+    <span className={open === null ? 'invisible' : ''}>
+      <Badge look={open ? 'bad' : 'plain'}>
+        <span>
+          <Count value={open ?? 0} /> open
+        </span>
+      </Badge>
+    </span>
+  );
+}
+
+/** The way from the admin's profile to the open reports. Its place is kept while their number is not known. */
+export function OpenReportsLink() {
+  const open = useOpenReports();
+  return (
+    <Link
+      to={SCREENS.reportedComments}
+      className={`${buttonLook()} w-full ${open === null ? 'invisible' : ''}`}
+    >
+      <Flag size={18} aria-hidden="true" />
+      <span>
+        <Count value={open ?? 0} /> open {open === 1 ? 'report' : 'reports'}
+      </span>
+    </Link>
+  );
+}
