@@ -3,7 +3,7 @@ import { afterAll, describe, test } from 'vitest';
 import { publish } from '../support/content.ts';
 import { proves } from '../support/spec-claims.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { expect, goWithin, tabTo, visit } from './support/browser.ts';
+import { expect, goWithin, isAlive, tabTo, visit } from './support/browser.ts';
 import { openHome, posts, titles } from './support/home-page.ts';
 
 const { forum, ana } = await openHome();
@@ -98,7 +98,6 @@ test('all posts: a failed read is tried again three times, after 1, 2 and 4 seco
   const page = await visit(forum, forum.visitor, {
     at: '/announcements',
     before: async (page) => {
-      await page.clock.install();
       await page.route('**/posts?page=2&limit=5', (route) => {
         asked += 1;
         return route.abort();
@@ -106,6 +105,8 @@ test('all posts: a failed read is tried again three times, after 1, 2 and 4 seco
     },
     faults: [/\/posts\?page=2/, /GET \/posts failed/],
   });
+  await isAlive(page);
+  await page.clock.install();
   await goWithin(page, '/?page=2');
   for (const [seconds, times] of [
     [0, 1],

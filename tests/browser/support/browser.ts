@@ -101,9 +101,15 @@ export async function tabTo(target: Locator, most = 60): Promise<void> {
   throw new Error(`${target} can't be reached by ${most} presses of Tab.`);
 }
 
+/** Waits until the client has taken over the page that the server has rendered. */
+export const isAlive = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
+  );
+
 /** Goes to another address within the client, as a link does: the server is asked for no page. */
 export async function goWithin(page: Page, at: string): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
+  await isAlive(page);
   await page.evaluate((address) => {
     history.pushState(null, '', address);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
