@@ -42,6 +42,8 @@ export default defineConfig({
               tags: ['$initial'],
             },
             { name: 'index', tags: ['$initial'] },
+            // What several screens use, and home does not: one request instead of one per module.
+            { name: 'shared', test: /client\/(ui|features|live|api)\//, minShareCount: 2 },
             { name: 'socket', test: /client\/live\/socket\.ts$/ },
             { name: 'local', test: /client\/features\/auth\/local\.ts$/ },
           ],

@@ -71,8 +71,9 @@ function postView(path: string, query: URLSearchParams): PageView {
   const id = path.split('/')[2] as string;
   if (!/^[\w-]+$/.test(id)) throw new HttpError(404, NOTHING_HERE);
   const page = pageOf(query);
+  const whole = query.get('text') === 'whole' ? 'whole' : null;
   return {
-    address: addressOf(path, { page: page > 1 ? page : null }),
+    address: addressOf(path, { page: page > 1 ? page : null, text: whole }),
     wasThere: () => wasRemoved(id),
     reads: [
       { name: 'GET /posts/{id}', input: { params: { id } } },

@@ -82,7 +82,7 @@ describe('injections are only text in', { timeout: TEST_TIMEOUT_MS }, () => {
     await shows(page, FIRST);
     for (let number = 1; number <= Math.ceil(VECTORS.length / 5); number++) {
       if (number > 1) await turnTo(page, number);
-      for (const more of await page.getByRole('button', { name: 'Read More' }).all()) {
+      for (const more of await page.getByRole('link', { name: 'Read More' }).all()) {
         await more.click();
         await expect(page.getByRole('dialog', { name: 'Full Comment' })).toBeVisible();
         await expectOnlyText(page);

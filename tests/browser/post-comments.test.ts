@@ -97,7 +97,7 @@ describe('the comments', () => {
     // Counted as people count: the family is one character, and so is the syllable.
     await expect(rows(page).nth(1)).toContainText(`${'👩‍👩‍👧‍👦কি'.repeat(10)}... Read More`);
 
-    await rows(page).nth(2).getByRole('button', { name: 'Read More' }).click();
+    await rows(page).nth(2).getByRole('link', { name: 'Read More' }).click();
     const full = page.getByRole('dialog', { name: 'Full Comment' });
     await expect(full.getByText('Exactly twenty chars!', { exact: true })).toBeVisible();
     await full.getByRole('button', { name: 'Close' }).click();
@@ -108,7 +108,7 @@ describe('the comments', () => {
     const id = await publish(ana);
     await writeComment(ana, id, 'A comment of more than twenty characters');
     const page = await visit(forum, forum.visitor, { at: placeOf(id) });
-    const more = page.getByRole('button', { name: 'Read More' });
+    const more = page.getByRole('link', { name: 'Read More' });
     await expect(more).toBeVisible();
     await tabTo(more);
     await page.keyboard.press('Enter');

@@ -89,7 +89,7 @@ describe('the comments', () => {
 
   test('lead in full from one to the next and back', async () => {
     const page = await visit(forum, ana, { at });
-    const opener = rows(page).nth(1).getByRole('button', { name: 'Read More' });
+    const opener = rows(page).nth(1).getByRole('link', { name: 'Read More' });
     await opener.click();
     const full = page.getByRole('dialog', { name: 'Full Comment' });
     const [previous, next] = [
@@ -115,7 +115,7 @@ describe('the comments', () => {
 
   test('open on phones as a sheet from below', async () => {
     const page = await visit(forum, ana, { at, width: 360 });
-    await page.getByRole('button', { name: 'Read More' }).first().click();
+    await page.getByRole('link', { name: 'Read More' }).first().click();
     const sheet = await boxOf(page.getByRole('dialog', { name: 'Full Comment' }));
     expect(sheet.x).toBe(0);
     expect(sheet.width).toBe(360);

@@ -23,5 +23,5 @@ test('print: the talk alone, its comments whole', async () => {
     await expect(page.getByRole(role)).toHaveCount(0);
 
   await page.emulateMedia({ media: 'screen' });
-  await expect(page.getByRole('button', { name: 'Read More' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Read More' })).toBeVisible();
 });

@@ -70,7 +70,7 @@ describe('the keys of the forum', () => {
 
   test('do nothing under an open window', async () => {
     const page = await visit(forum, forum.visitor, { at: placeOf(post) });
-    await page.getByRole('button', { name: 'Read More' }).click();
+    await page.getByRole('link', { name: 'Read More' }).click();
     await page.keyboard.press('/');
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog')).toHaveCount(1);

@@ -32,6 +32,7 @@ describe('rendered pages', () => {
   test('home shows its posts, and the page of a post its text and its comments', async () => {
     const home = await get('/');
     expect(shownBy(home.body)).toContain('The first cup');
+    expect(home.body).toMatch(/<noscript>.*need JavaScript/);
     const post = await get(`/post-details/${postId}`);
     expect(titleOf(post.body)).toBe('The first cup – Tea House');
     expect(shownBy(post.body)).toContain('Milk first, or last?');

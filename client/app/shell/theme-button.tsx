@@ -1,23 +1,33 @@
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import { initialData } from '../../api/initial-data.ts';
 import { iconLook } from '../../ui/button.tsx';
 import { chooseTheme, onTheme, themeNow } from './theme.ts';
 
-/** The small button that turns day to night and back. */
+/** The small button that turns day to night and back; without scripts its form sets the cookie. */
 export function ThemeButton() {
   const theme = useSyncExternalStore(onTheme, themeNow, () => initialData().theme ?? 'light');
+  const { pathname, search } = useLocation();
   const other = theme === 'dark' ? 'light' : 'dark';
   const Icon = theme === 'dark' ? Sun : Moon;
   return (
-    <button
-      type="button"
-      className={iconLook}
-      aria-label={`Use the ${other} theme`}
-      onClick={() => chooseTheme(other)}
-    >
-      <Icon size={20} aria-hidden="true" />
-    </button>
+    <form method="post" action="/theme" className="contents">
+      <input type="hidden" name="back" value={pathname + search} suppressHydrationWarning />
+      <button
+        type="submit"
+        name="theme"
+        value={other}
+        className={iconLook}
+        aria-label={`Use the ${other} theme`}
+        onClick={(event) => {
+          event.preventDefault();
+          chooseTheme(other);
+        }}
+      >
+        <Icon size={20} aria-hidden="true" />
+      </button>
+    </form>
   );
 }

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { PAGE } from '../../../contract/limits.ts';
 import { room } from '../../../contract/rooms.ts';
 import { useRoom } from '../../live/use-room.ts';
+import { AddressForm } from '../../ui/address-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LiveMark } from '../../ui/live-mark.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -19,7 +20,8 @@ import { Welcome } from './welcome.tsx';
 export function AllPosts() {
   useRoom(room.feed);
   usePostTotal();
-  const { page, sort, show } = useView();
+  const { page, sort, tag, show } = useView();
+  const other = sort === 'latest' ? 'popular' : 'latest';
   const total = useFeed((feed) => feed.total);
   const query = usePostList(sort, page);
   useRetry(query);
@@ -43,6 +45,10 @@ export function AllPosts() {
     heading.current?.scrollIntoView();
     heading.current?.focus({ preventScroll: true });
   };
+  const sortOtherwise = (event: MouseEvent) => {
+    event.preventDefault();
+    show({ sort: other });
+  };
   const showNew = () => {
     void refetchNewest();
     setTurn(turn + 1);
@@ -58,12 +64,11 @@ export function AllPosts() {
         </h2>
         <LiveMark />
         {query.isPlaceholderData && <p className="text-muted text-xs">Loading...</p>}
-        <Button
-          className="ml-auto"
-          onClick={() => show({ sort: sort === 'latest' ? 'popular' : 'latest' })}
-        >
-          {sort === 'latest' ? 'Sort by Popularity' : 'Sort by Latest'}
-        </Button>
+        <AddressForm keep={{ tag, page: page > 1 ? String(page) : '' }} className="ml-auto">
+          <Button type="submit" name="sort" value={other} onClick={sortOtherwise}>
+            {sort === 'latest' ? 'Sort by Popularity' : 'Sort by Latest'}
+          </Button>
+        </AddressForm>
       </div>
       {list === null && (
         <div className="sheet edge-to-edge">
@@ -80,7 +85,13 @@ export function AllPosts() {
       {isEmpty && page === 1 && <Welcome />}
       {!isEmpty && (
         <div className="mt-6">
-          <Pager label="Posts" page={page} count={count} onPage={(next) => goTo({ page: next })} />
+          <Pager
+            label="Posts"
+            page={page}
+            count={count}
+            keep={{ tag, sort: sort === 'popular' ? sort : '' }}
+            onPage={(next) => goTo({ page: next })}
+          />
         </div>
       )}
     </section>

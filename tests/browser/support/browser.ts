@@ -67,10 +67,15 @@ function listen(context: BrowserContext, forum: TestApp, faults: string[]): void
 export async function visit(
   forum: TestApp,
   person: Person = forum.visitor,
-  { at = '/', width = 1280, theme = 'light', before, faults: expected = [] }: Visiting = {},
+  { at = '/', width = 1280, theme = 'light', scripts = true, ...more }: Visiting = {},
 ): Promise<Page> {
+  const { before, faults: expected = [] } = more;
   const faults: string[] = [];
-  const context = await contextOf(await browserOfWorker(), forum, person, { width, theme });
+  const context = await contextOf(await browserOfWorker(), forum, person, {
+    width,
+    theme,
+    scripts,
+  });
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') {
       const file = `test-results/${task.fullTestName.replaceAll(/\W+/g, '-').slice(0, 120)}.png`;

@@ -11,6 +11,8 @@ const PHOTO = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">
 export interface Sight {
   width: number;
   theme: 'light' | 'dark';
+  /** Whether the browser runs scripts; it does unless this is false. */
+  scripts?: boolean;
 }
 
 /** Nothing outside of the forum is reached: photos are a small drawing, all else is refused. */
@@ -34,12 +36,13 @@ export async function contextOf(
   browser: Browser,
   forum: TestApp,
   person: Person,
-  { width, theme }: Sight,
+  { width, theme, scripts = true }: Sight,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: forum.url,
     viewport: { width, height: HEIGHT },
     colorScheme: theme,
+    javaScriptEnabled: scripts,
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'Asia/Dhaka',

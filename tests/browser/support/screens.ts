@@ -74,7 +74,7 @@ export function openedOf({ ana, rahim, post }: World): readonly Screen[] {
       name: 'full-comment',
       at: post,
       shows: 'Full Comment',
-      opens: (page) => page.getByRole('button', { name: 'Read More' }).first().click(),
+      opens: (page) => page.getByRole('link', { name: 'Read More' }).first().click(),
     },
     {
       name: 'question',
