@@ -15,8 +15,8 @@ export interface BroadcastContext {
 
 /** The effects of one kind of change outside of the database. */
 export interface Effect<T> {
-  /** The tags of the cached responses and callers that the change makes stale; `all`: any may be. */
-  tags?(change: T): readonly string[] | 'all';
+  /** The tags of the cached responses and callers that the change makes stale. */
+  tags?(change: T): readonly string[];
   /** Whether the change takes a right away: no server may serve a caller from before it once it is answered. */
   endsRight?: true;
   /** Broadcasts the change; called on the server that committed it. */
@@ -53,15 +53,12 @@ export function publishCommits({
   };
 
   function publish(changes: readonly Change[]) {
-    const stale = changes.map((change) => effectOf(change.kind).tags?.(change) ?? []);
-    const all = stale.includes('all');
-    const tags = [...new Set(stale.flat())];
-    if (all) clear();
-    else for (const cache of caches) cache.drop(tags);
+    const stale = changes.flatMap((change) => effectOf(change.kind).tags?.(change) ?? []);
+    const tags = [...new Set(stale)];
+    for (const cache of caches) cache.drop(tags);
     const moves = movesOf(changes);
     const endsRight = changes.some(({ kind }) => effectOf(kind).endsRight);
-    if (all || tags.length > 0 || moves.length > 0)
-      bus?.publish({ changed: { tags, all, moves } }, endsRight);
+    if (tags.length > 0 || moves.length > 0) bus?.publish({ changed: { tags, moves } }, endsRight);
     for (const change of changes)
       effectOf(change.kind).broadcast?.(change, { live, config, store });
   }

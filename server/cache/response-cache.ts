@@ -31,6 +31,9 @@ export interface TaggedResponse extends CachedResponse, Tagged {}
 
 const MAX_BYTES = 32 * 2 ** 20;
 
+/** The tag of every response, for a change that any number of them may show. */
+export const ANY_RESPONSE = 'any response';
+
 /** No page of the forum has a longer address, so its response is not cached. */
 const MAX_KEY_LENGTH = 300;
 
@@ -47,6 +50,11 @@ export class ResponseCache extends TaggedCache<TaggedResponse> {
 
   protected override bytesOf({ body }: TaggedResponse): number {
     return body.length;
+  }
+
+  override drop(tags: readonly string[]) {
+    if (tags.includes(ANY_RESPONSE)) this.clear();
+    else super.drop(tags);
   }
 
   /** Returns the cached response, or creates it: at once where `create` does. */

@@ -12,7 +12,7 @@ export function followCommits(bus: ClusterBus, caches: readonly Invalidated[]) {
     for (const cache of caches) cache.clear();
   };
   bus.onMessage((message) => {
-    if ('clear' in message || ('changed' in message && message.changed.all)) clear();
+    if ('clear' in message) clear();
     else if ('changed' in message) for (const cache of caches) cache.drop(message.changed.tags);
   });
   bus.onRefresh(clear);

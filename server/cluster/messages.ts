@@ -2,9 +2,9 @@ import type { Move } from '../../db/page-index.ts';
 
 /** A message from one server to the others, apart from live events. */
 export type ClusterMessage =
-  /** The changes of a commit: stale tags (`all`: every cached response is stale) and moves in the page index. */
-  | { changed: { tags: string[]; all: boolean; moves: Move[] } }
-  /** All cached responses are stale. */
+  /** The changes of a commit: stale tags and moves in the page index. */
+  | { changed: { tags: string[]; moves: Move[] } }
+  /** All cached responses and callers are stale. */
   | { clear: true }
   /** How many sockets of the sending server read a post, and how many write a comment there. */
   | { present: [postId: string, readers: number, typing: number] };

@@ -1,4 +1,4 @@
-import type { AnswerOf, AnyCall, InputOf } from '../../contract/calls.ts';
+import type { AnswerOf, AnyCall, Calls, InputOf } from '../../contract/calls.ts';
 import type { Procedure } from '../../db/procedure.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { CallContext, Handler } from './call-context.ts';
@@ -28,5 +28,12 @@ export interface CacheableRead<Name extends AnyCall> {
   forMembers?(ctx: CallContext<Name> & { caller: Caller }): Promise<AnswerOf<Name>>;
 }
 
-/** The handlers of all calls. A call without one does not compile. */
-export type Handlers = { [Name in AnyCall]: Handler<Name> | CacheableRead<Name> };
+/**
+ * The handlers of all calls. A call without one does not compile. Only a call that anyone may make can be a cacheable
+ * read, because no right is checked before its cached answer.
+ */
+export type Handlers = {
+  [Name in AnyCall]:
+    | Handler<Name>
+    | (Calls[Name]['access'] extends 'anyone' ? CacheableRead<Name> : never);
+};

@@ -40,7 +40,10 @@ declare module 'fastify' {
   }
 }
 
-/** Registers a route for every call of the contract. A call without a handler does not compile. */
+/**
+ * Registers a route for every call of the contract. A call without a handler does not compile.
+ * @throws for a cacheable read of a call that needs a right.
+ */
 export function registerCalls(
   app: FastifyInstance,
   handlers: Handlers,
@@ -81,6 +84,8 @@ export function registerCalls(
   for (const [name, endpoint] of Object.entries(CALLS) as [AnyCall, Endpoint][]) {
     const [method, path] = name.split(' ') as [Method, string];
     const handler = handlers[name] as AnyHandler | AnyRead;
+    if ('read' in handler && endpoint.access !== 'anyone')
+      throw new Error(`${name} needs a right, which no cacheable read checks.`);
     const reads = 'read' in handler ? readResponder(handler, endpoint, context) : null;
     const handle = 'read' in handler ? handler.forMembers : handler;
 

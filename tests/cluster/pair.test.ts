@@ -68,7 +68,6 @@ describe.skipIf(alone)(`Two servers (${SKIPPED})`, () => {
         {
           changed: {
             tags: expect.arrayContaining(['scores', `post:${id}`]),
-            all: false,
             moves: [{ moved: [keyOf(id), 0, 1] }],
           },
         },
