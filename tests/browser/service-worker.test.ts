@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type LineProxy, startProxy } from '../../resilience/proxy.ts';
@@ -103,6 +104,22 @@ describe('the service worker', () => {
     await expect(mark(page)).toHaveCount(0);
     await expect(page.getByText('Written meanwhile.')).toBeVisible();
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+  });
+
+  test('shows a copy and its mark so that everybody can read them', async () => {
+    const page = await visitAll();
+    line.refuse();
+    await page.goto(threads[0]?.path ?? '/');
+    await expect(mark(page)).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const axe = new AxeBuilder({ page }).setLegacyMode();
+      const { violations } = await axe
+        .options({ rules: { 'color-contrast-enhanced': { enabled: true } } })
+        .analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+    }
+    line.speak();
   });
 
   test('copies a thread that was opened from the list, too', async () => {
