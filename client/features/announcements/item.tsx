@@ -12,7 +12,7 @@ export function AnnouncementItem({ announcement }: { announcement: Announcement 
       <p dir="auto" className="mt-1 max-w-[66ch] text-sm whitespace-pre-wrap">
         {description}
       </p>
-      <p className="text-muted mt-2 flex flex-wrap gap-x-4 text-xs">
+      <p className="text-muted mt-2 flex gap-x-4 text-xs max-sm:flex-col">
         <span>By {authorName}</span>
         <Time iso={createdAt} full />
       </p>

@@ -13,8 +13,8 @@ export function AnnouncementNote({ announcement }: { announcement: Announcement 
         {description}
       </p>
       <p className="text-muted mt-0.5 flex gap-3 text-xs">
-        <span className="min-w-0 truncate">By {authorName}</span>
-        <span className="shrink-0">
+        <span className="max-w-2/5 shrink-0 truncate">By {authorName}</span>
+        <span className="truncate">
           <Time iso={createdAt} full />
         </span>
       </p>

@@ -18,7 +18,7 @@ export function CommentAuthor({ comment, timed }: CommentAuthorProps) {
     <div className="flex min-w-0 items-start gap-2.5">
       <Avatar id={authorId} name={authorName} src={authorImage} size="medium" />
       <div className="min-w-0 flex-1 leading-snug">
-        <p className="flex items-baseline justify-between gap-2">
+        <p className="flex items-baseline gap-2">
           <Link
             to={personScreen(authorId)}
             dir="auto"

@@ -19,13 +19,13 @@ export function WrittenBy({ post }: { post: Post }) {
             {post.authorName}
           </Link>
         </p>
-        <p className="text-muted flex flex-wrap items-center gap-x-2 text-xs">
+        <p className="text-muted text-xs">
           <Time iso={post.postedAt} full />
-          <Badge>
-            <span className="truncate">{capitalise(post.tag)}</span>
-          </Badge>
         </p>
       </div>
+      <Badge>
+        <span className="max-w-32 truncate">{capitalise(post.tag)}</span>
+      </Badge>
     </div>
   );
 }
