@@ -14,18 +14,21 @@ export function WrittenBy({ post }: { post: Post }) {
         <Avatar id={post.authorId} name={post.authorName} src={post.authorImage} size="medium" />
       </Link>
       <div className="min-w-0 flex-1">
-        <p className="truncate text-sm font-semibold">
-          <Link to={personScreen(post.authorId)} className="hover:underline">
+        <p className="flex items-center gap-2">
+          <Link
+            to={personScreen(post.authorId)}
+            className="truncate text-sm font-semibold hover:underline"
+          >
             {post.authorName}
           </Link>
+          <Badge>
+            <span className="max-w-32 truncate">{capitalise(post.tag)}</span>
+          </Badge>
         </p>
         <p className="text-muted text-xs">
           <Time iso={post.postedAt} full />
         </p>
       </div>
-      <Badge>
-        <span className="max-w-32 truncate">{capitalise(post.tag)}</span>
-      </Badge>
     </div>
   );
 }
