@@ -1,8 +1,11 @@
-/** An e-mail address that, where it is too long for its line, breaks before the @ first. */
+/**
+ * An e-mail address that, where it is too long for its line, breaks before the @ first. Another address (in full, where
+ * it was masked) is another element: its parts do not move, they are new.
+ */
 export function Address({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (
-    <span className="wrap-anywhere">
+    <span key={email} className="wrap-anywhere">
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}

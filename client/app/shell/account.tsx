@@ -23,7 +23,7 @@ export function Account() {
         <button
           type="button"
           popoverTarget={MENU}
-          className="btn btn-ghost btn-square size-11 rounded-full"
+          className="btn btn-ghost btn-square size-11 rounded-full max-md:-order-1"
         >
           <Avatar id={id} name={name} src={user.photoURL} size="medium" />
           <span className="sr-only">Your account, {name}</span>
@@ -40,7 +40,12 @@ export function Account() {
   }
   // A stored token may still be valid: a placeholder keeps the layout until the provider answers.
   if (status === 'loading' && hasToken)
-    return <span aria-hidden="true" className="bg-base-300 mx-0.5 size-10 rounded-full" />;
+    return (
+      <span
+        aria-hidden="true"
+        className="bg-base-300 mx-0.5 size-10 rounded-full max-md:-order-1"
+      />
+    );
   return (
     <Link to={SCREENS.login} state={attempt} className={`${buttonLook('main')} ml-1 max-md:hidden`}>
       Join Us

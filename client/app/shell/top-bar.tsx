@@ -24,7 +24,8 @@ export function TopBar() {
             Membership
           </NavLink>
         </nav>
-        <div className="ml-auto flex items-center sm:gap-1">
+        {/* As wide as there is room, the account's place at its start on phones: when a photo comes, nothing else moves. */}
+        <div className="flex flex-1 items-center justify-end sm:gap-1">
           <ThemeButton />
           <Bell />
           <Account />
