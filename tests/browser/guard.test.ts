@@ -62,12 +62,15 @@ test('not found: an unknown address says so, and leads home', async () => {
 
 test('registration: it is done by keyboard', async () => {
   const page = await visit(forum, forum.visitor, { at: '/register' });
-  await tabTo(page.getByLabel('Full Name'));
-  for (const text of ['Salma', 'https://photos.example.com/s.png', 'salma@example.com']) {
+  for (const [label, text] of [
+    ['Full Name', 'Salma'],
+    ['Photo URL', 'https://photos.example.com/s.png'],
+    ['Email', 'salma@example.com'],
+    ['Password', PASSWORD],
+  ] as const) {
+    await tabTo(page.getByLabel(label));
     await page.keyboard.type(text);
-    await page.keyboard.press('Tab');
   }
-  await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(menuOf(page, 'Salma')).toBeVisible();
 });

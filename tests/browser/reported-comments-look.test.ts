@@ -60,6 +60,18 @@ describe('Reported Comments', () => {
     expect((await row.boundingBox())?.height).toBeLessThan(220);
   });
 
+  test('shows a long comment whole when asked, and cut again', async () => {
+    await report(`How it began: ${'and then it rained, '.repeat(40)}until the end.`);
+    const page = await at();
+    const words = of(page, 'How it began').getByRole('link');
+    const height = async () => (await words.boundingBox())?.height ?? 0;
+    const cut = await height();
+    await of(page, 'How it began').getByRole('button', { name: 'Show whole' }).click();
+    await expect.poll(height).toBeGreaterThan(cut * 3);
+    await of(page, 'How it began').getByRole('button', { name: 'Show less' }).click();
+    await expect.poll(height).toBe(cut);
+  });
+
   test('tells beside its title how many are open, live', async () => {
     const page = await at();
     await report('One more to count');

@@ -12,7 +12,7 @@ const link = 'inline-flex min-h-11 items-center hover:text-base-content hover:un
 /** The footer: the forum's name, its main pages, its contacts, and the list of its keys. */
 export function Footer({ onKeys }: { onKeys: () => void }) {
   return (
-    <footer className="no-print border-base-300 text-muted mt-16 border-t text-sm">
+    <footer className="no-print border-base-300 text-muted mt-8 border-t sm:mt-16 text-sm">
       <div className="shell grid grid-cols-2 gap-x-8 gap-y-6 py-7 md:grid-cols-[1.6fr_1fr_1.2fr_1fr]">
         <section className="col-span-2 md:col-span-1">
           <h2 className="text-base-content mb-1 font-semibold">{siteName()}</h2>

@@ -29,8 +29,8 @@ export function Shell() {
         Skip to content
       </a>
       <TopBar />
-      {/* As tall as the window: the footer lies below it, so nothing jumps when a page comes after its spinner. */}
-      <main id="main" tabIndex={-1} className="min-h-dvh">
+      {/* As tall as the window below the top bar: the footer lies below it, so nothing jumps when a page comes after its spinner. */}
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-3.25rem)]">
         <SignInRefused />
         <Suspense fallback={<Spinner text="Loading…" />}>
           <Outlet />

@@ -55,7 +55,7 @@ export function ReportActions({ report }: { report: Report }) {
     if (await confirmDelete(report)) await settle(deleteComment);
   };
   return (
-    <span className="grid grid-cols-2 gap-2 @[50rem]:grid-cols-1 @[50rem]:gap-1">
+    <span className="ml-auto grid grid-cols-2 gap-2 sm:max-w-80 @[50rem]:grid-cols-1 @[50rem]:gap-1">
       <Button
         kind="bad"
         busy={busy}

@@ -49,7 +49,10 @@ async function changeRole({ name, label }: Act, email: string): Promise<void> {
 export function AdminSwitch({ user: { displayName, email, role } }: { user: User }) {
   const [busy, setBusy] = useState(false);
   const isOwn = useSession((session) => session.user?.email === email);
-  if (role === 'admin' && isOwn) return null;
+  if (role === 'admin' && isOwn)
+    return (
+      <span className="text-muted block min-w-24 text-right text-xs @[50rem]:text-left">You</span>
+    );
   const act = ACTS[role];
   const press = async () => {
     const yes = await askToConfirm({

@@ -6,7 +6,7 @@ import type { Column } from '../../ui/table.tsx';
 import { AdminSwitch } from './admin-switch.tsx';
 
 /** A card of two lines beside the photo: name, role and button above e-mail and membership. */
-export const CARD = 'grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] gap-x-2! py-1';
+export const CARD = 'grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] gap-x-2! py-1 sm:py-2';
 
 /** The columns of Manage Users. */
 export const COLUMNS: readonly Column<User>[] = [

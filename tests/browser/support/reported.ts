@@ -3,7 +3,7 @@ import type { Person } from '../../support/person.ts';
 
 /** Has somebody report a comment that its author wrote under a post of theirs. */
 export async function reported(text: string, author: Person, reporter: Person) {
-  const postId = await publish(author, { title: `About ${text}` });
+  const postId = await publish(author, { title: `About ${text.slice(0, 50)}` });
   const comment = await writeComment(author, postId, text);
   await reporter.call('POST /reports', {
     body: {
