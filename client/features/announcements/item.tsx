@@ -12,6 +12,7 @@ export function AnnouncementItem({ announcement }: { announcement: Announcement 
       <p dir="auto" className="mt-1 max-w-[66ch] text-sm whitespace-pre-wrap">
         {description}
       </p>
+      {/* On phones a line each: a time in the reader's words may be longer or shorter than the server's. */}
       <p className="text-muted mt-2 flex gap-x-4 text-xs max-sm:flex-col">
         <span>By {authorName}</span>
         <Time iso={createdAt} full />
