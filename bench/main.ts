@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { OperatorError } from '../db/operator-error.ts';
 import { checkBuilt, OWN } from './checkout.ts';
 import { chooseFigures } from './choice.ts';
+import { DOCUMENTS, documentRoutes } from './documents.ts';
 import { measureFanout } from './fanout.ts';
 import type { Figure } from './figures.ts';
 import { MILLION_NAMES, measureMillion } from './million.ts';
@@ -25,7 +26,7 @@ const ALONE: Record<string, (checkouts: Checkouts) => Promise<Figure[]>> = {
   visit: measureVisit,
 };
 const ON_STAGE: Record<string, (stage: Stage) => Promise<Figure[]>> = {
-  ...{ ...PAGES, ...READ_FIGURES, ...WRITES, fanout: measureFanout },
+  ...{ ...PAGES, ...DOCUMENTS, ...READ_FIGURES, ...WRITES, fanout: measureFanout },
 };
 const NAMES = [...Object.keys(ALONE), ...Object.keys(ON_STAGE), ...MILLION_NAMES];
 /** Groups that take many minutes. */
@@ -42,7 +43,10 @@ async function measureForum(
     if (measure) add(await measure(checkouts));
   }
   if (chosen.some((name) => name in ON_STAGE)) {
-    const stage = await openStage(checkouts, profile, readRoutes);
+    const stage = await openStage(checkouts, profile, async (forum) => [
+      ...(await readRoutes(forum)),
+      ...(await documentRoutes(forum)),
+    ]);
     for (const name of chosen) {
       const measure = ON_STAGE[name];
       if (measure) add(await measure(stage));

@@ -59,6 +59,9 @@ export const commentOf = ({ email }: Pick<Member, 'email'>, postId: string): str
 /** The bytes of requests. */
 export const bytes = {
   get: (path: string) => `${head(`GET ${path}`)}\r\n`,
+  /** A browser's request for a page. */
+  page: (path: string) =>
+    `${head(`GET ${path}`)}Accept: text/html\r\nAccept-Encoding: gzip, br\r\n\r\n`,
   voteLine: (postId: string, way: 'upvote' | 'downvote') => head(`PATCH /posts/${postId}/${way}`),
   voteRest: (member: Member) => `${tokenOf(member)}\r\n`,
   comment(member: Member, postId: string) {

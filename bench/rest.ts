@@ -13,11 +13,21 @@ const MB = 2 ** 20;
 /** Waits until a server has given back what only its start needed. */
 export const settle = () => new Promise((resolve) => setTimeout(resolve, REST_MS));
 
-async function memoryAtRest(checkout: string, name: string): Promise<number> {
+/** Reads each kind of page that the server renders a few times. */
+async function readPages(port: number): Promise<void> {
+  const home = `http://127.0.0.1:${port}`;
+  const posts = (await (await fetch(`${home}/posts`)).json()) as { _id: string }[];
+  const paths = ['/', '/announcements', ...posts.map(({ _id }) => `/post-details/${_id}`)];
+  for (const path of [...paths, ...paths, ...paths])
+    await (await fetch(home + path, { headers: { accept: 'text/html' } })).text();
+}
+
+async function memoryAtRest(checkout: string, name: string, renders = false): Promise<number> {
   const dataDir = await freshForum(checkout, `${name}-rest`, SMALL);
   // The first start fills the compile cache of later starts.
   await (await startForum(checkout, dataDir)).stop();
   const forum = await startForum(checkout, dataDir, { RATE_LIMITS: 'on' });
+  if (renders) await readPages(forum.port);
   await settle();
   const memory = forum.rss();
   await forum.stop();
@@ -48,6 +58,11 @@ export const REST: Record<string, (checkouts: Checkouts) => Promise<Figure[]>> =
   async rest(checkouts) {
     const what = { name: 'rest', what: 'Memory at rest', goal: { most: 100 }, unit: 'MB' };
     return [{ ...what, ...(await ofEach(checkouts, memoryAtRest)) }];
+  },
+  async 'rest:rendering'(checkouts) {
+    const what = 'Memory at rest once pages were rendered';
+    const memory = await ofEach(checkouts, (checkout, name) => memoryAtRest(checkout, name, true));
+    return [{ name: 'rest:rendering', what, goal: { most: 140 }, unit: 'MB', ...memory }];
   },
   async file(checkouts) {
     const what = 'File of 100,000 posts and 500,000 comments';

@@ -1,0 +1,58 @@
+/** Pages that the server renders: from the cache beside a bare route with the same bytes, and rendered anew. */
+import { type Figure, once } from './figures.ts';
+import type { FloorRoute } from './floors.ts';
+import { rawRequest } from './raw-request.ts';
+import { bytes } from './requests.ts';
+import type { Forum, Stage } from './stage.ts';
+
+const CONNECTIONS = 32;
+const FEW = 4;
+const MS = 1_000;
+
+const HOME = '/';
+const POST = '/post-details';
+const pageOf = (id: string) => `${POST}/${id}`;
+
+/** The floor of pages: the compressed bytes of our own. */
+export async function documentRoutes({ served, ids }: Forum): Promise<FloorRoute[]> {
+  const routeOf = async (url: string, path: string): Promise<FloorRoute> => {
+    const answer = await rawRequest(served.port, bytes.page(path));
+    return { method: 'GET', url, status: 200, answer: answer.toString('base64'), encoding: 'br' };
+  };
+  return [await routeOf(HOME, HOME), await routeOf(`${POST}/:id`, pageOf(ids[0] as string))];
+}
+
+/** The measurements of rendered pages by name. */
+export const DOCUMENTS: Record<string, (stage: Stage) => Promise<Figure[]>> = {
+  async 'documents:home'(stage) {
+    const what = { name: 'documents:home', what: 'Home, from the cache', goal: { least: 0.5 } };
+    return [
+      await stage.compare({ ...what, connections: CONNECTIONS }, () => [
+        { share: 1, requests: [bytes.page(HOME)] },
+      ]),
+    ];
+  },
+  async 'documents:post'(stage) {
+    const what = { name: 'documents:post', what: 'A post, from the cache', goal: { least: 0.5 } };
+    return [
+      await stage.compare({ ...what, connections: CONNECTIONS }, ({ ids }) => [
+        { share: 1, requests: ids.slice(0, FEW).map((id) => bytes.page(pageOf(id))) },
+      ]),
+    ];
+  },
+  async 'documents:cold'(stage) {
+    const what = {
+      name: 'documents:cold',
+      what: 'Processor time of a post that is rendered, compression included',
+      goal: { most: 3 },
+      unit: 'ms',
+    };
+    const compared = await stage.compare({ ...what, connections: CONNECTIONS }, ({ ids }) => [
+      { share: 1, requests: ids.map((id) => bytes.page(pageOf(id))) },
+    ]);
+    const micros = compared.sides?.['ours']?.micros ?? Number.NaN;
+    return [
+      { ...what, figure: once(micros / MS), ...(compared.sides && { sides: compared.sides }) },
+    ];
+  },
+};
