@@ -18,12 +18,14 @@ import { REST } from './rest.ts';
 import { measureScale, SCALE_NAMES } from './scale.ts';
 import { type Checkouts, openStage, type Stage } from './stage.ts';
 import { measureVisit } from './visit.ts';
+import { measureWeakLines } from './weak-lines.ts';
 import { WRITES } from './writes.ts';
 
 /** The figures that need no large forum, and those on the shared stage. */
 const ALONE: Record<string, (checkouts: Checkouts) => Promise<Figure[]>> = {
   ...REST,
   visit: measureVisit,
+  'visit:weak-lines': measureWeakLines,
 };
 const ON_STAGE: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   ...{ ...PAGES, ...DOCUMENTS, ...READ_FIGURES, ...WRITES, fanout: measureFanout },

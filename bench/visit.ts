@@ -1,3 +1,4 @@
+import { isAlive } from '../tests/browser/support/alive.ts';
 import { launchChromium } from '../tests/browser/support/chromium.ts';
 import { freshForum, OWN } from './checkout.ts';
 import { type Figure, once } from './figures.ts';
@@ -10,11 +11,11 @@ const SETTLED_MS = 2_000;
 interface PageRequest {
   kind: string;
   url: string;
-  /** Whether the request came before the first post was shown. */
+  /** Whether the request came before the client had taken over the page. */
   before: boolean;
 }
 
-/** The requests of a browser's first visit. */
+/** The requests of a browser's first visit; what comes before the page answers to a press is `before`. */
 async function visit(port: number): Promise<PageRequest[]> {
   const browser = await launchChromium();
   try {
@@ -27,11 +28,11 @@ async function visit(port: number): Promise<PageRequest[]> {
       if (new URL(url).port === String(port))
         asked.push({ kind: request.resourceType(), url, before });
     });
-    // The clock stands still until posts are shown, so that work deferred until the first paint counts as later.
+    // The clock stands still until then, so that work deferred until the first paint counts as later.
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(60_000);
     await page.goto(`http://127.0.0.1:${port}/`);
-    await page.getByRole('article').first().waitFor();
+    await isAlive(page);
     before = false;
     await page.clock.runFor(SETTLED_MS);
     await page.waitForLoadState('networkidle');
@@ -69,7 +70,10 @@ export async function measureVisit(): Promise<Figure[]> {
     const early = await weigh(scripts.filter(({ before }) => before));
     const beside = { 'kB of all scripts': await weigh(scripts) };
     return [
-      { ...figureOf('scripts before posts show, gzipped', early, 120, 'kB'), beside },
+      {
+        ...figureOf('scripts before the page answers to a press, gzipped', early, 120, 'kB'),
+        beside,
+      },
       figureOf('styles, gzipped', await weigh(kind('stylesheet')), 20, 'kB'),
       figureOf('requests', asked.length, 12, 'requests'),
     ];

@@ -10,10 +10,13 @@ import {
 import { onTestFinished } from 'vitest';
 import type { Person } from '../../support/person.ts';
 import type { TestApp } from '../../support/test-app.ts';
+import { isAlive } from './alive.ts';
 import { launchChromium } from './chromium.ts';
 import { contextOf, type Sight } from './contexts.ts';
 
 const PATIENCE = 10_000;
+
+export { isAlive };
 
 /** Waits until a page is as expected. */
 export const expect = look.configure({ timeout: PATIENCE });
@@ -105,12 +108,6 @@ export async function tabTo(target: Locator, most = 60): Promise<void> {
   }
   throw new Error(`${target} can't be reached by ${most} presses of Tab.`);
 }
-
-/** Waits until the client has taken over the page that the server has rendered. */
-export const isAlive = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
-  );
 
 /** Goes to another address within the client, as a link does: the server is asked for no page. */
 export async function goWithin(page: Page, at: string): Promise<void> {
