@@ -9,6 +9,12 @@ const fullUtc = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
   timeZone: 'UTC',
 });
+const fullBrief = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const fullBriefUtc = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
 const dateUtc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const hours = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
@@ -38,16 +44,16 @@ export const ago = (iso: string, now = Date.now()): string => told(iso, now, rel
 /** "3m ago". */
 export const agoInBrief = (iso: string, now = Date.now()): string => told(iso, now, brief);
 
-/** Date and time in full, in the reader's own way. */
-export function inFull(iso: string): string {
+/** Date and time in full, in the reader's own way; the month in brief where there is little room. */
+export function inFull(iso: string, isBrief = false): string {
   const time = Date.parse(iso);
-  return isTime(time) ? full.format(time) : iso;
+  return isTime(time) ? (isBrief ? fullBrief : full).format(time) : iso;
 }
 
 /** Date and time in full, in UTC. */
-export function inFullUtc(iso: string): string {
+export function inFullUtc(iso: string, isBrief = false): string {
   const time = Date.parse(iso);
-  return isTime(time) ? `${fullUtc.format(time)} UTC` : iso;
+  return isTime(time) ? `${(isBrief ? fullBriefUtc : fullUtc).format(time)} UTC` : iso;
 }
 
 /** The date alone, in UTC. */

@@ -22,7 +22,7 @@ function onTick(listener: () => void): () => void {
 interface TimeProps {
   iso: string;
   full?: boolean;
-  /** "3m ago" on phones. */
+  /** "3m ago" on phones; in full, with the month in brief. */
   isBrief?: boolean;
 }
 
@@ -30,8 +30,8 @@ interface TimeProps {
 export function Time({ iso, full = false, isBrief = false }: TimeProps) {
   const inWords = useSyncExternalStore(
     onTick,
-    () => inFull(iso),
-    () => inFullUtc(iso),
+    () => inFull(iso, full && isBrief),
+    () => inFullUtc(iso, full && isBrief),
   );
   const said = useSyncExternalStore(
     onTick,

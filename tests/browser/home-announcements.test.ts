@@ -21,7 +21,7 @@ describe('the announcements panel', () => {
     await expect(item).toContainText(announced.description);
     await expect(item).toContainText('By Root');
     const when = new Intl.DateTimeFormat('en-GB', {
-      dateStyle: 'long',
+      dateStyle: 'medium',
       timeStyle: 'short',
       timeZone: 'Asia/Dhaka',
     });

@@ -12,10 +12,10 @@ export function AnnouncementNote({ announcement }: { announcement: Announcement 
       <p dir="auto" className="line-clamp-2 text-sm">
         {description}
       </p>
-      <p className="text-muted mt-0.5 flex gap-3 text-xs">
-        <span className="max-w-2/5 shrink-0 truncate">By {authorName}</span>
+      <p className="text-muted mt-0.5 flex gap-2 text-xs">
+        <span className="max-w-26 shrink-0 truncate">By {authorName}</span>
         <span className="truncate">
-          <Time iso={createdAt} full />
+          <Time iso={createdAt} full isBrief />
         </span>
       </p>
     </article>

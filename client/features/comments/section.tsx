@@ -6,6 +6,7 @@ import { useAnimatedRows } from '../../ui/animated-rows.ts';
 import { Count, formatCount } from '../../ui/count.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { useKeptFocus } from '../../ui/keep-focus.ts';
+import { LiveMark } from '../../ui/live-mark.tsx';
 import { useLastPage, usePageParam } from '../../ui/page-param.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -57,7 +58,7 @@ export function CommentSection({ postId, known, onTyping, beside }: CommentSecti
 
   return (
     <section aria-labelledby="comments" className="mt-4 sm:mt-6">
-      <div className="flex min-h-11 items-center justify-between gap-4">
+      <div className="flex min-h-11 items-center gap-3">
         <h2
           id="comments"
           ref={heading}
@@ -68,6 +69,7 @@ export function CommentSection({ postId, known, onTyping, beside }: CommentSecti
         >
           Comments (<Count value={total} />)
         </h2>
+        <LiveMark />
       </div>
       <ProveAddress />
       {user && (
