@@ -79,6 +79,20 @@ describe('the register page', () => {
     await expect(page.getByText('Photo URL is required')).toHaveCount(0);
   });
 
+  test('shows the drawn photo once its owner is in', async () => {
+    const page = await visit(forum, forum.visitor, { at: '/register' });
+    const name = { 'Full Name': 'Nadia Rahman', Email: 'nadia@example.com' };
+    await fill(page, { ...name, Password: 'panta bhat' });
+    await page.getByRole('button', { name: 'Draw one for me' }).click();
+    const drawn = await page.getByLabel('Photo URL').inputValue();
+    await page.getByRole('button', { name: 'Register' }).click();
+    const shown = photo(page, 'Nadia Rahman').locator('img');
+    await expect(shown).toHaveAttribute('src', drawn);
+    await expect
+      .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+  });
+
   test('says when the email is taken', async () => {
     proves('8.1');
     const page = await visit(forum, forum.visitor, { at: '/register', faults: [/422/] });
