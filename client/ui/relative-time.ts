@@ -15,6 +15,11 @@ const fullBriefUtc = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
   timeZone: 'UTC',
 });
+const dayUtc = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
 const dateUtc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const hours = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
@@ -60,6 +65,12 @@ export function inFullUtc(iso: string, isBrief = false): string {
 export function onDateUtc(iso: string): string {
   const time = Date.parse(iso);
   return isTime(time) ? dateUtc.format(time) : iso;
+}
+
+/** The day alone, in UTC and without its year: as short as the briefest relative time. */
+export function onDayUtc(iso: string): string {
+  const time = Date.parse(iso);
+  return isTime(time) ? dayUtc.format(time) : iso;
 }
 
 /** The time of the day: "10:42". */

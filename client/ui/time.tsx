@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ago, agoInBrief, inFull, inFullUtc, onDateUtc } from './relative-time.ts';
+import { ago, agoInBrief, inFull, inFullUtc, onDateUtc, onDayUtc } from './relative-time.ts';
 
 const TICK = 20_000;
 const listeners = new Set<() => void>();
@@ -41,7 +41,7 @@ export function Time({ iso, full = false, isBrief = false }: TimeProps) {
   const brief = useSyncExternalStore(
     onTick,
     () => agoInBrief(iso),
-    () => onDateUtc(iso),
+    () => onDayUtc(iso),
   );
   if (full) return <time dateTime={iso}>{inWords}</time>;
   return (

@@ -13,7 +13,7 @@ export function ByLine({ post, timed = true }: { post: Post; timed?: boolean }) 
         #{capitalise(post.tag)}
       </span>
       {timed && (
-        <span className="shrink-0">
+        <span className="shrink-0 max-sm:min-w-16">
           <Time iso={post.postedAt} isBrief />
         </span>
       )}
