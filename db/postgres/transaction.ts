@@ -1,6 +1,5 @@
 import pg, { type PoolClient } from 'pg';
-import { incrementStatements } from '../counters.ts';
-import type { Statement } from '../procedure.ts';
+import { inLockOrder } from '../counters.ts';
 import type { Change } from '../store.ts';
 import type { JobRecord } from '../transaction.ts';
 
@@ -31,6 +30,17 @@ async function commit(client: PoolClient) {
   }
 }
 
+/** One statement for any number of counters. It locks them in the order of the arrays. */
+const INCREMENT = `insert into counters (name, value) select * from unnest($1::text[], $2::bigint[])
+  on conflict (name) do update set value = counters.value + excluded.value`;
+
+function writeIncrements(client: PoolClient, { increments }: JobRecord): Promise<unknown>[] {
+  if (increments.size === 0) return [];
+  const ordered = inLockOrder(increments);
+  const values = [ordered.map(([name]) => name), ordered.map(([, by]) => by)];
+  return [client.query({ name: 'increment', text: INCREMENT, values })];
+}
+
 /**
  * Writes the deferred increments of a transaction and commits it, pipelined: the connection runs the statements in
  * order without a round trip between them.
@@ -39,12 +49,11 @@ async function commit(client: PoolClient) {
  */
 export async function commitTransaction(
   client: PoolClient,
-  execute: (statement: Statement) => Promise<unknown>,
-  { increments }: JobRecord,
+  record: JobRecord,
   beforeCommit: string[],
 ) {
   const before = [
-    ...incrementStatements(increments).map(execute),
+    ...writeIncrements(client, record),
     ...beforeCommit.map((text) => client.query(text)),
   ];
   // The commit comes first: its error tells whether the transaction may stand.
