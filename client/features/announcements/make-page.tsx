@@ -36,9 +36,9 @@ export default function MakeAnnouncementPage() {
     if (isPosted) reset();
   });
   return (
-    <Page title="Make Announcement">
+    <Page title="Make Announcement" narrow>
       <Status posted={posted} />
-      <form onSubmit={submit} className="sheet max-w-[45rem]">
+      <form onSubmit={submit} className="sheet">
         <Author />
         <div className="space-y-5 p-4 pt-5 sm:p-6">
           <Field

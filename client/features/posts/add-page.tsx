@@ -28,10 +28,14 @@ export default function AddPostPage() {
   );
   const form = useForm<Draft>({ defaultValues: EMPTY_DRAFT });
   return (
-    <Page title="Add New Post" action={published !== null && <PublishedPost id={published} />}>
-      <ProveAddress className="mb-4 max-w-[45rem]" />
+    <Page
+      title="Add New Post"
+      action={published !== null && <PublishedPost id={published} />}
+      narrow
+    >
+      <ProveAddress className="mb-4" />
       {!isKnown && (
-        <div className="sheet max-w-[45rem]">
+        <div className="sheet">
           <Skeleton text="Loading..." rows={4} tall />
         </div>
       )}

@@ -39,7 +39,7 @@ export function PostForm({ form, onPublished }: PostFormProps) {
     reset(EMPTY_DRAFT);
   });
   return (
-    <form noValidate onSubmit={submit} className="sheet max-w-[45rem]">
+    <form noValidate onSubmit={submit} className="sheet">
       <Author withEmail />
       <div className="space-y-5 p-4 pt-5 sm:p-6">
         <Field

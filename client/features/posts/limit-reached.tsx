@@ -7,7 +7,7 @@ import { Mark } from '../../ui/mark.tsx';
 /** Replaces the form when a member without Gold has reached the post limit. */
 export function LimitReached() {
   return (
-    <div role="status" className="stitch appears max-w-[45rem] px-6 py-12 text-center">
+    <div role="status" className="stitch appears px-6 py-12 text-center">
       <Mark className="text-primary mx-auto mb-4 size-10" />
       <p className="mx-auto max-w-md text-lg font-semibold text-balance">
         You've reached your limit of {FREE_POSTS} posts. Become a member to continue posting!
