@@ -93,7 +93,8 @@ export const foundIn = (page: Page): Promise<string[]> =>
     for (const element of document.querySelectorAll('*')) {
       const name = element.localName;
       const said = () => element.outerHTML.slice(0, 120);
-      if (['iframe', 'object', 'embed', 'base', 'style', 'math'].includes(name)) found.push(said());
+      if (['iframe', 'object', 'embed', 'base', 'math'].includes(name)) found.push(said());
+      if (name === 'style' && !isOurStyle(element)) found.push(said());
       if (name === 'script' && !isOurs(element as HTMLScriptElement)) found.push(said());
       if (name === 'link' && new URL((element as HTMLLinkElement).href).origin !== origin)
         found.push(said());
@@ -111,8 +112,12 @@ export const foundIn = (page: Page): Promise<string[]> =>
     }
     return found;
 
+    /** The rules of the first picture, which the server inlines: the one sheet of the page, in its head. */
+    function isOurStyle({ parentElement }: Element): boolean {
+      return parentElement === document.head && document.querySelectorAll('style').length === 1;
+    }
     function isOurs({ src, type }: HTMLScriptElement): boolean {
-      if (type === 'application/json') return true;
+      if (['application/json', 'application/ld+json'].includes(type)) return true;
       return (
         src !== '' && new URL(src).origin === origin && new URL(src).pathname.startsWith('/assets/')
       );
