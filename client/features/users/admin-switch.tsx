@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { User } from '../../../contract/features/users.ts';
 import { CallError, call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, smallLook } from '../../ui/button.tsx';
 import { askToConfirm } from '../../ui/confirm.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { useSession } from '../auth/session.ts';
@@ -25,10 +25,6 @@ const ACTS = {
     question: 'Are you sure you want to make this admin a plain member again?',
   },
 } as const;
-/** 36 px tall, so that ten people are seen at once; fingers may press 4 px above and below. */
-const LOOK =
-  'relative min-h-9! px-2 text-xs! whitespace-nowrap after:absolute after:inset-x-0 after:-inset-y-1 sm:px-3';
-
 type Act = (typeof ACTS)[keyof typeof ACTS];
 
 async function changeRole({ name, label }: Act, email: string): Promise<void> {
@@ -70,7 +66,7 @@ export function AdminSwitch({ user: { displayName, email, role } }: { user: User
     <Button
       busy={busy}
       title={act.title(displayName || email)}
-      className={LOOK}
+      className={`${smallLook} whitespace-nowrap max-sm:px-2`}
       onClick={() => void press()}
     >
       {act.label}
