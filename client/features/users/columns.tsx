@@ -53,7 +53,7 @@ export const COLUMNS: readonly Column<User>[] = [
   },
   {
     head: 'Action',
-    place: 'col-span-2 col-start-4 row-start-1 justify-self-end',
+    place: 'col-span-2 col-start-4 row-start-1 self-center justify-self-end',
     width: 'w-40',
     cell: (user) => <AdminSwitch user={user} />,
   },
