@@ -1,9 +1,12 @@
 /** Initial data: what the server sends within a page, so that the first screen needs no call. */
 import type { AnswerOf, AnyCall, InputOf } from './calls.ts';
 
-/** The answer to a read, as a visitor gets it, with what was asked and the rev that it shows. */
+/**
+ * The answer to a read, as a visitor gets it, with what was asked and the rev that it shows. Of a long answer the page
+ * carries its beginning; the client reads the whole at once.
+ */
 export type FirstAnswer<Name extends AnyCall = AnyCall> = Name extends AnyCall
-  ? { name: Name; input: InputOf<Name>; body: AnswerOf<Name>; rev: number }
+  ? { name: Name; input: InputOf<Name>; body: AnswerOf<Name>; rev: number; isPartial?: boolean }
   : never;
 
 /** What a page may be answered with: it is there, was asked for wrongly, never was, or was removed. */

@@ -79,3 +79,7 @@ export function sanitized(text: string, longest: number): string {
   const stored = [...asStored(good)].slice(0, longest).join('').trim();
   return isInvisible(stored) ? '' : stored;
 }
+
+/** The tag that an address searches for: `#tea` means `tea`. */
+export const searchedTag = (given: string | null): string =>
+  (given ?? '').trim().replace(/^#+/, '').trim();

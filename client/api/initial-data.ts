@@ -5,9 +5,13 @@ import { perPage } from './page-state.ts';
 
 /** Per call, how its answer enters a store. */
 export type Hydration = {
-  [Name in AnyCall]?: (answer: AnswerOf<Name>, rev: number, input: InputOf<Name>) => void;
+  [Name in AnyCall]?: (
+    answer: AnswerOf<Name>,
+    rev: number,
+    about: InputOf<Name> & { isPartial: boolean },
+  ) => void;
 };
-type Enter = (answer: unknown, rev: number, input: unknown) => void;
+type Enter = (answer: unknown, rev: number, about: unknown) => void;
 
 const NOTHING: InitialData = {
   siteName: 'My Site',
@@ -30,6 +34,10 @@ export const siteName = (): string => initialData().siteName;
 export function enterInitialData(data: InitialData, tables: readonly (Hydration | undefined)[]) {
   held().data = data;
   // The table pairs each call with its own answer, which the entries of a union no longer tell.
-  for (const { name, input, body, rev } of data.answers)
-    for (const table of tables) (table?.[name] as Enter | undefined)?.(body, rev, input);
+  for (const { name, input, body, rev, isPartial = false } of data.answers)
+    for (const table of tables)
+      (table?.[name] as Enter | undefined)?.(body, rev, {
+        ...input,
+        isPartial,
+      });
 }

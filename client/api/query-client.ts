@@ -39,9 +39,13 @@ export const queryClient = perPage(
 
 /**
  * Enters what a query has read from the initial data of the page. They are a visitor's: where members are told more, a
- * member's page reads it again at once.
+ * member's page reads it again at once. So does every page where it has a part only.
  */
-export function enterQuery(key: QueryKey, data: unknown, { forMembers = false } = {}): void {
-  const isStale = forMembers && validToken() !== null;
+export function enterQuery(
+  key: QueryKey,
+  data: unknown,
+  { forMembers = false, isPartial = false } = {},
+): void {
+  const isStale = isPartial || (forMembers && validToken() !== null);
   queryClient().setQueryData(key, data, isStale ? { updatedAt: 0 } : {});
 }

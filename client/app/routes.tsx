@@ -1,4 +1,5 @@
 /** Every screen at its address. The features name their own; this file adds home, the dashboard's frame and the rest. */
+import { useState } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router';
 import { SCREENS } from '../../contract/screens.ts';
 import { initialData } from '../api/initial-data.ts';
@@ -68,10 +69,11 @@ const PAGES = (
 
 /** The page for the address. Home comes with the first load, every other page when it is asked for. */
 export function Pages() {
-  const { key } = useLocation();
+  const { pathname, search } = useLocation();
   const { status } = initialData();
-  // The status concerns the address that the page was loaded from; every later one has a key.
-  const hasFailed = status !== 200 && key === 'default';
+  // The status concerns the address that the page was loaded from.
+  const [loaded] = useState(pathname + search);
+  const hasFailed = status !== 200 && loaded === pathname + search;
   return (
     <Routes>
       <Route element={<Shell />}>

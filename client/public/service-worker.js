@@ -53,7 +53,10 @@ async function fetchPage(request, url) {
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
   const cache = await caches.open(PAGES);
-  if (status === 404 || status === 410) await cache.delete(addressOf(url), { ignoreVary: true });
+  // What was removed goes with all its pages; a page past the end goes alone.
+  const ignoreSearch = status === 410 || (status === 404 && url.search === '');
+  if (status === 404 || status === 410)
+    await cache.delete(addressOf(url), { ignoreVary: true, ignoreSearch });
   if (status === 200 && headers.get('content-type')?.startsWith('text/html')) {
     const copied = new Headers(headers);
     copied.set(COPIED_AT, String(Date.now()));

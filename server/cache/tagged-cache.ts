@@ -1,5 +1,3 @@
-import { whenReady } from './when-ready.ts';
-
 /** A value with its tags: the names of what it shows. */
 export interface Tagged {
   tags: readonly string[];
@@ -11,6 +9,17 @@ export interface Invalidated {
   drop(tags: readonly string[]): void;
   clear(): void;
 }
+
+/** A creation under way. */
+interface Flight<Value> {
+  result: Promise<Value | null>;
+  /** The tags that were dropped since it began; null: all. */
+  dropped: Set<string> | null;
+}
+
+/** Whether a value may show the state before a drop. */
+const isOutdated = ({ dropped }: Flight<Tagged>, created: Tagged | null): boolean =>
+  dropped === null || (created ? created.tags.some((tag) => dropped.has(tag)) : dropped.size > 0);
 
 /** The memory of one map entry: a value has one entry, and one more per tag. */
 const ENTRY_BYTES = 200;
@@ -24,7 +33,8 @@ export abstract class TaggedCache<Value extends Tagged> implements Invalidated {
   #bytes = 0;
   #maxBytes: number;
   #keysByTag = new Map<string, Set<string>>();
-  #drops = 0;
+  /** The creations under way, by key. */
+  #flights = new Map<string, Flight<Value>>();
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -44,19 +54,38 @@ export abstract class TaggedCache<Value extends Tagged> implements Invalidated {
   }
 
   /**
-   * Creates a value and inserts it if `admits` says so. A value that was created during a drop is not inserted: it may
-   * show the state before that drop. Nor is null.
+   * Creates a value and inserts it if `admits` says so. A value one of whose tags was dropped meanwhile is not inserted:
+   * it may show the state before that drop. Nor is null. Requests for a value under creation share it (single flight),
+   * unless it turns out to be one of those: who asked after the drop must not get it.
    */
   protected create<Created extends Value | null>(
     key: string,
     create: () => Created | Promise<Created>,
     admits = () => true,
   ): Created | Promise<Created> {
-    const dropsBefore = this.#drops;
-    return whenReady(create(), (created) => {
-      if (admits() && dropsBefore === this.#drops && created) this.#insert(key, created);
-      return created;
-    });
+    const isAdmitted = admits();
+    const flight = this.#flights.get(key);
+    if (flight)
+      return flight.result.then((created) =>
+        isOutdated(flight, created) ? this.create(key, create, admits) : (created as Created),
+      );
+    const created = create();
+    if (created instanceof Promise) return this.#share(key, created, isAdmitted);
+    if (isAdmitted && created) this.#insert(key, created);
+    return created;
+  }
+
+  #share<Created extends Value | null>(key: string, result: Promise<Created>, isAdmitted: boolean) {
+    const flight: Flight<Value> = { result, dropped: new Set() };
+    this.#flights.set(key, flight);
+    return result
+      .then((created) => {
+        if (isAdmitted && created && !isOutdated(flight, created)) this.#insert(key, created);
+        return created;
+      })
+      .finally(() => {
+        if (this.#flights.get(key) === flight) this.#flights.delete(key);
+      });
   }
 
   #weightOf(key: string, value: Value): number {
@@ -80,12 +109,12 @@ export abstract class TaggedCache<Value extends Tagged> implements Invalidated {
 
   drop(tags: readonly string[]) {
     if (tags.length === 0) return;
-    this.#drops++;
+    for (const { dropped } of this.#flights.values()) for (const tag of tags) dropped?.add(tag);
     for (const tag of tags) for (const key of this.#keysByTag.get(tag) ?? []) this.#delete(key);
   }
 
   clear() {
-    this.#drops++;
+    for (const flight of this.#flights.values()) flight.dropped = null;
     this.#bytes = 0;
     this.#values.clear();
     this.#keysByTag.clear();

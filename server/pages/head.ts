@@ -12,6 +12,10 @@ const LONGEST_DESCRIPTION = 160;
 /** Screens that engines shall not list: what members and admins see, and people. */
 const UNLISTED = [SCREENS.dashboard, '/people', SCREENS.login, SCREENS.register, SCREENS.logout];
 
+/** Anyone can make addresses of searches, so engines shall not list them either. */
+const isListed = (path: string, address: string) =>
+  !UNLISTED.some((start) => path.startsWith(start)) && !address.includes('tag=');
+
 interface HeadInput {
   /** The forum's own origin. */
   origin: string;
@@ -96,7 +100,7 @@ export function headOf(page: HeadInput): string {
   return [
     meta('description', description),
     `<link rel="canonical" href="${escapeHtml(canonical)}" />`,
-    ...(UNLISTED.some((start) => path.startsWith(start)) ? [meta('robots', 'noindex')] : []),
+    ...(isListed(path, address) ? [] : [meta('robots', 'noindex')]),
     property('og:site_name', siteName),
     property('og:title', post?.title ?? title),
     property('og:description', description),

@@ -59,9 +59,9 @@ export function pageMaker(
   ): Promise<string> {
     const { address, theme, origin } = request;
     const data: InitialData = { ...facts, origin, theme, status, answers };
-    const renderPage = await rendererNow();
     let rendered = null;
     try {
+      const renderPage = await rendererNow();
       rendered = renderPage?.(address, data) ?? null;
     } catch (error) {
       log.error({ err: error, address }, 'A page could not be rendered');

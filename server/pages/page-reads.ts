@@ -5,6 +5,7 @@ import type { AnyRead } from '../http/answer-reads.ts';
 import type { Viewer } from '../http/email-masking.ts';
 import { HttpError, NOTHING_HERE } from '../http/errors.ts';
 import type { CacheableRead } from '../http/handlers.ts';
+import { excerptAnswer } from './excerpts.ts';
 import type { PageView } from './screens.ts';
 
 /** The calls whose answers pages carry. */
@@ -37,7 +38,8 @@ export function* readPage(
     const { read } = (handlers as Record<string, AnyRead>)[name as AnyCall] as AnyRead;
     const shown = yield* read({ params: {}, query: {}, ...input, viewer });
     for (const tag of shown.tags) tags.add(tag);
-    answers.push({ name, input, body: shown.answer, rev: shown.rev } as FirstAnswer);
+    const answer = { name, input, body: shown.answer, rev: shown.rev } as FirstAnswer;
+    answers.push(view.isExcerpt ? excerptAnswer(answer) : answer);
   }
   if (!view.exists(answers)) throw new HttpError(404, NOTHING_HERE);
   return { answers, tags: [...tags] };

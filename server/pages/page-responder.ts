@@ -14,6 +14,9 @@ const VIEWS: Readonly<Record<string, (path: string, query: URLSearchParams) => P
   RENDERED_SCREENS;
 const NOTHING = new URLSearchParams();
 
+/** An address for the page that says why there is none: it shows nothing of the one that was asked for. */
+const neutralAddress = (screen: string | null): string => screen?.replaceAll(/:\w+/g, '-') ?? '/-';
+
 interface Responder {
   maker: ReturnType<typeof pageMaker>;
   send: ReturnType<typeof pageSender>;
@@ -30,7 +33,7 @@ function partsOf(url: string): [path: string, query: URLSearchParams] {
   const at = url.indexOf('?');
   const path = at === -1 ? url : url.slice(0, at);
   const query = at === -1 ? NOTHING : new URLSearchParams(url.slice(at));
-  return [path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path, query];
+  return [path.replace(/(?<=.)\/+$/, ''), query];
 }
 
 /** Answers requests for pages: from the response cache, else made and rendered, and kept until a commit changes it. */
@@ -56,6 +59,13 @@ export function pageResponder(
     return view?.wasThere && (await store.read(view.wasThere())) ? 410 : 404;
   }
 
+  /** Pages that say why there is none are the same for all addresses of a screen, and are kept. */
+  const failure = (about: PageRequest, status: PageStatus, encoding: PageEncoding) =>
+    responseCache.getOrCreate(`${keyOf(about, encoding)} ${status}`, async () => {
+      const html = await maker.makeFailure(about, status);
+      return { ...(await encodePage(html, encoding)), rev: undefined, tags: [] };
+    });
+
   /** Answers with the page at the request's address. */
   return async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (limits.enabled) await limits.take('read', networkOf(request.ip));
@@ -74,7 +84,7 @@ export function pageResponder(
       send(request, reply, page, encoding);
     } catch (error) {
       const status = await statusOf(error, view);
-      const page = await encodePage(await maker.makeFailure(about, status), encoding);
+      const page = await failure({ ...about, address: neutralAddress(screen) }, status, encoding);
       send(request, reply, page, encoding, status);
     }
   };

@@ -82,6 +82,8 @@ export async function servePages(
     },
   );
   app.setNotFoundHandler((request, reply) => {
+    const alias = pathOf(request).match(/^\/post\/([^/]+)\/$/);
+    if (alias && asksPage(request)) return reply.redirect(`${pathOf(request).slice(0, -1)}`, 301);
     const wanted = screenOf(pathOf(request)) ? takesPage : isNavigation;
     if (asksPage(request) && wanted(request.headers)) return answer(request, reply);
     return reply.code(404).send(sayNothingHere());

@@ -20,8 +20,11 @@ export function lazyRenderer(): () => RenderPage | null | Promise<RenderPage | n
   if (!existsSync(FILE)) return () => null;
   let renderer: RenderPage | null = null;
   let loading: Promise<RenderPage> | null = null;
+  let attempts = 0;
   const load = async () => {
-    const module = (await import(pathToFileURL(FILE).href)) as RenderModule;
+    // Node keeps the failure of an import under its address: another attempt needs another one.
+    const { href } = pathToFileURL(FILE);
+    const module = (await import(attempts++ === 0 ? href : `${href}?${attempts}`)) as RenderModule;
     await module.loadScreens();
     renderer = module.renderPage;
     return renderer;

@@ -2,6 +2,7 @@ import type { AnyCall, InputOf } from '../../contract/calls.ts';
 import type { FirstAnswer } from '../../contract/initial-data.ts';
 import { LONGEST, PAGE } from '../../contract/limits.ts';
 import { SCREENS } from '../../contract/screens.ts';
+import { searchedTag } from '../../contract/text.ts';
 import { wasRemoved } from '../../db/features/posts.ts';
 import type { Procedure } from '../../db/procedure.ts';
 import { HttpError, NOTHING_HERE } from '../http/errors.ts';
@@ -19,6 +20,8 @@ export interface PageView {
   reads: readonly ScreenRead[];
   /** The answers must show that the page exists; of the first page nothing is asked. */
   exists(answers: readonly FirstAnswer[]): boolean;
+  /** Whether the page carries the beginnings of its lists only. */
+  isExcerpt?: boolean;
   /** Whether what is not there was there once. */
   wasThere?(): Procedure<boolean>;
 }
@@ -47,11 +50,12 @@ function homeView(_: string, query: URLSearchParams): PageView {
   const page = pageOf(query);
   const sort = query.get('sort') === 'popular' ? 'popular' : null;
   // The client searches for the same text, not for its normalised form.
-  const tag = query.get('tag')?.trim() ?? '';
+  const tag = searchedTag(query.get('tag'));
   clean(tag, 'tag', LONGEST.search);
   const list = sort ? 'GET /posts/popular' : 'GET /posts';
   const first = { query: { page: 1, limit: PAGE.posts } };
   return {
+    isExcerpt: true,
     address: addressOf(SCREENS.home, { tag: tag || null, sort, page: page > 1 ? page : null }),
     reads: [
       { name: list, input: { query: { page, limit: PAGE.posts } } },

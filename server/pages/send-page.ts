@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageStatus } from '../../contract/initial-data.ts';
 import type { CachedResponse } from '../cache/response-cache.ts';
+import { isKnown } from '../http/conditional.ts';
 import { HTML_TYPE, type PageEncoding } from './negotiation.ts';
 
 /** What decides between the representations of an address. */
@@ -57,7 +58,7 @@ export function pageSender(common: Record<string, string>) {
     encoding: PageEncoding,
     status: PageStatus = 200,
   ) => {
-    const known = status === 200 && request.headers['if-none-match']?.includes(etag) === true;
+    const known = status === 200 && isKnown(request, etag);
     const isSaving = request.headers['save-data'] === 'on';
     const headers = [...(isSaving ? saving : constant), 'etag', etag];
     if (encoding !== 'identity') headers.push('content-encoding', encoding);

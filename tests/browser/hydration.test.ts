@@ -34,6 +34,25 @@ const addresses = [
   '/post-details/nowhere',
 ];
 
+test('hydration: a page that is gone stays one when it is loaded again, and gives way to any other', async () => {
+  const said: string[] = [];
+  const id = await publish(ben, { title: 'Short-lived' });
+  const page = await visit(forum, forum.visitor, { faults: [...EXPECTED, /no such post/] });
+  page.on('console', (message) => said.push(message.text()));
+  await page.getByRole('link', { name: 'Short-lived' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Short-lived' })).toBeVisible();
+  await ben.call('DELETE /posts/{id}', { params: { id } });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This post is not here' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page.getByRole('heading', { name: 'All Posts' })).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = 'main';
+  });
+  await expect(page.getByRole('heading', { name: 'All Posts' })).toBeVisible();
+  assert(said.filter((text) => /hydrat/i.test(text))).toEqual([]);
+});
+
 describe.each([
   ['a visitor', forum.visitor, 'light', 1280],
   ['a visitor by night on a phone', forum.visitor, 'dark', 360],

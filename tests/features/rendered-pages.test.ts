@@ -72,6 +72,7 @@ describe('rendered pages', () => {
   test('/post/{id} leads for good to the page of the post, with its query', async () => {
     const { status, headers } = await get(`/post/${postId}?page=2`);
     expect([status, headers.get('location')]).toEqual([301, `/post-details/${postId}?page=2`]);
+    expect((await get(`/post/${postId}/`)).status).toBe(301);
   });
 
   test('search by tag works by the address alone', async () => {
@@ -85,6 +86,13 @@ describe('rendered pages', () => {
     await writeComment(ana, postId, 'Fresh from the pot');
     expect(shownBy((await get(address)).body)).toContain('Fresh from the pot');
     expect((await get('/')).body).toContain('"commentCount":7');
+  });
+
+  test('an address of a search is not for engines, whatever is searched for', async () => {
+    const { body } = await get('/?tag=%23general');
+    expect(shownBy(body)).toContain('The first cup');
+    expect(body).toContain('<meta name="robots" content="noindex" />');
+    expect((await get('/')).body).not.toContain('noindex');
   });
 
   test('two forums that render at once never mix', async () => {
@@ -121,6 +129,7 @@ describe('rendered pages as bytes', () => {
     expect(etag).toMatch(/^"[\w-]+"$/);
     const again = await get('/', { 'if-none-match': etag });
     expect([again.status, again.body]).toEqual([304, '']);
+    expect((await get('/', { 'if-none-match': '*' })).status).toBe(304);
     await publish(ana, { title: 'The second cup' });
     expect((await get('/', { 'if-none-match': etag })).status).toBe(200);
   });
@@ -135,6 +144,13 @@ describe('rendered pages as bytes', () => {
   });
 
   test('the first document of home and of a post is at most 14,336 bytes in brotli', async () => {
+    // Other words in each text, as people write them: repeated ones would weigh nothing.
+    const words = (n: number) =>
+      Array.from({ length: 900 }, (_, at) => `চা${((at + 7) * (n + 3) * 7919) % 10_007}`).join(' ');
+    for (let n = 0; n < 8; n++) {
+      const writer = await forum.memberWithoutPassword(`Writer${n}`);
+      await publish(writer, { title: `A long talk ${n}`, description: words(n) });
+    }
     for (const path of ['/', `/post-details/${postId}`]) {
       const answer = await rawRequest(`${forum.url}${path}`, {
         headers: { accept: 'text/html', 'accept-encoding': 'br' },

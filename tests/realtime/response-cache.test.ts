@@ -51,3 +51,61 @@ test('response cache: text of any kind comes back unchanged', async () => {
   expect(ready.body.length).toBe(Buffer.byteLength(json));
   expect(asJson(ready)).toBe(json);
 });
+
+/** A response that is under creation until `finish` is called. */
+function slow(tags: string[]) {
+  const held = Promise.withResolvers<void>();
+  let made = 0;
+  return {
+    finish: held.resolve,
+    made: () => made,
+    async make() {
+      made += 1;
+      const body = String(made);
+      await held.promise;
+      return { body, rev: 1, tags };
+    },
+  };
+}
+
+test('response cache: the drop of another tag keeps no response out, the drop of its own does', async () => {
+  for (const [dropped, isKept] of [
+    ['post:other', true],
+    ['post:mine', false],
+  ] as const) {
+    const responseCache = new ResponseCache();
+    await responseCache.getOrCreate('/', async () => ({ body: '', rev: 1, tags: ['post:mine'] }));
+    responseCache.clear();
+    const page = slow(['post:mine']);
+    const answer = responseCache.getOrCreate('/', page.make);
+    responseCache.drop([dropped]);
+    page.finish();
+    await answer;
+    expect([dropped, responseCache.get('/') !== undefined]).toEqual([dropped, isKept]);
+  }
+});
+
+test('response cache: requests at once share one creation, but none gets what a drop has outdated', async () => {
+  const responseCache = new ResponseCache();
+  const page = slow(['feed']);
+  const first = responseCache.getOrCreate('/', page.make);
+  const sharing = Array.from({ length: 20 }, () => responseCache.getOrCreate('/', page.make));
+  responseCache.drop(['feed']);
+  const after = responseCache.getOrCreate('/', page.make);
+  page.finish();
+  expect((await first).body).toBe('1');
+  expect((await after).body).not.toBe('1');
+  await Promise.all(sharing);
+  expect(page.made()).toBeLessThan(4);
+});
+
+test('response cache: a creation that fails fails for all who share it, and is not kept', async () => {
+  const responseCache = new ResponseCache();
+  const fail = async () => {
+    throw new Error('no disk');
+  };
+  const answers = [responseCache.getOrCreate('/', fail), responseCache.getOrCreate('/', fail)];
+  for (const answer of answers) await expect(answer).rejects.toThrow('no disk');
+  const made = await responseCache.getOrCreate('/', async () => ({ body: 'x', rev: 1, tags: [] }));
+  expect(made.body).toBe('x');
+});

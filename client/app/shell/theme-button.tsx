@@ -2,6 +2,7 @@ import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { SCREENS } from '../../../contract/screens.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { iconLook } from '../../ui/button.tsx';
 import { chooseTheme, onTheme, themeNow } from './theme.ts';
@@ -10,11 +11,13 @@ import { chooseTheme, onTheme, themeNow } from './theme.ts';
 export function ThemeButton() {
   const theme = useSyncExternalStore(onTheme, themeNow, () => initialData().theme ?? 'light');
   const { pathname, search } = useLocation();
+  // A page that is not there is no address to come back to.
+  const back = initialData().status === 200 ? pathname + search : SCREENS.home;
   const other = theme === 'dark' ? 'light' : 'dark';
   const Icon = theme === 'dark' ? Sun : Moon;
   return (
     <form method="post" action="/theme" className="contents">
-      <input type="hidden" name="back" value={pathname + search} suppressHydrationWarning />
+      <input type="hidden" name="back" value={back} suppressHydrationWarning />
       <button
         type="submit"
         name="theme"

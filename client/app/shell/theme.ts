@@ -8,8 +8,9 @@ const tellAll = () => {
   for (const listener of listeners) listener();
 };
 
+/** The cookie counts first: a page that was kept for a cut line has the theme of its day. */
 const chosen = (): string | undefined =>
-  root().dataset.theme ?? document.cookie.match(/(?:^|; )theme=(light|dark)/)?.[1];
+  document.cookie.match(/(?:^|; )theme=(light|dark)/)?.[1] ?? root().dataset.theme;
 
 /** The theme that is shown now. */
 export function themeNow(): Theme {

@@ -28,9 +28,9 @@ export const announcements = {
   },
   start: followOtherTabs,
   hydrate: {
-    'GET /announcements': (answer, rev) => {
+    'GET /announcements': (answer, rev, { isPartial }) => {
       keepAnnouncements(answer, rev);
-      enterQuery(['GET /announcements'], answer.length);
+      enterQuery(['GET /announcements'], answer.length, { isPartial });
     },
   },
 } satisfies ClientFeature;

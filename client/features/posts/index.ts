@@ -57,8 +57,8 @@ export const posts = {
       enterQuery(['GET /posts', query?.page], storeList(answer, rev)),
     'GET /posts/popular': (answer, rev, { query }) =>
       enterQuery(['GET /posts/popular', query?.page], storeList(answer, rev)),
-    'GET /posts/search': (answer, _, { query }) =>
-      enterQuery(['GET /posts/search', query.tag], storeList(answer, 0).ids),
+    'GET /posts/search': (answer, _, { query, isPartial }) =>
+      enterQuery(['GET /posts/search', query.tag], storeList(answer, 0).ids, { isPartial }),
     'GET /posts/total': ({ count }, rev) => {
       feedChanged({ total: count, rev });
       enterQuery(['GET /posts/total'], count);

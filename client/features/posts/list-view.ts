@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { searchedTag } from '../../../contract/text.ts';
 import type { Sort } from './reads.ts';
 
 interface View {
@@ -19,7 +20,7 @@ export function useView() {
   const asked = Number(params.get('page'));
   const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
   const sort: Sort = params.get('sort') === 'popular' ? 'popular' : 'latest';
-  const tag = params.get('tag')?.trim() ?? '';
+  const tag = searchedTag(params.get('tag'));
 
   const show = (next: Partial<View>, replace = false) =>
     setParams(

@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { LONGEST } from '../../../contract/limits.ts';
+import { searchedTag } from '../../../contract/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { FIND_FIELD } from '../../ui/landmarks.ts';
 import { clampText } from '../../ui/text.ts';
@@ -26,7 +27,7 @@ export function SearchPosts() {
   }, [tag]);
   const search = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = input.current?.value.trim() ?? '';
+    const wanted = searchedTag(input.current?.value ?? null);
     if (wanted === '') return;
     if (wanted === tag) void refetchSearchResults();
     else show({ tag: wanted });

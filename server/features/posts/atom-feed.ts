@@ -20,10 +20,16 @@ const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 /** A longer text is cut, and its post's page has the rest: fifty of the longest texts would take 4 MB. */
 const MOST_CHARACTERS = 5_000;
 
-const beginningOf = (text: string): string =>
-  text.length <= MOST_CHARACTERS
-    ? text
-    : `${text.slice(0, MOST_CHARACTERS).replace(/\s+\S*$/, '')} …`;
+/** Cuts a long text between words. It looks back from the end: a pattern would take long for texts of spaces. */
+export function beginningOf(text: string): string {
+  if (text.length <= MOST_CHARACTERS) return text;
+  let end = MOST_CHARACTERS;
+  while (end > 0 && !/\s/.test(text[end - 1] as string)) end--;
+  return `${text
+    .slice(0, end || MOST_CHARACTERS)
+    .toWellFormed()
+    .trimEnd()} …`;
+}
 
 /** A plain text as HTML: an empty line ends a paragraph, a line break is kept. */
 const htmlOf = (text: string): string =>
