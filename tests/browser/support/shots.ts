@@ -1,6 +1,6 @@
 /**
  * `npm run shots`: every screen of three forums (empty, full, and full of long words) at three widths, by day and by
- * night, into shots/. `-- post home` shoots only those; `-- --home` renews the picture of the README.
+ * night, into shots/. `-- post home` shoots only those; `-- --best` renews the pictures of docs/looks.md.
  */
 import { mkdir } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
@@ -13,6 +13,7 @@ import { emptyWorld, fullWorld, longWorld, seededForum } from './worlds.ts';
 const WIDTHS = [360, 768, 1440];
 const THEMES = ['light', 'dark'] as const;
 const HEIGHT = 900;
+const PHONE_HEIGHT = 780;
 
 async function open(browser: Browser, forum: TestApp, screen: Screen): Promise<Page> {
   const { at, who = forum.visitor, shows, opens } = screen;
@@ -46,13 +47,27 @@ async function shoot(browser: Browser, folder: string, forum: TestApp, screen: S
   await page.context().close();
 }
 
-async function shootHome(browser: Browser) {
+/** The pictures of docs/looks.md, and of README: a name, a screen, a width, a theme. */
+const BEST = [
+  ['home', '/', 1440, 'light'],
+  ['home-phone', '/', 360, 'dark'],
+  ['post', 'post', 1440, 'light'],
+  ['post-phone', 'post', 360, 'light'],
+] as const;
+
+async function shootBest(browser: Browser) {
   const forum = await seededForum();
-  const page = await open(browser, forum, { name: 'home', at: '/', shows: 'Browse by Tags' });
-  await page.setViewportSize({ width: 1440, height: HEIGHT });
-  await drawn(page);
-  await page.screenshot({ path: 'docs/home.png' });
-  await page.context().close();
+  const { body: posts } = await forum.visitor.call('GET /posts/popular', { query: {} });
+  const [talk] = posts.toSorted((a, b) => b.commentCount - a.commentCount);
+  for (const [name, screen, width, colorScheme] of BEST) {
+    const at = screen === 'post' ? `/post-details/${talk?._id}` : screen;
+    const page = await open(browser, forum, { name, at, shows: talk?.title ?? '' });
+    await page.setViewportSize({ width, height: width < 768 ? PHONE_HEIGHT : HEIGHT });
+    await page.emulateMedia({ colorScheme });
+    await drawn(page);
+    await page.screenshot({ path: `docs/${name}.png`, animations: 'disabled' });
+    await page.context().close();
+  }
   await forum.close();
 }
 
@@ -72,6 +87,6 @@ async function shootAll(browser: Browser, names: readonly string[]) {
 
 const words = process.argv.slice(2);
 const browser = await launchChromium();
-if (words.includes('--home')) await shootHome(browser);
+if (words.includes('--best')) await shootBest(browser);
 else await shootAll(browser, words);
 await browser.close();
