@@ -1,4 +1,4 @@
-import { AddressForm } from './address-form.tsx';
+import { FallbackForm } from './fallback-form.tsx';
 import { pageNumbers } from './page-numbers.ts';
 
 interface PagerProps {
@@ -16,7 +16,7 @@ export function Pager({ label, page, count, onPage, keep = {} }: PagerProps) {
   if (count < 1) return null;
   return (
     <nav aria-label={`${label}: pages`}>
-      <AddressForm keep={keep} className="flex flex-wrap justify-center gap-0.5 sm:gap-1">
+      <FallbackForm values={keep} className="flex flex-wrap justify-center gap-0.5 sm:gap-1">
         {pageNumbers(page, count).map((number, at) =>
           number === null ? (
             <span
@@ -45,7 +45,7 @@ export function Pager({ label, page, count, onPage, keep = {} }: PagerProps) {
             </button>
           ),
         )}
-      </AddressForm>
+      </FallbackForm>
     </nav>
   );
 }

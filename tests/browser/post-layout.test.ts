@@ -116,9 +116,13 @@ describe('the comments', () => {
   test('open on phones as a sheet from below', async () => {
     const page = await visit(forum, ana, { at, width: 360 });
     await page.getByRole('link', { name: 'Read More' }).first().click();
-    const sheet = await boxOf(page.getByRole('dialog', { name: 'Full Comment' }));
-    expect(sheet.x).toBe(0);
-    expect(sheet.width).toBe(360);
-    expect(sheet.y + sheet.height).toBe(800);
+    const full = page.getByRole('dialog', { name: 'Full Comment' });
+    // It comes from below: it stands once its way is over.
+    await expect
+      .poll(async () => {
+        const { x, y, width, height } = await boxOf(full);
+        return { x, width, end: y + height };
+      })
+      .toEqual({ x: 0, width: 360, end: 800 });
   });
 });

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { SCREENS } from '../../../contract/screens.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { iconLook } from '../../ui/button.tsx';
+import { FallbackForm } from '../../ui/fallback-form.tsx';
 import { chooseTheme, onTheme, themeNow } from './theme.ts';
 
 /** The small button that turns day to night and back; without scripts its form sets the cookie. */
@@ -16,8 +17,7 @@ export function ThemeButton() {
   const other = theme === 'dark' ? 'light' : 'dark';
   const Icon = theme === 'dark' ? Sun : Moon;
   return (
-    <form method="post" action="/theme" className="contents">
-      <input type="hidden" name="back" value={back} suppressHydrationWarning />
+    <FallbackForm method="post" action="/theme" values={{ back }} className="contents">
       <button
         type="submit"
         name="theme"
@@ -31,6 +31,6 @@ export function ThemeButton() {
       >
         <Icon size={20} aria-hidden="true" />
       </button>
-    </form>
+    </FallbackForm>
   );
 }

@@ -2,8 +2,8 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { PAGE } from '../../../contract/limits.ts';
 import { room } from '../../../contract/rooms.ts';
 import { useRoom } from '../../live/use-room.ts';
-import { AddressForm } from '../../ui/address-form.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FallbackForm } from '../../ui/fallback-form.tsx';
 import { LiveMark } from '../../ui/live-mark.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -64,11 +64,11 @@ export function AllPosts() {
         </h2>
         <LiveMark />
         {query.isPlaceholderData && <p className="text-muted text-xs">Loading...</p>}
-        <AddressForm keep={{ tag, page: page > 1 ? String(page) : '' }} className="ml-auto">
+        <FallbackForm values={{ tag, page: page > 1 ? String(page) : '' }} className="ml-auto">
           <Button type="submit" name="sort" value={other} onClick={sortOtherwise}>
             {sort === 'latest' ? 'Sort by Popularity' : 'Sort by Latest'}
           </Button>
-        </AddressForm>
+        </FallbackForm>
       </div>
       {list === null && (
         <div className="sheet edge-to-edge">
