@@ -1,6 +1,6 @@
 import { afterAll, describe, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
-import { expect, visit } from './support/browser.ts';
+import { expect, isAlive, visit } from './support/browser.ts';
 import { openHome, titles } from './support/home-page.ts';
 
 const { forum, ana } = await openHome();
@@ -55,4 +55,13 @@ describe('without scripts', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(page).toHaveURL(/announcements$/);
   });
+});
+
+test('with scripts, a screen has the forms that a reader fills in, and no others', async () => {
+  const home = await visit(forum);
+  await isAlive(home);
+  await expect(home.locator('form')).toHaveCount(1);
+  const post = await visit(forum, forum.visitor, { at: `/post-details/${postId}` });
+  await isAlive(post);
+  await expect(post.locator('form')).toHaveCount(0);
 });
