@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
 import type { Person } from '../support/person.ts';
@@ -132,6 +133,21 @@ describe('rendered pages as bytes', () => {
     expect((await get('/', { 'if-none-match': '*' })).status).toBe(304);
     await publish(ana, { title: 'The second cup' });
     expect((await get('/', { 'if-none-match': etag })).status).toBe(200);
+  });
+
+  test('run no script but files, and no style but files and the one whose hash is in the policy', async () => {
+    for (const path of ['/', `/post-details/${postId}`, '/announcements', '/nowhere']) {
+      const { body, headers } = await get(path);
+      const [, rules = ''] = body.match(/<style>(.*?)<\/style>/s) ?? [];
+      const hash = createHash('sha256').update(rules).digest('base64');
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain(`'sha256-${hash}'`);
+      expect(policy).not.toContain('unsafe-inline');
+      expect(body.match(/<style/g)).toHaveLength(1);
+      expect(body).not.toMatch(/ style="| on[a-z]+="/);
+      for (const [, attributes = ''] of body.matchAll(/<script([^>]*)>/g))
+        expect(attributes).toMatch(/ src="\/assets\/| type="application\/(ld\+)?json"/);
+    }
   });
 
   test('have one copy per chosen theme', async () => {
