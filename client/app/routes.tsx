@@ -6,7 +6,7 @@ import { initialData } from '../api/initial-data.ts';
 import { logFailure } from '../api/log.ts';
 import { Guard } from '../features/auth/guard.tsx';
 import HomePage from '../features/home/page.tsx';
-import { type LazyPage, lazyPage } from '../ui/lazy-page.tsx';
+import { type LazyPage, lazyPage } from '../ui/lazy-page.ts';
 import NotFound from '../ui/not-found.tsx';
 import { PageFailure } from '../ui/page-failure.tsx';
 import type { Screen } from '../ui/screen.ts';

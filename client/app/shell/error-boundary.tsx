@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { logFailure } from '../../api/log.ts';
 import { Button } from '../../ui/button.tsx';
-import { isOutdated, reloadTab } from '../../ui/lazy-page.tsx';
+import { isOutdated, reloadTab } from '../../ui/lazy-page.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 
 type Stands = 'whole' | 'renewed' | 'broken';

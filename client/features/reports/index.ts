@@ -1,6 +1,6 @@
 import { SCREENS } from '../../../contract/screens.ts';
 import { wholeRev } from '../../live/live-list.ts';
-import { lazyPage } from '../../ui/lazy-page.tsx';
+import { lazyPage } from '../../ui/lazy-page.ts';
 import type { ClientFeature } from '../feature.ts';
 import { addReport, forgetSettledReports, keepReports, removeReport, useReports } from './store.ts';
 

@@ -1,5 +1,5 @@
 /** Lazy pages, and outdated tabs: after an update of the forum the old code of the other pages is no longer served. */
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
 
 const FRESH = 60_000;
 
@@ -10,7 +10,7 @@ export class PageMissingError extends Error {
 
 /** A page whose code comes when it is asked for. */
 export interface LazyPage {
-  (): React.ReactNode;
+  (): ReactNode;
   /** Loads the code, so that the page then renders at once. */
   preload(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyP
   function Page() {
     // Decided at the first rendering: another type of component later would mount the page anew.
     const [Ready] = useState(() => loaded);
-    return Ready ? <Ready /> : <Later />;
+    return createElement(Ready ?? Later);
   }
   return Object.assign(Page, { preload: () => fetchCode().then(() => {}) });
 }
