@@ -29,6 +29,8 @@ export type Job<T> = (tx: Transaction) => Procedure<T>;
 export interface Store {
   /** Runs a procedure that only reads. */
   read<T>(procedure: Procedure<T>): Promise<T>;
+  /** Runs a procedure that only reads on one snapshot of the database. PostgreSQL keeps a connection for it. */
+  readSnapshot<T>(procedure: Procedure<T>): Promise<T>;
   /**
    * Runs a procedure that only reads, synchronously where that is possible. The answer is a promise on PostgreSQL, and
    * where the procedure yields to the event loop.

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool, QueryResult } from 'pg';
 import { asUnavailableError } from '../errors.ts';
-import type { Statement } from '../procedure.ts';
+import { awaitSteps, type Procedure, type Statement } from '../procedure.ts';
 import type { Compiled, Engine, Query, Values } from '../query.ts';
 
 interface NamedQuery extends Compiled {
@@ -38,3 +38,23 @@ export function postgresExecutor(client: Pool | ClientBase, engine: Engine) {
     }
   };
 }
+
+/** Runs procedures that only read, each on one snapshot of the database and on a connection of its own. */
+export const snapshotReader =
+  (pool: Pool, engine: Engine) =>
+  async <T>(procedure: Procedure<T>): Promise<T> => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw asUnavailableError(error);
+    });
+    try {
+      await client.query('begin isolation level repeatable read read only');
+      const value = await awaitSteps(procedure, postgresExecutor(client, engine));
+      await client.query('commit');
+      client.release();
+      return value;
+    } catch (error) {
+      // What state the connection is in is not known.
+      client.release(true);
+      throw asUnavailableError(error);
+    }
+  };

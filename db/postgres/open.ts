@@ -9,7 +9,7 @@ import { awaitSteps, type Procedure } from '../procedure.ts';
 import type { Engine } from '../query.ts';
 import { makeSchema } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
-import { postgresExecutor } from './connection.ts';
+import { postgresExecutor, snapshotReader } from './connection.ts';
 import { groupCommitWriter } from './group-commit.ts';
 import { CONNECT_MS, migrate } from './migrate.ts';
 import { CHANGE_CHANNEL, listenForChanges } from './notifications.ts';
@@ -78,6 +78,7 @@ export async function openPostgres(url: string, opening: Opening = {}): Promise<
 
   return {
     read,
+    readSnapshot: snapshotReader(pool, engine),
     readNow: read,
     async write(job, lockedPostId) {
       if (isClosed) throw new UnavailableError('The forum is closing.');

@@ -97,6 +97,7 @@ export function openSqlite(
 
   return {
     read: async (procedure) => readNow(procedure),
+    readSnapshot: async (procedure) => readNow(procedure),
     readNow,
     write,
     onCommit,

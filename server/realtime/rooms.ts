@@ -42,19 +42,30 @@ export const firstPage = (size: number) => ({ limit: size, skip: 0 });
 
 /** Reads of a state per request at most; under constant writes the next event corrects a stale state. */
 export const MOST_READS = 5;
+/** Attempts without a snapshot, which is dearer on PostgreSQL. */
+const MOST_ATTEMPTS = 2;
 
-/** Reads a state with the rev that it belongs to: a write between the two reads causes another attempt. */
+/** Writes came between the reads of a state and of its rev at each attempt: only a snapshot has both. */
+export class TornReadError extends Error {
+  override readonly name = 'TornReadError';
+}
+
+/**
+ * Reads a state with the rev that it belongs to: a write between the two reads causes another attempt.
+ * @throws TornReadError after a few attempts, never on a snapshot.
+ */
 export function* readConsistently<Rev extends { rev: number }, State>(
   readRev: () => Procedure<Rev | undefined>,
   readState: (asOf: Rev) => Procedure<State>,
 ): Procedure<Revised<State> | null> {
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const asOf = yield* readRev();
     if (!asOf) return null;
     const { rev } = asOf;
     const state = yield* readState(asOf);
-    if (attempt === MOST_READS || (yield* readRev())?.rev === rev) return { rev, state };
+    if ((yield* readRev())?.rev === rev) return { rev, state };
   }
+  throw new TornReadError();
 }
 
 /** Reads the rev of a room whose rev is a counter. */

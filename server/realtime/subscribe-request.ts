@@ -35,21 +35,24 @@ export async function subscribeAll(
   const answers = requests.map((request) =>
     refusedSubscription(isSubscribeRequest(request) ? request.room : ''),
   );
-  /** For each request the number of events sent before its state was read. */
-  const readAt = requests.slice(0, MOST_ROOMS).map(() => -1);
-  let events = 0;
-  const count = (name: string) => {
-    if (name !== 'presence') events++;
+  /** For each request the highest rev among the events sent since its state was read; infinite before the first read. */
+  const sent = requests.slice(0, MOST_ROOMS).map(() => Number.POSITIVE_INFINITY);
+  const note = (name: string, event?: { rev?: unknown }) => {
+    if (name === 'presence') return;
+    const rev = typeof event?.rev === 'number' ? event.rev : Number.POSITIVE_INFINITY;
+    for (const [n, highest] of sent.entries()) sent[n] = Math.max(highest, rev);
   };
-  socket.onAnyOutgoing(count);
-  for (let tries = 0; tries < MOST_READS && readAt.some((at) => at !== events); tries++) {
-    for (const [n, at] of readAt.entries()) {
-      if (at === events) continue;
+  // An event of a room has a higher rev than the states that lack it. Those of other rooms only cost another read.
+  const isOutdated = (n: number) => (sent[n] ?? 0) > (answers[n]?.rev ?? 0);
+  const outdated = () => [...sent.keys()].filter(isOutdated);
+  socket.onAnyOutgoing(note);
+  for (let tries = 0; tries < MOST_READS && outdated().length > 0; tries++) {
+    for (const n of outdated()) {
       await yieldIfDue();
-      readAt[n] = events;
+      sent[n] = 0;
       answers[n] = await subscribe(socket, requests[n]);
     }
   }
-  socket.offAnyOutgoing(count);
+  socket.offAnyOutgoing(note);
   return withoutRepeatedStates(answers);
 }

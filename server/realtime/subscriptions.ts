@@ -6,6 +6,7 @@ import {
   type SubscribeAnswer,
 } from '../../contract/realtime.ts';
 import { parseRoom, type RoomKind, room as rooms } from '../../contract/rooms.ts';
+import type { Procedure } from '../../db/procedure.ts';
 import type { Store } from '../../db/store.ts';
 import { monotonicNow } from '../app/clock.ts';
 import type { Config } from '../app/config.ts';
@@ -13,7 +14,7 @@ import type { Tokens } from '../auth/tokens.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { validatorOf } from '../http/validator.ts';
 import type { Presence } from './presence.ts';
-import { type Revised, type Rooms, roomRequestOf } from './rooms.ts';
+import { type Revised, type Rooms, roomRequestOf, TornReadError } from './rooms.ts';
 import { authenticateSockets, releaseHandshake } from './socket-auth.ts';
 import {
   type LiveServer,
@@ -95,7 +96,11 @@ export function serveSubscriptions(context: SubscriptionContext) {
     // The socket joins before the read, so it receives each event that the state lacks.
     const socketRoom = socketRoomOf(parsed.canonical, request.viewer);
     socket.join(socketRoom);
-    const found = await store.read<Revised<RoomState[RoomKind]> | null>(room.state(request));
+    const stateNow = (): Procedure<Revised<RoomState[RoomKind]> | null> => room.state(request);
+    const found = await store.read(stateNow()).catch((error: unknown) => {
+      if (error instanceof TornReadError) return store.readSnapshot(stateNow());
+      throw error;
+    });
     // Rights that end during the read remove no socket that has not joined yet: they are checked again.
     const mayStay = !room.mayJoin || room.mayJoin({ ...request, caller: await callerOf(socket) });
     if (!found || !mayStay) {

@@ -21,6 +21,7 @@ const ORDERS = {
 
 /** The posts are a millisecond apart from here on. */
 const FIRST = '01900000-0000-7000-8000-000000000000';
+const AUTHOR = '018fffff-0000-7000-8000-000000000000';
 
 /** Two servers on a forum of many posts, all by one member. */
 async function openLargePair() {
@@ -33,10 +34,10 @@ async function openLargePair() {
   });
   await client.query(`
     insert into users (key, id, email, display_name, photo_url, search_text, is_member, post_count, created_at)
-      values (1, 'u', 'many@example.com', 'Many', '', 'many', true, ${POSTS}, 0);
+      values (${keyOf(AUTHOR)}, '${AUTHOR}', 'many@example.com', 'Many', '', 'many', true, ${POSTS}, 0);
     insert into tags (key, id, name) values (1, 't', 'general');
     insert into posts (key, id, author_key, title, description, tag, start_up, start_down, score, created_text, posted_at)
-      select ${keyOf(FIRST)} + n * 4096, '01900000-' || lpad(to_hex(n), 4, '0') || '-7000-8000-000000000000', 1, 'Post ' || n, 'Text', 'general',
+      select ${keyOf(FIRST)} + n * 4096, '01900000-' || lpad(to_hex(n), 4, '0') || '-7000-8000-000000000000', ${keyOf(AUTHOR)}, 'Post ' || n, 'Text', 'general',
         n * 7919 % 40, 0, n * 7919 % 40, '', n from generate_series(1, ${POSTS}) n;
     insert into counters (name, value) values ('posts', ${POSTS}), ('users', 1), ('rev.feed', ${POSTS});
     analyze posts`);
