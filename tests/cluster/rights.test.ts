@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
-import { recordEvents } from '../support/event-recorder.ts';
+import { recordEvents, waitForThrottle } from '../support/event-recorder.ts';
 import { type LiveClient, personOf, subscribe } from '../support/person.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { openParting } from './support/apart.ts';
@@ -37,6 +37,9 @@ describe.skipIf(alone)(
       const isAdmin = (socket: LiveClient) =>
         io.of('/').adapter.rooms.get('admin')?.has(String(socket.id)) ?? false;
 
+      // The totals of what was done so far are hers: they may still be on their way.
+      await waitForThrottle(one);
+      recorders[1].take();
       await part();
       await root.call('PATCH /admin/users/revoke-admin/{email}', role);
       await until(() => !isAdmin(demoted), SOON_MS);
