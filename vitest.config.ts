@@ -14,6 +14,8 @@ export default defineConfig({
     retry: process.env['CI'] ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is awaited comes; how soon is a matter of the machine. By default a poll gives up after a second.
+    expect: { poll: { timeout: 10_000 } },
     reporters: [process.env['CI'] ? 'default' : 'dot', './tests/support/spec-reporter.ts'],
   },
 });

@@ -59,12 +59,52 @@ export const commentWriter = (port: number, member: Member, postId: string) => (
 const writerIn = ({ served, people, ids }: Forum) =>
   commentWriter(served.port, people[0] as Member, ids[0] as string);
 
-/** Measures one comment to 1,000 sockets against a bare broadcast of the same event. */
-export async function measureFanout({ ours, forums }: Stage): Promise<Figure[]> {
-  const comment = await (await writerIn(ours)()).json();
-  const event = 'comment:added';
-  const what = { comment, totalComments: 100, rev: 100 };
-  const floor = await startFloor({ secret: JWT_SECRET, routes: [], broadcast: { event, what } });
+/** An act whose event all subscribed sockets receive. */
+interface Act {
+  event: string;
+  /** Prepares the act in a forum; the result acts once. */
+  prepare(forum: Forum): Promise<() => Promise<Response>>;
+  /** What the event carries, for the floor: `acted` is the answer of one act. */
+  carries(acted: unknown): unknown;
+}
+
+const COMMENT: Act = {
+  event: 'comment:added',
+  prepare: async (forum) => writerIn(forum),
+  carries: (comment) => ({ comment, totalComments: 100, rev: 100 }),
+};
+
+/** What an edit tells of the comment. */
+const EDITED = ['_id', 'postId', 'text', 'format', 'html', 'mentions', 'version', 'editedAt'];
+
+const EDIT: Act = {
+  event: 'comment:changed',
+  async prepare(forum) {
+    const { _id } = (await (await writerIn(forum)()).json()) as { _id: string };
+    const { token } = forum.people[0] as Member;
+    let version = 0;
+    return () =>
+      fetch(`http://127.0.0.1:${forum.served.port}/comments/${_id}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ text: `The text of version ${++version}. ধন্যবাদ 🙏`, version }),
+      });
+  },
+  carries: (comment) => ({
+    ...Object.fromEntries(EDITED.map((name) => [name, (comment as Record<string, unknown>)[name]])),
+    rev: 100,
+  }),
+};
+
+/** Measures one act to 1,000 sockets against a bare broadcast of the same event. */
+async function measureAct(
+  what: Pick<Figure, 'name' | 'what'>,
+  { event, prepare, carries }: Act,
+  { ours, forums }: Pick<Stage, 'ours' | 'forums'>,
+): Promise<Figure[]> {
+  const acted = await (await (await prepare(ours))()).json();
+  const broadcast = { event, what: carries(acted) };
+  const floor = await startFloor({ secret: JWT_SECRET, routes: [], broadcast });
   const sockets = { sockets: SOCKETS, event };
   const sides: Partial<Record<SideName, Audience>> = {
     floor: {
@@ -73,9 +113,10 @@ export async function measureFanout({ ours, forums }: Stage): Promise<Figure[]> 
     },
   };
   for (const forum of forums) {
+    const say = await prepare(forum);
     const { port } = forum.served;
     const listeners = await startListeners({ port, ...sockets, room: `comments:${forum.ids[0]}` });
-    sides[forum.name] = { listeners, say: writerIn(forum) };
+    sides[forum.name] = { listeners, say };
   }
   const names = Object.keys(sides) as SideName[];
   const measure = (name: SideName) => roundOf(sides[name] as Audience);
@@ -87,8 +128,7 @@ export async function measureFanout({ ours, forums }: Stage): Promise<Figure[]> 
   const ratio = (below: SideName) => ratioOf(rounds, ['ours', below], (p99) => p99);
   return [
     {
-      name: 'fanout',
-      what: `One comment to ${SOCKETS} sockets, p99`,
+      ...what,
       goal: { most: 1.5 },
       figure: ratio('floor'),
       ...(sides.other && { besideOther: ratio('other') }),
@@ -96,3 +136,18 @@ export async function measureFanout({ ours, forums }: Stage): Promise<Figure[]> 
     },
   ];
 }
+
+/** The measurements of broadcasts by name. A forum beside ours may not know edits. */
+export const FANOUT: Record<string, (stage: Stage) => Promise<Figure[]>> = {
+  'fanout:comment': (stage) =>
+    measureAct(
+      { name: 'fanout:comment', what: `One comment to ${SOCKETS} sockets, p99` },
+      COMMENT,
+      stage,
+    ),
+  'fanout:edit': ({ ours, forums }) =>
+    measureAct({ name: 'fanout:edit', what: `One edit to ${SOCKETS} sockets, p99` }, EDIT, {
+      ours,
+      forums: forums.filter(({ name }) => name === 'ours'),
+    }),
+};

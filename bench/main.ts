@@ -8,7 +8,7 @@ import { OperatorError } from '../db/operator-error.ts';
 import { checkBuilt, OWN } from './checkout.ts';
 import { chooseFigures } from './choice.ts';
 import { DOCUMENTS, documentRoutes } from './documents.ts';
-import { measureFanout } from './fanout.ts';
+import { FANOUT } from './fanout.ts';
 import type { Figure } from './figures.ts';
 import { MILLION_NAMES, measureMillion } from './million.ts';
 import { PAGES } from './pages.ts';
@@ -28,7 +28,7 @@ const ALONE: Record<string, (checkouts: Checkouts) => Promise<Figure[]>> = {
   'visit:weak-lines': measureWeakLines,
 };
 const ON_STAGE: Record<string, (stage: Stage) => Promise<Figure[]>> = {
-  ...{ ...PAGES, ...DOCUMENTS, ...READ_FIGURES, ...WRITES, fanout: measureFanout },
+  ...{ ...PAGES, ...DOCUMENTS, ...READ_FIGURES, ...WRITES, ...FANOUT },
 };
 const NAMES = [...Object.keys(ALONE), ...Object.keys(ON_STAGE), ...MILLION_NAMES];
 /** Groups that take many minutes. */

@@ -11,6 +11,7 @@ import { ownMemoryOf } from './proc.ts';
 import { type Loader, startForum, startLoader } from './processes.ts';
 import type { Kind } from './requests.ts';
 import { fileSize, settle } from './rest.ts';
+import { indexShare, timeSearches } from './search.ts';
 import { type Forum, startOn, startSeeded } from './stage.ts';
 import { spreadOf } from './statistics.ts';
 import { commentsOn, votesOn } from './writes.ts';
@@ -42,6 +43,7 @@ const RESTING: Record<string, Resting> = {
     const what = 'From the start of the process until it is ready';
     return { what, goal: { most: 1.5 }, unit: 's', figure: spreadOf(times) };
   },
+  'million:search-index': async (folder) => indexShare(folder),
   async 'million:memory'(folder) {
     const forum = await startForum(OWN, folder, { RATE_LIMITS: 'on' });
     await settle();
@@ -99,6 +101,14 @@ const LOADED: Record<string, (forums: Forums) => Promise<Figure>> = {
     const what = 'Page 200,000 of /posts';
     return { name: 'million:pages', what, goal: { most: 1.7 }, unit: 'ms', figure: deep, sides };
   },
+  'million:search-new': async ({ million }) => ({
+    name: 'million:search-new',
+    ...(await timeSearches(million, 'new')),
+  }),
+  'million:search-best': async ({ million }) => ({
+    name: 'million:search-best',
+    ...(await timeSearches(million, 'best')),
+  }),
   async 'million:comment'(forums) {
     const figure = await slowdown(forums, (forum) => ({ share: 1, requests: commentsOn(forum) }));
     return { name: 'million:comment', what: 'POST /comments beside 100,000 posts', ...figure };

@@ -47,12 +47,23 @@ export function requestsOf(kinds: Kind[]): () => Buffer {
 const head = (line: string) => `${line} HTTP/1.1\r\nHost: localhost\r\n`;
 const tokenOf = ({ token }: Member) => `Authorization: Bearer ${token}\r\n`;
 
-/** The JSON body of a comment. */
-export const commentOf = ({ email }: Pick<Member, 'email'>, postId: string): string =>
+/** A comment as people write it: a paragraph without marks. */
+const PARAGRAPH = 'I tried this on the weekend and it worked on the second attempt. ধন্যবাদ 🙏';
+/** A comment with several kinds of marks. */
+export const FORMATTED =
+  '> Has anybody tried it?\n\nI tried **this** on the _weekend_:\n\n- it worked with `npm start`\n- ধন্যবাদ 🙏';
+
+/** The JSON body of a comment. A forum from before formatting takes the marks for letters. */
+export const commentOf = (
+  { email }: Pick<Member, 'email'>,
+  postId: string,
+  text: string = PARAGRAPH,
+): string =>
   JSON.stringify({
     postId,
     authorEmail: email,
-    text: 'I tried this on the weekend and it worked on the second attempt. ধন্যবাদ 🙏',
+    text,
+    ...(text !== PARAGRAPH && { format: 'markdown' }),
     createdAt: '11/20/2026, 4:52:55 PM',
   });
 
@@ -64,8 +75,8 @@ export const bytes = {
     `${head(`GET ${path}`)}Accept: text/html\r\nAccept-Encoding: gzip, br\r\n\r\n`,
   voteLine: (postId: string, way: 'upvote' | 'downvote') => head(`PATCH /posts/${postId}/${way}`),
   voteRest: (member: Member) => `${tokenOf(member)}\r\n`,
-  comment(member: Member, postId: string) {
-    const body = commentOf(member, postId);
+  comment(member: Member, postId: string, text?: string) {
+    const body = commentOf(member, postId, text);
     const type = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
     return `${head('POST /comments')}${tokenOf(member)}${type}\r\n\r\n${body}`;
   },

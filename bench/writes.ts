@@ -2,7 +2,7 @@
 import type { Figure } from './figures.ts';
 import { once } from './figures.ts';
 import type { FloorRoute } from './floors.ts';
-import { bytes } from './requests.ts';
+import { bytes, FORMATTED } from './requests.ts';
 import type { Forum, Stage } from './stage.ts';
 
 const CONNECTIONS = 64;
@@ -33,11 +33,12 @@ export const writeRoutes: FloorRoute[] = [
 ];
 
 /** Comments of all writers on posts of any age. */
-export const commentsOn = ({ ids, people }: Pick<Forum, 'ids' | 'people'>) =>
+export const commentsOn = ({ ids, people }: Pick<Forum, 'ids' | 'people'>, text?: string) =>
   Array.from({ length: VARIETY }, (_, i) =>
     bytes.comment(
       people[i % people.length] as Forum['people'][number],
       ids[(i * 5) % ids.length] as string,
+      text,
     ),
   );
 /** Votes of all writers on all posts, each of them the first of its member on its post. */
@@ -63,6 +64,17 @@ async function measureComments(stage: Stage): Promise<Figure[]> {
 /** The measurements of writes by name. */
 export const WRITES: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   'writes:comment': measureComments,
+  async 'writes:formatted'(stage) {
+    const what = {
+      name: 'writes:formatted',
+      what: 'POST /comments with marks, durable, 64 clients',
+      goal: { least: 0.25 },
+      connections: CONNECTIONS,
+    };
+    return [
+      await stage.compare(what, (forum) => [{ share: 1, requests: commentsOn(forum, FORMATTED) }]),
+    ];
+  },
   async 'writes:vote'(stage) {
     const what = {
       name: 'writes:vote',

@@ -42,10 +42,20 @@ export default defineConfig({
               tags: ['$initial'],
             },
             { name: 'index', tags: ['$initial'] },
-            // What several screens use, and home does not: one request instead of one per module.
-            { name: 'shared', test: /client\/(ui|features|live|api)\//, minShareCount: 2 },
-            { name: 'socket', test: /client\/live\/socket\.ts$/ },
-            { name: 'local', test: /client\/features\/auth\/local\.ts$/ },
+            // Both come right after the first paint, and no screen may wait for them.
+            { name: 'socket', test: /client\/(live\/socket|app\/service-worker)\.ts$/ },
+            // Home loads them to learn who reads, and where they were; the page of a post is made with them.
+            {
+              name: 'reads',
+              test: /client\/features\/(auth\/(local|start-session)\.ts$|reads\/)/,
+            },
+            // What several screens use, and home does not: one request instead of one per module. The edits of marks come
+            // when somebody begins to write.
+            {
+              name: 'shared',
+              test: /client\/(ui(?!\/marks-)|features|live|api)\//,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -1,5 +1,7 @@
 /** Photos are loaded only from public addresses or from the forum's own: no reader's browser calls private hosts. */
 
+import { isForumPhoto } from './photos-own.ts';
+
 /** How many quiet tints there are behind initials. */
 export const TINTS = 6;
 
@@ -68,6 +70,7 @@ export function isPrivateHost(hostname: string): boolean {
  * @param origin the forum's own origin, which is always allowed.
  */
 export function photoAddress(address: string | null | undefined, origin: string): string | null {
+  if (address && isForumPhoto(address)) return address;
   const url = address && URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   return url.origin === origin || !isPrivateHost(url.hostname) ? url.href : null;

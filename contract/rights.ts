@@ -7,14 +7,36 @@
  * - `signedIn`: a valid product token.
  * - `self`: the member named by the call's `email`, or an admin.
  * - `author`: the author of the resource that the call names, or an admin.
+ * - `authorOrModerator`: the author of that resource, a moderator or an admin.
+ * - `authorOnly`: the author alone; no admin puts words into another's mouth.
+ * - `moderator`: a moderator or an admin.
  * - `admin`: the role admin.
  */
-export type Right = 'anyone' | 'proof' | 'tokenOrProof' | 'signedIn' | 'self' | 'author' | 'admin';
+export type Right =
+  | 'anyone'
+  | 'proof'
+  | 'tokenOrProof'
+  | 'signedIn'
+  | 'self'
+  | 'author'
+  | 'authorOrModerator'
+  | 'authorOnly'
+  | 'moderator'
+  | 'admin';
+
+/** The rights to a resource. */
+export type AuthorRight = Extract<Right, 'author' | 'authorOrModerator' | 'authorOnly'>;
 
 /** The kinds of resources with an author; the router loads the resource before the handler runs. */
 export type ResourceKind = 'post' | 'comment';
 
 export type Role = 'user' | 'admin';
+
+/** A sanction as the member is told of it; `until` in milliseconds since 1970, null: it has no end. */
+export interface RunningSanction {
+  reason: string;
+  until: number | null;
+}
 
 /** The signed-in member of a request, as of its start. */
 export interface Caller {
@@ -23,13 +45,48 @@ export interface Caller {
   displayName: string;
   photoURL: string;
   role: Role;
+  /** Whether the member is a moderator; never of an admin, who may do all that a moderator may. */
+  isModerator: boolean;
   isMember: boolean;
   /** The time at which the e-mail address was proven; null: it is not proven. */
   provenAt: number | null;
+  /** The reason of the silence that was not ended; null: there is none. It runs until the time beside it. */
+  silenceReason: string | null;
+  /** null: the silence has no end. */
+  silencedUntil: number | null;
+  /** The same of the suspension. */
+  suspensionReason: string | null;
+  suspendedUntil: number | null;
 }
+
+/** What of a member's silence was not ended. */
+export type Silenced = Pick<Caller, 'silenceReason' | 'silencedUntil'>;
+/** What of a member's suspension was not ended. */
+export type Suspended = Pick<Caller, 'suspensionReason' | 'suspendedUntil'>;
+
+const runningAt = (reason: string | null, until: number | null, now: number) =>
+  reason !== null && (until === null || until > now) ? { reason, until } : null;
+
+/** The silence that runs now; null: none. It ends by time, without a write. */
+export const runningSilence = (member: Silenced, now: number): RunningSanction | null =>
+  runningAt(member.silenceReason, member.silencedUntil, now);
+
+/** The suspension that runs now; null: none. */
+export const runningSuspension = (member: Suspended, now: number): RunningSanction | null =>
+  runningAt(member.suspensionReason, member.suspendedUntil, now);
 
 /** Whether `caller` is an admin. */
 export const isAdmin = (caller: Pick<Caller, 'role'> | null): boolean => caller?.role === 'admin';
+
+/** Whether `caller` may do what moderators may: a moderator or an admin. */
+export const mayModerate = (caller: Pick<Caller, 'role' | 'isModerator'> | null): boolean =>
+  isAdmin(caller) || caller?.isModerator === true;
+
+type Ranked = Pick<Caller, 'id' | 'role' | 'isModerator'>;
+
+/** Whether `caller` may sanction `member`, or end a sanction of theirs: nobody their own, moderators only plain members'. */
+export const maySanction = (caller: Ranked, member: Ranked): boolean =>
+  caller.id !== member.id && (isAdmin(caller) || (mayModerate(caller) && !mayModerate(member)));
 
 /** Whether `caller` is the member with this e-mail (compared in lower case) or an admin. */
 export const isSelf = (caller: Caller, email: string): boolean =>
@@ -39,6 +96,15 @@ export const isSelf = (caller: Caller, email: string): boolean =>
 export const mustProve = (caller: Pick<Caller, 'provenAt'>, verify: boolean): boolean =>
   verify && caller.provenAt === null;
 
-/** Whether `caller` is the author with this id, or an admin. */
-export const isAuthor = (caller: Caller, authorId: string): boolean =>
-  isAdmin(caller) || caller.id === authorId;
+const OTHERS: Record<AuthorRight, (caller: Pick<Caller, 'role' | 'isModerator'>) => boolean> = {
+  author: isAdmin,
+  authorOrModerator: mayModerate,
+  authorOnly: () => false,
+};
+
+/** Whether `caller` is the author with this id, or has the right to the texts of others. */
+export const isAuthor = (
+  caller: Pick<Caller, 'id' | 'role' | 'isModerator'>,
+  authorId: string,
+  right: AuthorRight,
+): boolean => caller.id === authorId || OTHERS[right](caller);

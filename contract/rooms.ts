@@ -7,23 +7,29 @@ export const ROOM_KINDS = [
   'comments',
   'announcements',
   'tags',
+  'members',
+  'site',
   'admin',
   'user',
+  'inbox',
   'presence',
 ] as const;
 export type RoomKind = (typeof ROOM_KINDS)[number];
 /** The kinds of rooms with a key. */
-export const KEYED_ROOMS: readonly RoomKind[] = ['post', 'comments', 'user', 'presence'];
+export const KEYED_ROOMS: readonly RoomKind[] = ['post', 'comments', 'user', 'inbox', 'presence'];
 
 /** Builds the names of rooms. */
 export const room = {
   feed: 'feed',
   announcements: 'announcements',
   tags: 'tags',
+  members: 'members',
+  site: 'site',
   admin: 'admin',
   post: (id: string) => `post:${id}`,
   comments: (postId: string) => `comments:${postId}`,
   user: (email: string) => `user:${email}`,
+  inbox: (email: string) => `inbox:${email}`,
   presence: (postId: string) => `presence:${postId}`,
 } as const;
 

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { LONGEST } from './limits.ts';
 import { MOST_BEFORE_NFC } from './text.ts';
+import { FORMATS, type Format } from './text-format.ts';
 
 /** A text's length counts in NFC. The schema admits the longest form before normalization; the server measures again. */
 const inNfc = (longest: number) => ({
@@ -34,8 +35,29 @@ export const Id = Type.String({ maxLength: 64 });
 export const IsoTime = Type.String({ description: 'ISO 8601 time, UTC' });
 export const Count = Type.Integer({ minimum: 0 });
 export const Rev = Type.Integer({ minimum: 0, description: "the room's revision; it only grows" });
+export const Version = Type.Integer({ minimum: 1, description: 'counts the edits from 1' });
+export const EditedAt = Type.Union([IsoTime, Type.Null()], {
+  description: 'when the text was last edited; null: never',
+});
+/** The query of a deletion: why, for the author. */
+export const RemovalQuery = Type.Object({
+  reason: Type.Optional(Words(LONGEST.reason)),
+});
 export const Done = Type.Object({ success: Type.Literal(true) });
+/** Stands in the answer to a text that nobody else sees until it is approved. */
+export const IsHeld = Type.Optional(Type.Literal(true, { description: 'it waits for approval' }));
 export const Inserted = Type.Object({ insertedId: Id });
 export const Counted = Type.Object({ count: Count });
 export const Outcome = Type.Object({ success: Type.Boolean(), message: Type.String() });
 export type Outcome = Static<typeof Outcome>;
+
+export const TextFormat = Type.Unsafe<Format>(Type.Enum([...FORMATS]));
+/** The fields of a text that is shown whole. */
+export const RenderedFields = {
+  html: Type.Union([Type.String(), Type.Null()], {
+    description: 'rendered at writing; null: nothing in the text is marked',
+  }),
+  mentions: Type.Array(Type.Object({ _id: Id, displayName: Type.String() }), {
+    description: 'the mentioned members with their names of today',
+  }),
+};

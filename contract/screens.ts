@@ -3,10 +3,15 @@ export const SCREENS = {
   home: '/',
   login: '/login',
   register: '/register',
+  setup: '/setup',
   logout: '/logout',
+  suspended: '/suspended',
   announcements: '/announcements',
+  notifications: '/notifications',
+  search: '/search',
   post: '/post-details/:id',
   postAlias: '/post/:id',
+  tag: '/tags/:name',
   person: '/people/:id',
   membership: '/membership',
   dashboard: '/dashboard',
@@ -17,14 +22,41 @@ export const SCREENS = {
   manageUsers: '/dashboard/manage-users',
   reportedComments: '/dashboard/reported-comments',
   announcement: '/dashboard/announcement',
+  moderation: '/dashboard/moderation',
+  log: '/dashboard/log',
+  settings: '/dashboard/settings',
+  health: '/dashboard/health',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
 } as const;
+
+/** The screens that the server renders. The client takes over what it gets of them. */
+export const RENDERED_SCREENS = [
+  SCREENS.home,
+  SCREENS.post,
+  SCREENS.tag,
+  SCREENS.announcements,
+  SCREENS.person,
+  SCREENS.search,
+] as const;
+export type RenderedScreen = (typeof RENDERED_SCREENS)[number];
+
+/** The address of a tag's page. */
+export const tagScreen = (name: string): string =>
+  SCREENS.tag.replace(':name', encodeURIComponent(name));
 
 /** The address of a post's page. */
 export const postScreen = (id: string): string =>
   SCREENS.post.replace(':id', encodeURIComponent(id));
 
+/** The permalink of a comment: the page of its post that names it. */
+export const commentScreen = (postId: string, id: string): string =>
+  `${postScreen(postId)}?comment=${encodeURIComponent(id)}`;
+
 /** The address of a member's public page. */
 export const personScreen = (id: string): string =>
   SCREENS.person.replace(':id', encodeURIComponent(id));
+
+/** The address of the search of all texts for these words. */
+export const searchScreen = (words: string): string =>
+  `${SCREENS.search}?${new URLSearchParams({ q: words })}`;

@@ -1,12 +1,12 @@
 import { eq, inArray, sql } from './drizzle.ts';
-import { all, get, type Procedure, type Statement } from './procedure.ts';
+import { all, get, type Procedure, type Statement, yieldTurn } from './procedure.ts';
 import { query } from './query.ts';
 
 /**
  * The stored counters: totals, and the revs of rooms without a row of their own. Each change of a
  * total or a report raises the rev of `admin`. Each change of a report raises the rev of `reports`.
  *
- * A job increments counters in this order, after its other writes and after those of members, by name. Many jobs lock the
+ * A job increments counters in this order, after its other writes and after those of members and tags, by name. Many jobs lock the
  * row of a counter: the order prevents deadlocks, and a late increment keeps the lock short.
  */
 export const COUNTERS = [
@@ -20,11 +20,19 @@ export const COUNTERS = [
   'rev.feed',
   'rev.announcements',
   'rev.tags',
+  'rev.members',
+  'rev.site',
 ] as const;
 /** The number of a member's comments, by the key of the member. A post's job never locks the member's own row. */
 type CommentsOf = `comments.of.${number}`;
 export const commentsOf = (userKey: number): CommentsOf => `comments.of.${userKey}`;
-export type Counter = (typeof COUNTERS)[number] | CommentsOf;
+/** The changes of a member's inbox by acts of others, who never lock the member's own row. */
+type InboxOf = `inbox.of.${number}`;
+export const inboxOf = (userKey: number): InboxOf => `inbox.of.${userKey}`;
+/** The number of posts with a tag. */
+type PostsTagged = `posts.tagged.${string}`;
+export const postsTagged = (tag: string): PostsTagged => `posts.tagged.${tag}`;
+export type Counter = (typeof COUNTERS)[number] | CommentsOf | InboxOf | PostsTagged;
 
 const addToCounter = query<{ name: Counter; by: number }>()(
   ({ counters }) => ({ value: counters.value }),
@@ -72,14 +80,25 @@ export function* increment(name: Counter, by = 1): Procedure<number> {
   return row?.value ?? by;
 }
 
+/** Increments per turn of the event loop. */
+const BATCH_ROWS = 100;
+
 const ORDER: readonly string[] = COUNTERS;
-/** Counters of members come first, by name; then the others in the order of `COUNTERS`. */
+/** Counters of members and tags come first, by name; then the others in the order of `COUNTERS`. */
 const byLockOrder = ([a]: [Counter, number], [b]: [Counter, number]) =>
   ORDER.indexOf(a) - ORDER.indexOf(b) || (a < b ? -1 : 1);
 
 /** Increments in the order in which a job locks their counters. */
 export const inLockOrder = (increments: ReadonlyMap<Counter, number>): [Counter, number][] =>
   [...increments].sort(byLockOrder);
+
+/** Increments counters of members and tags within a write job; there may be any number of them. */
+export function* incrementMany(increments: ReadonlyMap<Counter, number>): Procedure<void> {
+  for (const [n, [name, by]] of inLockOrder(increments).entries()) {
+    yield* increment(name, by);
+    if (n % BATCH_ROWS === BATCH_ROWS - 1) yield* yieldTurn();
+  }
+}
 
 /** The statements that write deferred increments. */
 export const incrementStatements = (increments: ReadonlyMap<Counter, number>): Statement[] =>

@@ -1,5 +1,7 @@
 /** The longest wait of a write for another process's lock or for the disk. An overdue write is refused. */
 export const DEADLINE_MS = 1_500;
+/** The longest that the statements of a costly read run: nobody waits longer for what they type. */
+export const COSTLY_READ_MS = 2_000;
 /** How long a server on PostgreSQL may act on the state from before a command's commit. A command ends no earlier. */
 export const FOREIGN_LAG_MS = 750;
 const CHECK_INTERVAL_MS = 100;

@@ -14,7 +14,7 @@ export const perEngine = <T>(db: Builder, variants: Record<EngineKind, () => T>)
   variants[engineOf(db)]();
 
 /** Which jobs wait for the row lock: all that change the row, all that lock it, or only those that delete it. */
-type LockStrength = 'no key update' | 'update' | 'key share';
+export type LockStrength = 'no key update' | 'update' | 'key share';
 
 /** A select as PostgreSQL's builder makes it. */
 type Lockable<Select> = Select & {

@@ -8,6 +8,11 @@ export class UnavailableError extends OperatorError {
 /** The message for a committed write whose sync is late or failed: its outcome is unknown. */
 export const NOT_SYNCED = "The forum's disk does not answer. Please look whether it was saved.";
 
+/** The message for a costly read that takes too long, on either engine. */
+const COSTLY_READ_LATE = 'The search took too long. Please try again with other words.';
+export const costlyReadLate = (cause?: unknown) =>
+  new UnavailableError(COSTLY_READ_LATE, { cause });
+
 interface DriverError extends Error {
   code: string;
   /** The constraint that a statement broke; only PostgreSQL's driver names it apart. */
@@ -86,6 +91,9 @@ export function brokenConstraint(error: unknown): string | null {
 /** Whether a retry of a job may succeed: after a serialization failure, a deadlock, or a new row with a taken key. */
 export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes(codeOf(error)) || isKeyTaken(error);
+
+/** Whether PostgreSQL has ended a statement at its time limit. */
+export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014';
 
 /** Whether another process holds SQLite's lock. */
 export const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');

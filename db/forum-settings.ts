@@ -9,6 +9,17 @@ import type { Store } from './store.ts';
 /** The setting that stores the epoch: the smallest rev since the last restore or move. */
 export const EPOCH_SETTING = 'epoch';
 
+/** The setting with the outcome of the last snapshot, as JSON. */
+export const LAST_SNAPSHOT = 'snapshot.last';
+export interface LastSnapshot {
+  /** When it was made or failed, ISO 8601. */
+  at: string;
+  ok: boolean;
+  file?: string;
+  bytes?: number;
+  error?: string;
+}
+
 const settingValue = query<{ name: string }>()(
   ({ settings }) => ({ value: settings.value }),
   (db, { settings }, param, fields) =>
@@ -38,6 +49,7 @@ const deleteSetting = mutation<{ name: string }>()((db, { settings }, param) =>
 export function* readSetting(name: string): Procedure<string | undefined> {
   return (yield* get(settingValue, { name }))?.value;
 }
+export const removeSetting = (name: string) => run(deleteSetting, { name });
 export const writeSetting = (name: string, value: string) => run(upsertSetting, { name, value });
 
 /** While this setting exists, the move into this database is incomplete. Its value is the source's fingerprint. */
@@ -54,6 +66,11 @@ export async function refuseHalfMoved({ read }: Store) {
   throw new HalfMovedError(
     'This database holds a part of a forum. Say `npm run move` again to bring the rest.',
   );
+}
+
+/** Writes a setting that nobody has written; false when somebody has. Of two at once one writes it. */
+export function* takeSetting(name: string, value: string): Procedure<boolean> {
+  return (yield* run(insertSetting, { name, value })) > 0;
 }
 
 /** The id of this forum, made once. It separates the forum's messages from other forums' on a shared Redis. */

@@ -56,6 +56,14 @@ function randomBytes(): Buffer {
   return pool.subarray(used - RANDOM_BYTES, used);
 }
 
+/** The id of a key. Of the library's 32 bits of a sequence the first 12 tell the ids of a millisecond apart. */
+function idOf(key: number, random: Buffer): string {
+  const seq = (((key % IDS_PER_MS) << 20) | (random.readUInt32LE() & 0xfffff)) >>> 0;
+  return v7({ msecs: timeOfKey(key), seq, random });
+}
+/** An id of an earlier time, for a row that another program has written then. */
+export const idOfKey = (key: number): string => idOf(key, randomBytes());
+
 /** New keys count from 1, also where the clock is before 2020. */
 let newest = 0;
 
@@ -65,16 +73,12 @@ let newest = 0;
  */
 export function newRowId(): { id: string; key: number } {
   const random = randomBytes();
-  const bits = random.readUInt32LE();
-  const now = (Date.now() - EPOCH) * IDS_PER_MS + (bits >>> START_SHIFT);
+  const now = (Date.now() - EPOCH) * IDS_PER_MS + (random.readUInt32LE() >>> START_SHIFT);
   const key = Math.max(now, newest + 1);
   if (key >= LAST_KEY)
     throw new UnavailableError("The clock of the forum's server is wrong. Nothing was saved.");
   newest = key;
-  const msecs = EPOCH + Math.floor(newest / IDS_PER_MS);
-  // Of the library's 32 bits of a sequence the first 12 tell the ids of a millisecond apart; the others are random.
-  const seq = (((newest % IDS_PER_MS) << 20) | (bits & 0xfffff)) >>> 0;
-  return { id: v7({ msecs, seq, random }), key: newest };
+  return { id: idOf(key, random), key };
 }
 
 /** A new id (UUIDv7) that sorts after all earlier ids of this process. */
@@ -82,6 +86,16 @@ export const newId = (): string => newRowId().id;
 
 /** The newest key of this process, or of `continueKeysAfter`. */
 export const newestKey = (): number => newest;
+
+/**
+ * The time of now between the ids: all earlier ids of this process have a time before it, and all later ones do not,
+ * also after the clock steps back.
+ */
+export function timeBetweenIds(): number {
+  const time = Math.max(Date.now(), timeOfKey(newest) + 1);
+  continueKeysAfter(firstKeyAt(time) - 1);
+  return time;
+}
 
 /** Makes all new keys greater than this one, which another server or an earlier run has made. */
 export function continueKeysAfter(key: number): void {

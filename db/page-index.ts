@@ -1,6 +1,4 @@
 import { readCounter } from './counters.ts';
-import { sql } from './drizzle.ts';
-import { readSetting, writeSetting } from './forum-settings.ts';
 import { LAST_KEY } from './ids.ts';
 import {
   latestAnchorKeys,
@@ -10,8 +8,8 @@ import {
   type Ranked,
 } from './page-keys.ts';
 import { pageSegments, SEGMENT_ROWS } from './page-segments.ts';
-import { all, get, run } from './procedure.ts';
-import { mutation } from './query.ts';
+import { all, get } from './procedure.ts';
+import { rescoreIfChanged } from './rescoring.ts';
 import type { Change, Store } from './store.ts';
 
 interface Votes {
@@ -56,26 +54,14 @@ export interface PageIndex {
 /** Greater than any score: starting votes are at most a million, and cast votes stay far below this. */
 export const TOP_SCORE = 2_000_000_000;
 
-const rescore = mutation<{ starting: number }>()((db, { posts }, param) =>
-  db.update(posts).set({
-    score: sql`${posts.castUp} - ${posts.castDown} + (${posts.startUp} - ${posts.startDown}) * ${param('starting')}`,
-    rev: sql`${posts.rev} + 1`,
-  }),
-);
-
-/** Computes all scores again when the setting of starting votes differs from that of the stored scores. */
-async function rescoreIfChanged(store: Store, starting: 0 | 1) {
-  const name = 'starting-votes';
-  const value = String(starting);
-  if ((await store.read(readSetting(name))) === value) return;
-  await store.write(function* () {
-    yield* writeSetting(name, value);
-    yield* run(rescore, { starting });
-  });
-}
-
-/** Opens the index of a store. The index applies each later commit of the store. */
-export async function openPageIndex(store: Store, startingVotes: boolean): Promise<PageIndex> {
+/**
+ * Opens the index of a store. The index applies each later commit of the store.
+ * @param startingVotes whether they count; it may change, and then `db/rescoring.ts` computes the scores again.
+ */
+export async function openPageIndex(
+  store: Store,
+  startingVotes: () => boolean,
+): Promise<PageIndex> {
   const { read } = store;
   const latest = pageSegments<number>(
     (a, b) => a > b,
@@ -93,7 +79,7 @@ export async function openPageIndex(store: Store, startingVotes: boolean): Promi
 
   async function reload() {
     // The scores of restored data may belong to the other setting.
-    await rescoreIfChanged(store, startingVotes ? 1 : 0);
+    await rescoreIfChanged(store, startingVotes() ? 1 : 0);
     const [newest, ranked, total] = await Promise.all([
       read(all(latestAnchorKeys, {})),
       read(all(popularAnchorKeys, {})),
@@ -127,7 +113,7 @@ export async function openPageIndex(store: Store, startingVotes: boolean): Promi
 
   return {
     scoreOf: (votes) =>
-      votes.castUp - votes.castDown + (startingVotes ? votes.startUp - votes.startDown : 0),
+      votes.castUp - votes.castDown + (startingVotes() ? votes.startUp - votes.startDown : 0),
     latest(offset) {
       const { from, skip } = latest.find(offset);
       return { from: from ?? LAST_KEY, skip };

@@ -1,3 +1,4 @@
+import type { Order } from '../contract/limits.ts';
 import { asc, desc, sql } from './drizzle.ts';
 import { TurnTimer, yieldOverlongTurn } from './event-loop-yield.ts';
 import { NO_KEY } from './ids.ts';
@@ -24,19 +25,20 @@ export const pages = <Args>(
 
 const keysOf = (rows: WithKey[]) => rows.map(({ key }) => key);
 
-/** The keys of a page, newest first, of a list with `total` rows; empty past the end. */
+/** The keys of a page, by default newest first, of a list with `total` rows; empty past the end. */
 export function* keysOfPage<Args>(
-  list: Pages<Args>,
+  { fromNewest, fromOldest }: Pages<Args>,
   args: Args,
   total: number,
   { limit, skip }: Slice,
+  order: Order = 'new',
 ): Procedure<number[]> {
+  const [first, last] = order === 'new' ? [fromNewest, fromOldest] : [fromOldest, fromNewest];
   const left = total - skip;
   if (left <= 0) return [];
-  if (skip <= left) return keysOf(yield* all(list.fromNewest, { ...args, limit, skip }));
+  if (skip <= left) return keysOf(yield* all(first, { ...args, limit, skip }));
   const count = Math.min(limit, left);
-  const oldest = yield* all(list.fromOldest, { ...args, limit: count, skip: left - count });
-  return keysOf(oldest).reverse();
+  return keysOf(yield* all(last, { ...args, limit: count, skip: left - count })).reverse();
 }
 
 /** The keys of one statement: that many rows of the longest texts take one or two milliseconds. */

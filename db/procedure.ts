@@ -1,3 +1,4 @@
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import type { Query } from './query.ts';
 
 /** One statement of a declared query, with its arguments. */
@@ -63,7 +64,7 @@ export function advance<T>(
   }
 }
 
-/** Runs a procedure and awaits each statement. Each statement of a database server yields to the event loop anyway. */
+/** Runs a procedure and awaits each statement, and each turn that it yields. */
 export async function awaitSteps<T>(
   procedure: Procedure<T>,
   execute: (statement: Statement) => Promise<unknown>,
@@ -74,7 +75,7 @@ export async function awaitSteps<T>(
     const { value: step } = next;
     let result: unknown;
     try {
-      result = step === YIELD_TURN ? undefined : await execute(step);
+      result = await (step === YIELD_TURN ? nextEventLoopTurn() : execute(step));
     } catch (error) {
       next = procedure.throw(error);
       continue;

@@ -1,4 +1,5 @@
 import type { Counter } from './counters.ts';
+import type { LetterKind } from './letters-queue.ts';
 import type { Procedure } from './procedure.ts';
 
 /**
@@ -20,6 +21,12 @@ export interface Transaction {
    * before the commit.
    */
   incrementDeferred(name: Counter, by?: number): void;
+  /**
+   * Queues a letter to a member right before the commit, after the increments. The job also increments the counter of
+   * the member's inbox: its lock keeps two jobs from queueing letters to the same member at once.
+   * @param kind the least choice of letters that covers what happened.
+   */
+  queueLetter(userKey: number, kind: LetterKind): void;
 }
 
 /** A write: it may run several times before one run commits, so it has no effects but its statements and its record. */
@@ -36,6 +43,13 @@ export interface Store {
    * where the procedure yields to the event loop.
    */
   readNow<T>(procedure: Procedure<T>): T | Promise<T>;
+  /**
+   * Runs a procedure that only reads, and whose statements may take long: SQLite runs them in a thread of its own, with a
+   * connection of its own, PostgreSQL with plans for their very values. It may show a commit right before its sync ends.
+   * @param flow whose read it is: the reads of different flows take turns.
+   * @throws UnavailableError when too many such reads wait, most of them of this flow.
+   */
+  readCostly<T>(flow: string, procedure: Procedure<T>): Promise<T>;
   /**
    * Runs a job in a transaction and resolves after the commit.
    * @param lockedPostId the post that the job locks first. Except for counters, the job touches only rows of this post.

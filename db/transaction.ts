@@ -1,10 +1,12 @@
 import type { Counter } from './counters.ts';
+import type { LetterKind } from './letters-queue.ts';
 import type { Change, ChangeKind, Changes, Transaction } from './store.ts';
 
-/** Collects what the jobs of one database transaction record: changes, and deferred increments of counters. */
+/** Collects what the jobs of one database transaction record: changes, deferred increments of counters, and letters. */
 export class JobRecord implements Transaction {
   readonly changes: Change[] = [];
   readonly increments = new Map<Counter, number>();
+  readonly letters = new Map<number, LetterKind>();
 
   changed<Kind extends ChangeKind>(kind: Kind, change: Changes[Kind]): void {
     this.changes.push({ kind, ...change } as Change);
@@ -14,9 +16,14 @@ export class JobRecord implements Transaction {
     this.increments.set(name, (this.increments.get(name) ?? 0) + by);
   }
 
+  queueLetter(userKey: number, kind: LetterKind): void {
+    if (this.letters.get(userKey) !== 'replies') this.letters.set(userKey, kind);
+  }
+
   /** Adds the record of a job that ran in the same transaction. */
-  add({ changes, increments }: JobRecord): void {
+  add({ changes, increments, letters }: JobRecord): void {
     this.changes.push(...changes);
     for (const [name, by] of increments) this.incrementDeferred(name, by);
+    for (const [userKey, kind] of letters) this.queueLetter(userKey, kind);
   }
 }

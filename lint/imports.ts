@@ -1,5 +1,5 @@
 import { dirname, normalize } from 'node:path';
-import { EDGES, KNOW_ALL, ROOMS, type Room } from './import-arrows.ts';
+import { EDGES, KNOW_ALL, ON_DEMAND, ONLY_IN, ROOMS, type Room } from './import-arrows.ts';
 
 interface Place {
   room: Room;
@@ -28,6 +28,24 @@ function placeOf(path: string): Place | null {
 }
 
 const IMPORTS = /(?:\bfrom|\bimport\(|\bimport)\s*'(\.{1,2}\/[^']+)'/g;
+const STATIC_IMPORTS = /(?:\bfrom|\bimport)\s*'(\.{1,2}\/[^']+)'/g;
+const LIBRARIES = /(?:\bfrom|\bimport\(|\bimport)\s*'([^'./][^']*)'/g;
+
+const targetOf = (path: string, target: string) => normalize(`${dirname(path)}/${target}`);
+
+/** A sentence for each library that this file may not import, and each module that it must import on demand. */
+function libraryFaults(path: string, source: string): string[] {
+  const libraries = [...source.matchAll(LIBRARIES)].flatMap(([, name = '']) => {
+    const folder = ONLY_IN[name];
+    return !folder || path.startsWith(folder) ? [] : [`${path}: only ${folder} imports ${name}`];
+  });
+  if (!path.startsWith('client/')) return libraries;
+  const early = [...source.matchAll(STATIC_IMPORTS)].flatMap(([, target = '']) => {
+    const module = targetOf(path, target);
+    return ON_DEMAND.includes(module) ? [`${path}: imports ${module} not by import()`] : [];
+  });
+  return [...libraries, ...early];
+}
 
 /** The reason why an import is forbidden; null for an allowed one. */
 function faultOf(from: Place, to: Place): string | null {
@@ -52,11 +70,12 @@ function faultOf(from: Place, to: Place): string | null {
 export function importFaults(path: string, source: string): string[] {
   const from = placeOf(path);
   if (!from) return [];
-  return [...source.matchAll(IMPORTS)].flatMap(([, target = '']) => {
-    const to = placeOf(normalize(`${dirname(path)}/${target}`));
+  const arrows = [...source.matchAll(IMPORTS)].flatMap(([, target = '']) => {
+    const to = placeOf(targetOf(path, target));
     const fault = to && faultOf(from, to);
     return fault ? [`${path}: ${fault} (${target})`] : [];
   });
+  return [...arrows, ...libraryFaults(path, source)];
 }
 
 /** A sentence for each top folder whose edges form a cycle. */
@@ -76,7 +95,7 @@ export function unusedEdges(files: ReadonlyMap<string, string>): string[] {
   for (const [path, source] of files) {
     const from = placeOf(path);
     for (const [, target = ''] of source.matchAll(IMPORTS)) {
-      const to = placeOf(normalize(`${dirname(path)}/${target}`));
+      const to = placeOf(targetOf(path, target));
       if (from?.feature && to?.feature && from.room === to.room)
         used.add(`${from.room}: ${from.feature} → ${to.feature}`);
     }

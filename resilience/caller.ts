@@ -24,6 +24,13 @@ const CONNECTIONS = 64;
 export const agentOf = (maxSockets = CONNECTIONS): Agent =>
   new Agent({ keepAlive: true, maxSockets, scheduling: 'fifo' });
 
+interface RequestOptions {
+  method?: string;
+  token?: string | null;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
 /**
  * Sends a request to a URL.
  * @throws when the connection is refused or breaks.
@@ -31,7 +38,7 @@ export const agentOf = (maxSockets = CONNECTIONS): Agent =>
 export function sendRequest(
   url: string,
   agent: Agent,
-  { method = 'GET', token, body }: { method?: string; token?: string | null; body?: unknown } = {},
+  { method = 'GET', token, body, headers = {} }: RequestOptions = {},
 ): Promise<Reply<unknown>> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply<unknown>>();
   const since = performance.now();
@@ -41,6 +48,7 @@ export function sendRequest(
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
     },
   });
   call.on('error', reject);

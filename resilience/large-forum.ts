@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { LONGEST, PAGE } from '../contract/limits.ts';
 import { keyOf } from '../db/ids.ts';
+import { tagMark } from '../db/search/words-encoding.ts';
 import type { Member } from '../tests/support/members.ts';
 
 /** Rows to add to a seeded forum. */
@@ -50,6 +51,11 @@ export function enlarge(file: string, admin: Member, amounts: Amounts) {
   add(db, PAGE.most, 'posts', { ...young(7), description: letters(LONGEST.description), ...post });
   const comment = { ...old(2), post_key: crowded.key, author_key, ...times };
   add(db, amounts.comments, 'comments', { ...comment, text: letters(500) });
+  // The words of these texts, as `db/search/index-texts.ts` would write them: one long word, and the marks.
+  const marks = `${letters(120)} || ' _a' || author_key`;
+  db.exec(`insert into comment_words (rowid, words) select key, ${marks} from comments where post_key = ${crowded.key};
+    insert into post_words (rowid, words) select key, 'post _ ' || ${marks} || ' ${tagMark('general')}' from posts
+      where length(description) = ${LONGEST.description}`);
   const reported = db.prepare(`
     insert into reports (key, id, comment_key, reporter_key, feedback, reported_at)
       select key, id, key, ${author_key}, 'Spam or scam', posted_at from comments

@@ -9,6 +9,7 @@ import { histories } from './scenarios/histories.ts';
 import { idle } from './scenarios/idle.ts';
 import { kill, large } from './scenarios/kill.ts';
 import { lock } from './scenarios/lock.ts';
+import { lostAnswers } from './scenarios/lost-answers.ts';
 import { migrate } from './scenarios/migrate.ts';
 import { offline } from './scenarios/offline.ts';
 import { restore } from './scenarios/restore.ts';
@@ -17,6 +18,7 @@ import { signUpFlood } from './scenarios/sign-up-flood.ts';
 import { slowLines } from './scenarios/slow-lines.ts';
 import { stalled } from './scenarios/stalled.ts';
 import { term } from './scenarios/term.ts';
+import { texts } from './scenarios/texts.ts';
 import { votes } from './scenarios/votes.ts';
 import type { Scenario } from './setup.ts';
 
@@ -33,6 +35,7 @@ export const SCENARIOS = [
   clock,
   backup,
   restore,
+  lostAnswers,
   offline,
   histories,
   votes,
@@ -45,4 +48,5 @@ export const SCENARIOS = [
   slowLines,
   attack,
   attacks,
+  texts,
 ] as Scenario<never>[];

@@ -1,6 +1,7 @@
 /** The one way to call the server: a typed fetch over the contract. */
 import type { AnswerOf, AnyCall, InputOf } from '../../contract/calls.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { IDEMPOTENCY_KEY } from '../../contract/idempotency.ts';
 import { renewToken, validToken } from './token.ts';
 
 /** The server refused; `message` is its sentence for a person, or empty when it gave none. */
@@ -8,11 +9,14 @@ export class CallError extends Error {
   readonly status: number;
   /** One of the contract's codes, or of the identity provider; empty when the server gave none. */
   readonly code: string;
-  constructor(status: number, message: string, code = '') {
+  /** What is there now, where the code is `version-conflict`. */
+  readonly current: unknown;
+  constructor(status: number, message: string, code = '', current?: unknown) {
     super(message);
     this.name = 'CallError';
     this.status = status;
     this.code = code;
+    this.current = current;
   }
 }
 
@@ -25,6 +29,10 @@ export interface Extra {
   signal?: AbortSignal;
   /** The identity provider's proof (empty when a cookie is), sent in place of the token and never renewed. */
   proof?: Record<string, string>;
+  /** The call outlives the page that makes it. */
+  keepalive?: boolean;
+  /** The idempotency key of a write. */
+  key?: string;
 }
 type Rest<Name extends AnyCall> =
   Record<never, never> extends InputOf<Name>
@@ -38,11 +46,18 @@ interface Loose {
 
 const TIMEOUT = 30_000;
 const UNPROVEN: ErrorCode = 'address-unproven';
+const SUSPENDED: ErrorCode = 'suspended';
 let tellUnproven = (): void => {};
+let tellSuspended = (): void => {};
 
 /** Sets the listener that is called when a write is refused for want of a proven address. */
 export function onUnproven(listener: () => void): void {
   tellUnproven = listener;
+}
+
+/** Sets the listener that is called when a call is refused because the member is suspended. */
+export function onSuspended(listener: () => void): void {
+  tellSuspended = listener;
 }
 
 /** Whether a write was refused for want of a proven address; pages then show what is missing. */
@@ -58,20 +73,28 @@ export function addressOf(name: AnyCall, { params, query }: Loose): [method: str
   return [method, search ? `${filled}?${search}` : filled];
 }
 
-async function send(name: AnyCall, input: Loose, { signal, proof }: Extra): Promise<Response> {
+async function send(
+  name: AnyCall,
+  input: Loose,
+  { signal, proof, key, keepalive = false }: Extra,
+): Promise<Response> {
   const [method, url] = addressOf(name, input);
   const token = proof ? null : validToken();
   const late = AbortSignal.timeout(TIMEOUT);
+  // A blob names its type itself.
+  const isJson = input.body !== undefined && !(input.body instanceof Blob);
   try {
     return await fetch(url, {
       method,
       headers: {
         Accept: 'application/json',
-        ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(isJson ? { 'Content-Type': 'application/json' } : {}),
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(key === undefined ? {} : { [IDEMPOTENCY_KEY]: key }),
         ...proof,
       },
-      body: input.body === undefined ? null : JSON.stringify(input.body),
+      body: isJson ? JSON.stringify(input.body) : ((input.body as Blob | undefined) ?? null),
+      keepalive,
       signal: signal ? AbortSignal.any([signal, late]) : late,
     });
   } catch (cause) {
@@ -82,8 +105,8 @@ async function send(name: AnyCall, input: Loose, { signal, proof }: Extra): Prom
 
 async function problemOf(response: Response): Promise<CallError> {
   const problem: unknown = await response.json().catch(() => null); // a refusal without JSON has no sentence
-  const { message = '', code = '' } = { ...(problem as { message?: unknown; code?: unknown }) };
-  return new CallError(response.status, String(message), String(code));
+  const { message = '', code = '', current } = { ...(problem as Record<string, unknown>) };
+  return new CallError(response.status, String(message), String(code), current);
 }
 
 /** Makes a call and gives its answer with the rev of the room that the answer describes, if it has one. */
@@ -97,6 +120,7 @@ export async function callWithRev<Name extends AnyCall>(
   if (!response.ok) {
     const problem = await problemOf(response);
     if (problem.code === UNPROVEN) tellUnproven();
+    if (problem.code === SUSPENDED) tellSuspended();
     throw problem;
   }
   const rev = response.headers.get('X-Rev');

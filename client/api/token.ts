@@ -1,5 +1,5 @@
 /** The product token: kept in local storage, sent with every call and with the socket's handshake. */
-import { useSyncExternalStore } from 'react';
+import { useHydrated } from './hydrated.ts';
 import { storage } from './storage.ts';
 
 const KEY = 'token';
@@ -35,12 +35,9 @@ export function validToken(): string | null {
   return token !== null && expiryOf(token) > Date.now() ? token : null;
 }
 
-const never = () => () => {};
-
 /** Whether a token is stored; false while the server's rendering is hydrated, which is a visitor's. */
 export const useHasToken = (): boolean =>
-  useSyncExternalStore(
-    never,
+  useHydrated(
     () => validToken() !== null,
     () => false,
   );

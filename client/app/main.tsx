@@ -3,30 +3,39 @@ import { BrowserRouter } from 'react-router';
 import type { InitialData } from '../../contract/initial-data.ts';
 import { initialData } from '../api/initial-data.ts';
 import { logFailure } from '../api/log.ts';
-import { setSession } from '../features/auth/session.ts';
-import { startSession } from '../features/auth/start-session.ts';
+import { prepareOutbox } from '../drafts/start.ts';
+import { setSession, useSession } from '../features/auth/session.ts';
 import { startLive } from '../live/start.ts';
 import { savesData } from '../ui/save-data.ts';
 import { App, preparePage } from './app.tsx';
 import { FEATURES, forgetMember, LIVE_TABLES } from './features.ts';
 import { prefetchPages, preloadScreen } from './routes.tsx';
-import { startServiceWorker } from './service-worker.ts';
 import { startScrollRestoration } from './shell/scroll-restoration.ts';
 import { applyTheme } from './shell/theme.ts';
 import '../style.css';
 
 const NEXT_AFTER = 3_000;
 
+const beginSession = async () =>
+  (await import('../features/auth/start-session.ts')).startSession(forgetMember);
+
 /** Work that waits until the first screen is rendered. */
 function afterFirstPaint(): void {
   for (const { start } of FEATURES) start?.();
   void startLive(LIVE_TABLES).catch(logFailure('The live link'));
-  void startSession(forgetMember).catch((cause: unknown) => {
+  void beginSession().catch((cause: unknown) => {
     logFailure('Identity')(cause);
     setSession(null);
   });
+  prepareOutbox({
+    current: () => useSession.getState().user?.email ?? null,
+    subscribe: (listener) => void useSession.subscribe(listener),
+  });
   if (!savesData()) setTimeout(prefetchPages, NEXT_AFTER);
-  void startServiceWorker(initialData().serviceWorker).catch(logFailure('The service worker'));
+  const { serviceWorker } = initialData();
+  void import('./service-worker.ts')
+    .then(({ startServiceWorker }) => startServiceWorker(serviceWorker))
+    .catch(logFailure('The service worker'));
 }
 
 /** Shows the screen: what the server has rendered comes alive, anything else is rendered here. */

@@ -1,34 +1,38 @@
 /** Every screen at its address. The features name their own; this file adds home, the dashboard's frame and the rest. */
 import { useState } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router';
-import { SCREENS } from '../../contract/screens.ts';
+import { RENDERED_SCREENS, SCREENS } from '../../contract/screens.ts';
 import { initialData } from '../api/initial-data.ts';
 import { logFailure } from '../api/log.ts';
 import { Guard } from '../features/auth/guard.tsx';
 import HomePage from '../features/home/page.tsx';
 import { type LazyPage, lazyPage } from '../ui/lazy-page.ts';
 import NotFound from '../ui/not-found.tsx';
-import { PageFailure } from '../ui/page-failure.tsx';
 import type { Screen } from '../ui/screen.ts';
 import { FEATURES } from './features.ts';
 import { Shell } from './shell/shell.tsx';
 
 const DashboardLayout = lazyPage(() => import('../features/dashboard/layout.tsx'));
 
+/** Most readers never see why there is no page. */
+const PageFailure = lazyPage(() => import('../ui/page-failure.tsx'));
+
 const screens = FEATURES.flatMap((feature) => feature.screens ?? []);
 const dashboardScreens = FEATURES.flatMap((feature) => feature.dashboardScreens ?? []);
 
-/** The screens that the server renders, apart from home, whose code always comes. */
-const RENDERED: readonly string[] = [SCREENS.post, SCREENS.announcements];
+const rendered: readonly string[] = RENDERED_SCREENS;
+const hasFailed = () => initialData().status !== 200;
 const codeOf = ({ page }: Screen) => (page as Partial<LazyPage>).preload?.();
 
-/** Loads the code of all screens that the server renders. */
+/** Loads the code of all screens that the server renders; home's always comes. */
 export async function preloadRendered(): Promise<void> {
-  await Promise.all(screens.filter(({ path }) => RENDERED.includes(path)).map(codeOf));
+  const shown = screens.filter(({ path }) => rendered.includes(path));
+  await Promise.all([PageFailure.preload(), ...shown.map(codeOf)]);
 }
 
-/** Loads the code of the screen at a path. */
+/** Loads the code of what the page shows first: the screen at its path, or why there is none. */
 export async function preloadScreen(path: string): Promise<void> {
+  if (hasFailed()) return PageFailure.preload();
   await Promise.all(screens.filter((screen) => matchPath(screen.path, path)).map(codeOf));
 }
 
@@ -70,14 +74,13 @@ const PAGES = (
 /** The page for the address. Home comes with the first load, every other page when it is asked for. */
 export function Pages() {
   const { pathname, search } = useLocation();
-  const { status } = initialData();
   // The status concerns the address that the page was loaded from.
   const [loaded] = useState(pathname + search);
-  const hasFailed = status !== 200 && loaded === pathname + search;
+  const isFailure = hasFailed() && loaded === pathname + search;
   return (
     <Routes>
       <Route element={<Shell />}>
-        {hasFailed ? <Route path="*" element={<PageFailure status={status} />} /> : PAGES}
+        {isFailure ? <Route path="*" element={<PageFailure />} /> : PAGES}
       </Route>
     </Routes>
   );

@@ -26,6 +26,12 @@ export const enterPage = <Item>(
   return list.items === null ? { ...list, items, gap: true } : list;
 };
 
+/** Takes in that there is a newer rev, of which this page was not told: the gap makes it be read again. */
+export const enterRev = <Item>(
+  list: LiveList<Item>,
+  { rev, total }: Pick<LiveList<Item>, 'rev' | 'total'>,
+): LiveList<Item> => (rev > list.rev ? { ...list, rev, total, gap: true } : list);
+
 /** Takes in one event: the rev and total after it, and what it does to page 1 of `size` items. */
 export function enterChange<Item>(
   list: LiveList<Item>,

@@ -39,6 +39,11 @@ export function subscribe(name: string): () => void {
   };
 }
 
+/** The member's rights have changed: the server shows more of a room, or less. A room on screen is subscribed again. */
+export function subscribeAgain(name: string): void {
+  if (joined.has(name)) link?.watch([name]);
+}
+
 /** The socket is connected: all rooms on screen are subscribed again, in one message. */
 export function connected(to: LiveConnection): void {
   link = to;

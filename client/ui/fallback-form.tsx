@@ -1,4 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { useHydrated } from '../api/hydrated.ts';
 
 interface FallbackFormProps {
   method?: 'get' | 'post';
@@ -10,11 +11,9 @@ interface FallbackFormProps {
   children: ReactNode;
 }
 
-const unchanging = () => () => {};
 /** Whether the client has taken over the page; true at once where the server has rendered nothing. */
 const useIsAlive = () =>
-  useSyncExternalStore(
-    unchanging,
+  useHydrated(
     () => true,
     () => false,
   );

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-interface Labels {
+export interface Labels {
   label: string;
   /** The fault of the value, in a sentence. */
   error?: string | undefined;
@@ -12,7 +12,8 @@ interface Ties {
   'aria-describedby': string | undefined;
 }
 
-function Labelled({
+/** A label, its control, and the fault or hint that is tied to it. */
+export function Labelled({
   label,
   error,
   hint,
@@ -67,20 +68,25 @@ export function Area({
   error,
   hint,
   text,
+  tools,
   ...rest
-}: Labels & ComponentProps<'textarea'> & { text: string }) {
+}: Labels & ComponentProps<'textarea'> & { text: string; tools?: ReactNode }) {
   return (
     <Labelled label={label} error={error} hint={hint}>
       {(ties) => (
-        <div
-          data-text={text}
-          className="grows after:border after:px-3.5 after:leading-[1.6] after:content-[attr(data-text)_'_']"
-        >
-          <textarea
-            {...rest}
-            {...ties}
-            className={`textarea resize-none overflow-hidden ${look(error)}`}
-          />
+        // In the order of the keyboard the tools come first, so that Tab leads from the text to the next field.
+        <div className="flex flex-col-reverse">
+          {tools}
+          <div
+            data-text={text}
+            className="grows after:border after:px-3.5 after:leading-[1.6] after:content-[attr(data-text)_'_']"
+          >
+            <textarea
+              {...rest}
+              {...ties}
+              className={`textarea resize-none overflow-hidden ${look(error)}`}
+            />
+          </div>
         </div>
       )}
     </Labelled>

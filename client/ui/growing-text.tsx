@@ -15,7 +15,7 @@ export function GrowingText({ value, ref, className = '', ...rest }: GrowingText
     if (ref.current && ref.current.value !== value) ref.current.value = value;
   }, [ref, value]);
   return (
-    <span data-text={value} className={`grows min-w-0 flex-1 ${className}`}>
+    <span data-text={value} className={`grows min-w-0 flex-1 self-center ${className}`}>
       <textarea {...rest} ref={ref} rows={1} className="resize-none overflow-hidden" />
     </span>
   );

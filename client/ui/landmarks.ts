@@ -2,3 +2,5 @@
 export const MAIN = 'main';
 /** The field of home's banner. */
 export const FIND_FIELD = 'find-posts';
+/** The field of the search. */
+export const FIND_TEXT_FIELD = 'find-texts';

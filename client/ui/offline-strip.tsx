@@ -4,7 +4,7 @@ import { clock } from './relative-time.ts';
 
 const MOMENT = 3_000;
 
-/** One thin line while the page is not live; it appears after a moment. */
+/** One thin line while the page is not live; it appears after a moment. What it lies over can still be pressed. */
 export function OfflineStrip() {
   const { live, asOf } = useLive();
   const [long, setLong] = useState(false);
@@ -17,7 +17,7 @@ export function OfflineStrip() {
   return (
     <p
       role="status"
-      className="appears stitch text-muted absolute inset-x-0 top-full rounded-none border-x-0 border-t-0 py-0.5 text-center text-xs"
+      className="appears stitch text-muted pointer-events-none absolute inset-x-0 top-full rounded-none border-x-0 border-t-0 py-0.5 text-center text-xs"
     >
       Reconnecting… shown as of <span className="tabular-nums">{clock(asOf)}</span>
     </p>

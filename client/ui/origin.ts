@@ -1,12 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { useHydrated } from '../api/hydrated.ts';
 import { initialData } from '../api/initial-data.ts';
-
-const unchanging = () => () => {};
 
 /** The forum's own origin: as the server names it where it renders and in hydration, then as the browser has it. */
 export const useOrigin = (): string =>
-  useSyncExternalStore(
-    unchanging,
+  useHydrated(
     () => location.origin,
     () => initialData().origin,
   );

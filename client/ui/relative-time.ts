@@ -33,45 +33,38 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', MINUTE],
 ];
 
-const isTime = (time: number): boolean => Number.isFinite(time);
-
-const told = (iso: string, now: number, words: Intl.RelativeTimeFormat): string => {
+/** What `words` makes of a time; a text that is no time stays as it is. */
+function told(iso: string, words: (time: number) => string): string {
   const time = Date.parse(iso);
-  if (!isTime(time)) return iso;
-  const past = Math.max(0, now - time);
-  const [unit, length] = STEPS.find(([, step]) => past >= step) ?? ['minute', MINUTE];
-  return past < MINUTE ? 'just now' : words.format(-Math.floor(past / length), unit);
-};
+  return Number.isFinite(time) ? words(time) : iso;
+}
+
+const since = (iso: string, now: number, words: Intl.RelativeTimeFormat): string =>
+  told(iso, (time) => {
+    const past = Math.max(0, now - time);
+    const [unit, length] = STEPS.find(([, step]) => past >= step) ?? ['minute', MINUTE];
+    return past < MINUTE ? 'just now' : words.format(-Math.floor(past / length), unit);
+  });
 
 /** "3 minutes ago"; a time in the near future, as a clock that goes wrong gives it, is now. */
-export const ago = (iso: string, now = Date.now()): string => told(iso, now, relative);
+export const ago = (iso: string, now = Date.now()): string => since(iso, now, relative);
 
 /** "3m ago". */
-export const agoInBrief = (iso: string, now = Date.now()): string => told(iso, now, brief);
+export const agoInBrief = (iso: string, now = Date.now()): string => since(iso, now, brief);
 
 /** Date and time in full, in the reader's own way; the month in brief where there is little room. */
-export function inFull(iso: string, isBrief = false): string {
-  const time = Date.parse(iso);
-  return isTime(time) ? (isBrief ? fullBrief : full).format(time) : iso;
-}
+export const inFull = (iso: string, isBrief = false): string =>
+  told(iso, (isBrief ? fullBrief : full).format);
 
 /** Date and time in full, in UTC. */
-export function inFullUtc(iso: string, isBrief = false): string {
-  const time = Date.parse(iso);
-  return isTime(time) ? `${(isBrief ? fullBriefUtc : fullUtc).format(time)} UTC` : iso;
-}
+export const inFullUtc = (iso: string, isBrief = false): string =>
+  told(iso, (time) => `${(isBrief ? fullBriefUtc : fullUtc).format(time)} UTC`);
 
 /** The date alone, in UTC. */
-export function onDateUtc(iso: string): string {
-  const time = Date.parse(iso);
-  return isTime(time) ? dateUtc.format(time) : iso;
-}
+export const onDateUtc = (iso: string): string => told(iso, dateUtc.format);
 
 /** The day alone, in UTC and without its year: as short as the briefest relative time. */
-export function onDayUtc(iso: string): string {
-  const time = Date.parse(iso);
-  return isTime(time) ? dayUtc.format(time) : iso;
-}
+export const onDayUtc = (iso: string): string => told(iso, dayUtc.format);
 
 /** The time of the day: "10:42". */
 export const clock = (time: number): string => hours.format(time);

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
 /** Which readers a screen is shown to. */
-export type Access = 'anyone' | 'signedIn' | 'admin';
+export type Access = 'anyone' | 'signedIn' | 'moderator' | 'admin';
 
 /** A page at its address. */
 export interface Screen {

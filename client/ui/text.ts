@@ -1,20 +1,6 @@
-/** Cutting and shaping text as people see it: by grapheme, never inside a Bengali syllable or an emoji. */
+/** Shaping text for people. */
+import { truncate } from '../../contract/graphemes.ts';
 import { faultOfText, type Lines, lengthOf, MOST_BEFORE_NFC } from '../../contract/text.ts';
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-/** The first `most` graphemes, and whether anything was left out. */
-export function truncate(text: string, most: number): { text: string; isCut: boolean } {
-  if (text.length <= most) return { text, isCut: false };
-  let end = 0;
-  let count = 0;
-  for (const { index, segment } of segmenter.segment(text)) {
-    if (count === most) return { text: text.slice(0, end), isCut: true };
-    count += 1;
-    end = index + segment.length;
-  }
-  return { text, isCut: false };
-}
 
 /** First letter large: `education` is shown as `Education`. */
 export function capitalise(name: string): string {

@@ -7,6 +7,7 @@ export const Announcement = Type.Object({
   _id: Id,
   title: Type.String(),
   description: Type.String(),
+  authorId: Id,
   authorName: Type.String(),
   authorImage: Type.String(),
   createdAt: IsoTime,

@@ -1,25 +1,13 @@
 import { type Static, Type } from 'typebox';
+import type { Act } from '../audit-acts.ts';
+import { ACTS } from '../audit-acts.ts';
 import { endpoints } from '../endpoint.ts';
 import { Count, Id, IsoTime, Paging } from '../schemas.ts';
 
-/** The acts in the audit log: admin acts, payments, sign-ins, changes of an account's owner, and restores. */
-export const ACTS = [
-  'admin granted',
-  'admin revoked',
-  'post deleted',
-  'comment deleted',
-  'report ignored',
-  'tag added',
-  'announcement made',
-  'payment taken',
-  'address proven',
-  'registration disowned',
-  'password changed',
-  'signed in',
-  'sign-in refused',
-  'forum restored',
-] as const;
-export type Act = (typeof ACTS)[number];
+/** A member whom an entry names, by the name of today. */
+const Named = Type.Union([Type.Object({ _id: Id, displayName: Type.String() }), Type.Null()], {
+  description: 'null: it is no member, or not any more',
+});
 
 export const AuditEntry = Type.Object({
   _id: Id,
@@ -32,6 +20,8 @@ export const AuditEntry = Type.Object({
   }),
   detail: Type.String({ description: 'what the target does not say by itself; may be empty' }),
   doneAt: IsoTime,
+  actorMember: Named,
+  targetMember: Named,
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
@@ -40,7 +30,16 @@ const auditCalls = endpoints({
     summary:
       'What admins did, what was paid and who signed in, newest first; nothing in it ever changes',
     access: 'admin',
-    query: Type.Object(Paging),
+    query: Type.Object({
+      ...Paging,
+      actor: Type.Optional(
+        Type.String({ maxLength: 254, description: "an entry's actor, or a member's id" }),
+      ),
+      act: Type.Optional(Type.String({ maxLength: 64, description: 'one of the acts of entries' })),
+      before: Type.Optional(
+        Type.String({ maxLength: 64, description: 'the id of an entry, or an ISO time' }),
+      ),
+    }),
     answer: Type.Object({ entries: Type.Array(AuditEntry), total: Count }),
   },
 });

@@ -12,6 +12,8 @@ const authCalls = endpoints({
   'POST /logout': {
     summary: 'Ends this product token and its sockets',
     access: 'signedIn',
+    whileSilenced: true,
+    whileSuspended: true,
     answer: Done,
   },
   'GET /auth-options': {
@@ -21,6 +23,11 @@ const authCalls = endpoints({
       identity: Type.Union([Type.Literal('local'), Type.Literal('firebase')]),
       google: Type.Boolean(),
       shortestPassword: Type.Integer({ description: 'of a new password, in code points' }),
+      registerSeconds: Type.Optional(
+        Type.Integer({
+          description: 'least time to fill in the register form, which has a honeypot then',
+        }),
+      ),
       firebase: Type.Optional(
         Type.Object({
           apiKey: Type.String(),

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
-import { Count, Id, IsoTime } from '../schemas.ts';
+import { Count, Id, IsoTime, Paging } from '../schemas.ts';
+import { Comment } from './comments.ts';
+import { Post } from './posts.ts';
 import { Role } from './users.ts';
 
 /** The public profile of a member; it holds no e-mail address. */
@@ -16,11 +18,37 @@ export const Member = Type.Object({
 });
 export type Member = Static<typeof Member>;
 
+const { authorEmail: _ofPost, ...postFields } = Post.properties;
+const { authorEmail: _ofComment, ...commentFields } = Comment.properties;
+
+/** A post as the page of its author shows it: without the e-mail address. */
+export const WrittenPost = Type.Object(postFields);
+export type WrittenPost = Static<typeof WrittenPost>;
+
+/** A comment as the page of its author shows it: without the e-mail address, and with the title of its post. */
+export const WrittenComment = Type.Object({ ...commentFields, postTitle: Type.String() });
+export type WrittenComment = Static<typeof WrittenComment>;
+
 const memberCalls = endpoints({
   'GET /members/{id}': {
     summary: "A member's public profile, with how many posts and comments they have",
     access: 'anyone',
     answer: Member,
+    rev: 'members',
+  },
+  'GET /members/{id}/posts': {
+    summary: "A member's posts, newest first",
+    access: 'anyone',
+    query: Type.Object(Paging),
+    answer: Type.Object({ posts: Type.Array(WrittenPost), total: Count }),
+    rev: 'members',
+  },
+  'GET /members/{id}/comments': {
+    summary: "A member's comments, newest first",
+    access: 'anyone',
+    query: Type.Object(Paging),
+    answer: Type.Object({ comments: Type.Array(WrittenComment), total: Count }),
+    rev: 'members',
   },
 });
 

@@ -21,6 +21,7 @@ const membershipCalls = endpoints({
   'POST /membership': {
     summary: 'Becomes Gold: answers success, or the address where to pay first',
     access: 'signedIn',
+    whileSilenced: true,
     body: Type.Object({
       email: Email,
       currency: Type.Optional(Currency),

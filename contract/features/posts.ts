@@ -5,17 +5,32 @@ import {
   Count,
   Counted,
   Done,
+  EditedAt,
   Email,
   Id,
   Inserted,
+  IsHeld,
   IsoTime,
   Paging,
+  RemovalQuery,
+  RenderedFields,
   Rev,
   Text,
+  TextFormat,
   Verbatim,
+  Version,
   Words,
 } from '../schemas.ts';
 import { MyVote } from './votes.ts';
+
+/** What moderators have decided about a post. */
+const MARKS = {
+  closed: Type.Boolean({ description: 'whether nobody may comment any more' }),
+  pinned: Type.Boolean({ description: 'whether it stands above all others on home' }),
+  pinnedUntil: Type.Union([IsoTime, Type.Null()], {
+    description: 'when the pin ends; null: it is not pinned, or has no end',
+  }),
+};
 
 export const Post = Type.Object({
   _id: Id,
@@ -25,40 +40,52 @@ export const Post = Type.Object({
   authorEmail: Type.String({ description: 'masked for visitors' }),
   title: Type.String(),
   description: Type.String(),
+  format: TextFormat,
   tag: Type.String(),
   upVote: Count,
   downVote: Count,
   commentCount: Count,
   createdAt: Type.String({ description: "the author's own locale date-time, as given" }),
   postedAt: IsoTime,
+  version: Version,
+  editedAt: EditedAt,
+  ...MARKS,
   rev: Rev,
 });
 export type Post = Static<typeof Post>;
 
-/** The answer of `GET /posts/{id}`: the post, and for a signed-in caller the caller's own vote. */
-export const OpenedPost = Type.Object({ ...Post.properties, myVote: Type.Optional(MyVote) });
+/** The answer of `GET /posts/{id}`: the post, its HTML, and for a signed-in caller the caller's own vote. */
+export const OpenedPost = Type.Object({
+  ...Post.properties,
+  ...RenderedFields,
+  myVote: Type.Optional(MyVote),
+});
 export type OpenedPost = Static<typeof OpenedPost>;
 
 const StartingVotes = Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_STARTING_VOTES }));
+
+/** Only the posts with this tag; none have one that is unknown. */
+const WithTag = { tag: Type.Optional(Text(LONGEST.tag)) };
 
 const postCalls = endpoints({
   'GET /posts': {
     summary: 'Posts, newest first',
     access: 'anyone',
-    query: Type.Object(Paging),
+    query: Type.Object({ ...Paging, ...WithTag }),
     answer: Type.Array(Post),
     rev: 'feed',
   },
   'GET /posts/popular': {
     summary: 'Posts by upVote minus downVote, ties newest first',
     access: 'anyone',
-    query: Type.Object(Paging),
+    query: Type.Object({ ...Paging, ...WithTag }),
     answer: Type.Array(Post),
     rev: 'feed',
   },
   'GET /posts/total': {
     summary: 'How many posts there are',
     access: 'anyone',
+    query: Type.Object(WithTag),
     answer: Counted,
     rev: 'feed',
   },
@@ -90,10 +117,13 @@ const postCalls = endpoints({
   'POST /posts': {
     summary: 'Publishes a post; without Gold at most 5',
     access: 'signedIn',
+    whileSilenced: false,
     needsProvenAddress: true,
+    idempotent: true,
     body: Type.Object({
       title: Text(LONGEST.title),
       description: Text(LONGEST.description),
+      format: Type.Optional(TextFormat),
       authorEmail: Email,
       authorName: Type.Optional(Type.Unknown()),
       authorImage: Type.Optional(Type.Unknown()),
@@ -102,13 +132,33 @@ const postCalls = endpoints({
       downVote: StartingVotes,
       createdAt: Type.Optional(Verbatim(LONGEST.createdAt)),
     }),
-    answer: Inserted,
+    answer: Type.Object({ ...Inserted.properties, held: IsHeld }),
     status: 201,
+  },
+  'PATCH /posts/{id}': {
+    summary: 'Changes the texts of a post that it names; `version` is the one that the author saw',
+    access: 'authorOnly',
+    whileSilenced: false,
+    resource: 'post',
+    needsProvenAddress: true,
+    body: Type.Object({
+      title: Type.Optional(Text(LONGEST.title)),
+      description: Type.Optional(Text(LONGEST.description)),
+      format: Type.Optional(TextFormat),
+      tag: Type.Optional(Words(LONGEST.tag)),
+      version: Version,
+    }),
+    answer: Type.Object({ ...OpenedPost.properties, held: IsHeld }),
+    mayBeHeld: true,
+    conflict: OpenedPost,
+    rev: 'post',
   },
   'DELETE /posts/{id}': {
     summary: 'Deletes a post with its comments, votes and reports',
-    access: 'author',
+    access: 'authorOrModerator',
+    whileSilenced: true,
     resource: 'post',
+    query: RemovalQuery,
     answer: Done,
   },
 });
@@ -121,6 +171,19 @@ const postEvents = {
     upVote: Count,
     downVote: Count,
     commentCount: Count,
+    version: Version,
+    ...MARKS,
+  }),
+  'post:edited': Type.Object({
+    _id: Id,
+    rev: Rev,
+    title: Type.String(),
+    description: Type.String(),
+    format: TextFormat,
+    ...RenderedFields,
+    tag: Type.String(),
+    version: Version,
+    editedAt: EditedAt,
   }),
   'post:removed': Type.Object({ _id: Id }),
   presence: Type.Object({ postId: Id, readers: Count, typing: Count }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
 import { REASONS } from '../limits.ts';
-import { Count, Done, Email, Id, Inserted, IsoTime, Paging, Rev } from '../schemas.ts';
+import { Count, Done, Email, Id, Inserted, IsoTime, Paging, Rev, Version } from '../schemas.ts';
 import { Stats } from './stats.ts';
 
 export type Reason = (typeof REASONS)[number];
@@ -11,7 +11,10 @@ export const Report = Type.Object({
   commentId: Id,
   postId: Id,
   feedback: Type.Unsafe<Reason>(Type.String()),
-  commentText: Type.String(),
+  commentText: Type.String({ description: 'the text that was reported' }),
+  editedSince: Type.Boolean({ description: 'whether the comment has another text by now' }),
+  authorId: Type.String({ ...Id, description: 'the author of the comment' }),
+  others: Type.Integer({ minimum: 0, description: 'open reports of others on the same comment' }),
   reporterEmail: Type.String(),
   reportedAt: IsoTime,
 });
@@ -21,11 +24,14 @@ const reportCalls = endpoints({
   'POST /reports': {
     summary: "Reports a comment; a new reason replaces the member's earlier one",
     access: 'signedIn',
+    whileSilenced: false,
     needsProvenAddress: true,
+    idempotent: true,
     body: Type.Object({
       commentId: Id,
       feedback: Type.Unsafe<Reason>(Type.Enum([...REASONS])),
       commentText: Type.Optional(Type.Unknown()),
+      version: Type.Optional(Version),
       reporterEmail: Email,
     }),
     answer: Inserted,
@@ -33,7 +39,7 @@ const reportCalls = endpoints({
   },
   'GET /reports': {
     summary: 'Open reports, newest first',
-    access: 'admin',
+    access: 'moderator',
     query: Type.Object(Paging),
     answer: Type.Object({
       reports: Type.Array(Report),
@@ -42,16 +48,43 @@ const reportCalls = endpoints({
     }),
     rev: 'admin',
   },
-  'DELETE /reports/{id}': { summary: 'Ignores a report', access: 'admin', answer: Done },
+  'DELETE /reports/{id}': { summary: 'Ignores a report', access: 'moderator', answer: Done },
+  'DELETE /comments/{id}/reports': {
+    summary: 'Ignores all open reports on a comment; safe to repeat',
+    access: 'moderator',
+    answer: Type.Object({ ...Done.properties, removed: Count }),
+  },
 });
 
 const reportEvents = {
   'report:added': Type.Object({ report: Report, total: Count, rev: Rev, reportsRev: Rev }),
-  'report:removed': Type.Object({ _id: Id, total: Count, rev: Rev, reportsRev: Rev }),
+  'report:changed': Type.Object({
+    commentId: Id,
+    text: Type.String({ description: "the comment's text now" }),
+    total: Count,
+    rev: Rev,
+    reportsRev: Rev,
+  }),
+  'report:removed': Type.Object({
+    _id: Id,
+    commentId: Id,
+    others: Type.Integer({
+      minimum: 0,
+      description: 'of each report that is left on the comment: how many more there are',
+    }),
+    total: Count,
+    rev: Rev,
+    reportsRev: Rev,
+  }),
 };
 
 const reportRooms = {
-  admin: Type.Object({ reports: Type.Array(Report), total: Count, stats: Stats, reportsRev: Rev }),
+  admin: Type.Object({
+    reports: Type.Array(Report),
+    total: Count,
+    stats: Type.Union([Stats, Type.Null()], { description: 'null for moderators' }),
+    reportsRev: Rev,
+  }),
 };
 
 export const reports = { calls: reportCalls, events: reportEvents, rooms: reportRooms };

@@ -10,6 +10,19 @@ const MustProve = Type.Optional(
   Type.Literal(true, { description: 'the address is to be proven before the member writes' }),
 );
 
+/** Present only while it is true, for the same reason. */
+const IsModerator = Type.Optional(
+  Type.Literal(true, { description: 'an admin has made the member a moderator' }),
+);
+
+/** Present only while it runs. */
+const Silenced = Type.Optional(
+  Type.Object(
+    { reason: Type.String(), until: Type.Union([IsoTime, Type.Null()]) },
+    { description: 'the member is silenced; `until` null: without end' },
+  ),
+);
+
 export const User = Type.Object({
   _id: Id,
   email: Type.String(),
@@ -17,6 +30,7 @@ export const User = Type.Object({
   photoURL: Type.String(),
   isMember: Type.Boolean(),
   role: Role,
+  isModerator: IsModerator,
   createdAt: IsoTime,
 });
 export type User = Static<typeof User>;
@@ -24,9 +38,11 @@ export type User = Static<typeof User>;
 /** The state of a `user:{email}` room. */
 export const MemberStatus = Type.Object({
   role: Role,
+  isModerator: IsModerator,
   isMember: Type.Boolean(),
   postCount: Count,
   mustProve: MustProve,
+  silenced: Silenced,
 });
 export type MemberStatus = Static<typeof MemberStatus>;
 
@@ -34,6 +50,7 @@ const userCalls = endpoints({
   'POST /users': {
     summary: 'Creates or updates the member; an empty or missing field never erases a stored one',
     access: 'tokenOrProof',
+    whileSilenced: true,
     body: Type.Object({
       email: Email,
       displayName: Type.Optional(Type.Union([Words(LONGEST.name), Type.Null()])),
@@ -44,15 +61,19 @@ const userCalls = endpoints({
     answer: User,
   },
   'GET /users/{email}': {
-    summary: "A member's role",
+    summary: "A member's role, and whether they are a moderator",
     access: 'self',
-    answer: Type.Object({ role: Role }),
+    answer: Type.Object({ role: Role, isModerator: IsModerator }),
     rev: 'user',
   },
   'GET /user/{email}/status': {
     summary: 'Whether a member is Gold',
     access: 'self',
-    answer: Type.Object({ isMember: Type.Boolean(), mustProve: MustProve }),
+    answer: Type.Object({
+      isMember: Type.Boolean(),
+      mustProve: MustProve,
+      silenced: Silenced,
+    }),
     rev: 'user',
   },
   'GET /admin/users': {
@@ -71,6 +92,12 @@ const userCalls = endpoints({
     summary: 'Makes an admin a plain member again; the last admin stays',
     access: 'admin',
     answer: Outcome,
+  },
+  'PUT /admin/users/{id}/moderator': {
+    summary: 'Makes a member a moderator, or a plain member again; safe to repeat',
+    access: 'admin',
+    body: Type.Object({ on: Type.Boolean() }),
+    answer: Type.Object({ ...Outcome.properties, isModerator: Type.Boolean() }),
   },
 });
 

@@ -15,18 +15,21 @@ const voteCalls = endpoints({
   'PATCH /posts/{id}/upvote': {
     summary: 'Votes up; safe to repeat; switches a vote down',
     access: 'signedIn',
+    whileSilenced: true,
     needsProvenAddress: true,
     answer: VoteCount,
   },
   'PATCH /posts/{id}/downvote': {
     summary: 'Votes down; safe to repeat; switches a vote up',
     access: 'signedIn',
+    whileSilenced: true,
     needsProvenAddress: true,
     answer: VoteCount,
   },
   'DELETE /posts/{id}/vote': {
     summary: 'Withdraws the vote',
     access: 'signedIn',
+    whileSilenced: true,
     needsProvenAddress: true,
     answer: VoteCount,
   },

@@ -18,6 +18,7 @@ const byKeys = query<Keys>()(
     id: announcements.id,
     title: announcements.title,
     description: announcements.description,
+    authorId: users.id,
     authorName: users.displayName,
     authorImage: users.photoURL,
     createdAt: announcements.createdAt,

@@ -1,9 +1,19 @@
-import type { Act } from '../../contract/features/audit.ts';
-import { sql } from '../drizzle.ts';
-import { newRowId } from '../ids.ts';
+import type { Act } from '../../contract/audit-acts.ts';
+import { eq, sql } from '../drizzle.ts';
+import { LAST_KEY, newRowId } from '../ids.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../pagination.ts';
 import { get, type Procedure, run } from '../procedure.ts';
-import { limit, mutation, query, type RowOf, type Slice, skip } from '../query.ts';
+import {
+  hasId,
+  limit,
+  mutation,
+  type ParamOf,
+  query,
+  type RowOf,
+  type Slice,
+  skip,
+} from '../query.ts';
+import type { Schema } from '../schema/schema.ts';
 
 interface NewEntry {
   /** A member's e-mail address, or the setting or command that acted. */
@@ -26,11 +36,30 @@ const insert = mutation<NewEntry & { key: number; id: string; doneAt: number }>(
       doneAt: param('doneAt'),
     }),
 );
+/** What a reader of the log asks for; null: all. */
+export interface AuditFilter {
+  actor: string | null;
+  act: Act | null;
+  /** Entries before this key. */
+  before: number;
+}
+const WHOLE_LOG: AuditFilter = { actor: null, act: null, before: LAST_KEY };
+const isAsked = ({ audit }: Schema, param: ParamOf<AuditFilter>) =>
+  sql`${audit.key} < ${param('before')}
+    and (cast(${param('actor')} as text) is null or ${audit.actor} = ${param('actor')})
+    and (cast(${param('act')} as text) is null or ${audit.act} = ${param('act')})`;
+
 const entryKeys = pages((along) =>
-  query<Slice>()(
+  query<Slice & AuditFilter>()(
     ({ audit }) => ({ key: audit.key }),
-    (db, { audit }, _param, fields) =>
-      db.select(fields).from(audit).orderBy(along(audit.key)).limit(limit).offset(skip),
+    (db, schema, param, fields) =>
+      db
+        .select(fields)
+        .from(schema.audit)
+        .where(isAsked(schema, param))
+        .orderBy(along(schema.audit.key))
+        .limit(limit)
+        .offset(skip),
   ),
 );
 const byKeys = query<Keys>()(
@@ -45,9 +74,27 @@ const byKeys = query<Keys>()(
   }),
   (db, { audit }, param, fields) => db.select(fields).from(audit).where(isOneOf(audit.key, param)),
 );
-const countAll = query()(
+const countAsked = query<AuditFilter>()(
   () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') }),
-  (db, { audit }, _param, fields) => db.select(fields).from(audit),
+  (db, schema, param, fields) => db.select(fields).from(schema.audit).where(isAsked(schema, param)),
+);
+const entryById = query<{ id: string }>()(
+  ({ audit }) => ({ key: audit.key }),
+  (db, { audit }, param, fields) => db.select(fields).from(audit).where(hasId(audit, param)),
+);
+const memberFields = ({ users }: Schema) => ({
+  id: users.id,
+  email: users.email,
+  displayName: users.displayName,
+});
+const memberByEmail = query<{ email: string }>()(memberFields, (db, { users }, param, fields) =>
+  db
+    .select(fields)
+    .from(users)
+    .where(eq(users.email, param('email'))),
+);
+const memberById = query<{ id: string }>()(memberFields, (db, { users }, param, fields) =>
+  db.select(fields).from(users).where(hasId(users, param)),
 );
 
 /** Appends an entry in the transaction of the act, so that neither commits without the other. */
@@ -55,10 +102,27 @@ export function* appendAudit(entry: NewEntry): Procedure<void> {
   yield* run(insert, { ...entry, ...newRowId(), doneAt: Date.now() });
 }
 
-/** A page of the audit log, newest first. */
-export function* listAudit(slice: Slice) {
-  const total = (yield* get(countAll, {}))?.total ?? 0;
-  const keys = yield* keysOfPage(entryKeys, {}, total, slice);
-  return { entries: yield* readRows(byKeys, keys), total };
+/** The key of an entry; undefined where there is none of this id. */
+export function* findAuditKey(id: string): Procedure<number | undefined> {
+  return (yield* get(entryById, { id }))?.key;
 }
+
+/** The address of the member with this id, else the text itself: what an entry would have as its actor. */
+export function* actorNamed(text: string): Procedure<string> {
+  return (yield* get(memberById, { id: text }))?.email ?? text;
+}
+
+/** A page of the audit log, newest first, and the members whom it names, by address. */
+export function* listAudit(slice: Slice, filter: AuditFilter = WHOLE_LOG) {
+  const total = Number((yield* get(countAsked, filter))?.total ?? 0);
+  const keys = yield* keysOfPage(entryKeys, filter, total, slice);
+  const entries = yield* readRows(byKeys, keys);
+  const members = new Map<string, NamedMember>();
+  for (const name of new Set(entries.flatMap(({ actor, target }) => [actor, target]))) {
+    const member = name.includes('@') ? yield* get(memberByEmail, { email: name }) : undefined;
+    if (member) members.set(name, member);
+  }
+  return { entries, total, members };
+}
+export type NamedMember = RowOf<typeof memberByEmail>;
 export type AuditRow = RowOf<typeof byKeys>;

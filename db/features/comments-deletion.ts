@@ -1,12 +1,17 @@
+import { excerptOf } from '../../contract/excerpt.ts';
 import { commentsOf, increment } from '../counters.ts';
 import { eq } from '../drizzle.ts';
-import { forUpdate } from '../engine.ts';
-import { all, get } from '../procedure.ts';
-import { hasId, query } from '../query.ts';
+import { all, get, run } from '../procedure.ts';
+import { mutation, query } from '../query.ts';
+import { unindexComment } from '../search/index-texts.ts';
 import type { Store } from '../store.ts';
 import { appendAudit } from './audit.ts';
+import { type Removal, withReason } from './audit-removals.ts';
 import { changeCount, findComment, type PostCounts } from './comments.ts';
-import { recordRemovedReports } from './reports.ts';
+import { notify } from './inbox-notices.ts';
+import { forgetComment } from './inbox-removals.ts';
+import { postOfComment } from './reports.ts';
+import { recordSettled, reportsOfComment } from './reports-settling.ts';
 
 const remove = query<{ key: number }>()(
   ({ comments }) => ({ authorKey: comments.authorKey }),
@@ -16,59 +21,48 @@ const remove = query<{ key: number }>()(
       .where(eq(comments.key, param('key')))
       .returning(fields),
 );
-/** The post of a comment, locked against new reports of its comments. */
-const postForDeletion = query<{ id: string }>()(
-  ({ posts }) => ({ id: posts.id }),
-  (db, { posts, comments }, param, fields) =>
-    forUpdate(
-      db,
-      db
-        .select(fields)
-        .from(comments)
-        .innerJoin(posts, eq(posts.key, comments.postKey))
-        .where(hasId(comments, param)),
-      'update',
-      posts,
-    ),
+/** An edit that waits for approval. */
+const removeHeldEdits = mutation<{ key: number }>()((db, { held }, param) =>
+  db.delete(held).where(eq(held.commentKey, param('key'))),
 );
-const reportsOfComment = query<{ commentKey: number }>()(
-  ({ reports }) => ({ id: reports.id }),
-  (db, { reports }, param, fields) =>
-    db
-      .select(fields)
-      .from(reports)
-      .where(eq(reports.commentKey, param('commentKey'))),
-);
+/** Against new reports of its comments. */
+const postForDeletion = postOfComment('update');
 
 declare module '../store.ts' {
   interface Changes {
-    'comment:removed': { id: string; postId: string; post: PostCounts };
+    'comment:removed': { id: string; postId: string; authorId: string; post: PostCounts };
   }
 }
 
 /**
- * Deletes a comment and its reports.
- * @param by the caller; the audit log records an admin's deletion of another's comment.
+ * Deletes a comment and its reports. Its author is told of a deletion by somebody else, which the audit log records.
  * @returns whether there was such a comment.
  */
-export function removeComment(store: Store, id: string, by: { id: string; email: string }) {
+export function removeComment(store: Store, id: string, removal: Removal) {
+  const { by, reason } = removal;
   return store.write(function* (tx) {
     if (!(yield* get(postForDeletion, { id }))) return false;
     const comment = yield* findComment(id);
     if (!comment) return false;
     const reports = yield* all(reportsOfComment, { commentKey: comment.key });
+    yield* unindexComment(comment.key);
+    yield* run(removeHeldEdits, comment);
     const removed = yield* get(remove, comment);
     if (!removed) return false;
-    const { postId } = comment;
-    if (comment.authorId !== by.id) {
-      const detail = `of ${comment.authorEmail}, under post ${postId}`;
+    const { postId, authorId } = comment;
+    if (authorId !== by.id) {
+      const detail = withReason(`of ${comment.authorEmail}, under post ${postId}`, removal);
       yield* appendAudit({ actor: by.email, act: 'comment deleted', target: id, detail });
+      const told = { userKey: removed.authorKey, actorKey: by.key, detail: reason };
+      const title = excerptOf(comment.text, comment.format);
+      yield* notify(tx, { kind: 'removed', subject: id, title, ...told });
     }
-    const post = yield* get(changeCount, { id: postId, by: -1 });
+    const post = yield* get(changeCount, { id: postId, by: -1, commentKey: null });
     yield* increment(commentsOf(removed.authorKey), -1);
+    yield* forgetComment(tx, comment);
     yield* increment('comments', -1);
-    if (post) tx.changed('comment:removed', { id, postId, post });
-    yield* recordRemovedReports(tx, reports);
+    if (post) tx.changed('comment:removed', { id, postId, authorId, post });
+    yield* recordSettled(tx, reports, 'deleted');
     yield* increment('rev.admin');
     return true;
   });

@@ -1,16 +1,23 @@
 import { commentsOf } from '../counters.ts';
-import { eq, sql } from '../drizzle.ts';
+import { and, eq, sql } from '../drizzle.ts';
+import { type WriteKey, writeOnce } from '../idempotency.ts';
 import { newRowId } from '../ids.ts';
-import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../pagination.ts';
 import { get, type Procedure, run } from '../procedure.ts';
-import { hasId, limit, mutation, query, type RowOf, type Slice, skip } from '../query.ts';
+import { hasId, mutation, query, type RowOf } from '../query.ts';
 import type { Schema } from '../schema/schema.ts';
+import { indexComment } from '../search/index-texts.ts';
 import type { Store, Transaction } from '../store.ts';
+import { type Mention, textFields, type WrittenText, withMentioned } from '../texts.ts';
+import { findQuoted, type Quoted, type Refusal, withQuoted } from './comments-replies.ts';
+import { followByWriting } from './inbox-follows.ts';
+import { notifyMentions, notifyOfReply } from './inbox-notices.ts';
 import type { UserRow } from './users-rows.ts';
 
-const commentFields = ({ comments, users }: Schema) => ({
+/** The fields of a comment with its author. */
+export const commentFields = ({ comments, users }: Schema) => ({
   key: comments.key,
   id: comments.id,
+  authorKey: comments.authorKey,
   authorId: users.id,
   authorName: users.displayName,
   authorImage: users.photoURL,
@@ -18,28 +25,12 @@ const commentFields = ({ comments, users }: Schema) => ({
   text: comments.text,
   createdText: comments.createdText,
   postedAt: comments.postedAt,
+  version: comments.version,
+  editedAt: comments.editedAt,
+  replyToKey: comments.replyToKey,
+  ...textFields(comments),
 });
 
-const keysByPost = pages((along) =>
-  query<Slice & { postKey: number }>()(
-    ({ comments }) => ({ key: comments.key }),
-    (db, { comments }, param, fields) =>
-      db
-        .select(fields)
-        .from(comments)
-        .where(eq(comments.postKey, param('postKey')))
-        .orderBy(along(comments.key))
-        .limit(limit)
-        .offset(skip),
-  ),
-);
-const byKeys = query<Keys>()(commentFields, (db, { comments, users }, param, fields) =>
-  db
-    .select(fields)
-    .from(comments)
-    .innerJoin(users, eq(users.key, comments.authorKey))
-    .where(isOneOf(comments.key, param)),
-);
 const byId = query<{ id: string }>()(
   (schema) => ({ ...commentFields(schema), postId: schema.posts.id }),
   (db, { comments, posts, users }, param, fields) =>
@@ -50,30 +41,24 @@ const byId = query<{ id: string }>()(
       .innerJoin(posts, eq(posts.key, comments.postKey))
       .where(hasId(comments, param)),
 );
-export type CommentRow = RowOf<typeof byId>;
+/** A comment with the one that it answers, and with the current names of all who are named. */
+export type CommentRow = RowOf<typeof byId> & { quoted: Quoted; mentioned: Mention[] };
 
-const thread = query<{ id: string }>()(
-  ({ posts }) => ({
-    key: posts.key,
-    id: posts.id,
-    total: posts.commentCount,
-    rev: posts.commentsRev,
-  }),
-  (db, { posts }, param, fields) => db.select(fields).from(posts).where(hasId(posts, param)),
-);
-/** A post's comments: how many there are, and their rev. */
-export type Thread = RowOf<typeof thread>;
-
-export const changeCount = query<{ id: string; by: number }>()(
+/** `commentKey` is the key of a new comment; null: there is none. */
+export const changeCount = query<{ id: string; by: number; commentKey: number | null }>()(
   ({ posts }) => ({
     key: posts.key,
     rev: posts.rev,
     commentsRev: posts.commentsRev,
     commentCount: posts.commentCount,
+    version: posts.version,
     startUp: posts.startUp,
     startDown: posts.startDown,
     castUp: posts.castUp,
     castDown: posts.castDown,
+    isClosed: posts.isClosed,
+    pinnedAt: posts.pinnedAt,
+    pinnedUntil: posts.pinnedUntil,
   }),
   (db, { posts }, param, fields) =>
     db
@@ -82,16 +67,20 @@ export const changeCount = query<{ id: string; by: number }>()(
         commentCount: sql`${posts.commentCount} + ${param('by')}`,
         rev: sql`${posts.rev} + 1`,
         commentsRev: sql`${posts.commentsRev} + 1`,
+        lastCommentKey: sql`case when ${posts.lastCommentKey} > ${param('commentKey')}
+          then ${posts.lastCommentKey} else coalesce(${param('commentKey')}, ${posts.lastCommentKey}) end`,
       })
-      .where(hasId(posts, param))
+      // A closed post takes no comment, also when it is closed meanwhile.
+      .where(and(hasId(posts, param), sql`(${param('by')} < 0 or not ${posts.isClosed})`))
       .returning(fields),
 );
-type Author = Pick<UserRow, 'key' | 'id' | 'email' | 'displayName' | 'photoURL'>;
-interface NewComment {
+export type Author = Pick<UserRow, 'key' | 'id' | 'email' | 'displayName' | 'photoURL'>;
+export interface NewComment extends WrittenText {
   postId: string;
   author: Author;
-  text: string;
   createdText: string;
+  /** The id of the comment that it answers. */
+  replyTo?: string | undefined;
 }
 /** The counts and revs of a comment's post after the change. */
 export type PostCounts = RowOf<typeof changeCount>;
@@ -103,10 +92,8 @@ declare module '../store.ts' {
 }
 
 const insert = mutation<
-  Pick<CommentRow, 'key' | 'id' | 'text' | 'createdText' | 'postedAt'> & {
-    postKey: number;
-    authorKey: number;
-  }
+  Pick<CommentRow, 'key' | 'id' | 'createdText' | 'postedAt' | 'replyToKey'> &
+    Omit<WrittenText, 'mentioned'> & { postKey: number; authorKey: number }
 >()((db, { comments }, param) =>
   db.insert(comments).values({
     key: param('key'),
@@ -114,29 +101,47 @@ const insert = mutation<
     postKey: param('postKey'),
     authorKey: param('authorKey'),
     text: param('text'),
+    format: param('format'),
+    html: param('html'),
+    htmlVersion: param('htmlVersion'),
+    mentions: param('mentions'),
     createdText: param('createdText'),
     postedAt: param('postedAt'),
+    replyToKey: param('replyToKey'),
   }),
 );
-export const findComment = (id: string) => get(byId, { id });
-
-/** The number and the rev of a post's comments; undefined when there is no such post. */
-export const findThread = (postId: string) => get(thread, { id: postId });
-
-/** A page of a post's comments, newest first. */
-export function* listComments(
-  { key: postKey, id: postId, total }: Thread,
-  slice: Slice,
-): Procedure<CommentRow[]> {
-  const keys = yield* keysOfPage(keysByPost, { postKey }, total, slice);
-  return (yield* readRows(byKeys, keys)).map((row) => ({ ...row, postId }));
+export function* findComment(id: string): Procedure<CommentRow | undefined> {
+  const row = yield* get(byId, { id });
+  return row && (yield* withMentioned(yield* withQuoted([row])))[0];
 }
 
-function* insertComment(tx: Transaction, { author, ...input }: NewComment) {
-  const post = yield* get(changeCount, { id: input.postId, by: 1 });
-  if (!post) return null;
-  const written = { ...input, ...newRowId(), postedAt: Date.now() };
+const postById = query<{ id: string }>()(
+  ({ posts }) => ({ key: posts.key }),
+  (db, { posts }, param, fields) => db.select(fields).from(posts).where(hasId(posts, param)),
+);
+
+/** The version of a new text. */
+const UNEDITED = { version: 1, editedAt: null };
+
+/** Writes a comment within a job. */
+export function* insertComment(
+  tx: Transaction,
+  { author, replyTo, ...input }: NewComment,
+): Procedure<{ id: string; comment: CommentRow; post: PostCounts } | Refusal> {
+  const quoted = replyTo === undefined ? null : yield* findQuoted(input.postId, replyTo);
+  if (typeof quoted === 'string') return quoted;
+  const made = newRowId();
+  const post = yield* get(changeCount, { id: input.postId, by: 1, commentKey: made.key });
+  if (!post) return (yield* get(postById, { id: input.postId })) ? 'post-closed' : 'post-unknown';
+  const replyToKey = quoted?.key ?? null;
+  const written = { ...input, ...made, postedAt: Date.now(), replyToKey };
   yield* run(insert, { ...written, postKey: post.key, authorKey: author.key });
+  yield* indexComment({ ...written, authorKey: author.key });
+  yield* followByWriting({ userKey: author.key, postKey: post.key, seenKey: made.key });
+  const place = { postKey: post.key, actorKey: author.key };
+  if (quoted) yield* notifyOfReply(tx, quoted, place);
+  const where = { ...place, subject: made.id, commentKey: made.key };
+  yield* notifyMentions(tx, { ...where, mentions: input.mentions }, quoted?.authorKey);
   tx.incrementDeferred(commentsOf(author.key));
   tx.incrementDeferred('comments');
   tx.incrementDeferred('rev.admin');
@@ -146,14 +151,15 @@ function* insertComment(tx: Transaction, { author, ...input }: NewComment) {
     photoURL: authorImage,
     email: authorEmail,
   } = author;
-  const comment: CommentRow = { ...written, authorId, authorName, authorImage, authorEmail };
+  const who = { authorKey: author.key, authorId, authorName, authorImage, authorEmail };
+  const comment: CommentRow = { ...written, ...UNEDITED, ...who, quoted };
   tx.changed('comment:added', { comment, post });
-  return { comment, post };
+  return { id: comment.id, comment, post };
 }
 
 /**
  * Writes a comment.
- * @returns it and the post's counts after it, or null when there is no such post.
+ * @returns it and the post's counts after it, or why it was not written.
  */
-export const addComment = (store: Store, comment: NewComment) =>
-  store.write((tx) => insertComment(tx, comment), comment.postId);
+export const addComment = (store: Store, comment: NewComment, key: WriteKey | null = null) =>
+  writeOnce(store, key, (tx) => insertComment(tx, comment), comment.postId);

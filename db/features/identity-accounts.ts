@@ -1,4 +1,4 @@
-import type { Act } from '../../contract/features/audit.ts';
+import type { Act } from '../../contract/audit-acts.ts';
 import { newId } from '../ids.ts';
 import type { Procedure } from '../procedure.ts';
 import type { Values } from '../query.ts';

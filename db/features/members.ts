@@ -1,12 +1,17 @@
-import { sql } from '../drizzle.ts';
+import { eq, sql } from '../drizzle.ts';
+import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../pagination.ts';
 import { get } from '../procedure.ts';
-import { hasId, query } from '../query.ts';
+import { hasId, limit, query, type RowOf, type Slice, skip } from '../query.ts';
+import { withMentioned } from '../texts.ts';
+import { commentFields } from './comments.ts';
+import { withQuoted } from './comments-replies.ts';
 
 /** The name of the member's counter: `commentsOf` in SQL. */
 const COMMENTS_OF = sql`'comments.of.' || users.key`;
 
 const byId = query<{ id: string }>()(
   ({ users }) => ({
+    key: users.key,
     id: users.id,
     displayName: users.displayName,
     photoURL: users.photoURL,
@@ -20,6 +25,42 @@ const byId = query<{ id: string }>()(
   }),
   (db, { users }, param, fields) => db.select(fields).from(users).where(hasId(users, param)),
 );
+/** The public facts of a member. */
+export type MemberRow = RowOf<typeof byId>;
+
+const keysByAuthor = pages((along) =>
+  query<Slice & { authorKey: number }>()(
+    ({ comments }) => ({ key: comments.key }),
+    (db, { comments }, param, fields) =>
+      db
+        .select(fields)
+        .from(comments)
+        .where(eq(comments.authorKey, param('authorKey')))
+        .orderBy(along(comments.key))
+        .limit(limit)
+        .offset(skip),
+  ),
+);
+const commentsByKeys = query<Keys>()(
+  (schema) => ({
+    ...commentFields(schema),
+    postId: schema.posts.id,
+    postTitle: schema.posts.title,
+  }),
+  (db, { comments, posts, users }, param, fields) =>
+    db
+      .select(fields)
+      .from(comments)
+      .innerJoin(users, eq(users.key, comments.authorKey))
+      .innerJoin(posts, eq(posts.key, comments.postKey))
+      .where(isOneOf(comments.key, param)),
+);
 
 /** The public facts of a member; undefined when there is no such member. */
 export const findMember = (id: string) => get(byId, { id });
+
+/** A page of a member's comments, newest first, each with the title of its post. */
+export function* listMemberComments({ key: authorKey, comments: total }: MemberRow, slice: Slice) {
+  const keys = yield* keysOfPage(keysByAuthor, { authorKey }, total, slice);
+  return yield* withMentioned(yield* withQuoted(yield* readRows(commentsByKeys, keys)));
+}

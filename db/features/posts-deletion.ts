@@ -1,13 +1,19 @@
-import { type Counter, commentsOf, increment, inLockOrder } from '../counters.ts';
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { type Counter, commentsOf, increment, incrementMany, postsTagged } from '../counters.ts';
 import { and, eq, sql } from '../drizzle.ts';
 import { forUpdate } from '../engine.ts';
-import { all, get, type Procedure, run, yieldTurn } from '../procedure.ts';
+import { all, get, run, yieldTurn } from '../procedure.ts';
 import { hasId, limit, mutation, query } from '../query.ts';
+import type { Schema } from '../schema/schema.ts';
+import { unindexCommentBatch, unindexPost } from '../search/index-texts.ts';
 import type { Store } from '../store.ts';
 import { appendAudit } from './audit.ts';
+import { type Removal, withReason } from './audit-removals.ts';
+import { notify } from './inbox-notices.ts';
+import { forgetPost } from './inbox-removals.ts';
 import { findPost } from './posts.ts';
 import { bumpFeed } from './posts-writing.ts';
-import { recordRemovedReports } from './reports.ts';
+import { recordSettled, type SettledReport, settledFields } from './reports-settling.ts';
 import { memberStatusFields } from './users-rows.ts';
 
 /** Rows per delete: a long thread must not block the event loop. */
@@ -22,20 +28,19 @@ const byIdForDeletion = query<{ id: string }>()(
   (db, { posts }, param, fields) =>
     forUpdate(db, db.select(fields).from(posts).where(hasId(posts, param)), 'update', posts),
 );
-const reportsOfBatch = query<Batch>()(
-  ({ reports }) => ({ id: reports.id }),
-  (db, { reports, comments }, param, fields) =>
-    db
-      .select(fields)
-      .from(reports)
-      .where(
-        sql`${reports.commentKey} in ${db
-          .select({ key: comments.key })
-          .from(comments)
-          .where(eq(comments.postKey, param('postKey')))
-          .orderBy(comments.key)
-          .limit(limit)}`,
-      ),
+const reportsOfBatch = query<Batch>()(settledFields, (db, { reports, comments }, param, fields) =>
+  db
+    .select(fields)
+    .from(reports)
+    .innerJoin(comments, eq(comments.key, reports.commentKey))
+    .where(
+      sql`${reports.commentKey} in ${db
+        .select({ key: comments.key })
+        .from(comments)
+        .where(eq(comments.postKey, param('postKey')))
+        .orderBy(comments.key)
+        .limit(limit)}`,
+    ),
 );
 const removeCommentBatch = query<Batch>()(
   ({ comments }) => ({ authorKey: comments.authorKey }),
@@ -52,24 +57,36 @@ const removeCommentBatch = query<Batch>()(
       )
       .returning(fields),
 );
-const removeVoteBatch = mutation<Batch>()((db, { votes }, param) =>
-  db.delete(votes).where(
-    and(
-      eq(votes.postKey, param('postKey')),
-      sql`${votes.userKey} in ${db
-        .select({ userKey: votes.userKey })
-        .from(votes)
-        .where(eq(votes.postKey, param('postKey')))
-        .orderBy(votes.userKey)
-        .limit(limit)}`,
-    ),
-  ),
-);
+/** The deletion of rows under a post, the first by a column; the column and the post are the table's primary key. */
+const removeBatchOf = (
+  rowsOf: (schema: Schema) => {
+    table: SQLiteTable & { postKey: AnySQLiteColumn };
+    column: AnySQLiteColumn;
+  },
+) =>
+  mutation<Batch>()((db, schema, param) => {
+    const { table, column } = rowsOf(schema);
+    const ofPost = eq(table.postKey, param('postKey'));
+    const first = db.select({ column }).from(table).where(ofPost).orderBy(column).limit(limit);
+    return db.delete(table).where(and(ofPost, sql`${column} in ${first}`));
+  });
+const REMOVE_BATCHES = [
+  removeBatchOf(({ votes: table }) => ({ table, column: table.userKey })),
+  removeBatchOf(({ reads: table }) => ({ table, column: table.userKey })),
+  removeBatchOf(({ postRevisions: table }) => ({ table, column: table.version })),
+];
+/** What waits for approval under a post. */
+const removeHeldBatch = mutation<Batch>()((db, { held }, param) => {
+  const ofPost = eq(held.postKey, param('postKey'));
+  const first = db.select({ key: held.key }).from(held).where(ofPost).limit(limit);
+  return db.delete(held).where(sql`${held.key} in ${first}`);
+});
 const remove = query<{ key: number }>()(
   ({ posts }) => ({
     authorKey: posts.authorKey,
     commentCount: posts.commentCount,
     score: posts.score,
+    tag: posts.tag,
   }),
   (db, { posts }, param, fields) =>
     db
@@ -96,14 +113,18 @@ declare module '../store.ts' {
   }
 }
 
-/** Deletes the comments, votes and reports of a locked post; answers the reports and what the authors' counts lose. */
+/**
+ * Deletes the comments, votes, reports, read positions and revisions of a locked post; answers the reports and what the authors'
+ * counts lose.
+ */
 function* removeChildren(postKey: number) {
   const batch = { postKey, limit: BATCH_ROWS };
-  const reports: { id: string }[] = [];
+  const reports: SettledReport[] = [];
   const counts = new Map<Counter, number>();
   let removed = BATCH_ROWS;
   while (removed === BATCH_ROWS) {
     reports.push(...(yield* all(reportsOfBatch, batch)));
+    yield* unindexCommentBatch(batch);
     const comments = yield* all(removeCommentBatch, batch);
     for (const { authorKey } of comments) {
       const name = commentsOf(authorKey);
@@ -112,49 +133,47 @@ function* removeChildren(postKey: number) {
     removed = comments.length;
     if (removed === BATCH_ROWS) yield* yieldTurn();
   }
-  while ((yield* run(removeVoteBatch, batch)) === BATCH_ROWS) yield* yieldTurn();
+  for (const removeBatch of [...REMOVE_BATCHES, removeHeldBatch])
+    while ((yield* run(removeBatch, batch)) === BATCH_ROWS) yield* yieldTurn();
   return { reports, counts };
 }
 
-/** Increments counters of members; any number of members comment on a post. */
-function* incrementMany(increments: ReadonlyMap<Counter, number>): Procedure<void> {
-  for (const [n, [name, by]] of inLockOrder(increments).entries()) {
-    yield* increment(name, by);
-    if (n % BATCH_ROWS === BATCH_ROWS - 1) yield* yieldTurn();
-  }
-}
-
 /**
- * Deletes a post with its comments, votes and reports; its id is kept (`wasRemoved`).
- * @param by the caller; the audit log records an admin's deletion of another's post.
+ * Deletes a post with its comments, votes and reports; its id is kept (`wasRemoved`). Its author is told of a deletion
+ * by somebody else, which the audit log records.
  * @returns whether there was such a post.
  */
-export function removePost(store: Store, id: string, by: { id: string; email: string }) {
+export function removePost(store: Store, id: string, removal: Removal) {
+  const { by, reason } = removal;
   return store.write(function* (tx) {
     // The lock comes first: a concurrent report would be deleted with its comment, uncounted.
     const locked = yield* get(byIdForDeletion, { id });
     const known = locked && (yield* findPost(id));
     if (!locked || !known) return false;
     const { reports, counts } = yield* removeChildren(locked.key);
+    for (const [name, by] of yield* forgetPost(tx, locked.key)) counts.set(name, by);
+    yield* unindexPost(locked.key);
     const post = yield* get(remove, locked);
     if (!post) return false;
     yield* run(recordRemoval, { key: locked.key, id });
     if (known.authorId !== by.id) {
-      const detail = `of ${known.authorEmail}: ${known.title}`;
+      const detail = withReason(`of ${known.authorEmail}: ${known.title}`, removal);
       yield* appendAudit({ actor: by.email, act: 'post deleted', target: id, detail });
+      const told = { userKey: post.authorKey, actorKey: by.key, detail: reason };
+      yield* notify(tx, { kind: 'removed', subject: id, title: known.title, ...told });
     }
     const author = yield* get(releasePostSlot, { authorKey: post.authorKey });
-    yield* incrementMany(counts);
+    yield* incrementMany(counts.set(postsTagged(post.tag), -1));
     yield* increment('comments', -post.commentCount);
     const total = yield* increment('posts', -1);
-    yield* recordRemovedReports(tx, reports);
+    yield* recordSettled(tx, reports, 'deleted');
     const { key } = locked;
     tx.changed('post:removed', {
       ...{ key, id, total },
       score: post.score,
       feedRev: yield* bumpFeed(),
     });
-    if (author) tx.changed('member:changed', author);
+    if (author) tx.changed('status:changed', author);
     return true;
   });
 }

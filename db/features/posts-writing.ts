@@ -1,12 +1,22 @@
 import { FREE_POSTS } from '../../contract/limits.ts';
-import { increment } from '../counters.ts';
+import { increment, postsTagged } from '../counters.ts';
 import { and, eq, sql } from '../drizzle.ts';
+import { type WriteKey, writeOnce } from '../idempotency.ts';
 import { newRowId } from '../ids.ts';
 import type { PageIndex } from '../page-index.ts';
-import { get, run } from '../procedure.ts';
+import { get, type Procedure, run } from '../procedure.ts';
 import { mutation, query } from '../query.ts';
-import type { Store } from '../store.ts';
-import { memberStatusFields } from './users-rows.ts';
+import type { Schema } from '../schema/schema.ts';
+import { indexPost } from '../search/index-texts.ts';
+import type { Store, Transaction } from '../store.ts';
+import type { WrittenText } from '../texts.ts';
+import { followByWriting } from './inbox-follows.ts';
+import { notifyMentions } from './inbox-notices.ts';
+import { type MemberStatusRow, memberStatusFields } from './users-rows.ts';
+
+/** Whether a member may have one more post: those that wait for approval count. */
+export const isBelowLimit = (users: Schema['users'], free: unknown) =>
+  sql`(${users.isMember} = ${sql.param(true, users.isMember)} or ${users.postCount} + ${users.heldPosts} < ${free})`;
 
 const takePostSlot = query<{ authorKey: number; free: number }>()(
   memberStatusFields,
@@ -14,12 +24,7 @@ const takePostSlot = query<{ authorKey: number; free: number }>()(
     db
       .update(users)
       .set({ postCount: sql`${users.postCount} + 1`, rev: sql`${users.rev} + 1` })
-      .where(
-        and(
-          eq(users.key, param('authorKey')),
-          sql`(${users.isMember} = ${sql.param(true, users.isMember)} or ${users.postCount} < ${param('free')})`,
-        ),
-      )
+      .where(and(eq(users.key, param('authorKey')), isBelowLimit(users, param('free'))))
       .returning(fields),
 );
 
@@ -28,7 +33,7 @@ declare module '../store.ts' {
     'post:added': { key: number; id: string; score: number; feedRev: number; total: number };
   }
 }
-export interface NewPost {
+export interface NewPost extends Omit<WrittenText, 'text' | 'mentioned'> {
   authorKey: number;
   title: string;
   description: string;
@@ -45,6 +50,10 @@ const insert = mutation<NewPost & { key: number; id: string; score: number; post
       authorKey: param('authorKey'),
       title: param('title'),
       description: param('description'),
+      format: param('format'),
+      html: param('html'),
+      htmlVersion: param('htmlVersion'),
+      mentions: param('mentions'),
       tag: param('tag'),
       startUp: param('startUp'),
       startDown: param('startDown'),
@@ -53,22 +62,39 @@ const insert = mutation<NewPost & { key: number; id: string; score: number; post
       postedAt: param('postedAt'),
     }),
 );
+type Scores = Pick<PageIndex, 'scoreOf'>;
+
+/** Inserts a post whose author has a slot for it; answers its id. */
+export function* insertPost(
+  tx: Transaction,
+  { scoreOf }: Scores,
+  post: NewPost,
+  author: MemberStatusRow,
+): Procedure<{ id: string }> {
+  const made = newRowId();
+  const score = scoreOf({ ...post, castUp: 0, castDown: 0 });
+  yield* run(insert, { ...post, ...made, score, postedAt: Date.now() });
+  yield* indexPost({ ...post, ...made });
+  const { authorKey, mentions } = post;
+  yield* followByWriting({ userKey: authorKey, postKey: made.key, seenKey: made.key });
+  const place = { subject: made.id, postKey: made.key, actorKey: authorKey };
+  yield* notifyMentions(tx, { ...place, mentions });
+  yield* increment(postsTagged(post.tag));
+  const total = yield* increment('posts');
+  tx.changed('post:added', { ...made, score, total, feedRev: yield* bumpFeed() });
+  tx.changed('status:changed', author);
+  return { id: made.id };
+}
+
 /**
  * Publishes a post. One conditional update takes the slot among the free five, so that parallel calls never add a
  * sixth post.
  * @returns the post's id, or null when the limit is reached.
  */
-export function addPost(store: Store, { scoreOf }: Pick<PageIndex, 'scoreOf'>, post: NewPost) {
-  return store.write(function* (tx) {
+export function addPost(store: Store, scores: Scores, post: NewPost, key: WriteKey | null = null) {
+  return writeOnce(store, key, function* (tx) {
     const author = yield* get(takePostSlot, { authorKey: post.authorKey, free: FREE_POSTS });
-    if (!author) return null;
-    const made = newRowId();
-    const score = scoreOf({ ...post, castUp: 0, castDown: 0 });
-    yield* run(insert, { ...post, ...made, score, postedAt: Date.now() });
-    const total = yield* increment('posts');
-    tx.changed('post:added', { ...made, score, total, feedRev: yield* bumpFeed() });
-    tx.changed('member:changed', author);
-    return { id: made.id };
+    return author ? yield* insertPost(tx, scores, post, author) : null;
   });
 }
 

@@ -7,6 +7,7 @@ import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../pagination.t
 import { all, get, type Procedure } from '../procedure.ts';
 import { hasId, limit, query, type RowOf, type Slice, skip } from '../query.ts';
 import type { Schema } from '../schema/schema.ts';
+import { type Mention, textFields, withMentioned } from '../texts.ts';
 
 type PostTable = Schema['posts'];
 
@@ -14,6 +15,7 @@ type PostTable = Schema['posts'];
 export const postFields = (posts: PostTable, users: Schema['users']) => ({
   key: posts.key,
   id: posts.id,
+  authorKey: posts.authorKey,
   authorId: users.id,
   authorName: users.displayName,
   authorImage: users.photoURL,
@@ -31,6 +33,12 @@ export const postFields = (posts: PostTable, users: Schema['users']) => ({
   commentsRev: posts.commentsRev,
   createdText: posts.createdText,
   postedAt: posts.postedAt,
+  version: posts.version,
+  editedAt: posts.editedAt,
+  isClosed: posts.isClosed,
+  pinnedAt: posts.pinnedAt,
+  pinnedUntil: posts.pinnedUntil,
+  format: posts.format,
 });
 const fieldsOf = ({ posts, users }: Schema) => postFields(posts, users);
 
@@ -75,6 +83,34 @@ const byKeys = query<Keys>()(fieldsOf, (db, { posts, users }, param, fields) =>
     .innerJoin(users, eq(users.key, posts.authorKey))
     .where(isOneOf(posts.key, param)),
 );
+
+const openedById = query<{ id: string }>()(
+  (schema) => ({ ...fieldsOf(schema), ...textFields(schema.posts) }),
+  (db, { posts, users }, param, fields) =>
+    db
+      .select(fields)
+      .from(posts)
+      .innerJoin(users, eq(users.key, posts.authorKey))
+      .where(hasId(posts, param)),
+);
+/** A post with its HTML and the members whom it mentions: lists have neither. */
+export type OpenedPostRow = RowOf<typeof openedById> & { mentioned: Mention[] };
+
+/** Finds a post for its own page. */
+export function* findOpenedPost(id: string): Procedure<OpenedPostRow | undefined> {
+  const row = yield* get(openedById, { id });
+  return row && (yield* withMentioned([row]))[0];
+}
+
+const htmlByKeys = query<Keys>()(
+  ({ posts }) => ({ key: posts.key, html: posts.html }),
+  (db, { posts }, param, fields) => db.select(fields).from(posts).where(isOneOf(posts.key, param)),
+);
+
+/** The HTML of posts, by their keys; null where nothing is marked. */
+export function* readHtml(keys: number[]): Procedure<ReadonlyMap<number, string | null>> {
+  return new Map((yield* readRows(htmlByKeys, keys)).map(({ key, html }) => [key, html]));
+}
 
 /** Reads posts by their keys, in this order. */
 export const readPosts = (keys: number[]) => readRows(byKeys, keys);

@@ -1,21 +1,26 @@
-import { increment } from '../counters.ts';
 import { eq, sql } from '../drizzle.ts';
-import { forUpdate } from '../engine.ts';
-import { newRowId, timeOf } from '../ids.ts';
+import { forUpdate, type LockStrength } from '../engine.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../pagination.ts';
-import { get, run } from '../procedure.ts';
-import { hasId, limit, mutation, query, type RowOf, type Slice, skip } from '../query.ts';
+import { get, type Procedure } from '../procedure.ts';
+import { hasId, limit, query, type RowOf, type Slice, skip } from '../query.ts';
 import type { Schema } from '../schema/schema.ts';
-import type { Store, Transaction } from '../store.ts';
-import { appendAudit } from './audit.ts';
 
 const reportFields = ({ reports, comments, posts, users }: Schema) => ({
   key: reports.key,
   id: reports.id,
+  commentKey: comments.key,
   commentId: comments.id,
+  authorId:
+    sql<string>`(select author.id from ${users} as author where author.key = ${comments.authorKey})`.as(
+      'authorId',
+    ),
   postId: posts.id,
   feedback: reports.feedback,
-  commentText: comments.text,
+  /** The text that was reported; null: it is still the comment's. */
+  reportedText: reports.reportedText,
+  /** The comment's text now. */
+  text: comments.text,
+  format: comments.format,
   reporterEmail: users.email,
   reportedAt: reports.reportedAt,
 });
@@ -54,45 +59,61 @@ const byId = query<{ id: string }>()(
       .innerJoin(users, eq(users.key, reports.reporterKey))
       .where(hasId(reports, param)),
 );
-export type ReportRow = RowOf<typeof byId>;
 
-/** The post of a comment, locked against the deletion of either. */
-const postOfCommentForShare = query<{ id: string }>()(
-  ({ posts }) => ({ id: posts.id }),
-  (db, { posts, comments }, param, fields) =>
-    forUpdate(
-      db,
-      db
-        .select(fields)
-        .from(comments)
-        .innerJoin(posts, eq(posts.key, comments.postKey))
-        .where(hasId(comments, param)),
-      'key share',
-      posts,
-    ),
+const countOnComments = query<Keys>()(
+  ({ reports }) => ({
+    key: reports.commentKey,
+    count: sql<number>`count(*)`.mapWith(Number).as('count'),
+  }),
+  (db, { reports }, param, fields) =>
+    db
+      .select(fields)
+      .from(reports)
+      .where(isOneOf(reports.commentKey, param))
+      .groupBy(reports.commentKey),
 );
-const postOfReportForShare = query<{ id: string }>()(
-  ({ posts }) => ({ id: posts.id }),
-  (db, { posts, comments, reports }, param, fields) =>
-    forUpdate(
-      db,
-      db
-        .select(fields)
-        .from(reports)
-        .innerJoin(comments, eq(comments.key, reports.commentKey))
-        .innerJoin(posts, eq(posts.key, comments.postKey))
-        .where(hasId(reports, param)),
-      'key share',
-      posts,
-    ),
-);
-const commentKey = query<{ id: string }>()(
-  ({ comments }) => ({ key: comments.key }),
-  (db, { comments }, param, fields) =>
-    db.select(fields).from(comments).where(hasId(comments, param)),
-);
+
+/** Adds to each report how many more there are on its comment. */
+function* withOthers<Row extends { commentKey: number }>(
+  rows: Row[],
+): Procedure<(Row & { others: number })[]> {
+  const comments = [...new Set(rows.map(({ commentKey }) => commentKey))];
+  const counts = new Map(
+    (yield* readRows(countOnComments, comments)).map(({ key, count }) => [key, Number(count)]),
+  );
+  return rows.map((row) => ({ ...row, others: (counts.get(row.commentKey) ?? 1) - 1 }));
+}
+
+export function* findReport(id: string): Procedure<ReportRow | undefined> {
+  const row = yield* get(byId, { id });
+  return row && (yield* withOthers([row]))[0];
+}
+export type ReportRow = RowOf<typeof byId> & { others: number };
+
+/** How many reports are open on a comment. */
+export function* countReportsOn(commentKey: number): Procedure<number> {
+  const [row] = yield* readRows(countOnComments, [commentKey]);
+  return Number(row?.count ?? 0);
+}
+
+/** The post of a comment, locked: changes of comments and reports of them exclude each other. */
+export const postOfComment = (strength: LockStrength) =>
+  query<{ id: string }>()(
+    ({ posts }) => ({ key: posts.key, commentsRev: posts.commentsRev }),
+    (db, { posts, comments }, param, fields) =>
+      forUpdate(
+        db,
+        db
+          .select(fields)
+          .from(comments)
+          .innerJoin(posts, eq(posts.key, comments.postKey))
+          .where(hasId(comments, param)),
+        strength,
+        posts,
+      ),
+  );
 /** The number of open reports after a change, with the revs of the admins' room and of the list. */
-interface ReportCounts {
+export interface ReportCounts {
   total: number;
   rev: number;
   reportsRev: number;
@@ -100,99 +121,10 @@ interface ReportCounts {
 declare module '../store.ts' {
   interface Changes {
     'report:added': { report: ReportRow } & ReportCounts;
-    'report:removed': { id: string } & ReportCounts;
   }
 }
-interface NewReport {
-  commentId: string;
-  reporterKey: number;
-  feedback: string;
-}
-const upsert = query<
-  Omit<NewReport, 'commentId'> & {
-    commentKey: number;
-    key: number;
-    id: string;
-    reportedAt: number;
-  }
->()(
-  ({ reports }) => ({ id: reports.id }),
-  (db, { reports }, param, fields) =>
-    db
-      .insert(reports)
-      .values({
-        key: param('key'),
-        id: param('id'),
-        commentKey: param('commentKey'),
-        reporterKey: param('reporterKey'),
-        feedback: param('feedback'),
-        reportedAt: param('reportedAt'),
-      })
-      .onConflictDoUpdate({
-        target: [reports.commentKey, reports.reporterKey],
-        set: { feedback: sql`excluded.feedback`, reportedAt: sql`excluded.reported_at` },
-      })
-      .returning(fields),
-);
-const remove = mutation<{ key: number }>()((db, { reports }, param) =>
-  db.delete(reports).where(eq(reports.key, param('key'))),
-);
 
 /** A page of the open reports, newest first; `total` is how many there are. */
-export function* listReports(total: number, slice: Slice) {
-  return yield* readRows(byKeys, yield* keysOfPage(openKeys, {}, total, slice));
-}
-
-/**
- * Reports a comment; a member's new reason replaces the earlier one.
- * @returns the report with the new total and rev, or null when there is no such comment.
- */
-export function addReport(store: Store, { commentId, ...report }: NewReport) {
-  return store.write(function* (tx) {
-    if (!(yield* get(postOfCommentForShare, { id: commentId }))) return null;
-    // The comment is read again under the lock: another job may have deleted it during the wait.
-    const comment = yield* get(commentKey, { id: commentId });
-    if (!comment) return null;
-    const made = newRowId();
-    const row = { ...report, ...made, commentKey: comment.key, reportedAt: timeOf(made.id) };
-    const { id } = (yield* get(upsert, row)) as { id: string };
-    const added = {
-      total: yield* increment('reports', id === made.id ? 1 : 0),
-      rev: yield* increment('rev.admin'),
-      reportsRev: yield* increment('rev.reports'),
-      report: (yield* get(byId, { id })) as ReportRow,
-    };
-    tx.changed('report:added', added);
-    return added;
-  });
-}
-
-/**
- * Subtracts deleted reports from the counts and records each as a change. Each change has a total and a rev of its own,
- * so a client that misses an event notices the gap.
- */
-export function* recordRemovedReports(tx: Transaction, reports: { id: string }[]) {
-  if (reports.length === 0) return [];
-  const total = yield* increment('reports', -reports.length);
-  const rev = yield* increment('rev.admin', reports.length);
-  const reportsRev = yield* increment('rev.reports', reports.length);
-  return reports.map(({ id }, n) => {
-    const after = reports.length - 1 - n;
-    const removed = { id, total: total + after, rev: rev - after, reportsRev: reportsRev - after };
-    tx.changed('report:removed', removed);
-    return removed;
-  });
-}
-
-/** Deletes a report without its comment; answers the new total and rev, or null when there is no such report. */
-export function removeReport(store: Store, id: string, actor: string) {
-  return store.write(function* (tx) {
-    if (!(yield* get(postOfReportForShare, { id }))) return null;
-    const report = yield* get(byId, { id });
-    if (!report || (yield* run(remove, report)) === 0) return null;
-    const detail = `${report.feedback}, by ${report.reporterEmail}, on comment ${report.commentId}`;
-    yield* appendAudit({ actor, act: 'report ignored', target: id, detail });
-    const [removed] = yield* recordRemovedReports(tx, [{ id }]);
-    return removed ?? null;
-  });
+export function* listReports(total: number, slice: Slice): Procedure<ReportRow[]> {
+  return yield* withOthers(yield* readRows(byKeys, yield* keysOfPage(openKeys, {}, total, slice)));
 }

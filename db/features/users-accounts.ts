@@ -19,6 +19,9 @@ interface AccountKey {
   email: string;
   uid: string | null;
 }
+/** Clients may know a later rev of a member that a restore has lost. */
+const FIRST_REV = sql<number>`coalesce((select cast(value as bigint) from settings where name = ${EPOCH_SETTING}), 1)`;
+
 /** Finds the rows of an address and of a provider's account; a write job locks them. */
 const accountRowsQuery = (locks: boolean) =>
   query<AccountKey>()(accountFields, (db, { users }, param, fields) => {
@@ -59,8 +62,8 @@ export const insertAccount = query<
       syncedName: param('syncedName'),
       syncedPhoto: param('syncedPhoto'),
       createdAt: param('createdAt'),
-      // Clients may know a later rev of a member that a restore has lost.
-      rev: sql`coalesce((select cast(value as bigint) from settings where name = ${EPOCH_SETTING}), 1)`,
+      rev: FIRST_REV,
+      inboxRev: FIRST_REV,
     })
     .onConflictDoNothing()
     .returning(fields),

@@ -37,7 +37,9 @@ function nextField(now: Field, given: string, isSync: boolean, fillsEmptyOnly: b
   const { shown, synced } = now;
   const brought = now.brought ?? shown;
   if (given === '') return now;
-  if (shown === '') return { shown: given, brought: given, synced: isSync ? given : synced };
+  // A field that is empty though something was brought was cleared by the member: it stays empty.
+  if (shown === '' && now.brought === null)
+    return { shown: given, brought: given, synced: isSync ? given : synced };
   if (fillsEmptyOnly) return now;
   if (!isSync) return given === brought ? now : { shown: given, brought: given, synced };
   // An account older than this column has no earlier value of the provider: the member's own name stays.
@@ -53,6 +55,17 @@ export const EMPTY_PROFILE: Profile = {
   syncedName: null,
   syncedPhoto: null,
 };
+
+/**
+ * The profile after the member's own change. What was brought before stays known, or becomes known now, so that no
+ * later update that repeats it undoes the change.
+ */
+export const ownProfile = (now: Profile, change: Partial<NameAndPhoto>): Profile => ({
+  ...now,
+  ...change,
+  ...(change.displayName !== undefined && { broughtName: now.broughtName ?? now.displayName }),
+  ...(change.photoURL !== undefined && { broughtPhoto: now.broughtPhoto ?? now.photoURL }),
+});
 
 /** The profile after an update. */
 export function nextProfile(now: Profile, update: ProfileUpdate): Profile {

@@ -12,6 +12,7 @@ import {
   updateAccount,
 } from './users-accounts.ts';
 import { EMPTY_PROFILE, nextProfile, type ProfileUpdate } from './users-profile.ts';
+import { recordRename } from './users-renames.ts';
 import { searchTextOf, type UserRow } from './users-rows.ts';
 
 /** The facts of an account in the identity provider's proof. */
@@ -94,10 +95,8 @@ export function* saveAccount(
     yield* increment('rev.admin');
     tx.changed('member:added', { id: user.id });
   }
-  const isRenamed =
-    row !== undefined && (row.displayName !== user.displayName || row.photoURL !== user.photoURL);
-  if (isRenamed) tx.changed('member:renamed', { id: user.id });
-  if (row && isProven) tx.changed('member:changed', user);
+  if (row) yield* recordRename(tx, row, user);
+  if (row && isProven) tx.changed('status:changed', user);
   return { user, isNew: !row };
 }
 

@@ -1,10 +1,11 @@
-import { and, eq, gt, sql } from '../drizzle.ts';
-import { forUpdate } from '../engine.ts';
-import { all, get, type Procedure } from '../procedure.ts';
+import { and, eq, sql } from '../drizzle.ts';
+import { get, type Procedure } from '../procedure.ts';
 import { hasId, query } from '../query.ts';
 import type { Store, Transaction } from '../store.ts';
 import { appendAudit } from './audit.ts';
 import { endTokensIn } from './auth-tokens.ts';
+import { isOnlyActiveAdmin, lockAdmins } from './users-active-admins.ts';
+import { dismissNewAdmin } from './users-moderators.ts';
 import { type UserRow, userFields } from './users-rows.ts';
 import {
   type AccountUpdate,
@@ -53,26 +54,8 @@ const demoteAdmin = query<{ email: string }>()(userFields, (db, { users }, param
   db
     .update(users)
     .set({ role: 'user', rev: sql`${users.rev} + 1` })
-    .where(
-      and(
-        eq(users.email, param('email')),
-        eq(users.role, 'admin'),
-        gt(sql`(select count(*) from users where role = 'admin')`, 1),
-      ),
-    )
+    .where(and(eq(users.email, param('email')), eq(users.role, 'admin')))
     .returning(fields),
-);
-
-/** Locks all admins in one order: of two concurrent revocations the second sees the first. */
-const adminsForUpdate = query()(
-  ({ users }) => ({ id: users.id }),
-  (db, { users }, _param, fields) =>
-    forUpdate(
-      db,
-      db.select(fields).from(users).where(eq(users.role, 'admin')).orderBy(users.key),
-      'no key update',
-      users,
-    ),
 );
 
 const setGold = query<{ key: number }>()(userFields, (db, { users }, param, fields) =>
@@ -116,52 +99,60 @@ export function* proveAddressIn(tx: Transaction, email: string): Procedure<UserR
   const user = yield* get(setProven, { email, now: Date.now() });
   if (!user) return undefined;
   yield* auditProven(email);
-  tx.changed('member:changed', user);
+  tx.changed('status:changed', user);
   return user;
 }
 export const proveAddress = (store: Store, email: string) =>
   store.write((tx) => proveAddressIn(tx, email));
 
-/**
- * Makes a member an admin; undefined when there is no such member or they are one already.
- * @param provesAddress whether the grant also proves the address.
- * @param endsTokens whether earlier product tokens end, because a stranger may hold one.
- */
-export const grantAdmin = (
-  store: Store,
+interface Grant {
+  /** Whether it also proves the address. */
+  provesAddress?: boolean;
+  /** Whether earlier product tokens end, because a stranger may hold one. */
+  endsTokens?: boolean;
+}
+
+/** Makes a member an admin within a write job; undefined when there is no such member or they are one already. */
+export function* grantAdminIn(
+  tx: Transaction,
   email: string,
   actor: string,
-  { provesAddress = false, endsTokens = false } = {},
-) =>
-  store.write(function* (tx) {
-    const proven = provesAddress ? yield* get(setProven, { email, now: Date.now() }) : undefined;
-    const made = yield* get(promoteToAdmin, { email });
-    if (proven && !made) {
-      yield* auditProven(email, actor);
-      tx.changed('member:changed', proven);
-    }
-    if (!made) return undefined;
-    yield* appendAudit({ actor, act: 'admin granted', target: email, detail: '' });
-    if (endsTokens) yield* endTokensIn(tx, email);
-    tx.changed('member:changed', made);
-    return endsTokens ? yield* get(byEmail, { email }) : made;
-  });
+  { provesAddress = false, endsTokens = false }: Grant = {},
+): Procedure<UserRow | undefined> {
+  const proven = provesAddress ? yield* get(setProven, { email, now: Date.now() }) : undefined;
+  yield* dismissNewAdmin(email, actor);
+  const made = yield* get(promoteToAdmin, { email });
+  if (proven && !made) {
+    yield* auditProven(email, actor);
+    tx.changed('status:changed', proven);
+  }
+  if (!made) return undefined;
+  yield* appendAudit({ actor, act: 'admin granted', target: email, detail: '' });
+  if (endsTokens) yield* endTokensIn(tx, email);
+  tx.changed('status:changed', made);
+  return endsTokens ? yield* get(byEmail, { email }) : made;
+}
+/** The same in a transaction of its own. */
+export const grantAdmin = (store: Store, email: string, actor: string, grant?: Grant) =>
+  store.write((tx) => grantAdminIn(tx, email, actor, grant));
 
-/** Makes an admin a plain member; undefined when there is no such admin or it is the last one. */
+/** Makes an admin a plain member; undefined when there is no such admin or it is the last one who can act. */
 export const revokeAdmin = (store: Store, email: string, actor: string) =>
   store.write(function* (tx) {
-    yield* all(adminsForUpdate, {});
+    yield* lockAdmins();
+    const admin = yield* findUser(email);
+    if (admin && (yield* isOnlyActiveAdmin(admin, Date.now()))) return undefined;
     const taken = yield* get(demoteAdmin, { email });
     if (!taken) return undefined;
     yield* appendAudit({ actor, act: 'admin revoked', target: email, detail: '' });
     tx.changed('admin:revoked', { id: taken.id });
-    tx.changed('member:changed', taken);
+    tx.changed('status:changed', taken);
     return taken;
   });
 
 /** Makes a member Gold within a write job; undefined when they are already. */
 export function* grantGold(tx: Transaction, key: number) {
   const gold = yield* get(setGold, { key });
-  if (gold) tx.changed('member:changed', gold);
+  if (gold) tx.changed('status:changed', gold);
   return gold;
 }

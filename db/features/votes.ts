@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from '../drizzle.ts';
 import { get, run } from '../procedure.ts';
 import { mutation, query } from '../query.ts';
 import type { Store, Transaction } from '../store.ts';
+import { notifyOfVotes } from './inbox-milestones.ts';
 import { lockPost, type PostRow } from './posts.ts';
 import type { UserRow } from './users-rows.ts';
 
@@ -105,7 +106,10 @@ function* cast(tx: Transaction, postId: string, { key: userKey }: Voter, sign: S
       : (yield* run(switchVote, vote)) > 0
         ? 'turned'
         : null;
-  return transition ? yield* applyTransition(tx, post, TRANSITIONS[transition][NAMES[sign]]) : post;
+  if (!transition) return post;
+  const updated = yield* applyTransition(tx, post, TRANSITIONS[transition][NAMES[sign]]);
+  if (transition === 'cast') yield* notifyOfVotes(tx, updated, userKey);
+  return updated;
 }
 
 /**

@@ -33,13 +33,24 @@ export async function copySnapshot(from: Database.Database, to: string) {
 }
 
 /** Disables WAL mode in a backup: its readers then leave no -wal and -shm files beside it. */
-function disableWal(file: string) {
+export function disableWal(file: string) {
   const handle = new Database(file);
   try {
     handle.pragma('journal_mode = DELETE');
   } finally {
     handle.close();
   }
+}
+
+/** Copies the file of a forum, which may run, without a recount. */
+export async function copyForum(file: string, to: string): Promise<void> {
+  const handle = new Database(file, { readonly: true });
+  try {
+    await copySnapshot(handle, to);
+  } finally {
+    handle.close();
+  }
+  disableWal(to);
 }
 
 /**
@@ -50,13 +61,7 @@ function disableWal(file: string) {
 export async function backUp(file: string, to: string): Promise<{ isRecounted: boolean }> {
   if (!existsSync(file)) throw new BackupError(`There is no forum in ${file}.`);
   if (existsSync(to)) throw new BackupError(`${to} is there already; a backup never overwrites.`);
-  const handle = new Database(file, { readonly: true });
-  try {
-    await copySnapshot(handle, to);
-  } finally {
-    handle.close();
-  }
-  disableWal(to);
+  await copyForum(file, to);
   const { faults, isRecounted } = findFaultsOfCopy(to);
   if (faults.length > 0)
     throw new BackupError(['The copy is made, but in it:', ...faults].join('\n'));

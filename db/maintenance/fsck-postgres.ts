@@ -6,6 +6,7 @@ import { isOlder } from '../postgres/migrate.ts';
 import { types } from '../postgres/types.ts';
 import type { Progress } from '../progress.ts';
 import { describeFaults, keyRules, RULES } from './fsck-rules.ts';
+import { findSearchFaults } from './fsck-search.ts';
 
 /** The number of members read by one statement. */
 const BATCH_SIZE = 5_000;
@@ -30,6 +31,7 @@ export async function findFaultsInPostgres(
       progress('Checks', done, rules.length);
       faults.push(...describeFaults(template, (await client.query(sql)).rows));
     }
+    faults.push(...(await findSearchFaults(client)));
     return [...faults, ...(await findWrongSearchTexts(client))];
   } catch (error) {
     if (error instanceof WrongVersionError) return [error.message];

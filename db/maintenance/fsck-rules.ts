@@ -17,8 +17,8 @@ const totalRule = (counter: string) => ({
     (select count(*) from ${counter}) as counted) as both_counts where kept <> counted`,
 });
 const countOf = (table: string, where: string) => `(select count(*) from ${table} where ${where})`;
-const roleChanges = (act: string) =>
-  `(select count(*) from audit where target = users.email and act = 'admin ${act}') as ${act}`;
+const roleChanges = (role: 'admin' | 'moderator', act: string) =>
+  `(select count(*) from audit where target = users.email and act = '${role} ${act}') as ${act}`;
 
 /** The name of a table in SQL: `removed_posts` for `removedPosts`. */
 const nameInSql = (table: string) =>
@@ -50,6 +50,12 @@ export const RULES: Rule[] = [
     countOf('posts', 'author_key = users.key'),
   ),
   counterRule(
+    'Posts of a member that wait',
+    'users',
+    'held_posts',
+    countOf('held', "author_key = users.key and kind = 'post' and became is null"),
+  ),
+  counterRule(
     'Votes up',
     'posts',
     'cast_up',
@@ -74,6 +80,12 @@ export const RULES: Rule[] = [
     countOf('comments', 'author_key = users.key'),
   ),
   counterRule(
+    'Posts with a tag',
+    'tags',
+    "coalesce((select value from counters where name = 'posts.tagged.' || tags.name), 0)",
+    countOf('posts', 'tag = tags.name'),
+  ),
+  counterRule(
     'The score of a post',
     'posts',
     'score',
@@ -94,18 +106,57 @@ export const RULES: Rule[] = [
   {
     template:
       'A member ($email) is $role; the audit log tells of $granted grants and $revoked revocations',
-    sql: `select email, role, granted, revoked from (select email, role, ${roleChanges('granted')},
-      ${roleChanges('revoked')} from users) as both_counts
+    sql: `select email, role, granted, revoked from (select email, role, ${roleChanges('admin', 'granted')},
+      ${roleChanges('admin', 'revoked')} from users) as both_counts
       where case when role = 'admin' then 1 else 0 end <> granted - revoked`,
+  },
+  {
+    template:
+      'A member ($email), $role, is a moderator: $is_moderator; the audit log tells of $named namings and $dismissed dismissals',
+    sql: `select email, role, is_moderator, named, dismissed from (select email, role, is_moderator,
+      ${roleChanges('moderator', 'named')}, ${roleChanges('moderator', 'dismissed')} from users) as both_counts
+      where case when is_moderator then 1 else 0 end <> named - dismissed or (is_moderator and role = 'admin')`,
   },
   {
     template: 'A vote of $id is neither up nor down: $direction',
     sql: 'select users.id, direction from votes join users on users.key = user_key where direction not in (1, -1)',
   },
   {
+    template: 'A read position ($id) names a comment of another post, or by another key',
+    sql: `select comment_id as id from reads join comments on comments.key = comment_key or comments.id = comment_id
+      where comments.post_key <> reads.post_key or comments.key <> comment_key or comments.id <> comment_id`,
+  },
+  {
+    template: 'The newest comment of a post ($id) has the key $counted, after the kept $kept',
+    sql: `select id, kept, counted from (select id, coalesce(last_comment_key, 0) as kept,
+      (select max(comments.key) from comments where post_key = posts.key) as counted from posts) as both_keys
+      where counted > kept`,
+  },
+  {
+    template: 'A notice ($id) of kind $kind tells of what is gone',
+    sql: `select notices.id, notices.kind from notices left join posts on posts.key = notices.post_key
+      left join comments on comments.key = notices.comment_key
+      where (notices.kind in ('reply', 'mention', 'votes') or notices.post_key is not null) and posts.key is null
+      or notices.comment_key is not null and (comments.key is null or comments.post_key <> notices.post_key)`,
+  },
+  {
     template: 'A post ($id) is there and counts as removed',
     sql: 'select posts.id from posts join removed_posts on removed_posts.key = posts.key and removed_posts.id = posts.id',
   },
+  ...['posts', 'comments'].map((table) => ({
+    template: `A row of ${table} ($id) is of version $version, and was last edited: $edited_at`,
+    sql: `select id, version, edited_at from ${table} where (version > 1) <> (edited_at is not null)`,
+  })),
+  ...(['post', 'comment'] as const).map((kind) => ({
+    template: `An earlier text of a ${kind} ($id) is of version $version, and the text of $current`,
+    sql: `select id, earlier.version, owner.version as current from ${kind}_revisions as earlier
+      join ${kind}s as owner on owner.key = ${kind}_key where earlier.version >= owner.version`,
+  })),
+  ...(['post', 'comment'] as const).map((kind) => ({
+    template: `An earlier text of a ${kind} ($id) is hidden and not erased: version $version`,
+    sql: `select id, earlier.version from ${kind}_revisions as earlier
+      join ${kind}s as owner on owner.key = ${kind}_key where is_hidden and (earlier.text <> '' or earlier.html is not null)`,
+  })),
   {
     template: 'A post ($id) has a tag that does not exist: $tag',
     sql: 'select id, tag from posts where tag not in (select name from tags)',

@@ -6,6 +6,7 @@ import { keyOf } from '../ids.ts';
 import type { Progress } from '../progress.ts';
 import { isOlder } from '../sqlite/migrate.ts';
 import { counterRule, describeFaults, keyRules, RULES, type Rule } from './fsck-rules.ts';
+import { addSearchFunctions, FILE_SEARCH_RULES } from './fsck-search.ts';
 
 const INTEGRITY: Rule = { template: 'The file: $integrity_check', sql: 'pragma integrity_check' };
 
@@ -52,7 +53,8 @@ export const findFaults = (file: string, progress: Progress = () => {}): string[
     if (isOlder(handle)) return [OLDER_VERSION];
     handle.function('fold', { deterministic: true }, (text) => foldCase(String(text)));
     handle.function('number_of', { deterministic: true }, (id) => keyOf(String(id)));
-    const rules = [...FILE_RULES, ...keyRules('number_of(id)'), ...RULES];
+    addSearchFunctions(handle);
+    const rules = [...FILE_RULES, ...FILE_SEARCH_RULES, ...keyRules('number_of(id)'), ...RULES];
     return rules.flatMap((rule, done) => {
       progress('Checks', done, rules.length);
       return findBroken(handle, rule);

@@ -7,7 +7,8 @@ import { OperatorError } from '../operator-error.ts';
 import { openPostgres } from '../postgres/open.ts';
 import type { Progress } from '../progress.ts';
 import { isDecoded } from '../query.ts';
-import { makeSchema } from '../schema/schema.ts';
+import { makeSchema, SEARCH_TABLES } from '../schema/schema.ts';
+import { SEARCH_PROGRESS } from '../search/progress.ts';
 import { beginEpochInTransaction } from './rev-epoch-postgres.ts';
 
 /** The number of rows copied by one statement. */
@@ -29,8 +30,15 @@ interface Table {
 
 const schema = makeSchema('sqlite');
 
-/** All tables in the schema's order: each after the tables that it refers to. */
-const tables: Table[] = Object.values(schema).map((table) => {
+const searchTables = SEARCH_TABLES.map((name) => sqliteCore.getTableConfig(schema[name]).name);
+const isCopied = (name: string) => !(SEARCH_TABLES as readonly string[]).includes(name);
+
+/**
+ * The tables to copy in the schema's order: each after the tables that it refers to. The first start on the target makes
+ * the search indexes.
+ */
+const copied = Object.entries(schema).flatMap(([name, table]) => (isCopied(name) ? [table] : []));
+const tables: Table[] = copied.map((table) => {
   const { name, primaryKeys } = sqliteCore.getTableConfig(table as SQLiteTable);
   const columns = Object.values(getTableColumns(table as SQLiteTable));
   const primaryColumns = columns.filter(({ primary }) => primary);
@@ -77,14 +85,18 @@ async function clearTarget(from: Database.Database, to: pg.Client) {
   if (!entries.every(({ key, id }) => findEntry.get(key, id))) {
     throw new MoveError('The target holds the audit log of another forum: move to a new database.');
   }
-  const others = tables.filter(({ name }) => name !== AUDIT_TABLE);
-  await to.query(`truncate ${others.map(({ name }) => name).join(', ')}`);
+  const others = tables.flatMap(({ name }) => (name === AUDIT_TABLE ? [] : [name]));
+  await to.query(`truncate ${[...others, ...searchTables].join(', ')}`);
 }
+
+/** The migrations of an empty forum note that its search indexes are whole. */
+const PROGRESS_NAMES = SEARCH_PROGRESS.map((name) => `'${name}'`).join(', ');
 
 /** @throws MoveError when a table of the target has rows. */
 async function assertEmpty(to: pg.Client) {
   for (const { name } of tables) {
-    const { rowCount } = await to.query(`select 1 from ${name} limit 1`);
+    const where = name === 'settings' ? `where name not in (${PROGRESS_NAMES})` : '';
+    const { rowCount } = await to.query(`select 1 from ${name} ${where} limit 1`);
     if (rowCount) throw new MoveError(`The target is not empty: there is something in ${name}.`);
   }
 }
@@ -149,7 +161,7 @@ export async function moveForum(file: string, url: string, progress: Progress) {
     // The source may accept later writes, which the target lacks: its later revs must not recur in the target.
     await to.query('begin');
     await beginEpochInTransaction(to);
-    await to.query('delete from settings where name = $1', [MOVING]);
+    await to.query('delete from settings where name = any($1)', [[MOVING, ...SEARCH_PROGRESS]]);
     await to.query('commit');
   } finally {
     await to.end();

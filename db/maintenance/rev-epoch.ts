@@ -1,4 +1,4 @@
-import type { Act } from '../../contract/features/audit.ts';
+import type { Act } from '../../contract/audit-acts.ts';
 import { EPOCH_LEAP } from '../../contract/rooms.ts';
 import { COUNTERS } from '../counters.ts';
 import { EPOCH_SETTING } from '../forum-settings.ts';
@@ -15,6 +15,7 @@ const MARGIN = 2 * EPOCH_LEAP;
 /** Reads the highest rev or token series of a database, or null; for either engine. */
 export const HIGHEST_REV = `select max(value) as highest from (
   select max(rev) as value from users union all select max(token_series) from users
+  union all select max(inbox_rev) from users
   union all select max(rev) from posts union all select max(comments_rev) from posts
   union all select max(value) from counters where name like 'rev.%') as revs`;
 
@@ -28,7 +29,7 @@ export const nextEpoch = (...highest: number[]): number =>
 
 /** The command that began the epoch, for the audit log. */
 export interface Restored {
-  actor: 'npm run restore' | 'npm run epoch';
+  actor: 'npm run restore' | 'npm run epoch' | 'npm run import';
   /** The source of the data, if known. */
   detail: string;
 }
@@ -49,7 +50,7 @@ function auditStatement({ actor, detail }: Restored) {
 export function epochStatements(epoch: number, restored?: Restored): string[] {
   const revs = COUNTERS.filter((name) => name.startsWith('rev.'));
   return [
-    `update users set rev = ${epoch}, token_series = ${epoch}`,
+    `update users set rev = ${epoch}, inbox_rev = ${epoch}, token_series = ${epoch}`,
     `update posts set rev = ${epoch}, comments_rev = ${epoch}`,
     `insert into counters (name, value) values ${revs.map((name) => `('${name}', ${epoch})`).join(', ')}
       on conflict (name) do update set value = excluded.value`,

@@ -1,92 +1,26 @@
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { foldCase } from '../case-folding.ts';
-import { type Counter, commentsOf, increment } from '../counters.ts';
-import { eq, getTableColumns, sql } from '../drizzle.ts';
+import { type Counter, commentsOf, increment, postsTagged } from '../counters.ts';
 import { listTags } from '../features/tags.ts';
 import { findUser } from '../features/users.ts';
 import { LAST_KEY } from '../ids.ts';
 import { OperatorError } from '../operator-error.ts';
 import { openPageIndex } from '../page-index.ts';
-import { type Procedure, run } from '../procedure.ts';
+import { run } from '../procedure.ts';
 import type { Progress } from '../progress.ts';
-import { type ArgsOf, mutation, type Query } from '../query.ts';
-import type { Schema } from '../schema/schema.ts';
+import type { ArgsOf } from '../query.ts';
+import { indexComment, indexPost } from '../search/index-texts.ts';
 import type { Store } from '../store.ts';
+import {
+  addAll,
+  addAnnouncement,
+  addComment,
+  addPost,
+  addTag,
+  addUser,
+  addVote,
+  setPostCount,
+} from './seed/inserts.ts';
 import { makeWorld, type World } from './seed/world.ts';
-
-type Table = 'users' | 'tags' | 'posts' | 'comments' | 'votes' | 'announcements';
-type NewRow<Name extends Table> = Schema[Name]['$inferInsert'];
-
-/** Declares the insert of a row with these columns; the other columns get their defaults. */
-const insertInto = <Name extends Table, Key extends keyof NewRow<Name> & string>(
-  name: Name,
-  keys: Key[],
-) =>
-  mutation<Required<Pick<NewRow<Name>, Key>>>()((db, schema) => {
-    const columns = getTableColumns(schema[name] as SQLiteTable);
-    const param = (key: string) => sql`${sql.param(sql.placeholder(key), columns[key])}`;
-    const values = Object.fromEntries(keys.map((key) => [key, param(key)]));
-    return db.insert(schema[name]).values(values as unknown as NewRow<Name>);
-  });
-
-const addUser = insertInto('users', [
-  'key',
-  'id',
-  'email',
-  'displayName',
-  'photoURL',
-  'searchText',
-  'isMember',
-  'createdAt',
-]);
-const addTag = insertInto('tags', ['key', 'id', 'name']);
-const addPost = insertInto('posts', [
-  ...([
-    'key',
-    'id',
-    'authorKey',
-    'title',
-    'description',
-    'tag',
-    'startUp',
-    'startDown',
-    'castUp',
-    'castDown',
-  ] as const),
-  ...(['score', 'commentCount', 'rev', 'commentsRev', 'createdText', 'postedAt'] as const),
-]);
-const addComment = insertInto('comments', [
-  'key',
-  'id',
-  'postKey',
-  'authorKey',
-  'text',
-  'createdText',
-  'postedAt',
-]);
-const addVote = insertInto('votes', ['postKey', 'userKey', 'direction']);
-const addAnnouncement = insertInto('announcements', [
-  'key',
-  'id',
-  'authorKey',
-  'title',
-  'description',
-  'createdAt',
-]);
-
-const setPostCount = mutation<{ key: number; posts: number }>()((db, { users }, param) =>
-  db
-    .update(users)
-    .set({ postCount: sql`${param('posts')}` })
-    .where(eq(users.key, param('key'))),
-);
-
-/** Runs a mutation for each row and returns the number of inserted rows. */
-function* addAll<Row>(query: Query<Row, never>, all: Iterable<Row>): Procedure<number> {
-  let added = 0;
-  for (const row of all) added += yield* run(query, row);
-  return added;
-}
 
 /** The posts between two additions of the comments that were written meanwhile. */
 const POSTS_PER_ROUND = 1_000;
@@ -98,15 +32,16 @@ function* addPosts(
   progress: Progress,
 ) {
   const total = { posts: 0, comments: 0, votes: 0 };
-  const commentCounts = new Map<Counter, number>();
+  const counts = new Map<Counter, number>();
+  const count = (name: Counter) => counts.set(name, (counts.get(name) ?? 0) + 1);
   let waiting: (ArgsOf<typeof addComment> & { key: number })[] = [];
   function* addCommentsUntil(key: number) {
     const due = waiting.filter((comment) => comment.key < key);
     waiting = waiting.filter((comment) => comment.key >= key);
-    return yield* addAll(
-      addComment,
-      due.sort((a, b) => a.key - b.key),
-    );
+    due.sort((a, b) => a.key - b.key);
+    const added = yield* addAll(addComment, due);
+    for (const comment of due) yield* indexComment({ format: 'plain', ...comment });
+    return added;
   }
   for (const { comments, votes, ...post } of world.posts()) {
     const castUp = votes.filter(({ direction }) => direction > 0).length;
@@ -119,13 +54,16 @@ function* addPosts(
       commentCount: comments.length,
       rev: 1 + comments.length + votes.length,
       commentsRev: 1 + comments.length,
+      lastCommentKey: comments.reduce<number | null>(
+        (last, { key }) => Math.max(key, last ?? key),
+        null,
+      ),
     });
+    yield* indexPost({ format: 'plain', ...post });
     total.posts++;
     waiting.push(...comments.map((row) => ({ ...row, postKey: post.key })));
-    for (const { authorKey } of comments) {
-      const name = commentsOf(authorKey);
-      commentCounts.set(name, (commentCounts.get(name) ?? 0) + 1);
-    }
+    count(postsTagged(post.tag));
+    for (const { authorKey } of comments) count(commentsOf(authorKey));
     total.votes += yield* addAll(
       addVote,
       votes.map((row) => ({ ...row, postKey: post.key })),
@@ -135,7 +73,7 @@ function* addPosts(
     progress('Posts', total.posts, posts);
   }
   total.comments += yield* addCommentsUntil(LAST_KEY);
-  for (const [name, by] of commentCounts) yield* increment(name, by);
+  for (const [name, by] of counts) yield* increment(name, by);
   return total;
 }
 type Votes = Record<'startUp' | 'startDown' | 'castUp' | 'castDown', number>;
@@ -162,7 +100,7 @@ export async function seed(
   { posts: amount, startingVotes, end }: SeedOptions,
   progress: Progress = () => {},
 ) {
-  const { scoreOf } = await openPageIndex(store, startingVotes);
+  const { scoreOf } = await openPageIndex(store, () => startingVotes);
   return store.write(function* () {
     const world = makeWorld(amount, end);
     const { people } = world;

@@ -1,5 +1,6 @@
 import type { ClientBase, Pool, QueryResult } from 'pg';
-import { asUnavailableError } from '../errors.ts';
+import { COSTLY_READ_MS } from '../deadlines.ts';
+import { asUnavailableError, costlyReadLate, isStatementTimeout } from '../errors.ts';
 import { awaitSteps, type Procedure, type Statement } from '../procedure.ts';
 import type { Compiled, Engine, Query, Values } from '../query.ts';
 
@@ -39,15 +40,15 @@ export function postgresExecutor(client: Pool | ClientBase, engine: Engine) {
   };
 }
 
-/** Runs procedures that only read, each on one snapshot of the database and on a connection of its own. */
-export const snapshotReader =
-  (pool: Pool, engine: Engine) =>
+/** Runs procedures that only read, each in a transaction of its own connection that begins with some statements. */
+const transactionReader =
+  (pool: Pool, engine: Engine, beginning: readonly string[]) =>
   async <T>(procedure: Procedure<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw asUnavailableError(error);
     });
     try {
-      await client.query('begin isolation level repeatable read read only');
+      await Promise.all(beginning.map((text) => client.query(text)));
       const value = await awaitSteps(procedure, postgresExecutor(client, engine));
       await client.query('commit');
       client.release();
@@ -58,3 +59,26 @@ export const snapshotReader =
       throw asUnavailableError(error);
     }
   };
+
+/** Runs procedures that only read, each on one snapshot of the database and on a connection of its own. */
+export const snapshotReader = (pool: Pool, engine: Engine) =>
+  transactionReader(pool, engine, ['begin isolation level repeatable read read only']);
+
+/**
+ * Runs procedures whose statements may take long; PostgreSQL ends a statement that takes too long. Their plans depend on the values: a frequent word is found along the
+ * keys, a rare one by the index. A plan for any value would fit one of them.
+ */
+export function costlyReader(pool: Pool, engine: Engine) {
+  const read = transactionReader(pool, engine, [
+    'begin read only',
+    'set local plan_cache_mode = force_custom_plan',
+    `set local statement_timeout = ${COSTLY_READ_MS}`,
+  ]);
+  return async <T>(procedure: Procedure<T>): Promise<T> => {
+    try {
+      return await read(procedure);
+    } catch (error) {
+      throw isStatementTimeout(error) ? costlyReadLate(error) : error;
+    }
+  };
+}

@@ -76,7 +76,7 @@ export function groupCommitWriter(
     }
     try {
       await allSettledOrThrow([client.query('begin'), ...groups.map(runGroup)]);
-      await commitTransaction(client, record, beforeCommit());
+      await commitTransaction(client, record, execute, beforeCommit());
     } catch (fault) {
       if (fault instanceof UnansweredCommitError) {
         client.release(true);

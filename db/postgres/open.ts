@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { asMigrationError, type Opening } from '../applied-migrations.ts';
+import { boundedReads } from '../bounded-reads.ts';
 import { commitListeners } from '../commit-listeners.ts';
 import { FOREIGN_LAG_MS } from '../deadlines.ts';
 import { postgresBuilder } from '../drizzle.ts';
@@ -9,7 +10,7 @@ import { awaitSteps, type Procedure } from '../procedure.ts';
 import type { Engine } from '../query.ts';
 import { makeSchema } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
-import { postgresExecutor, snapshotReader } from './connection.ts';
+import { costlyReader, postgresExecutor, snapshotReader } from './connection.ts';
 import { groupCommitWriter } from './group-commit.ts';
 import { CONNECT_MS, migrate } from './migrate.ts';
 import { CHANGE_CHANNEL, listenForChanges } from './notifications.ts';
@@ -58,6 +59,10 @@ export async function openPostgres(url: string, opening: Opening = {}): Promise<
   // Servers learn of each other's changes through Redis. A store that does not listen is a command's: its commits
   // notify the servers.
   let stopListening: (() => Promise<void>) | undefined;
+  const foreignListeners: (() => void | Promise<void>)[] = [];
+  const tellForeignChange = async () => {
+    for (const listener of foreignListeners) await listener();
+  };
   const beforeCommit = () => (stopListening ? [] : [`notify ${CHANGE_CHANNEL}`]);
   const { committed, onCommit } = commitListeners();
   let isClosed = false;
@@ -71,6 +76,8 @@ export async function openPostgres(url: string, opening: Opening = {}): Promise<
   const writeGrouped = groupCommitWriter(pool, engine, beforeCommit, writeAlone, outcome);
   const execute = postgresExecutor(pool, engine);
   const read = <T>(procedure: Procedure<T>) => awaitSteps(procedure, execute);
+  const bounded = boundedReads();
+  const readCostly = costlyReader(pool, engine);
   let noticedBy = 0;
   onCommit(() => {
     noticedBy = performance.now() + FOREIGN_LAG_MS;
@@ -80,13 +87,15 @@ export async function openPostgres(url: string, opening: Opening = {}): Promise<
     read,
     readSnapshot: snapshotReader(pool, engine),
     readNow: read,
+    readCostly: (flow, procedure) => bounded(flow, () => readCostly(procedure)),
     async write(job, lockedPostId) {
       if (isClosed) throw new UnavailableError('The forum is closing.');
       return lockedPostId === undefined ? writeAlone(job) : writeGrouped(job, lockedPostId);
     },
     onCommit,
     onForeignChange(listener) {
-      stopListening = listenForChanges(url, listener);
+      foreignListeners.push(listener);
+      stopListening ??= listenForChanges(url, tellForeignChange);
     },
     foreignVersion: () => null,
     async check() {

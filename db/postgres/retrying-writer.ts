@@ -54,7 +54,7 @@ async function runInTransaction<T>(
   try {
     // Pipelined: the job's first statement does not wait for `begin`.
     const [, value] = await Promise.all([client.query('begin'), awaitSteps(job(record), execute)]);
-    await commitTransaction(client, record, beforeCommit);
+    await commitTransaction(client, record, execute, beforeCommit);
     committed(record.changes);
     return value;
   } catch (error) {

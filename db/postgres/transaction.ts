@@ -1,5 +1,7 @@
 import pg, { type PoolClient } from 'pg';
 import { inLockOrder } from '../counters.ts';
+import { queueStatements } from '../letters-queue.ts';
+import type { Statement } from '../procedure.ts';
 import type { Change } from '../store.ts';
 import type { JobRecord } from '../transaction.ts';
 
@@ -42,18 +44,21 @@ function writeIncrements(client: PoolClient, { increments }: JobRecord): Promise
 }
 
 /**
- * Writes the deferred increments of a transaction and commits it, pipelined: the connection runs the statements in
+ * Writes the deferred increments and letters of a transaction and commits it, pipelined: the connection runs the statements in
  * order without a round trip between them.
+ * @param execute runs a statement on this client.
  * @param beforeCommit more statements to run before the commit.
  * @throws UnansweredCommitError when the connection is lost before the answer to the commit.
  */
 export async function commitTransaction(
   client: PoolClient,
   record: JobRecord,
+  execute: (statement: Statement) => Promise<unknown>,
   beforeCommit: string[],
 ) {
   const before = [
     ...writeIncrements(client, record),
+    ...queueStatements(record.letters).map(execute),
     ...beforeCommit.map((text) => client.query(text)),
   ];
   // The commit comes first: its error tells whether the transaction may stand.

@@ -1,4 +1,4 @@
-import type { Act } from '../../contract/features/audit.ts';
+import type { Act } from '../../contract/audit-acts.ts';
 import type { Columns } from './columns.ts';
 
 /**

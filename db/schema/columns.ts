@@ -1,8 +1,18 @@
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { sqliteCore as lite, postgresCore as pg } from '../drizzle.ts';
+import { asTokens, asTsvector } from '../search/words-encoding.ts';
 
 export type EngineKind = 'sqlite' | 'postgres';
+
+const tokens = lite.customType<{ data: readonly string[]; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: asTokens,
+});
+const tsvector = pg.customType<{ data: readonly string[]; driverData: string }>({
+  dataType: () => 'tsvector',
+  toDriver: asTsvector,
+});
 
 /** Kinds of columns, each with one JavaScript type on both engines. SQLite's is the type-level truth. */
 const sqlite = {
@@ -10,8 +20,11 @@ const sqlite = {
   index: lite.index,
   uniqueIndex: lite.uniqueIndex,
   /** An index whose equal entries are in the order of the rows' keys. In SQLite every index ends with the key. */
-  indexThenKey: (name: string, column: AnySQLiteColumn, _key: AnySQLiteColumn) =>
-    lite.index(name).on(column),
+  indexThenKey: (
+    name: string,
+    _key: AnySQLiteColumn,
+    ...columns: [AnySQLiteColumn, ...AnySQLiteColumn[]]
+  ) => lite.index(name).on(...columns),
   primaryKey: lite.primaryKey,
   /** The primary key of a row, made of its id (`db/ids.ts`). */
   key: () => lite.integer('key').primaryKey(),
@@ -27,6 +40,10 @@ const sqlite = {
   bool: (name: string) => lite.integer(name, { mode: 'boolean' }),
   /** A time as a Date; the identity library asks for it. */
   date: (name: string) => lite.integer(name, { mode: 'timestamp_ms' }),
+  /** The words of a text in a search index. They are written and searched, never read. */
+  words: (name: string) => tokens(name),
+  /** The key of the text that a row of a search index stands for. */
+  indexedKey: (_text: Parent) => lite.integer('rowid').primaryKey(),
 };
 export type Columns = typeof sqlite;
 
@@ -34,8 +51,8 @@ const postgres = {
   table: pg.pgTable,
   index: pg.index,
   uniqueIndex: pg.uniqueIndex,
-  indexThenKey: (name: string, column: AnyPgColumn, key: AnyPgColumn) =>
-    pg.index(name).on(column, key),
+  indexThenKey: (name: string, key: AnyPgColumn, ...columns: [AnyPgColumn, ...AnyPgColumn[]]) =>
+    pg.index(name).on(...columns, key),
   primaryKey: pg.primaryKey,
   key: () => pg.bigint('key', { mode: 'number' }).primaryKey(),
   id: () => pg.text('id').notNull(),
@@ -46,6 +63,12 @@ const postgres = {
   time: (name: string) => pg.bigint(name, { mode: 'number' }),
   bool: (name: string) => pg.boolean(name),
   date: (name: string) => pg.timestamp(name, { withTimezone: true, mode: 'date' }),
+  words: (name: string) => tsvector(name),
+  indexedKey: (text: { key: AnyPgColumn }) =>
+    pg
+      .bigint('key', { mode: 'number' })
+      .primaryKey()
+      .references(() => text.key, { onDelete: 'cascade' }),
 };
 
 /** The column kinds of an engine. The one cast between the two dialects lives here. */

@@ -1,4 +1,6 @@
+import { sql } from '../drizzle.ts';
 import { type Columns, type Parent, parentKey } from './columns.ts';
+import { editedColumns, textColumns } from './texts.ts';
 
 /** The comments of posts. */
 export const commentsTable = (c: Columns, posts: Parent, users: Parent) =>
@@ -12,9 +14,14 @@ export const commentsTable = (c: Columns, posts: Parent, users: Parent) =>
       text: c.text('text').notNull(),
       createdText: c.text('created_text').notNull(),
       postedAt: c.time('posted_at').notNull(),
+      ...textColumns(c),
+      ...editedColumns(c),
+      /** The comment that this one answers; it stays when that one is deleted. */
+      replyToKey: c.long('reply_to_key'),
     },
     (t) => [
-      c.indexThenKey('comments_post', t.postKey, t.key),
-      c.index('comments_author').on(t.authorKey),
+      c.indexThenKey('comments_post', t.key, t.postKey),
+      c.indexThenKey('comments_author', t.key, t.authorKey),
+      c.index('comments_reply').on(t.replyToKey).where(sql`reply_to_key is not null`),
     ],
   );

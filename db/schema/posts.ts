@@ -1,4 +1,6 @@
+import { sql } from '../drizzle.ts';
 import { type Columns, type Parent, parentKey } from './columns.ts';
+import { editedColumns, textColumns } from './texts.ts';
 
 /** The posts, with the counts of their votes and comments. */
 export const postsTable = (c: Columns, users: Parent) =>
@@ -23,11 +25,23 @@ export const postsTable = (c: Columns, users: Parent) =>
       /** The author's own locale date-time, returned as given. */
       createdText: c.text('created_text').notNull(),
       postedAt: c.time('posted_at').notNull(),
+      /** The key of the newest comment ever written here: it rules out threads without anything new. */
+      lastCommentKey: c.long('last_comment_key'),
+      /** Whether nobody may comment any more. */
+      isClosed: c.bool('is_closed').notNull().default(false),
+      /** When the post was pinned to the top of home; null: it is not pinned. */
+      pinnedAt: c.time('pinned_at'),
+      /** When the pin ends; null: it has no end. */
+      pinnedUntil: c.time('pinned_until'),
+      ...textColumns(c),
+      ...editedColumns(c),
     },
     (t) => [
-      c.indexThenKey('posts_score', t.score, t.key),
-      c.indexThenKey('posts_author', t.authorKey, t.key),
-      c.indexThenKey('posts_tag', t.tag, t.key),
+      c.indexThenKey('posts_score', t.key, t.score),
+      c.indexThenKey('posts_author', t.key, t.authorKey),
+      c.indexThenKey('posts_tag', t.key, t.tag),
+      c.indexThenKey('posts_tag_score', t.key, t.tag, t.score),
+      c.index('posts_pinned').on(t.pinnedAt).where(sql`pinned_at is not null`),
     ],
   );
 

@@ -11,10 +11,12 @@ export const reportsTable = (c: Columns, comments: Parent, users: Parent) =>
       reporterKey: parentKey(c, 'reporter_key', users),
       feedback: c.text('feedback').notNull(),
       reportedAt: c.time('reported_at').notNull(),
+      /** The text that was reported, once the comment has another; null: it is still the comment's. */
+      reportedText: c.text('reported_text'),
     },
     (t) => [
       c.uniqueIndex('reports_once').on(t.commentKey, t.reporterKey),
-      c.indexThenKey('reports_time', t.reportedAt, t.key),
+      c.indexThenKey('reports_time', t.key, t.reportedAt),
       c.index('reports_reporter').on(t.reporterKey),
     ],
   );

@@ -2,6 +2,7 @@ import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { incrementStatements } from '../counters.ts';
 import { isKeyTaken } from '../errors.ts';
+import { queueStatements } from '../letters-queue.ts';
 import { advance } from '../procedure.ts';
 import type { Change, Job } from '../store.ts';
 import { JobRecord } from '../transaction.ts';
@@ -100,6 +101,7 @@ export function batchRunner(handle: Database.Database) {
       restoreCacheSize();
     }
     for (const statement of incrementStatements(whole.increments)) execute(statement);
+    for (const statement of queueStatements(whole.letters)) execute(statement);
     return { changes: whole.changes, answers, hasFailedJob };
   };
 }

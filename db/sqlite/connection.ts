@@ -7,14 +7,14 @@ import type { Compiled, Engine, Query, Values } from '../query.ts';
 import { makeSchema } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
 
-const engine: Engine = { db: drizzle.mock(), schema: makeSchema('sqlite') };
+export const sqliteEngine: Engine = { db: drizzle.mock(), schema: makeSchema('sqlite') };
 
 /**
  * Puts a unary plus before each parameter, so that SQLite's planner does not read the bound values. The planner
  * prepares a statement again whenever a value changes that it has read (a limit, a joined key). That costs 5 to 20 µs
  * per call, as much as the query itself.
  */
-const hideFromPlanner = (text: string) => text.replaceAll('?', '+?');
+export const hideFromPlanner = (text: string) => text.replaceAll('?', '+?');
 
 interface PreparedQuery {
   compiled: Compiled;
@@ -30,7 +30,7 @@ export function sqliteExecutor(handle: Database.Database, openSnapshot = noSnaps
   const preparedQueries = new Map<unknown, PreparedQuery>();
 
   function prepare(query: Query<unknown, unknown>): PreparedQuery {
-    const compiled = query.compile(engine);
+    const compiled = query.compile(sqliteEngine);
     const prepared = {
       compiled,
       statement: handle.prepare<unknown[], Values>(hideFromPlanner(compiled.sql)),

@@ -1,10 +1,12 @@
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { asMigrationError, type Opening } from '../applied-migrations.ts';
+import { boundedReads } from '../bounded-reads.ts';
 import { commitListeners } from '../commit-listeners.ts';
 import { asUnavailableError, isBusy } from '../errors.ts';
 import type { Store } from '../store.ts';
 import { sqliteReader } from './connection.ts';
+import { costlyReads } from './costly-reads.ts';
 import { makeFolder } from './data-folder.ts';
 import { groupCommitWriter } from './group-commit.ts';
 import { MIGRATIONS, migrate, reclaimSpace } from './migrate.ts';
@@ -50,6 +52,12 @@ export function openSqlite(
     }
   };
   const { readNow, foreignVersion, ...snapshot } = sqliteReader(reader, readForeignVersion);
+  const costly = costlyReads({
+    file,
+    busyTimeoutMs: BUSY_TIMEOUT_MS.reader,
+    mmapBytes: MMAP_BYTES,
+  });
+  const bounded = boundedReads();
   const walSync = openWalSync(file, writer, syncFile);
   const { committed, onCommit } = commitListeners();
   const groupSync = {
@@ -99,6 +107,7 @@ export function openSqlite(
     read: async (procedure) => readNow(procedure),
     readSnapshot: async (procedure) => readNow(procedure),
     readNow,
+    readCostly: (flow, procedure) => bounded(flow, () => costly.read(procedure)),
     write,
     onCommit,
     onForeignChange: (listener) => void listeners.push(listener),
@@ -117,6 +126,7 @@ export function openSqlite(
         reader.close();
         writer.close();
       };
+      void costly.close();
       const closing = walSync.close();
       return closing ? closing.then(closeConnections) : closeConnections();
     },
@@ -129,6 +139,8 @@ function openWriter(file: string, opening: Opening): Database.Database {
   try {
     enableWal(writer);
     writer.pragma('synchronous = FULL');
+    // Overwrites what is deleted from a page. Whole pages that become free keep their content until they are used again.
+    writer.pragma('secure_delete = FAST');
     writer.pragma('foreign_keys = OFF');
     migrate(writer, MIGRATIONS, opening);
     writer.pragma('foreign_keys = ON');

@@ -69,7 +69,16 @@ export const attack: Scenario<{ requests: number }> = {
     const server = await startServer(setup, data.dir);
     const agent = agentOf(1);
     const people: Record<string, Member> = { ana, bo, admin };
-    const there: ExistingIds = { post: '', comment: '', report: '', member: ana.id, self: '' };
+    const there: ExistingIds = {
+      post: '',
+      comment: '',
+      report: '',
+      member: ana.id,
+      held: '',
+      newcomer: '',
+      sanction: '',
+      self: '',
+    };
     const as = (who: Member) => callerOf(server.url, agent, tokenFor(SECRET, who));
 
     async function refresh() {

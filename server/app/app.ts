@@ -1,5 +1,6 @@
 import jwt from '@fastify/jwt';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { readSettings } from '../../db/features/settings.ts';
 import { ensureDefaultTag } from '../../db/features/tags.ts';
 import { proveAddress } from '../../db/features/users.ts';
 import { openPageIndex } from '../../db/page-index.ts';
@@ -9,49 +10,57 @@ import { CallerCache } from '../auth/caller-cache.ts';
 import { openSignInLog } from '../auth/sign-in-log.ts';
 import { tokensOf } from '../auth/tokens.ts';
 import { ResponseCache } from '../cache/response-cache.ts';
+import type { Invalidated } from '../cache/tagged-cache.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import { followCommits, joinCluster } from '../cluster/join.ts';
+import { shareSettings } from '../cluster/share-settings.ts';
 import { SharedResponseCache } from '../cluster/shared-response-cache.ts';
-import {
-  DEFAULT_BODY_LIMIT,
-  hasTooManyCharacters,
-  hasTooManyValues,
-  TOO_MANY_VALUES,
-} from '../http/body-limits.ts';
-import { connectionLimitsOf, SERVER_TIMEOUTS } from '../http/connection-limits.ts';
-import { HttpError, installErrors, sendError, TOO_LARGE } from '../http/errors.ts';
+import { openAlertOffice } from '../features/alerts/alert-office.ts';
+import { openPostOffice } from '../features/letters/post-office.ts';
+import { bareFastify } from '../http/bare-fastify.ts';
+import { connectionLimitsOf } from '../http/connection-limits.ts';
 import { limitInFlight } from '../http/in-flight-limits.ts';
-import { answerMalformedRequest } from '../http/malformed-requests.ts';
 import { serveDocs } from '../http/openapi.ts';
 import { requireAudience } from '../http/operator-access.ts';
 import { guardCalls } from '../http/pre-routing-hooks.ts';
 import { limiterFactory, RateLimits } from '../http/rate-limits.ts';
 import { registerCalls } from '../http/router.ts';
-import { commonHeaders } from '../http/security-headers.ts';
 import { serveSecurityTxt } from '../http/security-txt.ts';
 import { serveServiceWorker } from '../http/service-worker.ts';
+import { siteOrigin } from '../http/site-origin.ts';
 import { serveTheme } from '../http/theme.ts';
-import { compileSchema } from '../http/validator.ts';
 import { serveWebApp } from '../http/web-app.ts';
 import { servePages } from '../pages/pages.ts';
 import type { Identity } from '../providers/identity.ts';
+import { openDelivery } from '../providers/mail-delivery.ts';
 import type { Payments } from '../providers/payments.ts';
 import { SignUpLimits } from '../providers/sign-up-limits.ts';
 import { openLive } from '../realtime/socket-server.ts';
 import { publishCommits } from './commit-effects.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
-import { EFFECTS, handlersOf, LOADERS, ROOMS, registerFeatureRoutes } from './feature-tables.ts';
+import { watchEventLoop } from './event-loop.ts';
+import {
+  EFFECTS,
+  handlersOf,
+  LOADERS,
+  REPEATS,
+  ROOMS,
+  registerFeatureRoutes,
+} from './feature-tables.ts';
+import { followSettings } from './follow-settings.ts';
 import { serveHealth } from './health.ts';
+import { removeOldKeys } from './key-retention.ts';
+import type { LiveSettings } from './live-settings.ts';
 import { DRAIN_GRACE_MS, drain } from './shutdown.ts';
+import { keepSnapshots } from './snapshots.ts';
+import { refuseWritesDuringUpgrade } from './upgrade-journal.ts';
 import { warnOfMissingTrustProxy } from './warnings.ts';
-
-/** Percent-encoded e-mail addresses exceed the default of 100. */
-const LONGEST_PARAM = 1_024;
 
 /** The dependencies of the app; tests pass their own. */
 export interface Dependencies {
   config: Config;
+  settings: LiveSettings;
   store: Store;
   identity: Identity;
   payments: Payments;
@@ -66,44 +75,13 @@ export interface App {
   close(graceMs?: number): Promise<void>;
 }
 
-function bareFastify(config: Config, log: FastifyBaseLogger) {
-  const app = Fastify({
-    loggerInstance: log,
-    // A child logger costs as much as the routing of a request, and few requests log anything.
-    childLoggerFactory: (logger) => logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
-    bodyLimit: DEFAULT_BODY_LIMIT,
-    routerOptions: { maxParamLength: LONGEST_PARAM },
-    frameworkErrors: (error, request, reply) =>
-      sendError(error, request, reply.headers(commonHeaders(config.publicUrl))),
-    clientErrorHandler: answerMalformedRequest(config.publicUrl),
-    return503OnClosing: false,
-    ...SERVER_TIMEOUTS,
-    forceCloseConnections: 'idle',
-  });
-  app.setValidatorCompiler(({ schema }) => compileSchema(schema as object));
-  installErrors(app);
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const json = body as Buffer;
-    const most = request.routeOptions.config.maxCharacters ?? DEFAULT_BODY_LIMIT;
-    // Many clients send the header without a body.
-    if (json.length === 0) done(null, undefined);
-    else if (hasTooManyCharacters(json, most)) done(new HttpError(413, TOO_LARGE));
-    else if (hasTooManyValues(json)) done(new HttpError(400, TOO_MANY_VALUES));
-    else parseJson(request, json.toString(), done);
-  });
-  return app;
-}
-
 /** Builds the app from its dependencies and registers all routes; it does not listen yet. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
-  const { config, store, identity, bus, log } = dependencies;
+  const { config, settings, store, identity, bus, log } = dependencies;
   const app = bareFastify(config, log);
   warnOfMissingTrustProxy(app, config, log);
   guardCalls(app, config);
+  refuseWritesDuringUpgrade(app, config);
   let draining = false;
   await app.register(jwt, {
     secret: config.jwtSecret,
@@ -112,25 +90,42 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   });
 
   const responseCache = bus ? new SharedResponseCache(bus) : new ResponseCache();
-  const limits = new RateLimits(config.rateLimits, limiterFactory(bus).limiter);
+  const isLimited = () => settings.now.rateLimits === 'on';
+  const limits = new RateLimits(isLimited, limiterFactory(bus).limiter);
   const callers = new CallerCache(store, bus);
-  const caches = [responseCache, callers];
+  const caches: Invalidated[] = [responseCache, callers];
+  if (bus) shareSettings(app, settings, { store, bus });
   if (bus) followCommits(bus, caches);
   const tokens = tokensOf(app, store, callers);
-  const bounds = connectionLimitsOf(config);
+  const bounds = connectionLimitsOf(config, isLimited);
   if (config.trustProxy) limitInFlight(app, bounds);
   const { server: http } = app;
-  const live = openLive({ rooms: ROOMS, http, bounds, config, store, limits, tokens, bus, log });
-  const localIndex = await openPageIndex(store, config.startingVotes);
+  const live = openLive({
+    rooms: ROOMS,
+    http,
+    bounds,
+    config,
+    settings,
+    store,
+    limits,
+    tokens,
+    bus,
+    log,
+  });
+  const localIndex = await openPageIndex(store, () => settings.now.startingVotes === 'on');
   const cluster = bus && joinCluster(app, localIndex, { store, bus, live, log });
   const pageIndex = cluster?.pageIndex ?? localIndex;
-  publishCommits({ store, effects: EFFECTS, caches, bus, live, config, log });
+  publishCommits({ store, effects: EFFECTS, caches, bus, live, config, settings, log });
   await ensureDefaultTag(store);
   const signInLog = openSignInLog(store, limiterFactory(bus).limiter, log);
-  const limitsSignUps = config.rateLimits && !identity.authCalls;
-  const signUpLimits = limitsSignUps
-    ? new SignUpLimits(limiterFactory(bus).limiter, config.production)
-    : null;
+  const signUpLimits = identity.authCalls
+    ? null
+    : new SignUpLimits(limiterFactory(bus).limiter, config.production, isLimited);
+  const deliver = openDelivery(config, settings);
+  const sending = { store, settings, config, live, log };
+  const home = siteOrigin(app, config);
+  const postOffice = await openPostOffice(sending, deliver, home);
+  const alertOffice = openAlertOffice(sending, deliver, home);
   const context: AppContext = {
     ...dependencies,
     pageIndex,
@@ -140,9 +135,14 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     signInLog,
     signUpLimits,
     limits,
+    eventLoop: watchEventLoop(),
+    postOffice,
+    alertOffice,
   };
 
+  followSettings(settings, { store, bus, caches, live, pageIndex, log });
   store.onForeignChange(async () => {
+    settings.enter(await store.read(readSettings()));
     for (const cache of caches) cache.clear();
     bus?.publish({ clear: true });
     await pageIndex.reload();
@@ -154,19 +154,26 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     await proveAddress(store, email);
   });
 
+  const stopRemovingKeys = removeOldKeys(store, log);
+  const snapshots = keepSnapshots(dependencies);
   const handlers = handlersOf(context);
   serveDocs(app, requireAudience(config.docs, context, limits));
   await servePages(app, context, { handlers, limits });
   serveHealth(app, context, requireAudience(config.metrics, context, limits), () => draining);
   serveSecurityTxt(app, config);
   serveTheme(app, config);
-  serveWebApp(app, config);
+  serveWebApp(app, settings);
   serveServiceWorker(app, config);
   if (identity.authCalls) {
     registerAuthRoutes(app, identity.authCalls, limits, config.publicUrl);
   }
-  await registerFeatureRoutes(app, context);
-  registerCalls(app, handlers, LOADERS, { store, tokens, identity, limits, responseCache, config });
+  await registerFeatureRoutes(app, context, caches);
+  registerCalls(
+    app,
+    handlers,
+    { loaders: LOADERS, repeats: REPEATS },
+    { store, tokens, identity, limits, responseCache, config, settings },
+  );
 
   return {
     fastify: app,
@@ -176,6 +183,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       await drain(app, graceMs, live.close);
       app.server.closeAllConnections();
       await app.close();
+      context.eventLoop.stop();
+      stopRemovingKeys();
+      await snapshots?.close();
+      await Promise.all([postOffice.close(), alertOffice.close()]);
       await cluster?.close();
       await identity.close?.();
       await store.close();

@@ -7,6 +7,7 @@ import { openPayments } from '../providers/create-payments.ts';
 import { type App, buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { fixPermissions } from './file-permissions.ts';
+import { openSettings } from './live-settings.ts';
 import { openLog } from './log.ts';
 import { logWarnings } from './warnings.ts';
 
@@ -16,15 +17,23 @@ async function connectCluster(url: string, store: Store) {
   return openRedisBus(url, await forumId(store));
 }
 
-/** Opens the store, providers and cluster of a configuration and builds the app; it does not listen yet. */
-export async function bootstrap(config: Config): Promise<App> {
+/**
+ * Opens the store, providers and cluster of a configuration and builds the app; it does not listen yet.
+ * @param isOnTrial whether an upgrade tries this release: the data have its migrations, or it must not touch them.
+ */
+export async function bootstrap(config: Config, isOnTrial = false): Promise<App> {
   const log = openLog(config);
   logWarnings(config, log);
   fixPermissions(config, log);
-  const store = await openStore(config, { serverLog: log });
+  const store = await openStore(config, { serverLog: log, refusesOlder: isOnTrial });
   await refuseHalfMoved(store);
   const bus = config.redisUrl ? await connectCluster(config.redisUrl, store) : null;
-  const identity = await openIdentity(config, store, limiterFactory(bus), log);
+  const settings = await openSettings(store, config);
+  const identity = await openIdentity(config, settings, {
+    store,
+    counting: limiterFactory(bus),
+    log,
+  });
   const payments = await openPayments(config);
-  return buildApp({ config, store, identity, payments, bus, log });
+  return buildApp({ config, settings, store, identity, payments, bus, log });
 }

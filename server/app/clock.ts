@@ -6,3 +6,12 @@ const origin = Date.now() - performance.now();
  * revives no expired one.
  */
 export const monotonicNow = (): number => Math.max(Date.now(), origin + performance.now());
+
+/** What decides by time takes its clocks from here; tests pass their own. */
+export interface Clock {
+  /** The wall clock, in milliseconds since 1970; it may be stepped. */
+  now(): number;
+  /** Milliseconds since some time; it is never stepped. */
+  elapsed(): number;
+}
+export const systemClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };

@@ -5,11 +5,13 @@ import type { Invalidated } from '../cache/tagged-cache.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { Live } from '../realtime/socket-server.ts';
 import type { Config } from './config.ts';
+import type { LiveSettings } from './live-settings.ts';
 
 /** The services that a broadcast uses. */
 export interface BroadcastContext {
   live: Live;
   config: Config;
+  settings: LiveSettings;
   store: Pick<Store, 'read'>;
 }
 
@@ -44,6 +46,7 @@ export function publishCommits({
   bus,
   live,
   config,
+  settings,
   log,
 }: PublishContext): void {
   const effectOf = (kind: ChangeKind) => effects[kind] as Effect<Change>;
@@ -60,7 +63,7 @@ export function publishCommits({
     const endsRight = changes.some(({ kind }) => effectOf(kind).endsRight);
     if (tags.length > 0 || moves.length > 0) bus?.publish({ changed: { tags, moves } }, endsRight);
     for (const change of changes)
-      effectOf(change.kind).broadcast?.(change, { live, config, store });
+      effectOf(change.kind).broadcast?.(change, { live, config, settings, store });
   }
 
   store.onCommit((changes) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SETTING_NAMES, SITE_SETTINGS, type SiteSettings } from '../../contract/site-settings.ts';
 import { asStored } from '../../contract/text.ts';
 import { OperatorError } from '../../db/operator-error.ts';
 import { isDevelopment, isWritableFolder, splitByComma } from './config-checks.ts';
@@ -26,7 +27,8 @@ export interface Config {
   redisUrl: string | null;
   /** The forum's public address, without a slash at the end; null: the address of each request. */
   publicUrl: string | null;
-  siteName: string;
+  /** The settings that the environment fixes; admins change the others. */
+  fixedSettings: Partial<SiteSettings>;
   /** Any mode except development: no test payments, no mail links in the log, no unverified admins. */
   production: boolean;
   identity: Settings['IDENTITY'];
@@ -38,7 +40,12 @@ export interface Config {
     emulator: string | undefined;
   };
   google: { clientId: string; clientSecret: string } | null;
-  mail: { smtpUrl: string | undefined; from: string | undefined };
+  mail: {
+    smtpUrl: string | undefined;
+    from: string | undefined;
+    /** After how many milliseconds members get a letter about what they have not seen. */
+    afterMs: number;
+  };
   adminEmails: string[];
   jwtSecret: string;
   stripe: {
@@ -46,9 +53,6 @@ export interface Config {
     webhookSecret: string | undefined;
     apiBase: string | undefined;
   } | null;
-  rateLimits: boolean;
-  emailsForEveryone: boolean;
-  startingVotes: boolean;
   trustProxy: string[] | false;
   /** The audience of `/metrics`. */
   metrics: Audience;
@@ -63,6 +67,8 @@ export interface Config {
   /** The contact for security reports, as a URI; null: none is published. */
   securityContact: string | null;
   logLevel: string;
+  /** The folder of daily snapshots; null: none are made. */
+  snapshots: string | null;
 }
 
 /** Reads the secret from the data folder; the first start generates it. */
@@ -104,7 +110,22 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return config;
 }
 
+/** The settings of the table of `contract/site-settings.ts` that the environment sets, in their stored form. */
+function fixedBy(given: Settings): Partial<SiteSettings> {
+  const fixed = SETTING_NAMES.flatMap((name) => {
+    const value = given[SITE_SETTINGS[name].env as keyof Settings];
+    return value === undefined ? [] : [[name, asStored(value)]];
+  });
+  return Object.fromEntries(fixed);
+}
+
 const contactOf = (given: string) => (/^\w+:/.test(given) ? given : `mailto:${given}`);
+
+/** In production the snapshots lie beside the data by default. A server of PostgreSQL makes none. */
+function snapshotsOf(s: Settings, production: boolean): string | null {
+  if (isPostgres(s) || s.SNAPSHOTS === 'off') return null;
+  return s.SNAPSHOTS ?? (production ? join(s.DATA_DIR, 'snapshots') : null);
+}
 
 function fromSettings(s: Settings): Config {
   const production = !isDevelopment(s);
@@ -123,7 +144,7 @@ function fromSettings(s: Settings): Config {
         : join(s.DATA_DIR, 'forum.db'),
     redisUrl: s.REDIS_URL ?? null,
     publicUrl: s.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-    siteName: asStored(s.SITE_NAME),
+    fixedSettings: fixedBy(s),
     production,
     identity: s.IDENTITY,
     firebase: {
@@ -137,7 +158,7 @@ function fromSettings(s: Settings): Config {
       s.GOOGLE_CLIENT_ID && s.GOOGLE_CLIENT_SECRET
         ? { clientId: s.GOOGLE_CLIENT_ID, clientSecret: s.GOOGLE_CLIENT_SECRET }
         : null,
-    mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM },
+    mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM, afterMs: Number(s.MAIL_AFTER) * 1_000 },
     adminEmails: splitByComma(s.ADMIN_EMAILS).map((email) => email.toLowerCase()),
     jwtSecret: s.JWT_SECRET ?? storedSecret(s.DATA_DIR),
     stripe: s.STRIPE_SECRET_KEY
@@ -147,9 +168,6 @@ function fromSettings(s: Settings): Config {
           apiBase: s.STRIPE_API_BASE,
         }
       : null,
-    rateLimits: s.RATE_LIMITS === 'on',
-    emailsForEveryone: s.EMAILS === 'everyone',
-    startingVotes: s.STARTING_VOTES === 'on',
     trustProxy: s.TRUST_PROXY ? splitByComma(s.TRUST_PROXY) : false,
     metrics: audienceOf(s.METRICS),
     docs: audienceOf(s.DOCS),
@@ -158,5 +176,6 @@ function fromSettings(s: Settings): Config {
     socketsPerNetwork: Number(s.SOCKETS_PER_NETWORK),
     securityContact: s.SECURITY_CONTACT ? contactOf(s.SECURITY_CONTACT) : null,
     logLevel: s.LOG_LEVEL,
+    snapshots: snapshotsOf(s, production),
   };
 }

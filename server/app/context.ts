@@ -11,10 +11,21 @@ import type { Payments } from '../providers/payments.ts';
 import type { SignUpLimits } from '../providers/sign-up-limits.ts';
 import type { Live } from '../realtime/socket-server.ts';
 import type { Config } from './config.ts';
+import type { watchEventLoop } from './event-loop.ts';
+import type { LiveSettings } from './live-settings.ts';
+
+/** Sends the letters that are due. */
+export interface PostOffice {
+  /** Sends all that is due now; resolves when nothing more is. Calls share one run. */
+  sendDue(): Promise<void>;
+  close(): Promise<void>;
+}
 
 /** The services that features and platform share. */
 export interface AppContext {
   config: Config;
+  /** The settings that admins change while the forum runs. */
+  settings: LiveSettings;
   store: Store;
   pageIndex: PageIndex;
   responseCache: ResponseCache;
@@ -24,8 +35,14 @@ export interface AppContext {
   identity: Identity;
   payments: Payments;
   signInLog: SignInLog;
-  /** Limits sign-ups; null where the provider limits them itself, or rate limits are off. */
+  /** Limits sign-ups; null where the provider limits them itself. */
   signUpLimits: SignUpLimits | null;
   limits: RateLimits;
+  /** How long the event loop keeps timers waiting. */
+  eventLoop: ReturnType<typeof watchEventLoop>;
+  /** Sends letters about inboxes. */
+  postOffice: PostOffice;
+  /** Sends mails to admins about what waits for them. */
+  alertOffice: PostOffice;
   log: FastifyBaseLogger;
 }

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { merged } from '../../contract/merge-features.ts';
+import type { Invalidated } from '../cache/tagged-cache.ts';
 import * as features from '../features/index.ts';
 import type { ResourceLoaders } from '../http/author-rights.ts';
 import type { Handlers } from '../http/handlers.ts';
+import type { Repeats } from '../http/idempotency.ts';
 import type { Rooms } from '../realtime/rooms.ts';
 import type { Effects } from './commit-effects.ts';
 import type { AppContext } from './context.ts';
 import type { Feature } from './feature.ts';
 
-// A call, room, change or resource without an entry in some feature does not compile here.
+// A call, room, change, resource or repeat without an entry in some feature does not compile here.
 
 /** The rooms of all features. */
 export const ROOMS: Rooms = merged(features, 'rooms');
@@ -16,6 +18,8 @@ export const ROOMS: Rooms = merged(features, 'rooms');
 export const EFFECTS: Effects = merged(features, 'effects');
 /** The loaders of all resources. */
 export const LOADERS: ResourceLoaders = merged(features, 'authorRights');
+/** The answers of all calls with an idempotency key to a repeat. */
+export const REPEATS: Repeats = merged(features, 'repeats');
 
 type Features = typeof features;
 type Built = { [Name in keyof Features]: { handlers: ReturnType<Features[Name]['handlers']> } };
@@ -29,7 +33,17 @@ export function handlersOf(context: AppContext) {
   return merged(Object.fromEntries(built) as Built, 'handlers') satisfies Handlers;
 }
 
-/** Registers the features' routes outside of the contract's calls. */
-export async function registerFeatureRoutes(app: FastifyInstance, context: AppContext) {
-  for (const feature of Object.values(features) as Feature[]) await feature.routes?.(app, context);
+/**
+ * Registers the features' routes outside of the contract's calls.
+ * @param invalidated what hears of dropped tags; the features add theirs.
+ */
+export async function registerFeatureRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  invalidated: Invalidated[],
+) {
+  for (const feature of Object.values(features) as Feature[]) {
+    await feature.routes?.(app, context);
+    if (feature.invalidated) invalidated.push(feature.invalidated(app, context));
+  }
 }

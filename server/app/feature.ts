@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { Invalidated } from '../cache/tagged-cache.ts';
 import type { ResourceLoaders } from '../http/author-rights.ts';
 import type { Handlers } from '../http/handlers.ts';
+import type { Repeats } from '../http/idempotency.ts';
 import type { Rooms } from '../realtime/rooms.ts';
 import type { Effects } from './commit-effects.ts';
 import type { AppContext } from './context.ts';
@@ -15,6 +17,10 @@ export interface Feature {
   effects?: Partial<Effects>;
   /** The loaders of the resources to which its calls require a right. */
   authorRights?: Partial<ResourceLoaders>;
+  /** What its calls with an idempotency key answer to a repeat. */
+  repeats?: Partial<Repeats>;
+  /** What hears of the tags that the commits of all servers drop, besides the caches. */
+  invalidated?(app: FastifyInstance, context: AppContext): Invalidated;
   /** Routes outside of the contract's calls, as a webhook. */
   routes?(app: FastifyInstance, context: AppContext): Promise<void>;
 }

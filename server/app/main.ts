@@ -1,4 +1,5 @@
 import { OperatorError } from '../../db/operator-error.ts';
+import { logSetup } from '../features/setup/log-setup.ts';
 import type { App } from './app.ts';
 import { bootstrap } from './bootstrap.ts';
 import { type Config, readConfig } from './config.ts';
@@ -33,11 +34,14 @@ async function listen({ fastify, close }: App, { host, port }: Config): Promise<
   }
 }
 
+/** Whether an upgrade tries this release. */
+const isOnTrial = process.argv.includes('--until-input-ends');
+
 async function open() {
   restrictUmask();
   try {
     const config = readConfig(process.env);
-    const forum = await bootstrap(config);
+    const forum = await bootstrap(config, isOnTrial);
     return { ...forum, address: await listen(forum, config) };
   } catch (error) {
     // Any other error is a bug: its stack is printed.
@@ -47,15 +51,19 @@ async function open() {
   }
 }
 
-const { address, fastify, close } = await open();
-fastify.log.info(`The forum is at ${address}`);
-
+let end = (): void => process.exit(0);
+// The input also ends when the upgrade is killed, perhaps before this release has started.
+if (isOnTrial) process.stdin.on('end', () => end()).resume();
+const { address, fastify, context, close } = await open();
 let closing = false;
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, async () => {
-    if (closing) return;
-    closing = true;
-    await close();
-    process.exit(0);
-  });
-}
+end = async () => {
+  if (closing) return;
+  closing = true;
+  await close();
+  process.exit(0);
+};
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end());
+
+// Only now: whoever reads that the forum is there may end it.
+fastify.log.info(`The forum is at ${address}`);
+await logSetup(context, address);

@@ -2,23 +2,26 @@ import { existsSync } from 'node:fs';
 import { type Static, Type } from 'typebox';
 import { LONGEST } from '../../contract/limits.ts';
 import { Email } from '../../contract/schemas.ts';
-import { faultOfText } from '../../contract/text.ts';
+import { asStored, faultOfText } from '../../contract/text.ts';
 import { validatorOf } from '../http/validator.ts';
-import { isAddressRange, isOrigin, isServerOrLocalFile, splitByComma } from './config-checks.ts';
+import {
+  isAddressRange,
+  isOrigin,
+  isServerOrLocalFile,
+  isWritableFolder,
+  splitByComma,
+} from './config-checks.ts';
 
 /** The shortest `JWT_SECRET`, in characters. */
 export const SHORTEST_SECRET = 32;
 const isEmail = validatorOf(Email);
 
-const onOff = (fallback: 'on' | 'off') =>
-  Type.Union([Type.Literal('on'), Type.Literal('off')], {
-    default: fallback,
-    expected: 'on or off',
-  });
-/** On or off; the default depends on the mode. */
-const onOffByMode = Type.Optional(
-  Type.Union([Type.Literal('on'), Type.Literal('off')], { expected: 'on or off' }),
-);
+/** One of two words; the default stands elsewhere, or depends on the mode. */
+const either = <const One extends string, const Other extends string>(one: One, other: Other) =>
+  Type.Optional(
+    Type.Union([Type.Literal(one), Type.Literal(other)], { expected: `${one} or ${other}` }),
+  );
+const onOff = either('on', 'off');
 /** The audience of a page about the server itself; `on` means the default, which depends on the mode. */
 const audience = Type.Optional(
   Type.Union(
@@ -61,12 +64,10 @@ const Table = Type.Object({
   ),
   REDIS_URL: url('an address like redis://127.0.0.1:6379', 'rediss?'),
   PUBLIC_URL: url('the address people see, like https://forum.example.org', undefined, isOrigin),
-  SITE_NAME: Type.String({
-    default: 'My Site',
-    pattern: '\\S',
-    expected: `a name of 1 to ${LONGEST.name} characters`,
-    check: (text: string) => faultOfText(text, LONGEST.name) === null,
-  }),
+  SITE_NAME: text(
+    `a name of 1 to ${LONGEST.name} characters`,
+    (text) => asStored(text) !== '' && faultOfText(text, LONGEST.name) === null,
+  ),
   NODE_ENV: Type.Optional(
     Type.Union([Type.Literal('production'), Type.Literal('development'), Type.Literal('test')], {
       expected: 'production, development or test',
@@ -86,6 +87,11 @@ const Table = Type.Object({
   GOOGLE_CLIENT_ID: text('an OAuth client id'),
   GOOGLE_CLIENT_SECRET: text('an OAuth client secret'),
   SMTP_URL: url('an address like smtps://user:password@mail.example.org', 'smtps?'),
+  MAIL_AFTER: Type.String({
+    default: '600',
+    pattern: '^[0-9]{1,6}$',
+    expected: 'a whole number of seconds from 0 to 999999',
+  }),
   MAIL_FROM: text('an e-mail address', (text) => /[^\s@]@[^\s@]/.test(text)),
   ADMIN_EMAILS: Type.String({
     default: '',
@@ -101,19 +107,22 @@ const Table = Type.Object({
   STRIPE_SECRET_KEY: text('a secret key of Stripe'),
   STRIPE_WEBHOOK_SECRET: text("the signing secret of Stripe's webhook"),
   STRIPE_API_BASE: url('another base address of the API, for tests'),
-  RATE_LIMITS: onOff('on'),
-  EMAILS: Type.Union([Type.Literal('members'), Type.Literal('everyone')], {
-    default: 'members',
-    expected: 'members or everyone',
-  }),
-  STARTING_VOTES: onOff('on'),
+  RATE_LIMITS: onOff,
+  EMAILS: either('members', 'everyone'),
+  STARTING_VOTES: onOff,
+  NEWCOMERS: either('free', 'held'),
+  WORDS_HELD: text(
+    `words with commas between them, of ${LONGEST.wordsHeld} characters in all`,
+    (text) => faultOfText(text, LONGEST.wordsHeld) === null,
+  ),
+  PHOTOS: either('any', 'own'),
   TRUST_PROXY: text('the CIDR ranges of the proxies in front, with commas between them', (text) =>
     splitByComma(text).every(isAddressRange),
   ),
   METRICS: audience,
   DOCS: audience,
-  VERIFY: onOffByMode,
-  SERVICE_WORKER: onOffByMode,
+  VERIFY: onOff,
+  SERVICE_WORKER: onOff,
   SOCKETS_PER_NETWORK: Type.String({
     default: '500',
     pattern: '^[1-9][0-9]{0,5}$',
@@ -122,6 +131,10 @@ const Table = Type.Object({
   SECURITY_CONTACT: text(
     'an e-mail address, or an address that begins with https: or tel:',
     (text) => /^(https:\/\/\S+|tel:\S+|(mailto:)?[^\s@:]+@[^\s@]+)$/.test(text),
+  ),
+  SNAPSHOTS: text(
+    'off, or a folder that can be written to',
+    (text) => text === 'off' || isWritableFolder(text),
   ),
   LOG_LEVEL: Type.Union(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map((level) =>

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Act } from '../../contract/features/audit.ts';
+import type { Act } from '../../contract/audit-acts.ts';
 import { appendAudit } from '../../db/features/audit.ts';
 import type { Store } from '../../db/store.ts';
 import type { MakeLimiter } from '../http/rate-limits.ts';

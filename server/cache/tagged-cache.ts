@@ -78,14 +78,18 @@ export abstract class TaggedCache<Value extends Tagged> implements Invalidated {
   #share<Created extends Value | null>(key: string, result: Promise<Created>, isAdmitted: boolean) {
     const flight: Flight<Value> = { result, dropped: new Set() };
     this.#flights.set(key, flight);
-    return result
-      .then((created) => {
+    // The flight ends before any request that shares it goes on: such a request may begin another.
+    return result.then(
+      (created) => {
+        this.#flights.delete(key);
         if (isAdmitted && created && !isOutdated(flight, created)) this.#insert(key, created);
         return created;
-      })
-      .finally(() => {
-        if (this.#flights.get(key) === flight) this.#flights.delete(key);
-      });
+      },
+      (error) => {
+        this.#flights.delete(key);
+        throw error;
+      },
+    );
   }
 
   #weightOf(key: string, value: Value): number {

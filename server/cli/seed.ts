@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { openStore } from '../../db/create-store.ts';
 import { AlreadySeededError, seed } from '../../db/maintenance/seed.ts';
 import type { Config } from '../app/config.ts';
+import { openSettings } from '../app/live-settings.ts';
 import { CommandError, command, progressLines, say } from './command.ts';
 
 const MAX_POSTS = 1_000_000;
@@ -44,7 +45,8 @@ await command(async (config, args) => {
   const { name, again } = targetOf(config);
   const store = await openStore(config, { refusesOlder: true });
   try {
-    const { startingVotes } = config;
+    const settings = await openSettings(store, config);
+    const startingVotes = settings.now.startingVotes === 'on';
     const made = await seed(store, { posts, startingVotes, end }, progressLines());
     const amounts = Object.entries(made).map(([what, amount]) => `${amount} ${what}`);
     say(`Added to ${name}: ${amounts.join(', ')}.`);

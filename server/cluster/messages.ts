@@ -1,9 +1,14 @@
+import type { SettingsAsOf } from '../../db/features/settings.ts';
 import type { Move } from '../../db/page-index.ts';
 
 /** A message from one server to the others, apart from live events. */
 export type ClusterMessage =
   /** The changes of a commit: stale tags and moves in the page index. */
   | { changed: { tags: string[]; moves: Move[] } }
+  /** The settings that admins have stored. */
+  | { site: SettingsAsOf }
+  /** All scores were computed again. */
+  | { rescored: true }
   /** All cached responses and callers are stale. */
   | { clear: true }
   /** How many sockets of the sending server read a post, and how many write a comment there. */

@@ -1,14 +1,28 @@
 /** The features of the server, one line each. The tables of handlers, rooms, effects and author rights derive from it. */
 // biome-ignore-all lint/performance/noBarrelFile: the platform imports it as one list.
+export { alerts } from './alerts/index.ts';
 export { announcements } from './announcements/index.ts';
 export { audit } from './audit/index.ts';
 export { auth } from './auth/index.ts';
 export { avatars } from './avatars/index.ts';
 export { comments } from './comments/index.ts';
+export { health } from './health/index.ts';
+export { held } from './held/index.ts';
+export { inbox } from './inbox/index.ts';
+export { letters } from './letters/index.ts';
 export { members } from './members/index.ts';
 export { membership } from './membership/index.ts';
+export { mutes } from './mutes/index.ts';
+export { pins } from './pins/index.ts';
 export { posts } from './posts/index.ts';
+export { profiles } from './profiles/index.ts';
+export { reads } from './reads/index.ts';
 export { reports } from './reports/index.ts';
+export { revisions } from './revisions/index.ts';
+export { sanctions } from './sanctions/index.ts';
+export { search } from './search/index.ts';
+export { settings } from './settings/index.ts';
+export { setup } from './setup/index.ts';
 export { sitemap } from './sitemap/index.ts';
 export { stats } from './stats/index.ts';
 export { tags } from './tags/index.ts';

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Procedure } from '../../db/procedure.ts';
 import type { Store } from '../../db/store.ts';
 import type { Config } from '../app/config.ts';
+import type { LiveSettings } from '../app/live-settings.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { responseSender } from '../cache/send-response.ts';
@@ -19,7 +20,8 @@ interface ReadContext {
   store: Pick<Store, 'readNow'>;
   responseCache: ResponseCache;
   limits: RateLimits;
-  config: Pick<Config, 'emailsForEveryone' | 'publicUrl'>;
+  config: Pick<Config, 'publicUrl'>;
+  settings: LiveSettings;
 }
 
 /** A cacheable read of any call: the router has checked its input against the contract. */
@@ -42,13 +44,13 @@ const isValid = (request: FastifyRequest) =>
 
 /** Makes the responses of a cacheable read. On SQLite most are made within one turn of the event loop. */
 export function readResponder({ read }: AnyRead, endpoint: Endpoint, context: ReadContext) {
-  const { store, responseCache, limits, config } = context;
+  const { store, responseCache, limits, config, settings } = context;
   const send = responseSender(commonHeaders(config.publicUrl));
 
   function respond(request: FastifyRequest, reply: FastifyReply, caller: Caller | null) {
     return responseCache.getOrCreate(cacheKey(request.url, caller !== null), () => {
       const { params, query } = request;
-      const procedure = read({ params, query, viewer: viewerOf(config, caller) });
+      const procedure = read({ params, query, viewer: viewerOf(settings.now, caller) });
       return whenReady(store.readNow(procedure), ({ answer, rev, tags }) =>
         whenReady(serialize(reply, endpoint, answer), (body) => ({ body, rev, tags })),
       );

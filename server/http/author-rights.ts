@@ -1,4 +1,4 @@
-import { isAuthor, type ResourceKind } from '../../contract/rights.ts';
+import { type AuthorRight, isAuthor, type ResourceKind } from '../../contract/rights.ts';
 import type { Procedure } from '../../db/procedure.ts';
 import type { Store } from '../../db/store.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -13,17 +13,17 @@ export interface ResourceLoader<Row> {
   find(id: string): Procedure<Row | undefined>;
   authorOf(row: Row): string;
   unknown(): HttpError;
-  forbidden(): HttpError;
+  forbidden(right: AuthorRight): HttpError;
 }
 /** A kind of resource without a loader does not compile. */
 export type ResourceLoaders = { [Kind in ResourceKind]: ResourceLoader<Resources[Kind]> };
 
 /**
  * Loads the resource that a call names and checks the caller's right to it.
- * @throws HttpError 404 when it does not exist, 403 when the caller is neither its author nor an admin.
+ * @throws HttpError 404 when it does not exist, 403 when the caller has no such right to it.
  */
 export async function loadResource<Kind extends ResourceKind>(
-  kind: Kind,
+  { resource: kind, access: right }: { resource: Kind; access: AuthorRight },
   id: string,
   caller: Caller | null,
   { loaders, store }: { loaders: ResourceLoaders; store: Pick<Store, 'read'> },
@@ -31,6 +31,6 @@ export async function loadResource<Kind extends ResourceKind>(
   const loader: ResourceLoader<Resources[Kind]> = loaders[kind];
   const row = await store.read(loader.find(id));
   if (!row) throw loader.unknown();
-  if (!caller || !isAuthor(caller, loader.authorOf(row))) throw loader.forbidden();
+  if (!caller || !isAuthor(caller, loader.authorOf(row), right)) throw loader.forbidden(right);
   return row;
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnyCall } from '../../contract/calls.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { isAdmin, isSelf, mustProve, type Right } from '../../contract/rights.ts';
+import { isAdmin, isSelf, mayModerate, mustProve, type Right } from '../../contract/rights.ts';
 import type { Config } from '../app/config.ts';
 import type { Caller, Claims } from '../auth/caller.ts';
 import { bearerOf, type Tokens } from '../auth/tokens.ts';
@@ -10,6 +10,7 @@ import { HttpError, httpError } from './errors.ts';
 import { cleanEmail } from './input.ts';
 import { networkOf } from './network.ts';
 import type { RateLimits } from './rate-limits.ts';
+import { requireNoSanction, suspensionOf } from './sanctions.ts';
 
 export const SIGN_IN = 'Please sign in first.';
 
@@ -33,7 +34,7 @@ export interface Authority {
 
 /**
  * Identifies the caller and checks the right that the contract declares, except for rights to a resource.
- * @throws HttpError 401 without a good token or proof, 403 without the right, 429 over a limit.
+ * @throws HttpError 401 without a good token or proof, 403 without the right or under a sanction, 429 over a limit.
  */
 export async function authorize(
   endpoint: Endpoint,
@@ -56,6 +57,9 @@ export async function authorize(
       code: 'session-ended',
     });
   }
+  // Whoever is suspended reads as a visitor.
+  if (caller && access === 'anyone' && suspensionOf(caller)) return VISITOR;
+  if (caller) requireNoSanction(endpoint, caller);
   if (caller) requireRight(access, caller, request);
   if (caller && needsProvenAddress && mustProve(caller, config.verify))
     throw httpError(403, 'address-unproven');
@@ -65,6 +69,10 @@ export async function authorize(
 function requireRight(access: Right, caller: Caller, request: FastifyRequest) {
   if (access === 'admin' && !isAdmin(caller))
     throw new HttpError(403, 'This is for admins only.', { code: 'admins-only' });
+  if (access === 'moderator' && !mayModerate(caller))
+    throw new HttpError(403, 'This is for moderators and admins only.', {
+      code: 'moderators-only',
+    });
   if (access !== 'self') return;
   const { email } = { ...(request.query as { email?: unknown }), ...(request.params as object) };
   if (email === undefined || email === '') throw new HttpError(400, 'Email is required');

@@ -1,5 +1,6 @@
 import type { AnswerOf, AnyCall, Calls, InputOf } from '../../contract/calls.ts';
 import type { ResourceKind, Right } from '../../contract/rights.ts';
+import type { WriteKey } from '../../db/idempotency.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ProvenIdentity } from '../providers/identity.ts';
 import type { Resources } from './author-rights.ts';
@@ -30,6 +31,7 @@ export type CallContext<Name extends AnyCall> = Required<InputOf<Name>> &
   Exchange & {
     caller: CallerFor<Calls[Name]['access']>;
     resource: ResourceFor<Calls[Name]>;
+    writeKey: WriteKey | null;
   };
 
 export type Handler<Name extends AnyCall> = (ctx: CallContext<Name>) => Promise<AnswerOf<Name>>;
@@ -40,6 +42,8 @@ interface CallInput {
   query: unknown;
   body: unknown;
   resource: unknown;
+  /** The idempotency key of the request; null without one. */
+  writeKey: WriteKey | null;
 }
 
 /**
@@ -47,7 +51,7 @@ interface CallInput {
  * The types of a call are known to its handler only: the router has checked input and caller against the contract.
  */
 export const callContext = (
-  { params, query, body, resource }: CallInput,
+  { params, query, body, resource, writeKey }: CallInput,
   { caller, claims, proven }: Identified,
   exchange: Exchange,
 ) => ({
@@ -55,6 +59,7 @@ export const callContext = (
   query,
   body,
   resource,
+  writeKey,
   caller,
   claims,
   proven,

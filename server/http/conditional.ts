@@ -13,7 +13,8 @@ export function etagHash() {
   };
 }
 
-function etagOf(bytes: Uint8Array): string {
+/** The strong validator of a body: a hash of its bytes. */
+export function etagOf(bytes: Uint8Array): string {
   const hash = etagHash();
   hash.add(bytes);
   return hash.etag();

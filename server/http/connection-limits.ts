@@ -50,8 +50,8 @@ export interface ConnectionLimits {
 }
 
 /** The limits of a configuration. */
-export function connectionLimitsOf(config: Config): ConnectionLimits {
-  const networks = networksOf(config);
+export function connectionLimitsOf(config: Config, isLimited: () => boolean): ConnectionLimits {
+  const networks = networksOf(config, isLimited);
   return {
     networks,
     capacity: capacityOf(config.socketsPerNetwork),

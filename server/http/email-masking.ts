@@ -1,4 +1,4 @@
-import type { Config } from '../app/config.ts';
+import type { SiteSettings } from '../../contract/site-settings.ts';
 import type { Caller } from '../auth/caller.ts';
 
 /** Members see e-mail addresses in full, visitors see them masked. */
@@ -6,9 +6,9 @@ export type Viewer = 'member' | 'visitor';
 
 /** The viewer of a caller. With `EMAILS=everyone` every viewer counts as a member. */
 export const viewerOf = (
-  config: Pick<Config, 'emailsForEveryone'>,
+  { emails }: Pick<SiteSettings, 'emails'>,
   caller: Caller | null,
-): Viewer => (caller || config.emailsForEveryone ? 'member' : 'visitor');
+): Viewer => (caller || emails === 'everyone' ? 'member' : 'visitor');
 
 /** `rahim@example.com` becomes `ra…@example.com`. A name of one or two characters keeps the first only. */
 export function showEmail(email: string, viewer: Viewer): string {
@@ -19,3 +19,4 @@ export function showEmail(email: string, viewer: Viewer): string {
 
 /** A time in the contract's form. */
 export const iso = (time: number): string => new Date(time).toISOString();
+export const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));

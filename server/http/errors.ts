@@ -8,6 +8,7 @@ import {
   type Problem,
   type ProblemCode,
 } from '../../contract/errors.ts';
+import { KEY_PATTERN } from '../../contract/idempotency.ts';
 import { UnavailableError } from '../../db/errors.ts';
 
 /** An error that is sent to the client, with a sentence for people and a code for programs. */
@@ -15,7 +16,7 @@ export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: ErrorStatus;
   /** Further fields of the body, as `success: false`. */
-  readonly extra: { success?: false };
+  readonly extra: { success?: false; current?: object; reason?: string; until?: string | null };
   readonly code: ErrorCode;
   /** For the `Retry-After` header, in seconds. */
   readonly retryAfter: number | undefined;
@@ -23,7 +24,7 @@ export class HttpError extends Error {
   constructor(
     status: ErrorStatus,
     sentence: string,
-    more: { success?: false; retryAfter?: number; code?: ErrorCode } = {},
+    more: HttpError['extra'] & { retryAfter?: number; code?: ErrorCode } = {},
   ) {
     super(sentence);
     const { retryAfter, code = codeOf(status), ...beside } = more;
@@ -37,6 +38,13 @@ export class HttpError extends Error {
 /** An error whose code and sentence are in the contract. */
 export const httpError = (status: ErrorStatus, code: ProblemCode) =>
   new HttpError(status, PROBLEMS[code], { code });
+
+/** The error of an edit whose author saw another version; `current` is what is there now. */
+export const versionConflict = (current: object) =>
+  new HttpError(409, 'The text was changed meanwhile, elsewhere.', {
+    code: 'version-conflict',
+    current,
+  });
 
 /** The body of an error. Without a code of its own it has the code of its status. */
 export const problem = (
@@ -97,6 +105,7 @@ const PATTERNS: Record<string, string> = {
   '\\S': 'is required',
   '^0*[1-9][0-9]*$': 'must be a positive integer',
   '^[^\\s@]+@[^\\s@]+$': 'must be an e-mail address',
+  [KEY_PATTERN]: 'must be a UUIDv7, given once',
 };
 
 /** One sentence that names the field and what is wrong with it. */

@@ -1,4 +1,5 @@
 import { LONGEST, PAGE } from '../../contract/limits.ts';
+import { isForumPhoto } from '../../contract/photos-own.ts';
 import { asStored, faultOf, faultOfText, type Lines } from '../../contract/text.ts';
 import { foldCase } from '../../db/case-folding.ts';
 import { HttpError } from './errors.ts';
@@ -28,16 +29,20 @@ export function clean(text: string, field: string, longest: number, lines?: Line
   return asStored(given);
 }
 
+/** Why a text is deleted; '' without a reason. */
+export const cleanReason = ({ reason = '' }: { reason?: string }): string =>
+  clean(reason, 'reason', LONGEST.reason, 'lines');
+
 /** A tag's name as it is stored: case folded, which makes two letters of some. */
 export function cleanTag(text: string, field: string): string {
   const name = foldCase(clean(text, field, LONGEST.tag));
   return clean(name, field, LONGEST.tag);
 }
 
-/** A photo's address. Only http and https are accepted, because other people's browsers load it. */
+/** A photo's address: a path of the forum's own photos, else http or https alone, because other people's browsers load it. */
 export function cleanPhoto(address: string, field: string): string {
   const text = clean(address, field, LONGEST.photo);
-  if (text === '') return '';
+  if (text === '' || isForumPhoto(text)) return text;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new HttpError(400, `${field} must be an http or https address`);

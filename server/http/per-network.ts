@@ -15,15 +15,14 @@ export interface Networks {
 }
 
 /** Without limits are all requests with `RATE_LIMITS=off`, and loopback outside production. */
-export function networksOf({
-  trustProxy,
-  production,
-  rateLimits,
-}: Pick<Config, 'trustProxy' | 'production' | 'rateLimits'>): Networks {
+export function networksOf(
+  { trustProxy, production }: Pick<Config, 'trustProxy' | 'production'>,
+  isLimited: () => boolean,
+): Networks {
   const clientAddress = addressOf(trustProxy);
   const isTrusted = proxyAddr.compile(trustProxy || []);
   const counted = (address: string | undefined) => {
-    if (!rateLimits || !address) return null;
+    if (!isLimited() || !address) return null;
     const isLoopback = !production && isLoopbackName(address.replace(/^::ffff:/i, ''));
     return isLoopback ? null : networkOf(address);
   };

@@ -15,6 +15,8 @@ const LIMITS = {
   read: { points: 300, duration: 60 },
   /** A conversation needs less than a vote or comment a second. */
   write: { points: 60, duration: 60 },
+  /** A page tells every few seconds how far it was read, apart from what its reader writes. */
+  marks: { points: 120, duration: 60 },
   /** Gold lifts the limit of five posts, not the rate. */
   posts: { points: 10, duration: 3_600 },
   /** Enough to clean up after a spammer, too few to bury the admins. */
@@ -38,6 +40,9 @@ export const SIGN_UP_LIMITS = {
    */
   inAll: 2_000,
 } as const;
+
+/** The limits of calls that are neither plain reads nor plain writes. */
+const CALL_LIMITS: Partial<Record<CallName, LimitName>> = { 'PUT /reads/{postId}': 'marks' };
 
 /** The limit of what a call creates. */
 const CREATION_LIMITS: Partial<Record<CallName, LimitName>> = {
@@ -85,20 +90,26 @@ export const limiterFactory = (bus: ClusterBus | null): LimiterFactory => ({
 
 /** The rate limits of the contract. When they are switched off, `take` does nothing. */
 export class RateLimits {
-  readonly enabled: boolean;
-  #limiters: Partial<Record<LimitName, RateLimiterAbstract>>;
+  readonly #isOn: () => boolean;
+  readonly #limiters: Readonly<Record<string, RateLimiterAbstract>>;
 
-  constructor(on: boolean, limiter: MakeLimiter = limiterFactory(null).limiter) {
+  /** @param isOn asked at each call: admins switch the limits on and off. */
+  constructor(isOn: () => boolean, limiter: MakeLimiter = limiterFactory(null).limiter) {
     const make = ([name, options]: [string, (typeof LIMITS)[LimitName]]) => [
       name,
       limiter(name, options),
     ];
-    this.enabled = on;
-    this.#limiters = on ? Object.fromEntries(Object.entries(LIMITS).map(make)) : {};
+    this.#isOn = isOn;
+    this.#limiters = Object.fromEntries(Object.entries(LIMITS).map(make));
+  }
+
+  get enabled(): boolean {
+    return this.#isOn();
   }
 
   /** Takes points of a limit. @throws HttpError (429) when the key has used them up */
   async take(name: LimitName, key: string, points = 1): Promise<void> {
+    if (!this.enabled) return;
     try {
       await this.#limiters[name]?.consume(key, points);
     } catch (full) {
@@ -109,7 +120,7 @@ export class RateLimits {
 
   /** Takes the cost of one HTTP call. */
   takeCall(call: CallName, key: string): Promise<void> {
-    return this.take(call.startsWith('GET') ? 'read' : 'write', key);
+    return this.take(CALL_LIMITS[call] ?? (call.startsWith('GET') ? 'read' : 'write'), key);
   }
 
   /** Takes the cost of one socket call. */
@@ -123,7 +134,7 @@ export class RateLimits {
   /** Runs a call that may create something. A refused call gives its point back. */
   async countCreation<T>(call: CallName, key: string, run: () => Promise<T>): Promise<T> {
     const limit = CREATION_LIMITS[call];
-    if (!limit) return run();
+    if (!limit || !this.enabled) return run();
     try {
       await this.take(limit, key);
       return await run();

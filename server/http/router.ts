@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AnyCall, CALLS } from '../../contract/calls.ts';
 import type { Endpoint, Method } from '../../contract/endpoint.ts';
+import { isGone } from '../../contract/idempotency.ts';
+import type { WriteKey } from '../../db/idempotency.ts';
 import type { Store } from '../../db/store.ts';
 import type { Config } from '../app/config.ts';
+import type { LiveSettings } from '../app/live-settings.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { JSON_TYPE } from '../cache/send-response.ts';
 import { type AnyRead, readResponder } from './answer-reads.ts';
@@ -11,14 +14,17 @@ import { type Authority, authorize, type Identified, VISITOR } from './authorize
 import { maxBytesOf, maxCharactersOf } from './body-limits.ts';
 import { type AnyHandler, callContext, type Exchange } from './call-context.ts';
 import type { Handlers } from './handlers.ts';
+import { idempotentWrites, type Repeats } from './idempotency.ts';
 import { networkOf } from './network.ts';
 import { schemaOf } from './route-schema.ts';
 import { hasLongList, serializeInSlices } from './serialize.ts';
+import { acceptUploads } from './uploads.ts';
 
 interface RouterContext extends Authority {
   store: Pick<Store, 'read' | 'readNow'>;
   responseCache: ResponseCache;
-  config: Pick<Config, 'publicUrl' | 'verify' | 'emailsForEveryone'>;
+  config: Pick<Config, 'publicUrl' | 'verify'>;
+  settings: LiveSettings;
 }
 
 const colonPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -47,10 +53,11 @@ declare module 'fastify' {
 export function registerCalls(
   app: FastifyInstance,
   handlers: Handlers,
-  loaders: ResourceLoaders,
+  { loaders, repeats }: { loaders: ResourceLoaders; repeats: Repeats },
   context: RouterContext,
 ) {
-  const { limits, identity, config, store } = context;
+  const { limits, identity, config, settings, store } = context;
+  const once = idempotentWrites(repeats, store, () => settings.now);
   const from = { loaders, store };
   app.decorateRequest('identified', null);
   app.decorateRequest('resource', undefined);
@@ -60,7 +67,7 @@ export function registerCalls(
     request.identified = identified;
     if (!endpoint.resource) return;
     const { id } = request.params as { id: string };
-    request.resource = await loadResource(endpoint.resource, id, identified.caller, from);
+    request.resource = await loadResource(endpoint, id, identified.caller, from);
   }
 
   /** The exchange of one request; `shown` is the rev of its answer. */
@@ -89,35 +96,48 @@ export function registerCalls(
     const reads = 'read' in handler ? readResponder(handler, endpoint, context) : null;
     const handle = 'read' in handler ? handler.forMembers : handler;
 
-    app.route({
-      method,
-      url: colonPath(path),
-      bodyLimit: maxBytesOf(endpoint.body),
-      schema: schemaOf(endpoint, path),
-      config: { call: name, maxCharacters: maxCharactersOf(endpoint.body) },
-      ...(reads && { onRequest: reads.answerVisitor }),
-      // Rights are checked before the input, so that a 400 tells a stranger nothing.
-      preValidation(request, _reply, done) {
-        const isVisitor =
-          endpoint.access === 'anyone' && request.headers.authorization === undefined;
-        request.identified = VISITOR;
-        if (isVisitor && !limits.enabled) return done();
-        checkRights(endpoint, request).then(() => done(), done);
-      },
-      async handler(request, reply) {
-        const identified = request.identified ?? VISITOR;
-        const { caller } = identified;
-        if (reads && !(caller && handle)) return reads.answer(request, reply, caller);
-        const { query, body } = request;
-        const exchange = exchangeOf(request);
-        const input = { params: request.params, query, body, resource: request.resource };
-        const result = await limits.countCreation(name, limitKeyOf(request), () =>
-          (handle as AnyHandler)(callContext(input, identified, exchange)),
-        );
-        if (exchange.shown !== undefined) reply.header('x-rev', exchange.shown);
-        reply.code(endpoint.status ?? 200).header('content-type', JSON_TYPE);
-        return hasLongList(result) ? serializeInSlices(reply, endpoint.answer, result) : result;
-      },
-    });
+    const register = (scope: FastifyInstance) =>
+      scope.route({
+        method,
+        url: colonPath(path),
+        bodyLimit: endpoint.upload?.mostBytes ?? maxBytesOf(endpoint.body),
+        schema: schemaOf(endpoint, path),
+        config: { call: name, maxCharacters: maxCharactersOf(endpoint.body) },
+        ...(reads && { onRequest: reads.answerVisitor }),
+        // Rights are checked before the input, so that a 400 tells a stranger nothing.
+        preValidation(request, _reply, done) {
+          const isVisitor =
+            endpoint.access === 'anyone' && request.headers.authorization === undefined;
+          request.identified = VISITOR;
+          if (isVisitor && !limits.enabled) return done();
+          checkRights(endpoint, request).then(() => done(), done);
+        },
+        async handler(request, reply) {
+          const identified = request.identified ?? VISITOR;
+          const { caller } = identified;
+          if (reads && !(caller && handle)) return reads.answer(request, reply, caller);
+          const { query, body } = request;
+          const exchange = exchangeOf(request);
+          const input = { params: request.params, query, body, resource: request.resource };
+          const run = (writeKey: WriteKey | null) =>
+            limits.countCreation(name, limitKeyOf(request), () =>
+              (handle as AnyHandler)(callContext({ ...input, writeKey }, identified, exchange)),
+            );
+          const result = await (endpoint.idempotent ? once(name, request, run) : run(null));
+          if (exchange.shown !== undefined) reply.header('x-rev', exchange.shown);
+          const isHeld = endpoint.mayBeHeld === true && (result as { held?: true }).held === true;
+          reply.code(isHeld ? 201 : (endpoint.status ?? 200)).header('content-type', JSON_TYPE);
+          // What was deleted has none of the fields that the schema of the answer requires.
+          if (endpoint.idempotent && isGone(result as object)) return JSON.stringify(result);
+          return hasLongList(result) ? serializeInSlices(reply, endpoint.answer, result) : result;
+        },
+      });
+    const { upload } = endpoint;
+    if (upload)
+      app.register(async (scope) => {
+        acceptUploads(scope, upload);
+        register(scope);
+      });
+    else register(app);
   }
 }

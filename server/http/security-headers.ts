@@ -10,7 +10,7 @@ interface PageOrigins extends BrowserOrigins {
 
 /**
  * The content security policy: photos from any site, everything else from the forum itself and from the origins that
- * the identity provider needs.
+ * the identity provider needs. `server/pages/send-page.ts` narrows it with the settings.
  */
 const policyOf = ({ connect, script, frame, style = [] }: PageOrigins) => ({
   directives: {

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pathInProject } from '../../db/project-root.ts';
 import type { Config } from '../app/config.ts';
+import { CLIENT_DIR } from './client-dir.ts';
 
-const ON = pathInProject('dist/client/service-worker.js');
-const OFF = pathInProject('dist/client/service-worker-off.js');
+const ON = join(CLIENT_DIR, 'service-worker.js');
+const OFF = join(CLIENT_DIR, 'service-worker-off.js');
 
 /**
  * Serves `/sw.js`. It is never cached (`no-store`), and `SERVICE_WORKER=off` serves one that takes an earlier worker

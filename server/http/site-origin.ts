@@ -11,9 +11,13 @@ export function siteOrigin(
   { publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>,
 ): () => string {
   const name = host.includes(':') ? `[${host}]` : host;
+  let known = publicUrl;
   return () => {
-    if (publicUrl) return publicUrl;
+    if (known) return known;
+    // Asking for the address is a system call, and the port stays once the server listens.
     const address = app.server.address() as AddressInfo | null;
-    return `http://${name}:${address?.port ?? port}`;
+    if (!address) return `http://${name}:${port}`;
+    known = `http://${name}:${address.port}`;
+    return known;
   };
 }

@@ -2,11 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { SCREENS } from '../../contract/screens.ts';
-import { pathInProject } from '../../db/project-root.ts';
-import type { Config } from '../app/config.ts';
+import type { LiveSettings } from '../app/live-settings.ts';
+import { CLIENT_DIR } from './client-dir.ts';
 import { sendConditional } from './conditional.ts';
-
-const DIST = pathInProject('dist/client');
 
 /** The drawn files of the brand (`npm run icons`); their names don't change with their content. */
 const DRAWINGS: Record<string, string> = {
@@ -44,16 +42,15 @@ const manifestOf = (siteName: string) => ({
 });
 
 /** Serves what makes the forum installable and its links recognisable: the manifest, the icons, the social picture. */
-export function serveWebApp(app: FastifyInstance, { siteName }: Pick<Config, 'siteName'>) {
-  const manifest = Buffer.from(JSON.stringify(manifestOf(siteName)));
+export function serveWebApp(app: FastifyInstance, settings: LiveSettings) {
   app.get('/manifest.webmanifest', { schema: { hide: true } }, (request, reply) =>
     sendConditional(request, reply, {
-      bytes: manifest,
+      bytes: Buffer.from(JSON.stringify(manifestOf(settings.now.siteName))),
       type: 'application/manifest+json; charset=utf-8',
     }),
   );
   for (const [path, type] of Object.entries(DRAWINGS)) {
-    const file = DIST + path;
+    const file = CLIENT_DIR + path;
     if (!existsSync(file)) continue;
     app.get(path, { schema: { hide: true } }, async (request, reply) =>
       sendConditional(request, reply, {

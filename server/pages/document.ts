@@ -1,25 +1,18 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inlinedRules } from '../../contract/accent.ts';
 import type { InitialData } from '../../contract/initial-data.ts';
-import { SCREENS } from '../../contract/screens.ts';
-import { pathInProject } from '../../db/project-root.ts';
+import { type RenderedScreen, SCREENS } from '../../contract/screens.ts';
+import { CLIENT_DIR } from '../http/client-dir.ts';
+import { escapeXml } from '../http/xml.ts';
 
-/** Where the built client lies. */
-export const CLIENT_DIR = pathInProject('dist/client');
 const INDEX = join(CLIENT_DIR, 'index.html');
 const CRITICAL = join(CLIENT_DIR, 'critical.json');
 const MANIFEST = join(CLIENT_DIR, '.vite/manifest.json');
 
 /** Whether there is a built client; its last file is written last. */
 export const isClientBuilt = (): boolean => existsSync(CRITICAL);
-
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 
 /** JSON within a script element: no text in it ends the element. */
 export const scriptJson = (value: unknown): string =>
@@ -38,9 +31,12 @@ interface DocumentParts {
 }
 
 /** The sources of the screens whose code is apart from the first script. */
-const SOURCES: Readonly<Record<string, string>> = {
+const SOURCES: Readonly<Record<Exclude<RenderedScreen, typeof SCREENS.home>, string>> = {
   [SCREENS.post]: 'features/posts/page.tsx',
+  [SCREENS.tag]: 'features/posts/tag-page.tsx',
   [SCREENS.announcements]: 'features/announcements/page.tsx',
+  [SCREENS.person]: 'features/members/page.tsx',
+  [SCREENS.search]: 'features/search/page.tsx',
 };
 
 type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>;
@@ -64,6 +60,10 @@ function preloadsOf(manifest: Manifest): ReadonlyMap<string, string> {
   );
 }
 
+/** The source of an inlined style sheet for the content security policy. */
+export const styleSource = (rules: string): string =>
+  `'sha256-${createHash('sha256').update(rules).digest('base64')}'`;
+
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/;
 
 /** Reads the built client, and makes the documents of its pages. */
@@ -79,19 +79,20 @@ export function documentMaker() {
     const isRendered = html !== null;
     const rules = isRendered ? `<style>${critical[screen ?? ''] ?? critical['*']}</style>` : '';
     const preload = preloads.get(screen ?? '') ?? '';
+    const accent = inlinedRules(data.site.accent);
+    const accentStyle = accent && `<style>${accent}</style>`;
     const state = `<script type="application/json" id="state">${scriptJson(data)}</script>`;
     return (isRendered ? withoutSheet : template)
-      .replace('<title>Adda</title>', () => `<title>${escapeHtml(title)}</title>${head}`)
-      .replace('<!--head-->', () => `${rules}${preload}`)
+      .replace('<title>Adda</title>', () => `<title>${escapeXml(title)}</title>${head}`)
+      .replace('<!--head-->', () => `${rules}${accentStyle}${preload}`)
       .replace('<html', () => (data.theme ? `<html data-theme="${data.theme}"` : '<html'))
       .replace('<div id="root"></div>', () => `<div id="root">${html ?? ''}</div>`)
       .replace('<!--state-->', () => `${state}${isRendered ? stylesheet : ''}`);
   }
 
-  const hashOf = (rules: string) => createHash('sha256').update(rules).digest('base64');
   return {
     documentOf,
     /** The sources of the inlined rules for the content security policy. */
-    styleSources: Object.values(critical).map((rules) => `'sha256-${hashOf(rules)}'`),
+    styleSources: Object.values(critical).map(styleSource),
   };
 }

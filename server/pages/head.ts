@@ -2,15 +2,24 @@ import type { AnswerOf } from '../../contract/calls.ts';
 import type { Comment } from '../../contract/features/comments.ts';
 import type { Post } from '../../contract/features/posts.ts';
 import type { FirstAnswer, PageStatus } from '../../contract/initial-data.ts';
-import { personScreen, postScreen, SCREENS } from '../../contract/screens.ts';
-import { escapeHtml, scriptJson } from './document.ts';
+import { withoutMarks } from '../../contract/markup/plain.ts';
+import { personScreen, postScreen, SCREENS, tagScreen } from '../../contract/screens.ts';
+import type { PublicSettings } from '../../contract/site-settings.ts';
+import { escapeXml } from '../http/xml.ts';
+import { scriptJson } from './document.ts';
 
-const BLURB = 'Read what others think, and be heard.';
 /** As long as search engines and link previews show. */
 const LONGEST_DESCRIPTION = 160;
 
 /** Screens that engines shall not list: what members and admins see, and people. */
-const UNLISTED = [SCREENS.dashboard, '/people', SCREENS.login, SCREENS.register, SCREENS.logout];
+const UNLISTED = [
+  SCREENS.dashboard,
+  '/people',
+  SCREENS.search,
+  SCREENS.login,
+  SCREENS.register,
+  SCREENS.logout,
+];
 
 /** Anyone can make addresses of searches, so engines shall not list them either. */
 const isListed = (path: string, address: string) =>
@@ -19,7 +28,7 @@ const isListed = (path: string, address: string) =>
 interface HeadInput {
   /** The forum's own origin. */
   origin: string;
-  siteName: string;
+  site: PublicSettings;
   title: string;
   /** The path with the query that matters. */
   address: string;
@@ -28,9 +37,9 @@ interface HeadInput {
 }
 
 const meta = (name: string, content: string) =>
-  `<meta name="${name}" content="${escapeHtml(content)}" />`;
+  `<meta name="${name}" content="${escapeXml(content)}" />`;
 const property = (name: string, content: string) =>
-  `<meta property="${name}" content="${escapeHtml(content)}" />`;
+  `<meta property="${name}" content="${escapeXml(content)}" />`;
 
 /** The beginning of a text in one line, cut between words where it can be. */
 export function summaryOf(text: string): string {
@@ -56,11 +65,15 @@ const personOf = (origin: string, authorId: string, name: string) => ({
   url: `${origin}${personScreen(authorId)}`,
 });
 
-const commentOf = (origin: string, { authorId, authorName, text, postedAt }: Comment) => ({
+const commentOf = (
+  origin: string,
+  { authorId, authorName, text, format, postedAt, editedAt }: Comment,
+) => ({
   '@type': 'Comment',
   author: personOf(origin, authorId, authorName),
-  text,
+  text: withoutMarks(text, format),
   datePublished: postedAt,
+  dateModified: editedAt ?? undefined,
 });
 
 /** A post with its first comments as structured data: https://schema.org/DiscussionForumPosting. */
@@ -73,9 +86,10 @@ function discussionOf(origin: string, post: Post, comments: readonly Comment[]) 
     '@context': 'https://schema.org',
     '@type': 'DiscussionForumPosting',
     headline: post.title,
-    text: post.description,
+    text: withoutMarks(post.description, post.format),
     url: `${origin}${postScreen(post._id)}`,
     datePublished: post.postedAt,
+    dateModified: post.editedAt ?? undefined,
     author: personOf(origin, post.authorId, post.authorName),
     interactionStatistic: counts.map(([type, count]) => ({
       '@type': 'InteractionCounter',
@@ -86,22 +100,27 @@ function discussionOf(origin: string, post: Post, comments: readonly Comment[]) 
   };
 }
 
+/** The feed of a tag; that of all posts is named on every page. */
+const feedLink = (path: string, title: string) =>
+  `<link rel="alternate" type="application/atom+xml" href="${escapeXml(path)}/feed.xml" title="${escapeXml(title)}" />`;
+
 /** What a head says of a page: to search engines, to link previews, to feed readers. */
 export function headOf(page: HeadInput): string {
-  const { origin, siteName, title, address, answers, status } = page;
+  const { origin, site, title, address, answers, status } = page;
   if (status !== 200) return meta('robots', 'noindex');
   const post = bodyOf(answers, 'GET /posts/{id}');
   const comments = bodyOf(answers, 'GET /comments/{postId}')?.comments ?? [];
-  const description = post ? summaryOf(post.description) : BLURB;
+  const description = post ? summaryOf(withoutMarks(post.description, post.format)) : site.blurb;
   const [path = ''] = address.split('?');
   // The numbered pages of a post are parts of one talk; those of the lists are pages of their own.
   const canonical = `${origin}${post ? path : address}`;
-  const isFirstPage = !address.includes('page=');
+  const isFirstPage = !/[?&](?:page|comment)=/.test(address);
   return [
     meta('description', description),
-    `<link rel="canonical" href="${escapeHtml(canonical)}" />`,
+    ...(path.startsWith(tagScreen('')) ? [feedLink(path, title)] : []),
+    `<link rel="canonical" href="${escapeXml(canonical)}" />`,
     ...(isListed(path, address) ? [] : [meta('robots', 'noindex')]),
-    property('og:site_name', siteName),
+    property('og:site_name', site.siteName),
     property('og:title', post?.title ?? title),
     property('og:description', description),
     property('og:type', post ? 'article' : 'website'),

@@ -1,12 +1,13 @@
-import type { FirstAnswer, InitialData, PageStatus } from '../../contract/initial-data.ts';
+import type { CommentsView } from '../../contract/comments-view.ts';
+import type { InitialData, PageStatus } from '../../contract/initial-data.ts';
 import type { AppContext } from '../app/context.ts';
 import { whenReady } from '../cache/when-ready.ts';
 import { viewerOf } from '../http/email-masking.ts';
 import type { documentMaker } from './document.ts';
 import { headOf } from './head.ts';
-import { type PageReads, readPage } from './page-reads.ts';
+import { type PageReads, readPage, readSearch } from './page-reads.ts';
+import type { PageView } from './page-view.ts';
 import { lazyRenderer } from './renderer.ts';
-import type { PageView } from './screens.ts';
 
 export type Theme = InitialData['theme'];
 
@@ -17,72 +18,80 @@ export interface PageRequest {
   /** The screen's path in the contract; null: there is none. */
   screen: string | null;
   theme: Theme;
+  /** How the reader sees comments; of screens without comments always the default. */
+  commentsView: CommentsView;
   origin: string;
 }
 
-type MakerContext = Pick<AppContext, 'store' | 'config' | 'log'>;
+/** The document of a page, with the tags of what it shows. */
+export interface MadePage {
+  html: string;
+  tags: string[];
+}
+
+type MakerContext = Pick<AppContext, 'store' | 'config' | 'settings' | 'log'>;
 
 /** Makes the documents of pages: reads, renders, and puts the parts together. */
 export function pageMaker(
-  { store, config, log }: MakerContext,
+  { store, config, settings, log }: MakerContext,
   handlers: PageReads,
   documentOf: ReturnType<typeof documentMaker>['documentOf'],
 ) {
   const rendererNow = lazyRenderer();
-  const viewer = viewerOf(config, null);
-  const { siteName, startingVotes, serviceWorker } = config;
-  const facts = { siteName, startingVotes, serviceWorker };
+  const { serviceWorker } = config;
+
+  const dataOf = (
+    { origin, theme, commentsView }: PageRequest,
+    status: PageStatus = 200,
+    read: Partial<Pick<InitialData, 'answers' | 'membersRev'>> = {},
+  ): InitialData => ({
+    ...{ site: settings.public, siteRev: settings.rev, serviceWorker },
+    ...{ origin, theme, commentsView, status, answers: [], ...read },
+  });
 
   function documentFor(
-    { address, screen, theme, origin }: PageRequest,
-    status: PageStatus,
-    answers: readonly FirstAnswer[],
-    rendered: { html: string; title: string } | null,
+    { address, screen }: PageRequest,
     data: InitialData,
+    { html, title }: { html: string | null; title: string } = {
+      html: null,
+      title: data.site.siteName,
+    },
   ) {
-    const title = rendered?.title ?? siteName;
-    const head = headOf({ origin, siteName, title, address, answers, status });
-    return documentOf({
-      title,
-      head,
-      data: { ...data, theme },
-      html: rendered?.html ?? null,
-      screen,
-    });
+    return documentOf({ title, head: headOf({ ...data, title, address }), data, html, screen });
   }
 
   /** Renders a document, or leaves it to the client where that fails: a fault of the rendering takes no page away. */
-  async function render(
-    request: PageRequest,
-    status: PageStatus,
-    answers: readonly FirstAnswer[],
-  ): Promise<string> {
-    const { address, theme, origin } = request;
-    const data: InitialData = { ...facts, origin, theme, status, answers };
-    let rendered = null;
+  async function render(request: PageRequest, data: InitialData): Promise<string> {
+    const { address } = request;
     try {
       const renderPage = await rendererNow();
-      rendered = renderPage?.(address, data) ?? null;
+      return documentFor(request, data, renderPage?.(address, data));
     } catch (error) {
       log.error({ err: error, address }, 'A page could not be rendered');
+      return documentFor(request, data);
     }
-    return documentFor(request, status, answers, rendered, data);
   }
 
   return {
     /** A page that the server renders, with the tags of what it shows. */
-    make: (request: PageRequest, view: PageView) =>
-      whenReady(store.readNow(readPage(handlers, view, viewer)), async ({ answers, tags }) => ({
-        html: await render(request, 200, answers),
-        tags,
-      })),
+    make: (request: PageRequest, view: PageView, network: string) =>
+      whenReady(
+        store.readNow(readPage(handlers, view, viewerOf(settings.now, null))),
+        async ({ tags, ...read }) => {
+          const found = await readSearch(handlers, view.search, network);
+          const answers = [...read.answers, ...found];
+          return { html: await render(request, dataOf(request, 200, { ...read, answers })), tags };
+        },
+      ),
     /** A page that says why there is none. */
-    makeFailure: (request: PageRequest, status: PageStatus) => render(request, status, []),
+    makeFailure: async (request: PageRequest, status: PageStatus) => ({
+      html: await render(request, dataOf(request, status)),
+      tags: [],
+    }),
     /** A page that the client renders alone. */
-    makeEmpty(request: PageRequest) {
-      const { theme, origin } = request;
-      const data = { ...facts, origin, theme, status: 200, answers: [] } as const;
-      return documentFor(request, 200, [], null, data);
-    },
+    makeEmpty: async (request: PageRequest) => ({
+      html: documentFor(request, dataOf(request)),
+      tags: [],
+    }),
   };
 }

@@ -1,46 +1,82 @@
 import type { AnyCall } from '../../contract/calls.ts';
+import type { SearchPage } from '../../contract/features/search.ts';
 import type { FirstAnswer } from '../../contract/initial-data.ts';
+import { readCounter } from '../../db/counters.ts';
 import type { Procedure } from '../../db/procedure.ts';
 import type { AnyRead } from '../http/answer-reads.ts';
 import type { Viewer } from '../http/email-masking.ts';
 import { HttpError, NOTHING_HERE } from '../http/errors.ts';
 import type { CacheableRead } from '../http/handlers.ts';
 import { excerptAnswer } from './excerpts.ts';
-import type { PageView } from './screens.ts';
+import type { PageView, SearchQuery } from './page-view.ts';
 
 /** The calls whose answers pages carry. */
 type PageCall =
   | 'GET /posts'
   | 'GET /posts/popular'
+  | 'GET /posts/pinned'
   | 'GET /posts/total'
   | 'GET /posts/search'
   | 'GET /posts/{id}'
   | 'GET /comments/{postId}'
   | 'GET /tags'
-  | 'GET /announcements';
+  | 'GET /announcements'
+  | 'GET /members/{id}'
+  | 'GET /members/{id}/posts'
+  | 'GET /members/{id}/comments';
 
 /** The cacheable reads of these calls. */
-export type PageReads = { [Name in PageCall]: CacheableRead<Name> };
+export type PageReads = { [Name in PageCall]: CacheableRead<Name> } & {
+  /** The costly read, which takes its turn among those of other networks. */
+  'GET /search': (asked: { query: SearchQuery; network: string }) => Promise<SearchPage>;
+};
+
+/** The answer of a read, or undefined where there is nothing like that. */
+function* knownOnly<Answer>(read: Procedure<Answer>): Procedure<Answer | undefined> {
+  try {
+    return yield* read;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return undefined;
+    throw error;
+  }
+}
 
 /**
  * Reads all that a page shows, from one snapshot of the database.
- * @returns the answers as a visitor gets them, and the tags of all.
+ * @returns the answers as a visitor gets them, the tags of all, and the rev of room `members`.
  * @throws HttpError as the calls do, and 404 for a page past the end of its list.
  */
 export function* readPage(
   handlers: PageReads,
   view: PageView,
   viewer: Viewer,
-): Procedure<{ answers: FirstAnswer[]; tags: string[] }> {
+): Procedure<{ answers: FirstAnswer[]; membersRev: number; tags: string[] }> {
+  // It is read first: a page whose rev is too old only reads its names again.
+  const membersRev = yield* readCounter('rev.members');
   const answers: FirstAnswer[] = [];
   const tags = new Set<string>();
-  for (const { name, input } of view.reads) {
-    const { read } = (handlers as Record<string, AnyRead>)[name as AnyCall] as AnyRead;
-    const shown = yield* read({ params: {}, query: {}, ...input, viewer });
+  for (const { name, input, orElse, isOptional } of view.reads) {
+    const { read } = (handlers as Record<string, unknown>)[name as AnyCall] as AnyRead;
+    const readFor = (given: object) => read({ params: {}, query: {}, ...given, viewer });
+    const found = yield* orElse || isOptional ? knownOnly(readFor(input)) : readFor(input);
+    const shown = found ?? (orElse && (yield* readFor(orElse)));
+    if (!shown) continue;
     for (const tag of shown.tags) tags.add(tag);
-    const answer = { name, input, body: shown.answer, rev: shown.rev } as FirstAnswer;
+    const isUnknown = found ? {} : { isUnknown: true };
+    const answer = { name, input, body: shown.answer, rev: shown.rev, ...isUnknown } as FirstAnswer;
     answers.push(view.isExcerpt ? excerptAnswer(answer) : answer);
   }
   if (!view.exists(answers)) throw new HttpError(404, NOTHING_HERE);
-  return { answers, tags: [...tags] };
+  return { answers, membersRev, tags: [...tags] };
+}
+
+/** Answers the search of a page, if it has one. */
+export async function readSearch(
+  handlers: PageReads,
+  query: SearchQuery | undefined,
+  network: string,
+): Promise<FirstAnswer[]> {
+  if (!query) return [];
+  const body = await handlers['GET /search']({ query, network });
+  return [{ name: 'GET /search', input: { query }, body, rev: 0 }];
 }

@@ -1,17 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { commentsViewOf } from '../../contract/comments-view.ts';
 import type { PageStatus } from '../../contract/initial-data.ts';
+import { SCREENS } from '../../contract/screens.ts';
+import { UnavailableError } from '../../db/errors.ts';
 import type { AppContext } from '../app/context.ts';
 import { HttpError, NOTHING_HERE } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { encodingOf, type PageEncoding } from './negotiation.ts';
-import type { PageRequest, pageMaker, Theme } from './page-maker.ts';
+import type { MadePage, PageRequest, pageMaker, Theme } from './page-maker.ts';
+import type { MakeView, PageView } from './page-view.ts';
 import { screenOf } from './screen-paths.ts';
-import { type PageView, RENDERED_SCREENS } from './screens.ts';
+import { VIEWS } from './screens.ts';
 import { encodePage, type pageSender } from './send-page.ts';
 
-const VIEWS: Readonly<Record<string, (path: string, query: URLSearchParams) => PageView>> =
-  RENDERED_SCREENS;
+const views: Readonly<Record<string, MakeView>> = VIEWS;
 const NOTHING = new URLSearchParams();
 
 /** An address for the page that says why there is none: it shows nothing of the one that was asked for. */
@@ -25,6 +28,14 @@ interface Responder {
   limits: RateLimits;
 }
 
+/** A request for a page, with what is known of the page. */
+interface Answering {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  about: PageRequest;
+  view: PageView | null;
+}
+
 const themeOf = ({ headers }: FastifyRequest): Theme =>
   (headers.cookie?.match(/(?:^|;\s*)theme=(light|dark)\b/)?.[1] as Theme | undefined) ?? null;
 
@@ -36,56 +47,111 @@ function partsOf(url: string): [path: string, query: URLSearchParams] {
   return [path.replace(/(?<=.)\/+$/, ''), query];
 }
 
+const redirect = (reply: FastifyReply, to: string) =>
+  void reply.header('cache-control', 'no-cache').redirect(to, 301);
+
 /** Answers requests for pages: from the response cache, else made and rendered, and kept until a commit changes it. */
 export function pageResponder(
-  { responseCache, store }: Pick<AppContext, 'responseCache' | 'store'>,
+  { responseCache, settings, store }: Pick<AppContext, 'responseCache' | 'settings' | 'store'>,
   { maker, send, origin, limits }: Responder,
 ) {
-  const keyOf = ({ address, theme }: PageRequest, encoding: string) =>
-    `page ${encoding} ${theme ?? ''} ${address}`;
+  const keyOf = ({ address, theme, commentsView }: PageRequest, encoding: string) =>
+    `page ${encoding} ${theme ?? ''} ${commentsView} ${address}`;
 
-  async function made(about: PageRequest, view: PageView | null, encoding: PageEncoding) {
-    const { html, tags } = view
-      ? await maker.make(about, view)
-      : { html: maker.makeEmpty(about), tags: [] };
-    return { ...(await encodePage(html, encoding)), rev: undefined, tags };
+  const aboutOf = (request: FastifyRequest, path: string): PageRequest => ({
+    address: path,
+    screen: screenOf(path),
+    theme: themeOf(request),
+    commentsView: 'short',
+    origin: origin(),
+  });
+
+  /** The bytes of a page: kept ones, or those that `make` gives, which are then kept. */
+  const pageOf = (key: string, encoding: PageEncoding, make: () => Promise<MadePage>) =>
+    responseCache.getOrCreate(key, async () => {
+      const { html, tags } = await make();
+      return { ...(await encodePage(html, encoding)), rev: undefined, tags };
+    });
+
+  /** The bytes of a page that is made for one reader: of a search, whose words are few others'. */
+  async function pageOnce(encoding: PageEncoding, made: Promise<MadePage>) {
+    return encodePage((await made).html, encoding);
   }
 
   /** The status of the page for an error, if it is one that a page says; other errors are none of the pages'. */
   async function statusOf(error: unknown, view: PageView | null): Promise<PageStatus> {
+    if (error instanceof UnavailableError) return 503;
     if (!(error instanceof HttpError)) throw error;
-    if (error.status === 400) return 400;
+    if (error.status === 400 || error.status === 429) return error.status;
     if (error.status !== 404) throw error;
     return view?.wasThere && (await store.read(view.wasThere())) ? 410 : 404;
   }
 
-  /** Pages that say why there is none are the same for all addresses of a screen, and are kept. */
-  const failure = (about: PageRequest, status: PageStatus, encoding: PageEncoding) =>
-    responseCache.getOrCreate(`${keyOf(about, encoding)} ${status}`, async () => {
-      const html = await maker.makeFailure(about, status);
-      return { ...(await encodePage(html, encoding)), rev: undefined, tags: [] };
-    });
+  /** Sends the page that says why there is none. Such pages are the same for all addresses of a screen. */
+  async function sendFailure(
+    error: unknown,
+    { request, reply, about, view }: Answering,
+    encoding: PageEncoding,
+  ): Promise<void> {
+    const status = await statusOf(error, view);
+    const neutral = { ...about, address: neutralAddress(about.screen) };
+    const page = await pageOf(`${keyOf(neutral, encoding)} ${status}`, encoding, () =>
+      maker.makeFailure(neutral, status),
+    );
+    const retryAfter = status === 503 ? 1 : error instanceof HttpError && error.retryAfter;
+    if (retryAfter) reply.raw.setHeader('retry-after', retryAfter);
+    if (status === 503) request.log.warn({ err: error, reqId: request.id }, 'unavailable');
+    send(request, reply, page, encoding, status);
+  }
 
-  /** Answers with the page at the request's address. */
-  return async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (limits.enabled) await limits.take('read', networkOf(request.ip));
+  /** Sends the page that says that the network has used up its limit. */
+  function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const [path] = partsOf(request.url);
+    const answering: Answering = { request, reply, about: aboutOf(request, path), view: null };
+    return sendFailure(error, answering, encodingOf(request.headers));
+  }
+
+  /** Sends a page: at once where it is cached. */
+  function respond(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
     const encoding = encodingOf(request.headers);
     const [path, query] = partsOf(request.url);
-    const screen = screenOf(path);
-    const about = { address: path, screen, theme: themeOf(request), origin: origin() };
-    let view: PageView | null = null;
+    const about = aboutOf(request, path);
+    const { screen } = about;
+    const answering: Answering = { request, reply, about, view: null };
     try {
       if (screen === null) throw new HttpError(404, NOTHING_HERE);
-      view = VIEWS[screen]?.(path, query) ?? null;
+      if (screen === SCREENS.post)
+        about.commentsView = commentsViewOf(
+          query,
+          request.headers.cookie ?? '',
+          settings.now.commentsView,
+        );
+      const view = views[screen]?.(path, query, about.commentsView) ?? null;
+      answering.view = view;
+      if (view?.movedTo) return redirect(reply, view.movedTo);
       if (view) about.address = view.address;
-      const page = await responseCache.getOrCreate(keyOf(about, encoding), () =>
-        made(about, view, encoding),
+      const make = async () =>
+        view ? maker.make(about, view, networkOf(request.ip)) : maker.makeEmpty(about);
+      const page =
+        view?.search || view?.isFaulty
+          ? pageOnce(encoding, make())
+          : pageOf(keyOf(about, encoding), encoding, make);
+      if (!(page instanceof Promise)) return send(request, reply, page, encoding);
+      return page.then(
+        (made) => send(request, reply, made, encoding, view?.isFaulty ? 400 : 200),
+        (error) => sendFailure(error, answering, encoding),
       );
-      send(request, reply, page, encoding);
     } catch (error) {
-      const status = await statusOf(error, view);
-      const page = await failure({ ...about, address: neutralAddress(screen) }, status, encoding);
-      send(request, reply, page, encoding, status);
+      return sendFailure(error, answering, encoding);
     }
-  };
+  }
+
+  /** Answers with the page at the request's address. */
+  return (request: FastifyRequest, reply: FastifyReply): void | Promise<void> =>
+    limits.enabled
+      ? limits.take('read', networkOf(request.ip)).then(
+          () => respond(request, reply),
+          (error) => refuse(error, request, reply),
+        )
+      : respond(request, reply);
 }

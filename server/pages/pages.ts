@@ -3,11 +3,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { postScreen, SCREENS } from '../../contract/screens.ts';
 import type { AppContext } from '../app/context.ts';
+import { CLIENT_DIR } from '../http/client-dir.ts';
 import { NOTHING_HERE, problem } from '../http/errors.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { siteOrigin } from '../http/site-origin.ts';
-import { CLIENT_DIR, documentMaker, isClientBuilt } from './document.ts';
+import { documentMaker, isClientBuilt } from './document.ts';
 import { isNavigation, takesPage } from './negotiation.ts';
 import { pageMaker } from './page-maker.ts';
 import type { PageReads } from './page-reads.ts';
@@ -20,7 +21,8 @@ const NEGOTIATED = 'Accept, Sec-Fetch-Mode';
 const YEAR_SECONDS = 31_536_000;
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] as string;
-const asksPage = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+const asksPage = ({ method }: { method: string | string[] }) =>
+  method === 'GET' || method === 'HEAD';
 
 async function serveAssets(app: FastifyInstance) {
   await app.register(fastifyStatic, {
@@ -44,13 +46,13 @@ export async function servePages(
     app.setNotFoundHandler((_request, reply) => reply.code(404).send(sayNothingHere()));
     return;
   }
-  const { config, identity } = context;
+  const { config, settings, identity } = context;
   await serveAssets(app);
   const { documentOf, styleSources } = documentMaker();
   const origins = { ...identity.browserOrigins, style: styleSources };
   const answer = pageResponder(context, {
     maker: pageMaker(context, handlers, documentOf),
-    send: pageSender(await securityHeaders(origins, config.publicUrl)),
+    send: pageSender(await securityHeaders(origins, config.publicUrl), settings),
     origin: siteOrigin(app, config),
     limits,
   });
@@ -59,13 +61,12 @@ export async function servePages(
     (wanted: (headers: FastifyRequest['headers']) => boolean): onRequestHookHandler =>
     (request, reply, done) => {
       reply.header('vary', NEGOTIATED);
-      if (wanted(request.headers)) answer(request, reply).catch(done);
+      if (wanted(request.headers)) Promise.resolve(answer(request, reply)).catch(done);
       else done();
     };
   const pageFirst = answerIf(isNavigation);
   app.addHook('onRoute', (route) => {
-    const isRead = route.method === 'GET' || route.method === 'HEAD';
-    if (isRead && SCREENS_AND_CALLS.has(route.url))
+    if (asksPage(route) && SCREENS_AND_CALLS.has(route.url))
       route.onRequest = [pageFirst, ...[route.onRequest ?? []].flat()];
   });
   for (const url of Object.values(SCREENS))

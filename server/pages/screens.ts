@@ -1,50 +1,22 @@
-import type { AnyCall, InputOf } from '../../contract/calls.ts';
-import type { FirstAnswer } from '../../contract/initial-data.ts';
+import { type CommentsView, namedComment, sliceOfView } from '../../contract/comments-view.ts';
 import { LONGEST, PAGE } from '../../contract/limits.ts';
-import { SCREENS } from '../../contract/screens.ts';
+import { type RenderedScreen, SCREENS, tagScreen } from '../../contract/screens.ts';
 import { searchedTag } from '../../contract/text.ts';
 import { wasRemoved } from '../../db/features/posts.ts';
-import type { Procedure } from '../../db/procedure.ts';
 import { HttpError, NOTHING_HERE } from '../http/errors.ts';
-import { clean } from '../http/input.ts';
+import { clean, cleanTag } from '../http/input.ts';
+import { addressOf, always, type MakeView, type PageView, pageOf } from './page-view.ts';
+import { searchView } from './search-view.ts';
 
-/** One read of a screen: the same call that its client would make. */
-export type ScreenRead<Name extends AnyCall = AnyCall> = Name extends AnyCall
-  ? { name: Name; input: InputOf<Name> }
-  : never;
-
-/** A page as it was asked for. */
-export interface PageView {
-  /** The path with the query that matters, in one form: the key of the cached page. */
-  address: string;
-  reads: readonly ScreenRead[];
-  /** The answers must show that the page exists; of the first page nothing is asked. */
-  exists(answers: readonly FirstAnswer[]): boolean;
-  /** Whether the page carries the beginnings of its lists only. */
-  isExcerpt?: boolean;
-  /** Whether what is not there was there once. */
-  wasThere?(): Procedure<boolean>;
+/** @throws HttpError (404) for a path that no client encodes. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // The only fault is a malformed escape sequence.
+    throw new HttpError(404, NOTHING_HERE);
+  }
 }
-
-/**
- * Reads the number of a page from its address.
- * @throws HttpError (400) for anything but a whole number from 1.
- */
-function pageOf(query: URLSearchParams): number {
-  const given = query.get('page') ?? '1';
-  if (!/^[1-9]\d{0,8}$/.test(given)) throw new HttpError(400, 'page must be a whole number from 1');
-  return Number(given);
-}
-
-function addressOf(path: string, query: Record<string, string | number | null>): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === null ? [] : [[name, String(value)]],
-  );
-  const search = new URLSearchParams(given).toString();
-  return search === '' ? path : `${path}?${search}`;
-}
-
-const always = () => true;
 
 function homeView(_: string, query: URLSearchParams): PageView {
   const page = pageOf(query);
@@ -60,6 +32,7 @@ function homeView(_: string, query: URLSearchParams): PageView {
     reads: [
       { name: list, input: { query: { page, limit: PAGE.posts } } },
       ...(sort && page === 1 ? [] : [{ name: 'GET /posts/popular', input: first } as const]),
+      ...(page === 1 ? [{ name: 'GET /posts/pinned', input: {} } as const] : []),
       { name: 'GET /posts/total', input: {} },
       { name: 'GET /tags', input: {} },
       { name: 'GET /announcements', input: {} },
@@ -71,26 +44,85 @@ function homeView(_: string, query: URLSearchParams): PageView {
 }
 
 /** @throws HttpError (404) for an id that no address has. */
-function postView(path: string, query: URLSearchParams): PageView {
+function postView(path: string, query: URLSearchParams, view: CommentsView): PageView {
   const id = path.split('/')[2] as string;
   if (!/^[\w-]+$/.test(id)) throw new HttpError(404, NOTHING_HERE);
-  const page = pageOf(query);
+  const comment = namedComment(query);
+  const page = comment ? 1 : pageOf(query);
   const whole = query.get('text') === 'whole' ? 'whole' : null;
+  const name = 'GET /comments/{postId}';
+  const read = (of: { page: number } | { around: string }) => ({
+    params: { postId: id },
+    query: { ...of, ...sliceOfView(view) },
+  });
   return {
-    address: addressOf(path, { page: page > 1 ? page : null, text: whole }),
+    address: addressOf(path, { page: page > 1 ? page : null, comment, text: whole }),
     wasThere: () => wasRemoved(id),
     reads: [
       { name: 'GET /posts/{id}', input: { params: { id } } },
-      {
-        name: 'GET /comments/{postId}',
-        input: { params: { postId: id }, query: { page, limit: PAGE.comments } },
-      },
+      comment
+        ? { name, input: read({ around: comment }), orElse: read({ page: 1 }) }
+        : { name, input: read({ page }) },
     ],
     exists: (answers) =>
       page === 1 ||
+      answers.some((answer) => answer.name === name && answer.body.comments.length > 0),
+  };
+}
+
+/** @throws HttpError (404) for an id that no address has. */
+function personView(path: string, query: URLSearchParams): PageView {
+  const id = path.split('/')[2] as string;
+  if (!/^[\w-]+$/.test(id)) throw new HttpError(404, NOTHING_HERE);
+  const page = pageOf(query);
+  const isComments = query.get('tab') === 'comments';
+  const params = { id };
+  return {
+    isExcerpt: true,
+    address: addressOf(path, {
+      tab: isComments ? 'comments' : null,
+      page: page > 1 ? page : null,
+    }),
+    reads: [
+      { name: 'GET /members/{id}', input: { params } },
+      {
+        name: isComments ? 'GET /members/{id}/comments' : 'GET /members/{id}/posts',
+        input: { params, query: { page, limit: PAGE.written } },
+      },
+    ],
+    exists: ([, list]) =>
+      page === 1 ||
+      (list?.name === 'GET /members/{id}/posts' && list.body.posts.length > 0) ||
+      (list?.name === 'GET /members/{id}/comments' && list.body.comments.length > 0),
+  };
+}
+
+/**
+ * A tag has one address, with its name as it is stored.
+ * @throws HttpError (404) for a name that no tag has.
+ */
+function tagView(path: string, query: URLSearchParams): PageView {
+  const given = decoded(path.split('/')[2] as string);
+  const tag = cleanTag(given, 'tag');
+  const page = pageOf(query);
+  const sort = query.get('sort') === 'popular' ? 'popular' : null;
+  const list = sort ? 'GET /posts/popular' : 'GET /posts';
+  const address = addressOf(tagScreen(tag), { sort, page: page > 1 ? page : null });
+  return {
+    isExcerpt: true,
+    address,
+    movedTo: tag === given ? null : address,
+    reads: [
+      { name: list, input: { query: { page, limit: PAGE.posts, tag } } },
+      { name: 'GET /posts/popular', input: { query: { page: 1, limit: PAGE.posts } } },
+      { name: 'GET /posts/total', input: { query: { tag } } },
+      { name: 'GET /tags', input: {} },
+    ],
+    exists: (answers) =>
       answers.some(
-        (answer) => answer.name === 'GET /comments/{postId}' && answer.body.comments.length > 0,
-      ),
+        ({ name, body }) => name === 'GET /tags' && body.some((one) => one.name === tag),
+      ) &&
+      (page === 1 || answers.some(({ name, body }) => name === list && body.length > 0)),
   };
 }
 
@@ -100,9 +132,12 @@ const announcementsView = (path: string): PageView => ({
   exists: always,
 });
 
-/** The screens that the server renders: per path of a screen, how an address becomes a view. */
-export const RENDERED_SCREENS = {
+/** Per screen that the server renders, how an address becomes a view. */
+export const VIEWS: Readonly<Record<RenderedScreen, MakeView>> = {
   [SCREENS.home]: homeView,
   [SCREENS.post]: postView,
+  [SCREENS.tag]: tagView,
   [SCREENS.announcements]: announcementsView,
-} as const satisfies Record<string, (path: string, query: URLSearchParams) => PageView>;
+  [SCREENS.person]: personView,
+  [SCREENS.search]: searchView,
+};

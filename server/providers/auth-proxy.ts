@@ -2,12 +2,14 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { SCREENS } from '../../contract/screens.ts';
 import type { Config } from '../app/config.ts';
 import { isLoopbackName } from '../app/config-checks.ts';
+import type { LiveSettings } from '../app/live-settings.ts';
 import { HttpError, problem } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import type { LimiterFactory, MakeLimiter } from '../http/rate-limits.ts';
 import { ProviderError, rateLimited, tooManyRequests } from './errors.ts';
 import { FailedAttempts, TooManyFailuresError } from './failed-attempts.ts';
 import { FairShare } from './fair-share.ts';
+import { withoutFormFields } from './form-guard.ts';
 import type { AuthCalls } from './identity.ts';
 import { isPasswordCall, passwordCalls } from './password-calls.ts';
 import { MAX_IN_FLIGHT } from './password-hashing.ts';
@@ -82,11 +84,12 @@ function redirectToPage({ searchParams }: URL): Response {
 }
 
 /** Limits the mails to one account and for one network. */
-function mailLimit(limiter: MakeLimiter) {
+function mailLimit(limiter: MakeLimiter, isOn: () => boolean) {
   const limiters = MAILS_PER_HOUR.map((points, at) =>
     limiter(`letters${at}`, { points, duration: 3_600 }),
   );
   return async (keys: string[]) => {
+    if (!isOn()) return;
     for (const [at, mails] of limiters.entries()) {
       try {
         await mails.consume(keys[at] ?? '');
@@ -107,6 +110,7 @@ function mailLimit(limiter: MakeLimiter) {
  */
 export function authProxy(
   config: Config,
+  settings: LiveSettings,
   base: string,
   provider: (request: Request) => Promise<Response>,
   counting: LimiterFactory,
@@ -115,11 +119,12 @@ export function authProxy(
     'store' | 'devices' | 'sessionOf' | 'refused'
   >,
 ): AuthCalls {
-  const attempts = config.rateLimits ? new FailedAttempts(counting) : null;
+  const isLimited = () => settings.now.rateLimits === 'on';
+  const attempts = new FailedAttempts(counting, isLimited);
   const shares = new Map(HASHING.map((call) => [call, new FairShare(MAX_IN_FLIGHT)]));
   const runPasswordCall = passwordCalls({ ...services, attempts });
-  const takeMail = config.rateLimits ? mailLimit(counting.limiter) : null;
-  const signUps = config.rateLimits ? new SignUpLimits(counting.limiter, config.production) : null;
+  const takeMail = mailLimit(counting.limiter, isLimited);
+  const signUps = new SignUpLimits(counting.limiter, config.production, isLimited);
 
   function forwarded(request: Request, url: URL, body: object | null): Request {
     const headers = new Headers({ origin: base });
@@ -149,32 +154,32 @@ export function authProxy(
     if (!CALLS.includes(call)) throw new ProviderError(404, 'There is no such call.');
     const isRead = request.method === 'GET';
     if (!isRead) requireSameOrigin(request, url, config.publicUrl);
-    const body = isRead ? null : await readBody(request);
+    const isSignUp = call === 'POST /sign-up/email';
+    const read = isRead ? null : await readBody(request);
+    const body = read && isSignUp ? withoutFormFields(read, config.production) : read;
     requireOwnRedirects(body ?? {}, url, base);
     if (body) await requireStrongPassword(call, body, config.production);
     if (call === 'POST /sign-in/social' && config.google && url.host !== new URL(base).host) {
       throw new ProviderError(400, `Continue with Google works at ${base} only.`, 'WRONG_HOST');
     }
-    const isSignUp = call === 'POST /sign-up/email';
     const network = networkOf(address);
     const onNewAccount = async () => {
       // A sign-up is counted before its password is hashed; an account by Google is counted here.
-      if (!isSignUp) await signUps?.take(network);
+      if (!isSignUp) await signUps.take(network);
     };
     const context = { network, isSignUp, signal, onNewAccount };
     const forward = () =>
       requestContext.run(context, () => provider(forwarded(request, url, body)));
     const ask = () => shares.get(call)?.run(network, forward) ?? forward();
     if (isPasswordCall(call)) {
-      const run =
-        isSignUp && signUps ? () => signUps.countCreation(network, ask, ({ ok }) => ok) : ask;
+      const run = isSignUp ? () => signUps.countCreation(network, ask, ({ ok }) => ok) : ask;
       const cookie = request.headers.get('cookie');
       const passwordCall = { call, body: body ?? {}, cookie, network, signal };
       return redirectHome(await runPasswordCall(passwordCall, run), call, base);
     }
     if (!MAILING.includes(call)) return redirectHome(await ask(), call, base);
     const account = `account ${String(body?.['email']).trim().toLowerCase()}`;
-    await takeMail?.([account, `address ${network}`]);
+    await takeMail([account, `address ${network}`]);
     const [response] = await Promise.all([ask(), sleep(MIN_MAILING_MS)]);
     return redirectHome(response, call, base);
   }

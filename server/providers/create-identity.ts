@@ -1,5 +1,6 @@
 import type { Store } from '../../db/store.ts';
 import type { Config } from '../app/config.ts';
+import type { LiveSettings } from '../app/live-settings.ts';
 import type { LimiterFactory } from '../http/rate-limits.ts';
 import type { Identity } from './identity.ts';
 import type { MailLog } from './mail.ts';
@@ -7,14 +8,14 @@ import type { MailLog } from './mail.ts';
 /** Opens the configured identity provider. The code of the other one is never loaded. */
 export async function openIdentity(
   config: Config,
-  store: Store,
-  counting: LimiterFactory,
-  log: MailLog,
+  settings: LiveSettings,
+  { store, counting, log }: { store: Store; counting: LimiterFactory; log: MailLog },
 ): Promise<Identity> {
   if (config.identity === 'firebase') return (await import('./firebase.ts')).openFirebase(config);
   const [{ openLocal }, { openMail }] = await Promise.all([
     import('./local.ts'),
     import('./mail.ts'),
   ]);
-  return openLocal(config, store, openMail(config, log), log, counting);
+  const mail = openMail(config, settings, log);
+  return openLocal(config, settings, { store, mail, log, counting });
 }

@@ -34,7 +34,10 @@ export class FailedAttempts {
   #admission = new KeyedMutex(CAPACITY);
   #waiting = new Set<() => void>();
 
-  constructor({ limiter, gauge }: LimiterFactory) {
+  readonly #isOn: () => boolean;
+
+  constructor({ limiter, gauge }: LimiterFactory, isOn: () => boolean) {
+    this.#isOn = isOn;
     this.#failures = limiter('failures', FAILURES);
     this.#inFlight = gauge('attempts', MAX_ATTEMPT_SECONDS);
   }
@@ -50,6 +53,7 @@ export class FailedAttempts {
     failed: (result: T) => boolean,
     signal?: AbortSignal,
   ): Promise<T> {
+    if (!this.#isOn()) return attempt();
     const id = randomUUID();
     const release = await this.#admission.acquire(keys);
     if (!release) throw busy();

@@ -1,13 +1,14 @@
 import { hkdfSync } from 'node:crypto';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
-import { PASSWORD } from '../../contract/limits.ts';
+import { PASSWORD, REGISTER_SECONDS } from '../../contract/limits.ts';
 import { SCREENS } from '../../contract/screens.ts';
 import { UnavailableError } from '../../db/errors.ts';
 import { type RevokedAccount, saveMailToken } from '../../db/features/identity-accounts.ts';
 import type { Store } from '../../db/store.ts';
 import type { Config } from '../app/config.ts';
-import { limiterFactory } from '../http/rate-limits.ts';
+import type { LiveSettings } from '../app/live-settings.ts';
+import { type LimiterFactory, limiterFactory } from '../http/rate-limits.ts';
 import { type AccountContext, accountEndpoints } from './account-endpoints.ts';
 import { authProxy, BASE_URL_HEADER } from './auth-proxy.ts';
 import { devicesOf } from './devices.ts';
@@ -36,6 +37,7 @@ type MailRequest = { user: { id: string; email: string }; token: string };
 
 function optionsOf(
   config: Config,
+  settings: LiveSettings,
   base: string,
   { store, devices, ended }: AccountContext,
   mail: Mail | null,
@@ -44,7 +46,7 @@ function optionsOf(
   type MailTemplate = (to: string, token: string, base: string, siteName: string) => MailMessage;
   const send = (template: MailTemplate, email: string, token: string, request?: Request) =>
     mail?.send(
-      template(email, token, request?.headers.get(BASE_URL_HEADER) ?? base, config.siteName),
+      template(email, token, request?.headers.get(BASE_URL_HEADER) ?? base, settings.now.siteName),
     );
   const secret = Buffer.from(
     hkdfSync('sha256', config.jwtSecret, '', 'adda identity', 48),
@@ -116,13 +118,18 @@ function optionsOf(
   };
 }
 
+interface Services {
+  store: Store;
+  mail: Mail | null;
+  log: MailLog;
+  counting?: LimiterFactory;
+}
+
 /** The embedded provider: e-mail and password stored by this server, and Google if it is configured. */
 export async function openLocal(
   config: Config,
-  store: Store,
-  mail: Mail | null,
-  log: MailLog,
-  counting = limiterFactory(null),
+  settings: LiveSettings,
+  { store, mail, log, counting = limiterFactory(null) }: Services,
 ): Promise<Identity> {
   const base = config.publicUrl
     ? new URL(config.publicUrl).origin
@@ -133,7 +140,7 @@ export async function openLocal(
     if (isProven) await notifyProven(email);
   };
   const devices = devicesOf(config.jwtSecret, isSecure(config, base));
-  const auth = betterAuth(optionsOf(config, base, { store, devices, ended }, mail, log));
+  const auth = betterAuth(optionsOf(config, settings, base, { store, devices, ended }, mail, log));
   await auth.$context;
 
   async function sessionOf(cookie: string) {
@@ -156,8 +163,9 @@ export async function openLocal(
       identity: 'local',
       google: config.google !== null,
       shortestPassword: shortestOf(config.production),
+      ...(config.production && { registerSeconds: REGISTER_SECONDS }),
     },
-    authCalls: authProxy(config, base, auth.handler, counting, {
+    authCalls: authProxy(config, settings, base, auth.handler, counting, {
       store,
       devices,
       sessionOf: async (cookie) => (await sessionOf(cookie))?.user.id ?? null,

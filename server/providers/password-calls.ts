@@ -26,7 +26,7 @@ interface PasswordContext {
   store: Store;
   devices: Devices;
   /** Counts failures; null without rate limits. */
-  attempts: FailedAttempts | null;
+  attempts: FailedAttempts;
   /** The account id of a session cookie. */
   sessionOf(cookie: string): Promise<string | null>;
   /** Called with each refused guess. */
@@ -90,7 +90,7 @@ export function passwordCalls({ store, devices, attempts, sessionOf, refused }: 
     const keys = device ? [`device ${device}`] : [`account ${email}`, `address ${network}`];
     const isWrong = ({ status }: Response) => status === 401;
     try {
-      const response = await (attempts ? attempts.run(keys, forward, isWrong, signal) : forward());
+      const response = await attempts.run(keys, forward, isWrong, signal);
       if (isWrong(response)) await refused(email, network, REASONS[call] ?? '');
       return response;
     } catch (error) {

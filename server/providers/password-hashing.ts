@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { FairQueue } from '../../db/fair-queue.ts';
 import { BUSY } from './errors.ts';
-import { FairQueue } from './fair-queue.ts';
 import { requestContext } from './request-context.ts';
 
 /** A hash takes 32 MB and 0.1 s of a core: two at once leave enough of the machine to the rest of the forum. */

@@ -1,18 +1,21 @@
 import type { EventName, EventOf } from '../../contract/realtime.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { Viewer } from '../http/email-masking.ts';
-import { type LiveServer, maskedRoom, memberRoom, socketRoomsOf } from './socket-rooms.ts';
+import { type LiveServer, memberRoom, socketRoomOf, socketRoomsOf } from './socket-rooms.ts';
+
+/** An event, or what those with a view of the room are told of it: null, nothing. */
+export type Payload<Name extends EventName> =
+  | EventOf<Name>
+  | ((viewer: Viewer) => EventOf<Name> | null);
+
+const VIEWERS: readonly Viewer[] = ['member', 'visitor'];
 
 /** What reaches the sockets of all servers. */
 export interface Broadcasts {
   /** Whether an event for the room would reach nobody. With a bus other servers may have sockets in it. */
   isEmpty(room: string): boolean;
   /** Broadcasts to a room; an event with e-mail addresses is a function of the subscribers' view of them. */
-  broadcast<Name extends EventName>(
-    room: string,
-    event: Name,
-    payload: EventOf<Name> | ((viewer: Viewer) => EventOf<Name>),
-  ): void;
+  broadcast<Name extends EventName>(room: string, event: Name, payload: Payload<Name>): void;
   /** Disconnects the sockets in any of these Socket.IO rooms: of an ended token or session, or of a member. */
   disconnect(socketRooms: string[]): void;
   /** Removes a member's sockets from a room. */
@@ -44,9 +47,11 @@ export function broadcastsOf(io: LiveServer, bus: ClusterBus | null): Broadcasts
           emit.call(all.to(socketRoomsOf(room)), event, payload);
           return;
         }
-        if (bus || hasSockets(room)) emit.call(all.to(room), event, payload('member'));
-        if (bus || hasSockets(maskedRoom(room)))
-          emit.call(all.to(maskedRoom(room)), event, payload('visitor'));
+        for (const viewer of VIEWERS) {
+          const socketRoom = socketRoomOf(room, viewer);
+          const seen = bus || hasSockets(socketRoom) ? payload(viewer) : null;
+          if (seen) emit.call(all.to(socketRoom), event, seen);
+        }
       };
       // No server answers a client from before the change once the client has received the event.
       if (bus) bus.acknowledged().then(send);
@@ -55,6 +60,8 @@ export function broadcastsOf(io: LiveServer, bus: ClusterBus | null): Broadcasts
     disconnect: (socketRooms) =>
       afterInvalidation((sockets) => sockets.in(socketRooms).disconnectSockets(true)),
     removeFromRoom: (memberId, room) =>
-      afterInvalidation((sockets) => sockets.in(memberRoom(memberId)).socketsLeave(room)),
+      afterInvalidation((sockets) =>
+        sockets.in(memberRoom(memberId)).socketsLeave(socketRoomsOf(room)),
+      ),
   };
 }

@@ -26,10 +26,13 @@ interface PacketConnection extends EngineConnection {
 /**
  * Cuts connections that send packets which no real client sends. The rate limit of socket calls does not count them all.
  * Each request for a namespace causes an answer, and one body of 64 kB can hold 8,000 packets.
- * @param isLimited whether packets are counted.
+ * @param limits whether packets are counted.
  * @returns a function that stops the timer.
  */
-export function limitPackets({ engine }: LiveServer, isLimited: boolean): () => void {
+export function limitPackets(
+  { engine }: LiveServer,
+  limits: { readonly enabled: boolean },
+): () => void {
   // A connection is listed only after its first packet of the window: most connections are idle.
   let packets = new Map<string, number>();
 
@@ -55,14 +58,14 @@ export function limitPackets({ engine }: LiveServer, isLimited: boolean): () => 
 
   function checkPacket(this: PacketConnection, { data }: { data?: unknown }) {
     const count = (packets.get(this.id) ?? 0) + 1;
-    if (isLimited) packets.set(this.id, count);
+    if (limits.enabled) packets.set(this.id, count);
     const leaves = typeof data === 'string' && OTHER_NAMESPACE.test(data);
     if (count > MOST_PACKETS || leaves) end(this);
   }
 
   engine.on('connection', (connection: PacketConnection) => {
     connection.on('packet', checkPacket);
-    if (isLimited) limitBodies(connection);
+    if (limits.enabled) limitBodies(connection);
   });
   const window = setInterval(() => {
     packets = new Map();

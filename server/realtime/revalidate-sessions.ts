@@ -1,18 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { isAdmin, mayModerate } from '../../contract/rights.ts';
 import { room as rooms } from '../../contract/rooms.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
-import type { LiveServer, LiveSocket } from './socket-rooms.ts';
+import { suspensionOf } from '../http/sanctions.ts';
+import { type LiveServer, type LiveSocket, socketRoomsOf } from './socket-rooms.ts';
 
 /** Rights end on all sockets within a second (contract, Live), also while the cluster bus is down. */
 const BUS_DOWN_INTERVAL_MS = 800;
 
-/** Disconnects a socket whose session has ended; a member who is no admin any more leaves the admin room. */
+/** Disconnects a socket whose session has ended, or whose member was suspended or is no longer; a member without a right to the admin room leaves it. */
 async function revalidate(socket: LiveSocket, tokens: Tokens) {
   if (!socket.data.token) return;
   const signedIn = await tokens.open(socket.data.token);
-  if (!signedIn) socket.disconnect(true);
-  else if (signedIn.caller.role !== 'admin') socket.leave(rooms.admin);
+  const isSuspended = signedIn !== null && suspensionOf(signedIn.caller) !== null;
+  if (!signedIn || isSuspended !== socket.data.isSuspended) socket.disconnect(true);
+  else if (!mayModerate(signedIn.caller))
+    for (const room of socketRoomsOf(rooms.admin)) socket.leave(room);
+  else if (!isAdmin(signedIn.caller)) socket.leave(rooms.admin);
 }
 
 /** Revalidates the session and rights of every local socket. */

@@ -3,12 +3,14 @@ import type { RoomKind } from '../../contract/rooms.ts';
 import { type Counter, readCounter } from '../../db/counters.ts';
 import type { Procedure } from '../../db/procedure.ts';
 import type { Config } from '../app/config.ts';
+import type { LiveSettings } from '../app/live-settings.ts';
 import type { Caller } from '../auth/caller.ts';
 import { type Viewer, viewerOf } from '../http/email-masking.ts';
 
 /** One caller's request for one room. */
 export interface RoomRequest {
   config: Config;
+  settings: LiveSettings;
   caller: Caller | null;
   viewer: Viewer;
   /** The part of the room's name after the colon. */
@@ -23,6 +25,8 @@ export interface Revised<State> {
 export interface Room<Kind extends RoomKind> {
   /** Whether the caller may join; missing: all callers may. */
   mayJoin?(request: RoomRequest): boolean;
+  /** What the caller may see of the room, where that is not their view of e-mail addresses. */
+  viewerOf?(request: RoomRequest): Viewer;
   /** The room's rev and the state that HTTP would return; null when the resource does not exist. */
   state(request: RoomRequest): Procedure<Revised<RoomState[Kind]> | null>;
 }
@@ -30,10 +34,15 @@ export interface Room<Kind extends RoomKind> {
 export type Rooms = { [Kind in Exclude<RoomKind, 'presence'>]: Room<Kind> };
 
 /** Builds the request with the caller's view of e-mail addresses. */
-export const roomRequestOf = (config: Config, caller: Caller | null, key: string): RoomRequest => ({
+export const roomRequestOf = (
+  { config, settings }: Pick<RoomRequest, 'config' | 'settings'>,
+  caller: Caller | null,
+  key: string,
+): RoomRequest => ({
   config,
+  settings,
   caller,
-  viewer: viewerOf(config, caller),
+  viewer: viewerOf(settings.now, caller),
   key,
 });
 

@@ -3,6 +3,7 @@ import type { Config } from '../app/config.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import { addressOf } from '../http/client-address.ts';
 import { networkOf } from '../http/network.ts';
+import { suspensionOf } from '../http/sanctions.ts';
 import type { LiveServer, LiveSocket } from './socket-rooms.ts';
 
 /** Authenticates each socket during its handshake: a member by the token, any other caller as a visitor. */
@@ -29,6 +30,7 @@ export function authenticateSockets(
         socket.data = {
           signedIn,
           token: signedIn ? String(token) : null,
+          isSuspended: signedIn !== null && suspensionOf(signedIn.caller) !== null,
           rateLimitKey: signedIn?.caller.id ?? networkOf(clientAddressOf(socket.request)),
           serverRooms: 0,
         };

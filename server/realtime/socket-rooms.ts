@@ -1,25 +1,35 @@
 import type { Server, Socket } from 'socket.io';
 import type { ClientToServer, ServerToClient } from '../../contract/realtime.ts';
+import { parseRoom } from '../../contract/rooms.ts';
 import type { SignedIn } from '../auth/caller.ts';
 import type { Viewer } from '../http/email-masking.ts';
+
+/** What the servers ask each other over Socket.IO's adapter. */
+export interface InterServer {
+  /** Whether a member has a page open at the asked server. */
+  'page:open': (memberId: string, answer: (isOpen: boolean) => void) => void;
+}
 
 /** The server's data about one socket. */
 export interface SocketData {
   signedIn: SignedIn | null;
   token: string | null;
+  /** Whether the member was suspended when the socket connected: it is a visitor's until it connects again. */
+  isSuspended: boolean;
   /** The key of the rate limits: the member's id, or a visitor's network. HTTP calls count under the same key. */
   rateLimitKey: string;
   /** The number of rooms that the server itself has joined the socket to. */
   serverRooms: number;
 }
-export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
-export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+export type LiveServer = Server<ClientToServer, ServerToClient, InterServer, SocketData>;
+export type LiveSocket = Socket<ClientToServer, ServerToClient, InterServer, SocketData>;
 
 // No client can subscribe to a room whose name begins with `#`.
 
-/** The Socket.IO room of the subscribers that see masked e-mail addresses. */
-export const maskedRoom = (room: string) => `#masked:${room}`;
-/** The Socket.IO room of a subscriber, by its view of e-mail addresses. */
+/** The Socket.IO room of the subscribers that see less: masked e-mail addresses, or no totals. */
+export const maskedRoom = (room: string) => `${MASKED}${room}`;
+const MASKED = '#masked:';
+/** The Socket.IO room of a subscriber, by what it may see. */
 export const socketRoomOf = (room: string, viewer: Viewer) =>
   viewer === 'member' ? room : maskedRoom(room);
 /** Both Socket.IO rooms of a room. */
@@ -30,3 +40,17 @@ export const tokenRoom = (jti: string) => `#token:${jti}`;
 export const sessionRoom = (session: string) => `#session:${session}`;
 /** All sockets of one member. */
 export const memberRoom = (id: string) => `#member:${id}`;
+
+/** Moves the sockets of visitors to the rooms of another view of e-mail addresses. */
+export function moveVisitors(io: LiveServer, viewer: Viewer): void {
+  for (const socket of io.of('/').sockets.values()) {
+    if (socket.data.signedIn) continue;
+    for (const joined of socket.rooms) {
+      const room = joined.startsWith(MASKED) ? joined.slice(MASKED.length) : joined;
+      const wanted = socketRoomOf(room, viewer);
+      if (joined === socket.id || parseRoom(room) === null || joined === wanted) continue;
+      socket.leave(joined);
+      socket.join(wanted);
+    }
+  }
+}

@@ -5,20 +5,23 @@ import type { EventName, EventOf } from '../../contract/realtime.ts';
 import { room as rooms } from '../../contract/rooms.ts';
 import type { Store } from '../../db/store.ts';
 import type { Config } from '../app/config.ts';
+import type { LiveSettings } from '../app/live-settings.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import { type ConnectionLimits, limitConnections } from '../http/connection-limits.ts';
+import type { Viewer } from '../http/email-masking.ts';
 import { limitPipelining } from '../http/pipelining-limits.ts';
 import { guardSockets } from '../http/pre-routing-hooks.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import { type Broadcasts, broadcastsOf } from './broadcast.ts';
+import { type Broadcasts, broadcastsOf, type Payload } from './broadcast.ts';
 import { limitHandshakes } from './handshake-limits.ts';
+import { openPages } from './open-pages.ts';
 import { limitPackets } from './packet-limits.ts';
 import { Presence } from './presence.ts';
 import { revalidateAll, revalidateSessions } from './revalidate-sessions.ts';
 import type { Rooms } from './rooms.ts';
 import { cutSlowConsumers } from './slow-consumers.ts';
-import type { LiveServer } from './socket-rooms.ts';
+import { type LiveServer, moveVisitors } from './socket-rooms.ts';
 import { serveSubscriptions } from './subscriptions.ts';
 import { Throttle } from './throttle.ts';
 
@@ -33,6 +36,8 @@ const CLOSE_HANDSHAKE_MS = 500;
 export interface Live extends Broadcasts {
   io: LiveServer;
   presence: Presence;
+  /** Whether a member has a page open on any server; null while that is not known. */
+  hasOpenPage(memberId: string): Promise<boolean | null>;
   /**
    * Broadcasts to a room at most ten times a second, and always the last event. Each kind of event has its own.
    * @param payload the event, or a function that reads it when it is sent.
@@ -41,13 +46,15 @@ export interface Live extends Broadcasts {
   broadcastThrottled<Name extends EventName>(
     room: string,
     event: Name,
-    payload: EventOf<Name> | (() => Promise<EventOf<Name>>),
+    payload: EventOf<Name> | (() => Promise<Payload<Name>>),
     rev?: number,
   ): void;
   /** Broadcasts the final event of a room, and drops the event that its throttle holds. */
   broadcastFinal<Name extends EventName>(room: string, event: Name, payload: EventOf<Name>): void;
   /** Revalidates the rights of all local sockets, and makes their clients subscribe again. */
   resync(): Promise<void>;
+  /** Moves the local sockets of visitors to the rooms of another view of e-mail addresses. */
+  moveVisitors(viewer: Viewer): void;
   /** Disconnects all local sockets and stops all timers, as a part of the graceful shutdown. */
   close(): void;
 }
@@ -57,6 +64,7 @@ interface LiveContext {
   http: HttpServer;
   bounds: ConnectionLimits;
   config: Config;
+  settings: LiveSettings;
   store: Store;
   limits: RateLimits;
   tokens: Tokens;
@@ -73,6 +81,7 @@ export function openLive({
   http,
   bounds,
   config,
+  settings,
   store,
   limits,
   tokens,
@@ -90,7 +99,7 @@ export function openLive({
   const connections = limitConnections(http, bounds);
   limitPipelining(http, bounds.pipelining);
   const stopHandshakeLimits = limitHandshakes(io, { ...bounds, connections });
-  const stopPacketLimits = limitPackets(io, limits.enabled);
+  const stopPacketLimits = limitPackets(io, limits);
   // Each server throttles its own events, so the interval grows with the number of servers.
   const throttle = new Throttle(() => EVENT_INTERVAL_MS * (bus?.servers ?? 1));
   const presenceThrottle = new Throttle(PRESENCE_INTERVAL_MS);
@@ -126,11 +135,12 @@ export function openLive({
   bus?.onServerJoined(() => presence.localPosts().forEach(publishPresence));
   bus?.onServerLeft((server) => presence.removeServer(server));
 
-  serveSubscriptions({ rooms: states, io, config, store, limits, tokens, presence, log });
+  serveSubscriptions({ rooms: states, io, config, settings, store, limits, tokens, presence, log });
 
   return {
     io,
     presence,
+    hasOpenPage: openPages(io, bus !== null),
     ...broadcasts,
     broadcastThrottled(room, event, payload, rev) {
       if (isEmpty(room)) return;
@@ -150,6 +160,7 @@ export function openLive({
       broadcast(room, event, payload);
     },
     resync,
+    moveVisitors: (viewer) => moveVisitors(io, viewer),
     close() {
       clearInterval(slowConsumerSweep);
       clearInterval(revalidation);

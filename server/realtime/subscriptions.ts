@@ -10,8 +10,10 @@ import type { Procedure } from '../../db/procedure.ts';
 import type { Store } from '../../db/store.ts';
 import { monotonicNow } from '../app/clock.ts';
 import type { Config } from '../app/config.ts';
+import type { LiveSettings } from '../app/live-settings.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
+import { silenceOf, suspensionOf } from '../http/sanctions.ts';
 import { validatorOf } from '../http/validator.ts';
 import type { Presence } from './presence.ts';
 import { type Revised, type Rooms, roomRequestOf, TornReadError } from './rooms.ts';
@@ -31,6 +33,7 @@ interface SubscriptionContext {
   rooms: Rooms;
   io: LiveServer;
   config: Config;
+  settings: LiveSettings;
   store: Store;
   limits: RateLimits;
   tokens: Tokens;
@@ -41,17 +44,21 @@ interface SubscriptionContext {
 const areRoomNames = validatorOf(RoomNames);
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+/** The rooms of one member. */
+const isOwnRoom = (kind: RoomKind) => kind === 'user' || kind === 'inbox';
+
 /** Parses a room's name and adds its canonical form: rooms of members have their e-mail address in lower case. */
 function parseRoomName(name: string) {
   const parsed = parseRoom(name);
-  if (parsed?.kind !== 'user') return parsed && { ...parsed, canonical: name };
+  if (!parsed || !isOwnRoom(parsed.kind)) return parsed && { ...parsed, canonical: name };
   return { ...parsed, canonical: name.toLowerCase() };
 }
 
-/** The number of subscribed rooms, without the member's own room and the rooms that the server has joined. */
+/** The number of subscribed rooms, without the member's own rooms and the rooms that the server has joined. */
 function countSubscriptions({ rooms: all, data: { serverRooms, signedIn } }: LiveSocket): number {
-  const isInOwnRoom = signedIn !== null && all.has(rooms.user(signedIn.caller.email));
-  return all.size - serverRooms - (isInOwnRoom ? 1 : 0);
+  const email = signedIn?.caller.email ?? '';
+  const own = [rooms.user(email), rooms.inbox(email)].filter((name) => all.has(name));
+  return all.size - serverRooms - own.length;
 }
 
 /** Authenticates each socket, serves its subscriptions, and disconnects it when its token expires. */
@@ -60,12 +67,12 @@ export function serveSubscriptions(context: SubscriptionContext) {
 
   authenticateSockets(io, config, tokens, log);
 
-  /** The member with current rights, or null for a visitor; disconnects a socket whose token has ended. */
+  /** The member with current rights, or null for a visitor and for a suspended member; disconnects a socket whose token has ended. */
   async function callerOf(socket: LiveSocket) {
     if (!socket.data.token) return null;
     const signedIn = await tokens.open(socket.data.token);
     if (!signedIn) socket.disconnect(true);
-    return signedIn?.caller ?? null;
+    return signedIn && !suspensionOf(signedIn.caller) ? signedIn.caller : null;
   }
 
   async function subscribe(socket: LiveSocket, requested: unknown): Promise<SubscribeAnswer> {
@@ -77,12 +84,11 @@ export function serveSubscriptions(context: SubscriptionContext) {
     const parsed = parseRoomName(name);
     if (!parsed) return refusedSubscription(name);
     const isJoined = socketRoomsOf(parsed.canonical).some((room) => socket.rooms.has(room));
-    const isUserRoom = parsed.kind === 'user';
-    if (!isJoined && !isUserRoom && countSubscriptions(socket) >= MOST_ROOMS)
+    if (!isJoined && !isOwnRoom(parsed.kind) && countSubscriptions(socket) >= MOST_ROOMS)
       return refusedSubscription(name);
     const caller = await callerOf(socket);
     if (!socket.connected) return refusedSubscription(name);
-    const request = roomRequestOf(config, caller, parsed.key);
+    const request = roomRequestOf(context, caller, parsed.key);
     if (parsed.kind === 'presence') {
       // A socket that has disconnected during the read would be counted for ever.
       if (!(await store.read(states.post.state(request))) || !socket.connected)
@@ -94,7 +100,11 @@ export function serveSubscriptions(context: SubscriptionContext) {
     const room = states[parsed.kind];
     if (room.mayJoin && !room.mayJoin(request)) return refusedSubscription(name);
     // The socket joins before the read, so it receives each event that the state lacks.
-    const socketRoom = socketRoomOf(parsed.canonical, request.viewer);
+    const viewer = room.viewerOf?.(request) ?? request.viewer;
+    const socketRoom = socketRoomOf(parsed.canonical, viewer);
+    // A moderator who has become an admin subscribes again, and sees all from then on.
+    for (const joined of socketRoomsOf(parsed.canonical))
+      if (joined !== socketRoom) socket.leave(joined);
     socket.join(socketRoom);
     const stateNow = (): Procedure<Revised<RoomState[RoomKind]> | null> => room.state(request);
     const found = await store.read(stateNow()).catch((error: unknown) => {
@@ -167,7 +177,9 @@ export function serveSubscriptions(context: SubscriptionContext) {
 
     socket.on('typing', (postId: unknown, on: unknown) => {
       if (typeof postId !== 'string' || !socket.data.signedIn) return;
-      enqueue(() => {
+      enqueue(async () => {
+        const caller = await callerOf(socket);
+        if (!caller || silenceOf(caller)) return;
         if (socket.rooms.has(rooms.presence(postId)))
           presence.setTyping(postId, socket.id, on === true);
       });

@@ -136,6 +136,19 @@ describe('Add New Post', () => {
     await expect(heading(page, 'By boat')).toBeVisible();
   });
 
+  test('brings the way to the new post into sight on a phone, beside the focused form', async () => {
+    const page = await at(await forum.member('Tithi'));
+    await page.setViewportSize({ width: 360, height: 560 });
+    await page.getByLabel('Description').fill('To Sylhet, by night.\n'.repeat(30));
+    await page.getByLabel('Title').fill('By train');
+    // The first field is the first that is seen: the heading is above the visible part.
+    await page.getByLabel('Title').evaluate((field) => field.scrollIntoView({ block: 'start' }));
+    await page.evaluate(() => scrollBy(0, -70));
+    await page.getByLabel('Title').press('Enter');
+    await expect(page.getByRole('link', { name: 'See your post' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel('Title')).toBeFocused();
+  });
+
   test('grows with what is written, so that nothing of it is scrolled out of sight', async () => {
     const page = await at(await forum.member('Moni'));
     const area = page.getByLabel('Description');

@@ -102,4 +102,27 @@ describe('the register page', () => {
       'There is an account with this email already. Log in instead.',
     );
   });
+
+  test('has a honeypot where the server says so, which no person meets', async () => {
+    const page = await visit(forum, forum.visitor, { at: '/register' });
+    await expect(page.locator('input[name=website]')).toHaveCount(0);
+    await page.route('**/auth-options', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), registerSeconds: 3 } });
+    });
+    await page.reload();
+    const honeypot = page.locator('input[name=website]');
+    await expect(honeypot).toHaveAttribute('autocomplete', 'off');
+    await expect(page.getByRole('textbox', { name: '' }).and(honeypot)).toHaveCount(0);
+    await fill(page, { ...form, Email: `honey${Date.now()}@example.com` });
+    await page.getByLabel('Password', { exact: true }).press('Tab');
+    await expect(page.getByRole('button', { name: 'Register' })).toBeFocused();
+    const sent = page.waitForRequest('**/auth/sign-up/email');
+    await page.keyboard.press('Enter');
+    expect((await sent).postDataJSON()).toMatchObject({
+      website: '',
+      shownSeconds: expect.any(Number),
+    });
+    await expect(page).toHaveURL('/');
+  });
 });

@@ -40,6 +40,10 @@ describe('the dashboard', () => {
       'Manage Users',
       'Reported Comments',
       'Make Announcement',
+      'Moderation',
+      'Log',
+      'Settings',
+      'Health',
     ]);
     const places = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(places).toEqual([
@@ -48,6 +52,10 @@ describe('the dashboard', () => {
       '/dashboard/manage-users',
       '/dashboard/reported-comments',
       '/dashboard/announcement',
+      '/dashboard/moderation',
+      '/dashboard/log',
+      '/dashboard/settings',
+      '/dashboard/health',
     ]);
   });
 

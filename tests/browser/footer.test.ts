@@ -1,7 +1,9 @@
 import { afterAll, describe, test } from 'vitest';
+import { publish } from '../support/content.ts';
 import { proves } from '../support/spec-claims.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, visit } from './support/browser.ts';
+import { boxOf } from './support/geometry.ts';
 
 const forum = await openTestApp({}, true);
 afterAll(() => forum.close());
@@ -21,5 +23,23 @@ describe('the footer', () => {
     await expect(footer.getByRole('link', { name: /^\+\d/ })).toHaveAttribute('href', /^tel:/);
     await expect(footer.locator('a[target="_blank"][href^="https://"]')).toHaveCount(3);
     await expect(footer).toContainText(`© ${new Date().getFullYear()} My Site`);
+  });
+
+  test.for([
+    ['/', 70, 100],
+    ['/login', 0, 20],
+  ] as const)('on phones, at %s, ends where the page does, or what floats there', async (is) => {
+    const [at, least, most] = is;
+    const own = await openTestApp();
+    await publish(await own.member('Ana'));
+    const page = await visit(own, own.visitor, { at, width: 360 });
+    const last = await boxOf(page.getByText(/^© /));
+    if (least > 0) await page.getByRole('link', { name: 'Write', exact: true }).waitFor();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    const below = height - (await page.evaluate(() => scrollY)) - last.y - last.height;
+    const keys = page.getByRole('button', { name: 'Keyboard shortcuts' });
+    const line = (await keys.isVisible()) ? (await boxOf(keys)).height : 0;
+    expect(below - line).toBeGreaterThanOrEqual(least);
+    expect(below - line).toBeLessThanOrEqual(most);
   });
 });

@@ -43,6 +43,14 @@ describe('home with three announcements:', () => {
     expect(await wholeOf(cards)).toBeGreaterThanOrEqual(whole);
   });
 
+  test('on phones the tag of a card is whole, and a long name gives way', async () => {
+    const own = await openTestApp();
+    await publish(await own.member('Anamaria-Rahman-Chowdhury'));
+    const page = await visit(own, own.visitor, { width: 360 });
+    const tag = posts(page).getByText('#General');
+    expect(await tag.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  });
+
   test('the sections keep their order', async () => {
     const page = await visit(forum);
     const headings = page.getByRole('main').getByRole('heading', { level: 2 });

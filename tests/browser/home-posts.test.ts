@@ -4,6 +4,7 @@ import { publish } from '../support/content.ts';
 import { proves } from '../support/spec-claims.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, goWithin, isAlive, tabTo, visit } from './support/browser.ts';
+import { boxOf } from './support/geometry.ts';
 import { openHome, posts, titles } from './support/home-page.ts';
 
 const { forum, ana } = await openHome();
@@ -140,6 +141,26 @@ test('all posts: new ones wait behind a button and never move the list', async (
   await pill.click();
   await expect(titles(page)).toHaveText(['Five', 'Four', 'Three', 'Two', 'One']);
   await expect(pill).toHaveCount(0);
+});
+
+test.for([768, 1440])('all posts: the button covers nothing at %i px', async (width) => {
+  const own = await openTestApp();
+  const writer = await own.member('Rahim');
+  for (const title of ['One', 'Two', 'Three']) await publish(writer, { title });
+  const page = await visit(own, own.visitor, { width });
+  await expect(titles(page)).toHaveCount(3);
+  await publish(writer, { title: 'Four' });
+  const pill = await boxOf(page.getByRole('button', { name: '1 new post' }));
+  const others = page.getByRole('main').getByRole('button').or(page.getByRole('searchbox'));
+  for (const other of await others.filter({ hasNotText: 'new post' }).all()) {
+    const box = await boxOf(other);
+    const isApart = pill.y >= box.y + box.height || pill.y + pill.height <= box.y;
+    expect(isApart || pill.x >= box.x + box.width || pill.x + pill.width <= box.x).toBe(true);
+  }
+  await titles(page)
+    .last()
+    .evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  await expect(page.getByRole('button', { name: '1 new post' })).toBeInViewport({ ratio: 1 });
 });
 
 test('all posts: a removed one folds away and its neighbours stay', async () => {

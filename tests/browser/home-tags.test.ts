@@ -7,7 +7,7 @@ const { forum } = await openHome();
 afterAll(() => forum.close());
 
 describe('browse by tags', () => {
-  test('shows each tag as a button that does nothing here', async () => {
+  test('shows each tag as a button that leads to its own page, by a click, Enter or a space', async () => {
     proves('2.24', '2.25', '3.3');
     const page = await visit(forum);
     const row = page.getByRole('region', { name: 'Browse by Tags' });
@@ -15,8 +15,17 @@ describe('browse by tags', () => {
     const button = row.getByRole('button', { name: '#Education' });
     await expect(button).toHaveAttribute('title', 'Search posts tagged Education');
 
-    await button.click();
-    await expect(page).toHaveURL('/');
-    await expect(titles(page)).toHaveCount(5);
+    for (const press of [
+      () => button.click(),
+      () => button.press('Enter'),
+      () => button.press('Space'),
+    ]) {
+      await press();
+      await expect(page).toHaveURL('/tags/education');
+      await page.goBack();
+      // Home is as it was left.
+      await expect(page).toHaveURL('/');
+      await expect(titles(page)).toHaveCount(5);
+    }
   });
 });

@@ -17,11 +17,28 @@ const ids: string[] = [];
 for (let n = 0; n < 7; n++)
   ids.push(await publish(n < 5 ? ana : ben, { title: `আড্ডা ${n}`, upVote: n, downVote: 3 }));
 for (let n = 1; n <= 7; n++) await writeComment(ben, ids[0] as string, 'চা '.repeat(n * 3));
+/** On the second page of Short, and quoted on the first. */
+const quoted = await writeComment(
+  ben,
+  ids[0] as string,
+  '**মোটা** লেখা, [a link](https://example.com)',
+);
+for (let n = 1; n <= 6; n++)
+  await ana.call('POST /comments', {
+    body: {
+      ...{ postId: ids[0] as string, authorEmail: ana.email, text: `- উত্তর ${n}` },
+      ...{ format: 'markdown', replyTo: quoted._id },
+    },
+  });
 await root.call('POST /announcements', { body: { title: 'Friday', description: 'Tea at five.' } });
 
 /** Pages that are not there say so, and a page that a test fulfils counts as foreign to the sockets of this machine. */
-const EXPECTED = [/status of 4/, /LOCAL_NETWORK_ACCESS/];
+const EXPECTED = [/status of 4/, /no such member/, /LOCAL_NETWORK_ACCESS/];
+const { authorId } = await writeComment(ana, ids[1] as string, 'Said '.repeat(60));
 const addresses = [
+  `/people/${authorId}`,
+  `/people/${authorId}?tab=comments`,
+  '/people/nobody',
   '/',
   '/?page=2',
   '/?sort=popular',
@@ -29,7 +46,19 @@ const addresses = [
   `/post-details/${ids[0]}`,
   `/post-details/${ids[0]}?page=2`,
   `/post-details/${ids[6]}`,
+  `/post-details/${ids[0]}?comments=full`,
+  `/post-details/${ids[0]}?comments=full-old&page=1`,
+  `/post-details/${ids[0]}?comment=${quoted._id}`,
+  '/tags/general',
+  '/tags/general?sort=popular&page=2',
   '/announcements',
+  '/search',
+  '/search?q=%E0%A6%9A%E0%A6%BE',
+  '/search?q=%E0%A6%86%E0%A6%A1%E0%A7%8D%E0%A6%A1%E0%A6%BE&in=posts&sort=best&tag=general',
+  '/search?q=x',
+  `/search?q=said&author=${authorId}`,
+  '/search?q=said&author=nobody',
+  '/search?q=none+has+these',
   '/?page=99',
   '/post-details/nowhere',
 ];

@@ -41,7 +41,7 @@ describe('My Posts', () => {
     await expect(last.nth(0)).toContainText('12');
     await expect(last.nth(1)).toContainText('Number 1');
     await expect(last.nth(2)).toContainText('-2');
-    await expect(last.nth(3).getByRole('button', { name: 'Edit “Number 1”' })).toBeDisabled();
+    await expect(last.nth(3).getByRole('button', { name: 'Edit “Number 1”' })).toBeEnabled();
 
     await root.call('PATCH /posts/{id}/upvote', { params: { id: oldest } });
     await expect(last.nth(2)).toContainText('-1');

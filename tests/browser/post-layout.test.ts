@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { afterAll, describe, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -52,6 +52,17 @@ describe('a post', () => {
 });
 
 describe('the form of comments', () => {
+  test.for([360, 1440])('has its words in the middle of its button at %i px', async (width) => {
+    const page = await visit(forum, rahim, { at, width });
+    const middleOf = async (element: Locator) => {
+      const { y, height } = await boxOf(element);
+      return y + height / 2;
+    };
+    const button = page.getByRole('button', { name: 'Comment', exact: true });
+    const apart = (await middleOf(button)) - (await middleOf(field(page)));
+    expect(Math.abs(apart)).toBeLessThanOrEqual(1);
+  });
+
   test('grows with its text, and scrolls none of it out of sight', async () => {
     const page = await visit(forum, rahim, { at, width: 360 });
     const before = await boxOf(field(page));
@@ -62,7 +73,7 @@ describe('the form of comments', () => {
     expect(hidden).toBeLessThanOrEqual(0);
   });
 
-  test('takes a new line by Shift and Enter, and sends by Enter alone', async () => {
+  test('takes a new line by Shift and Enter, and then sends by Control and Enter', async () => {
     const own = await publish(ana);
     const page = await visit(forum, rahim, { at: placeOf(own) });
     await field(page).fill('One');
@@ -71,6 +82,8 @@ describe('the form of comments', () => {
     await expect(field(page)).toHaveValue('One\nTwo');
     await expect(rows(page)).toHaveCount(0);
     await field(page).press('Enter');
+    await expect(field(page)).toHaveValue('One\nTwo\n');
+    await field(page).press('Control+Enter');
     await expect(rows(page)).toHaveCount(2);
     await expect(rows(page).nth(1)).toContainText('One\nTwo');
     await expect(field(page)).toHaveValue('');

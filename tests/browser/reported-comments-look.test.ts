@@ -63,7 +63,7 @@ describe('Reported Comments', () => {
   test('shows a long comment whole when asked, and cut again', async () => {
     await report(`How it began: ${'and then it rained, '.repeat(40)}until the end.`);
     const page = await at();
-    const words = of(page, 'How it began').getByRole('link');
+    const words = of(page, 'How it began').getByRole('link', { name: /^How it began/ });
     const height = async () => (await words.boundingBox())?.height ?? 0;
     const cut = await height();
     await of(page, 'How it began').getByRole('button', { name: 'Show whole' }).click();

@@ -23,9 +23,9 @@ describe('the keys of the forum', () => {
     await page.goto(placeOf(post));
     await expect(page.getByRole('heading', { name: 'Post 12', level: 1 })).toBeVisible();
     await page.keyboard.press('/');
-    await expect(page).toHaveURL('/');
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue('');
+    await expect(page).toHaveURL('/search');
+    await expect(page.getByRole('searchbox', { name: 'Words' })).toBeFocused();
+    await expect(page.getByRole('searchbox', { name: 'Words' })).toHaveValue('');
   });
 
   test('walk the posts, and stop at both ends', async () => {

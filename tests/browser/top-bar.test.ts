@@ -59,6 +59,14 @@ describe('the top bar', () => {
         json: { ...session, user: { ...session.user, name: '' } },
       });
     });
+    // The forum's own name of a member stands before the provider's: here it has none, either.
+    await page.route('**/users', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        json: { ...(await answer.json()), displayName: '' },
+      });
+    });
     await page.reload();
     await expect(page.getByRole('button', { name: 'Your account, User' })).toBeVisible();
   });

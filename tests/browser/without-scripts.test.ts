@@ -11,7 +11,7 @@ const postId = await publish(ana, { title: 'Milk first?', tag: 'tea' });
 const LONG = 'A comment with more than twenty characters, read to its very end.';
 for (let n = 1; n <= 6; n++) await writeComment(ana, postId, `${n}. ${LONG}`);
 /** A browser without scripts still looks at what it is told to load ahead. */
-const faults = [/\.js csp$/];
+const faults = [/\.js csp$/, /status of 400/];
 const open = (at = '/') => visit(forum, forum.visitor, { at, scripts: false, faults });
 
 describe('without scripts', () => {
@@ -37,6 +37,17 @@ describe('without scripts', () => {
     await expect(titles(page).first()).toBeVisible();
   });
 
+  test('the posts of a tag are read on a page of its own, from home and from a card', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: '#Tea' }).click();
+    await expect(page).toHaveURL('/tags/tea');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('#Tea');
+    await page.getByRole('button', { name: 'Sort by Popularity' }).click();
+    await expect(page).toHaveURL('/tags/tea?sort=popular');
+    await page.getByRole('main').getByRole('link', { name: '#Tea' }).first().click();
+    await expect(page).toHaveURL('/tags/tea');
+  });
+
   test('a post is opened by its card, and its comments are read whole by Read More', async () => {
     const page = await open();
     await titles(page).first().getByRole('link').click();
@@ -46,6 +57,26 @@ describe('without scripts', () => {
     await expect(comments.getByText(LONG)).toHaveCount(0);
     await comments.getByRole('link', { name: 'Read More' }).click();
     await expect(comments.getByText(`1. ${LONG}`)).toBeVisible();
+  });
+
+  test('texts are found by the form, and read page by page', async () => {
+    for (let n = 1; n <= 21; n++) await writeComment(ana, postId, `সিঙ্গাড়া ${n}`);
+    const page = await open('/search');
+    await page.getByRole('searchbox', { name: 'Words' }).fill('সিঙ্গাড়া');
+    await page.getByRole('combobox', { name: 'Where' }).selectOption('Comments');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    const found = page.getByRole('list', { name: 'Found texts' });
+    await expect(found.getByRole('listitem')).toHaveCount(20);
+    await expect(found.locator('mark').first()).toHaveText('সিঙ্গাড়া');
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(found.getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('searchbox')).toHaveValue('সিঙ্গাড়া');
+    await expect(page.getByRole('combobox', { name: 'Where' })).toHaveValue('comments');
+    await page.getByRole('link', { name: 'From the first text on' }).click();
+    await expect(found.getByRole('listitem')).toHaveCount(20);
+    await page.getByRole('searchbox').fill('a b c d e f g h i');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page.getByText('must have at most 8 words')).toBeVisible();
   });
 
   test('announcements are read, and the theme is chosen', async () => {

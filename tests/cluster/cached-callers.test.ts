@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Person, personOf } from '../support/person.ts';
+import { publish } from '../support/content.ts';
+import { type Person, personOf, subscribe } from '../support/person.ts';
 import { email } from '../support/rights.ts';
+import { sanction } from '../support/sanctions.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 import { startMachines } from './support/machines.ts';
 import { alone, openPair, SKIPPED, until } from './support/pair.ts';
@@ -59,6 +61,46 @@ describe.skipIf(alone)(`Callers that two servers cache (${SKIPPED})`, { timeout:
     }
     await there(ana).refused(403, 'GET /admin/stats');
     await stop();
+  });
+
+  test('a moderator whom one server names and dismisses is one at the next call on the other', async () => {
+    const { one, there } = await openPair();
+    const root = await one.admin('Root');
+    const ana = await one.memberWithoutPassword('Ana');
+    const { _id: id } = (await ana.call('PATCH /me', { body: {} })).body;
+    const name = (on: boolean) =>
+      root.call('PUT /admin/users/{id}/moderator', { params: { id }, body: { on } });
+    const stop = keepAsking(there(ana));
+    for (let n = 0; n < 5; n++) {
+      await there(ana).refused(403, 'GET /reports');
+      await name(true);
+      expect((await there(ana).call('GET /reports')).status).toBe(200);
+      await name(false);
+    }
+    await there(ana).refused(403, 'GET /reports');
+    await stop();
+  });
+
+  test('a sanction that one server imposes and ends holds at the next call on the other, and for sockets there', async () => {
+    const { one, two, there } = await openPair();
+    const root = await one.admin('Root');
+    const ana = await one.memberWithoutPassword('Ana');
+    const post = await publish(ana);
+    const stop = keepAsking(there(ana));
+    const body = { postId: post, authorEmail: ana.email, text: 'Hm.' };
+    const { _id: silence } = await sanction(root, ana, 'silence');
+    expect((await there(ana).refused(403, 'POST /comments', { body })).code).toBe('silenced');
+    await root.call('DELETE /sanctions/{id}', { params: { id: silence } });
+    expect((await there(ana).call('POST /comments', { body })).status).toBe(201);
+    await stop();
+
+    const socket = await personOf(two.url, ana.email, ana.token).socket();
+    await sanction(root, ana, 'suspend');
+    expect((await there(ana).refused(403, 'GET /mutes')).code).toBe('suspended');
+    await until(() => !socket.connected, 1_000);
+    expect(socket.connected).toBe(false);
+    const again = await personOf(two.url, ana.email, ana.token).socket();
+    expect(await subscribe(again, `user:${ana.email}`)).toMatchObject([{ ok: false }]);
   });
 
   test('a server cut off from Redis ends a token: the other, which hears nothing, refuses it all the same', async () => {

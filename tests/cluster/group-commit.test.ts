@@ -13,6 +13,7 @@ import { openPageIndex } from '../../db/page-index.ts';
 import { openPostgres } from '../../db/postgres/open.ts';
 import type { Store } from '../../db/store.ts';
 import { dropDatabase, settingsFor } from '../support/servers.ts';
+import { unmarked } from '../support/unmarked.ts';
 import { alone, SKIPPED, until } from './support/pair.ts';
 
 const numbers = (amount: number) => Array.from({ length: amount }, (_, n) => n);
@@ -35,7 +36,7 @@ async function openForum({ people = 1, posts = 1 } = {}) {
     await dropDatabase(settings);
   });
   const [store] = stores;
-  const order = await openPageIndex(store, true);
+  const order = await openPageIndex(store, () => true);
   const members = await Promise.all(
     numbers(people).map(async (n) => {
       const email = `p${n}@example.com`;
@@ -47,12 +48,15 @@ async function openForum({ people = 1, posts = 1 } = {}) {
   const [author] = members as [UserRow];
   await addTag(store, 'general', null);
   const text = { title: 'Tea', description: 'Milk?', tag: 'general', createdText: '' };
-  const post = { ...text, authorKey: author.key, startUp: 0, startDown: 0 };
+  const post = { ...unmarked(''), ...text, authorKey: author.key, startUp: 0, startDown: 0 };
   const ids = await Promise.all(
     numbers(posts).map(async () => (await addPost(store, order, post))?.id as string),
   );
-  const say = (on: Store, postId: string, by = author) =>
-    addComment(on, { postId, author: by, text: 'Word', createdText: '' });
+  const say = async (on: Store, postId: string, by = author) => {
+    const input = { ...unmarked('Word'), postId, author: by, createdText: '' };
+    const added = await addComment(on, input);
+    return typeof added === 'string' ? null : added;
+  };
   const number = async (sql: string) => Number((await client.query(sql)).rows[0].n);
   return { url, stores, close, client, members, ids, say, number };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { keyOf } from '../../db/ids.ts';
-import { publish, writeComment } from '../support/content.ts';
+import { OPEN, publish, writeComment } from '../support/content.ts';
 import { type LiveClient, nextEvent, type Person, subscribe } from '../support/person.ts';
 import { alone, openPair, SKIPPED, until } from './support/pair.ts';
 
@@ -16,7 +16,15 @@ describe.skipIf(alone)(`Two servers (${SKIPPED})`, () => {
     const heard = sockets.map((socket) => nextEvent(socket, 'post:changed'));
     await ana.call(up, { params: { id } });
     for (const event of await Promise.all(heard)) {
-      expect(event).toEqual({ _id: id, rev: 2, upVote: 1, downVote: 0, commentCount: 0 });
+      expect(event).toEqual({
+        _id: id,
+        rev: 2,
+        upVote: 1,
+        downVote: 0,
+        commentCount: 0,
+        version: 1,
+        ...OPEN,
+      });
     }
   });
 

@@ -15,7 +15,22 @@ const LISTS: [what: string, sql: string][] = [
   [`a member's posts`, `select key from posts where author_key = 9 order by key desc limit 10`],
   ['posts with a tag', `select key from posts where tag = 'a' order by key desc limit 100`],
   ['comments of a post', `select key from comments where post_key = 9 order by key desc limit 5`],
+  [
+    `a member's comments`,
+    'select key from comments where author_key = 9 order by key desc limit 10',
+  ],
+  [
+    'who has an own photo',
+    `select key from users where photo_url = '/avatars/a' and photo_url like '/avatars/%' limit 1`,
+  ],
+  ['comments after one', `select count(*) from comments where post_key = 9 and key > 9`],
   ['my vote', `select direction from votes where post_key = 9 and user_key = 9`],
+  ['my read position', `select comment_key from reads where post_key = 9 and user_key = 9`],
+  ['read positions of a post', `select user_key from reads where post_key = 9 limit 100`],
+  [
+    'new comments',
+    `select key, author_key from comments where post_key = 9 and key > 9 order by key limit 1000`,
+  ],
   ['reports of a comment', `select key from reports where comment_key = 9`],
   ['newest reports', 'select key from reports order by reported_at desc, key desc limit 10'],
   ['payments of a member', `select key from payments where user_key = 9`],

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addComment, findThread } from '../../db/features/comments.ts';
+import { addComment } from '../../db/features/comments.ts';
+import { findThread } from '../../db/features/comments-threads.ts';
 import { addPost } from '../../db/features/posts-writing.ts';
 import { addTag, listTags } from '../../db/features/tags.ts';
 import { saveUser } from '../../db/features/users.ts';
@@ -10,6 +11,7 @@ import { openPageIndex } from '../../db/page-index.ts';
 import { openPostgres } from '../../db/postgres/open.ts';
 import type { Store } from '../../db/store.ts';
 import { dropDatabase, settingsFor } from '../support/servers.ts';
+import { unmarked } from '../support/unmarked.ts';
 import { alone, SKIPPED, until } from './support/pair.ts';
 
 /** A proxy before PostgreSQL that forwards a commit, once it is told to, and cuts the connection at its answer. */
@@ -67,7 +69,8 @@ async function openForum() {
     ...{ email: 'ana@example.com', displayName: 'Ana', photoURL: '' },
   });
   await addTag(store, 'general', null);
-  const post = await addPost(store, await openPageIndex(store, true), {
+  const post = await addPost(store, await openPageIndex(store, () => true), {
+    ...unmarked(''),
     ...{ title: 'Tea', description: 'Milk?', tag: 'general', createdText: '' },
     ...{ authorKey: author.key, startUp: 0, startDown: 0 },
   });
@@ -101,7 +104,7 @@ describe.skipIf(alone)(`Commits without an answer (${SKIPPED})`, { timeout: 60_0
     [
       'of jobs that share it',
       ({ store, author, postId }) =>
-        addComment(store, { postId, author, text: 'Word', createdText: '' }),
+        addComment(store, { postId, author, ...unmarked('Word'), createdText: '' }),
       async (store, postId) => (await store.read(findThread(postId)))?.total === 1,
     ],
   ])('one %s is followed as a foreign change once it stands', async (_, write, stands) => {

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { all } from '../../db/procedure.ts';
 import { openSqlite } from '../../db/sqlite/open.ts';
-import { freshFile, names, write } from '../support/settings-writes.ts';
+import { freshFile, names, WRITTEN, write } from '../support/settings-writes.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -67,7 +67,7 @@ test('foreign version: it stays while a commit waits for the disk, as the reader
   const { store, other, writeOutside, seen } = openShared(() => disk.promise);
   const before = await seen();
   const own = store.write(write('own'));
-  const count = other.prepare('select count(*) from settings').pluck();
+  const count = other.prepare(`select count(*) from ${WRITTEN}`).pluck();
   await expect.poll(() => count.get()).toBe(1);
   writeOutside('foreign');
   for (let n = 0; n < 3; n++) {

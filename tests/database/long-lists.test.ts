@@ -5,6 +5,7 @@ import { findUser } from '../../db/features/users.ts';
 import { publish, writeComment } from '../support/content.ts';
 import type { Person } from '../support/person.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { unmarked } from '../support/unmarked.ts';
 
 const AMOUNT = 23;
 let forum: TestApp;
@@ -97,7 +98,7 @@ test('a long thread goes with its post as one, and others are answered meanwhile
   const { store } = own.app.context;
   const author = await store.read(findUser(boss.email));
   if (!author) throw new Error(`There is no member ${boss.email}`);
-  const comment = { author, text: 'Long', createdText: '' };
+  const comment = { ...unmarked('Long'), author, createdText: '' };
   await Promise.all(
     Array.from({ length: 1_050 }, () => addComment(store, { ...comment, postId: id })),
   );

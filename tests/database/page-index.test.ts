@@ -11,9 +11,10 @@ import { grantGold, saveUser } from '../../db/features/users.ts';
 import { castVote, withdrawVote } from '../../db/features/votes.ts';
 import { openPageIndex, type PageIndex } from '../../db/page-index.ts';
 import { openSqlite } from '../../db/sqlite/open.ts';
+import { unmarked } from '../support/unmarked.ts';
 
 /** Whoever deletes another's post. */
-const OUTSIDER = { id: 'outsider', email: 'outsider@example.com' };
+const OUTSIDER = { by: { key: 0, id: 'outsider', email: 'outsider@example.com' }, reason: '' };
 
 /** A forum's data with members enough to vote, all Gold. */
 async function openPosts(startingVotes: boolean) {
@@ -28,7 +29,7 @@ async function openPosts(startingVotes: boolean) {
       return user.key;
     }),
   );
-  const order = await openPageIndex(store, startingVotes);
+  const order = await openPageIndex(store, () => startingVotes);
   return {
     store,
     order,
@@ -95,6 +96,7 @@ test.each([true, false])(
           let known: Known[] = [];
           const add = async (authorKey: number, starting: number) => {
             const added = await addPost(store, order, {
+              ...unmarked(''),
               authorKey,
               title: 'a',
               description: 'b',
@@ -136,7 +138,7 @@ test.each([true, false])(
           await expectPages(posts, order, known, startingVotes);
           await expectPages(
             posts,
-            await openPageIndex(store, !startingVotes),
+            await openPageIndex(store, () => !startingVotes),
             known,
             !startingVotes,
           );

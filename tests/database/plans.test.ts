@@ -29,12 +29,35 @@ test.each([
     'posts with a tag',
     'select key from posts where tag = +? and key > +? order by key desc limit 100',
   ],
+  [
+    'popular posts with a tag',
+    'select key from posts where tag = +? and score < +? order by score desc, key desc limit 5',
+  ],
+  [
+    'posts with a tag and a score',
+    'select key from posts where tag = +? and score = +? and key <= +? order by key desc limit 5',
+  ],
   ['comments of a post', 'select key from comments where post_key = +? order by key desc limit 5'],
+  [
+    "a member's comments",
+    'select key from comments where author_key = +? order by key desc limit 10 offset 20',
+  ],
+  [
+    'who has an own photo',
+    "select key from users where photo_url = ? and photo_url like '/avatars/%' limit 1",
+  ],
+  ['comments after one', 'select count(*) from comments where post_key = +? and key > +?'],
   [
     'a post by its id',
     'select title from posts where key = (select key from posts where key between +? and +? and id = +? order by key limit 1)',
   ],
   ['my vote', 'select direction from votes where post_key = +? and user_key = +?'],
+  ['my read position', 'select comment_key from reads where post_key = +? and user_key = +?'],
+  ['read positions of a post', 'select user_key from reads where post_key = +? limit 100'],
+  [
+    'new comments',
+    'select key, author_key from comments where post_key = +? and key > +? order by key limit 1000',
+  ],
   ['reports of a comment', 'select id from reports where comment_key = +?'],
   ['payments of a member', 'select id from payments where user_key = +?'],
   ['a member by e-mail', 'select id from users where email = +?'],

@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest';
 import { room } from '../../contract/rooms.ts';
 import { findFaults } from '../../db/maintenance/fsck.ts';
 import { publish, writeComment } from '../support/content.ts';
+import { replyTo } from '../support/inbox.ts';
 import { onFile, openOld, vote } from '../support/old-forum.ts';
 import { type Person, subscribe } from '../support/person.ts';
 import { openReader } from '../support/reader.ts';
@@ -18,18 +19,21 @@ onFile('a restore: every rev lies beyond all that anybody has seen', async () =>
   ];
   const revs = async (who: Person, person: Person) => {
     const all = await subscribe(await who.socket(), ...names());
-    const own = await subscribe(await person.socket(), room.user(person.email));
+    const { email } = person;
+    const own = await subscribe(await person.socket(), room.user(email), room.inbox(email));
     return [...all, ...own].map(({ room, ok, rev }) => ({ room, ok, rev }));
   };
 
   for (let n = 0; n < 3; n++) {
     // Whoever registers now is lost with the restore, and registers again.
     const cid = await forum.memberWithoutPassword(`Cid`);
+    const admin = n === 0 ? root : await forum.signInAgain(root);
     await vote(cid, post, n % 2 ? 'upvote' : 'downvote');
-    await writeComment(cid, post, 'Milk last.');
+    const { _id: mine } = await writeComment(cid, post, 'Milk last.');
+    await replyTo(admin, post, mine);
+    await admin.call('DELETE /follows/{postId}', { params: { postId: post } });
     await cid.call('POST /membership', { body: { email: cid.email } });
     await publish(cid);
-    const admin = n === 0 ? root : await forum.signInAgain(root);
     await admin.call('POST /tags', { body: { name: `tag ${n}` } });
     await admin.call('POST /announcements', { body: { title: 'Closed', description: 'Today.' } });
     const before = await revs(admin, cid);

@@ -4,7 +4,7 @@ import { all, run } from '../../db/procedure.ts';
 import { groupCommitWriter } from '../../db/sqlite/group-commit.ts';
 import { openSqlite } from '../../db/sqlite/open.ts';
 import { openWalSync } from '../../db/sqlite/wal-sync.ts';
-import { freshFile, names, put, write } from '../support/settings-writes.ts';
+import { freshFile, names, put, WRITTEN, write } from '../support/settings-writes.ts';
 
 const MEGABYTE = 'x'.repeat(2 ** 20);
 
@@ -37,7 +37,7 @@ test('a store that is closed while its log is brought over has everything in its
   await store.close();
   const handle = new Database(file, { readonly: true });
   onTestFinished(() => void handle.close());
-  expect(handle.prepare('select count(*) from settings').pluck().get()).toBe(129);
+  expect(handle.prepare(`select count(*) from ${WRITTEN}`).pluck().get()).toBe(129);
 });
 
 test('after a sync that failed all of the log is in the file before anybody is told yes', async () => {

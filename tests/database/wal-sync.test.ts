@@ -5,7 +5,7 @@ import { all, run } from '../../db/procedure.ts';
 import { sqliteReader } from '../../db/sqlite/connection.ts';
 import { groupCommitWriter } from '../../db/sqlite/group-commit.ts';
 import { openSqlite } from '../../db/sqlite/open.ts';
-import { freshFile, names, put, write } from '../support/settings-writes.ts';
+import { freshFile, names, put, WRITTEN, write } from '../support/settings-writes.ts';
 
 const POLL_MS = 5;
 
@@ -119,7 +119,7 @@ test('what another process writes while a commit waits for the disk is told of w
   const own = store.write(write('own'));
   const beside = new Database(file, { timeout: 1_000 });
   onTestFinished(() => void beside.close());
-  const there = beside.prepare('select count(*) from settings').pluck();
+  const there = beside.prepare(`select count(*) from ${WRITTEN}`).pluck();
   await expect.poll(() => there.get()).toBe(1);
   beside.prepare("insert into settings (name, value) values ('foreign', '')").run();
   // Time enough to look ten times.

@@ -40,6 +40,7 @@ describe('POST /announcements', () => {
     const [latest] = await list();
     expect(latest).toEqual({
       _id: reply.body.insertedId,
+      authorId: (await admin.call('PATCH /me', { body: {} })).body._id,
       title: 'Closed',
       description: 'On Friday.',
       authorName: 'Root Root',

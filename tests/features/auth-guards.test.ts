@@ -67,7 +67,7 @@ describe('failed sign-ins', () => {
   });
 
   test('a hundred at once are no way around it', async () => {
-    const attempts = new FailedAttempts(limiterFactory(null));
+    const attempts = new FailedAttempts(limiterFactory(null), () => true);
     let made = 0;
     const attempt = async () => {
       made += 1;
@@ -81,7 +81,7 @@ describe('failed sign-ins', () => {
   });
 
   test('attempts that may still turn out well wait for those under way', async () => {
-    const attempts = new FailedAttempts(limiterFactory(null));
+    const attempts = new FailedAttempts(limiterFactory(null), () => true);
     const slow = () => new Promise((resolve) => setTimeout(resolve, 5));
     const tries = Array.from({ length: 50 }, () => attempts.run(['a'], slow, () => false));
     expect(await Promise.all(tries)).toHaveLength(50);

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
 import { expectAnswer, expectProblem } from '../support/expect-answer.ts';
 import type { Person } from '../support/person.ts';
 import { proves } from '../support/spec-claims.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { admin, ana, bo, forum, postId, registerThreadForum } from '../support/thread-forum.ts';
 
-let forum: TestApp;
-let admin: Person;
-let ana: Person;
-let bo: Person;
-let postId: string;
+registerThreadForum();
 beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  admin = await forum.admin('Root');
-  [ana, bo] = [await forum.memberWithoutPassword('Ana'), await forum.memberWithoutPassword('Bo')];
   await ana.call('POST /membership', { body: { email: ana.email } });
-  postId = await publish(ana);
 });
-afterAll(() => forum.close());
 
 const thread = async (id: string, query: object = {}, as: Person = forum.visitor) => {
   const reply = await as.call('GET /comments/{postId}', { params: { postId: id }, query });
@@ -42,6 +33,7 @@ describe('POST /comments', () => {
     expect(comment).toEqual({
       _id: insertedId,
       postId,
+      ...{ format: 'plain', html: null, mentions: [] },
       authorId: author._id,
       authorEmail: 'bo@example.com',
       authorName: 'Bo Sen',
@@ -49,6 +41,9 @@ describe('POST /comments', () => {
       text: 'Caf\u00e9!',
       createdAt,
       postedAt: comment.postedAt,
+      version: 1,
+      editedAt: null,
+      replyTo: null,
     });
     expect((await thread(postId, {}, ana)).comments[0]).toEqual(comment);
     expect((await thread(postId)).comments[0]).toEqual({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findUser } from '../../db/features/users.ts';
+import { paramsOf } from '../support/address.ts';
 import { expectProblem } from '../support/expect-answer.ts';
 import { rawRequest } from '../support/raw-http.ts';
-import { admin, all, forum, id, registerInputForum } from './input-forum.ts';
+import { admin, all, forum, id, registerInputForum, there } from './input-forum.ts';
 
 registerInputForum();
 
@@ -57,12 +57,15 @@ describe('addresses', () => {
   });
 
   test('every answer to a GET forbids caching', async () => {
-    const member = await forum.app.context.store.read(findUser(admin.email));
+    const queries: Record<string, object> = {
+      'GET /posts/count': { email: admin.email },
+      'GET /reads': { posts: id },
+      'GET /search': { q: 'tea' },
+    };
     for (const [name] of all.filter(([one]) => one.startsWith('GET'))) {
-      const query = name === 'GET /posts/count' ? { email: admin.email } : { tag: 'general' };
-      const ids = { id: name === 'GET /members/{id}' ? member?.id : id, postId: id };
-      const params = { ...ids, email: admin.email };
-      const { status, headers } = await admin.call(name, { params, query } as never);
+      const query = queries[name] ?? { tag: 'general' };
+      const input = { params: paramsOf(name, there), query };
+      const { status, headers } = await admin.call(name, input as never);
       expect([name, status, headers.get('cache-control')]).toEqual([name, 200, 'no-store']);
     }
   });

@@ -8,7 +8,10 @@ registerInputForum();
 
 describe('bodies', () => {
   const withBody = all.filter(([, { body }]) => body).map(([name]) => name);
-  const without = all.filter(([name, { body }]) => !body && !name.startsWith('GET'));
+  const uploads = all.filter(([, { upload }]) => upload);
+  const without = all.filter(
+    ([name, { body, upload }]) => !body && !upload && !name.startsWith('GET'),
+  );
 
   describe.each(withBody.filter((name) => name !== 'POST /jwt'))('%s', (name) => {
     test('takes a JSON object only', async () => {
@@ -130,6 +133,28 @@ describe('bodies', () => {
       const news = { title: '🫖'.repeat(200), description: text, authorName: '🫖'.repeat(80) };
       expectAnswer('POST /announcements', await send('POST /announcements', write(news), json));
     }
+  });
+
+  describe.each(uploads)('%s', (name, { upload }) => {
+    const [type = '', ...others] = upload?.types ?? [];
+
+    test('takes bytes of its types only', async () => {
+      for (const body of ['{"a":1}', 'null', '']) expectProblem(await send(name, body, json), 415);
+      expectProblem(await send(name, 'RIFF    WEBP', { 'content-type': 'text/plain' }), 415);
+      for (const one of [type, ...others])
+        for (const body of ['{"a":1}', 'null', 'RIFF'])
+          expectProblem(await send(name, body, { 'content-type': one }), 400);
+    });
+
+    test('refuses one that is larger than any valid one', async () => {
+      for (const bytes of [(upload?.mostBytes ?? 0) + 1, 400_000])
+        expectProblem(await send(name, 'x'.repeat(bytes), { 'content-type': type }), 413);
+    });
+
+    test('refuses an empty one', async () => {
+      expectProblem(await send(name, null), 415);
+      expectProblem(await send(name, '', { 'content-type': type }), 400);
+    });
   });
 
   test.each(without.map(([name]) => name))(

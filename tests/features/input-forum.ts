@@ -1,18 +1,21 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type AnyCall, CALLS } from '../../contract/calls.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { pathOf } from '../support/address.ts';
-import { publish } from '../support/content.ts';
+import { findUser } from '../../db/features/users.ts';
+import { type Named, paramsOf, pathOf } from '../support/address.ts';
+import { publish, writeComment } from '../support/content.ts';
 import type { Person } from '../support/person.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 export let forum: TestApp;
 export let admin: Person;
 export let id: string;
+/** The admin, with a post and a comment of theirs. */
+export let there: Named;
 
 /** A request as the admin, with exactly this body and these headers. */
 export const send = (name: string, body: string | null, headers: Record<string, string> = {}) =>
-  forum.raw(pathOf(name, { id, postId: id, email: admin.email }), {
+  forum.raw(pathOf(name, paramsOf(name, there)), {
     method: name.slice(0, name.indexOf(' ')),
     headers: { authorization: `Bearer ${admin.token}`, ...headers },
     body,
@@ -29,6 +32,9 @@ export function registerInputForum(): void {
     admin = await forum.admin('Root');
     await admin.call('POST /membership', { body: { email: admin.email } });
     id = await publish(admin);
+    const { _id: comment } = await writeComment(admin, id, 'Milk last.');
+    const member = (await forum.app.context.store.read(findUser(admin.email)))?.id ?? '';
+    there = { post: id, comment, member, email: admin.email };
   });
   afterAll(() => forum.close());
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { pathOf } from '../support/address.ts';
+import { paramsOf, pathOf } from '../support/address.ts';
 import { expectAnswer, expectProblem } from '../support/expect-answer.ts';
-import { admin, all, forum, id, registerInputForum } from './input-forum.ts';
+import { admin, all, forum, registerInputForum, there } from './input-forum.ts';
 
 registerInputForum();
 
@@ -11,7 +11,7 @@ describe('page and limit', () => {
 
   describe.each(paged.map(([name]) => name))('%s', (name) => {
     const get = (query: string) =>
-      forum.raw(`${pathOf(name, { postId: id, email: admin.email })}?${query}`, {
+      forum.raw(`${pathOf(name, paramsOf(name, there))}?${query}`, {
         headers: { authorization: `Bearer ${admin.token}` },
       });
 

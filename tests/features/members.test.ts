@@ -65,12 +65,17 @@ describe('members: GET /members/{id}', () => {
 
   test('answers 404 for an id that is no member', async () => {
     const { forum } = await openMembers();
-    for (const id of ['nobody', '%00', 'ana@example.com']) {
-      const problem = await forum.visitor.refused(404, 'GET /members/{id}', { params: { id } });
-      expect(problem).toMatchObject({
-        code: 'member-unknown',
-        message: 'There is no such member.',
-      });
-    }
+    for (const name of [
+      'GET /members/{id}',
+      'GET /members/{id}/posts',
+      'GET /members/{id}/comments',
+    ] as const)
+      for (const id of ['nobody', '%00', 'ana@example.com']) {
+        const problem = await forum.visitor.refused(404, name, { params: { id } });
+        expect(problem).toMatchObject({
+          code: 'member-unknown',
+          message: 'There is no such member.',
+        });
+      }
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '../../contract/features/announcements.ts';
+import type { SearchPage } from '../../contract/features/search.ts';
 import { SCREENS } from '../../contract/screens.ts';
 import { publish } from '../support/content.ts';
 import { expectAnswer, expectProblem } from '../support/expect-answer.ts';
@@ -88,10 +89,13 @@ test('pages: a request for the JSON changes nothing for a request for the page',
 
 test.each(
   Object.values(SCREENS).filter(
-    (path) => path !== SCREENS.announcements && path !== SCREENS.postAlias,
+    (path) => ![SCREENS.announcements, SCREENS.search, SCREENS.postAlias].includes(path as never),
   ),
 )('pages: the screen %s is a page to all but a program that asks for JSON', async (path) => {
-  const address = path.replace(':id', postId);
+  const { authorId } = (await forum.visitor.call('GET /posts')).body[0] ?? { authorId: '' };
+  const address = path
+    .replace(':id', path === SCREENS.person ? authorId : postId)
+    .replace(':name', 'general');
   for (const headers of [{ 'sec-fetch-mode': 'navigate', accept: BROWSER }, { accept: '*/*' }]) {
     isPage(await get(address, headers));
     isPage(await get(`${address}?session=cs_1`, headers));
@@ -99,6 +103,15 @@ test.each(
   const head = await get(address, { accept: BROWSER }, 'HEAD');
   expect([head.status, head.body]).toEqual([200, '']);
   expectProblem(parsed(await get(address, { accept: 'application/json' })), 404);
+});
+
+test('pages: /search is a page for a browser, and JSON for all else', async () => {
+  isPage(await get('/search?q=tea', { accept: BROWSER }));
+  isPage(await get('/search', { 'sec-fetch-mode': 'navigate' }));
+  const reply = parsed<SearchPage>(await get('/search?q=tea', { accept: '*/*' }));
+  expectAnswer('GET /search', reply);
+  expect(reply.headers.get('vary')).toBe('Accept, Sec-Fetch-Mode');
+  expect(reply.headers.get('cache-control')).toBe('no-store');
 });
 
 test.each(['/nope', '/dashboard/nope', '/posts/1/2/3', '/post', '/index.php', '/assets/nope.js'])(

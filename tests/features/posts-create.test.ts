@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { postBy, publish } from '../support/content.ts';
+import { OPEN, postBy, publish } from '../support/content.ts';
 import { expectAnswer, expectProblem } from '../support/expect-answer.ts';
 import { proves } from '../support/spec-claims.ts';
 import { admin, forum, read, registerPostsForum, send, someone } from './posts-forum.ts';
@@ -27,6 +27,7 @@ describe('POST /posts', () => {
     expect(post).toEqual({
       _id: reply.body.insertedId,
       authorId: author._id,
+      ...{ format: 'plain', html: null, mentions: [] },
       authorName: 'Ana Rahman',
       authorImage: 'https://example.com/a.png',
       authorEmail: 'ana@example.com',
@@ -38,8 +39,11 @@ describe('POST /posts', () => {
       commentCount: 0,
       createdAt: '20/11/2026, 10:00:00',
       postedAt: post.postedAt,
+      version: 1,
+      editedAt: null,
       rev: 1,
       myVote: null,
+      ...OPEN,
     });
     expect(Date.parse(post.postedAt)).toBeGreaterThanOrEqual(before);
     expect(Date.parse(post.postedAt)).toBeLessThanOrEqual(Date.now());

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Report } from '../../contract/features/reports.ts';
 import { publish, writeComment } from '../support/content.ts';
 import { expectAnswer, expectProblem } from '../support/expect-answer.ts';
 import type { Person } from '../support/person.ts';
 import { proves } from '../support/spec-claims.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { admin, ana, bo, postId, registerThreadForum } from '../support/thread-forum.ts';
 
-let forum: TestApp;
-let admin: Person;
-let ana: Person;
-let bo: Person;
-let postId: string;
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  admin = await forum.admin('Root');
-  [ana, bo] = [await forum.memberWithoutPassword('Ana'), await forum.memberWithoutPassword('Bo')];
-  postId = await publish(ana);
-});
-afterAll(() => forum.close());
+registerThreadForum();
 
 const report = (person: Person, commentId: unknown, more: object = {}) =>
   person.call('POST /reports', {
@@ -50,6 +40,9 @@ describe('POST /reports', () => {
       postId,
       feedback: 'Spam or scam',
       commentText: 'Milk last.',
+      editedSince: false,
+      authorId: expect.any(String),
+      others: 0,
       reporterEmail: 'bo@example.com',
       reportedAt: first?.reportedAt,
     });

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll } from 'vitest';
 import { findUser } from '../../db/features/users.ts';
 import { type Person, personOf } from '../support/person.ts';
+import { sanction } from '../support/sanctions.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 export let forum: TestApp;
 export let ana: Person;
 let other: Person;
 let gold: Person;
+let moderator: Person;
+let silenced: Person;
+let suspended: Person;
 export let admin: Person;
+/** Another admin, who sanctions members. */
+export let judge: Person;
 
 const HOUR = 3_600;
 
@@ -26,6 +32,9 @@ export const CALLERS = {
   'its author or self': () => anaWith(),
   'another member': () => forum.signInAgain(other),
   'a Gold member': () => forum.signInAgain(gold),
+  'a silenced member': () => forum.signInAgain(silenced),
+  'a suspended member': () => forum.signInAgain(suspended),
+  'a moderator': () => forum.signInAgain(moderator),
   'an admin': () => forum.signInAgain(admin),
   'one whose token has expired': () => anaWith({ exp: Math.floor(Date.now() / 1_000) - 1 }),
   'one who has logged out': async () => {
@@ -45,11 +54,17 @@ export type CallerName = keyof typeof CALLERS;
 /** Registers the hooks that open the forum of a file of tests and close it. */
 export function registerRightsForum(): void {
   beforeAll(async () => {
-    forum = await openTestApp({}, true);
+    forum = await openTestApp({ NEWCOMERS: 'held' }, true);
     admin = await forum.admin('Root');
     ana = await forum.memberWithoutPassword('Ana');
     other = await forum.memberWithoutPassword('Bo');
     gold = await forum.memberWithoutPassword('Gil');
+    judge = await forum.admin('Judge');
+    moderator = await forum.moderator('Mitu');
+    silenced = await forum.memberWithoutPassword('Nirob');
+    suspended = await forum.memberWithoutPassword('Bondho');
+    await sanction(admin, silenced, 'silence');
+    await sanction(admin, suspended, 'suspend');
     for (const one of [ana, gold])
       await one.call('POST /membership', { body: { email: one.email } });
   });

@@ -43,7 +43,8 @@ describe('text rules: a name from an identity provider', () => {
 });
 
 test('text rules: the name of the forum follows the same rules', () => {
-  const named = (SITE_NAME: string) => readConfig({ DATA_DIR: forum.dataDir, SITE_NAME }).siteName;
+  const named = (SITE_NAME: string) =>
+    readConfig({ DATA_DIR: forum.dataDir, SITE_NAME }).fixedSettings.siteName;
   expect(named(' Cafe\u0301 ')).toBe('Caf\u00e9');
   for (const bad of [
     '\u202eAdda',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publish } from '../support/content.ts';
+import { OPEN, publish } from '../support/content.ts';
 import { expectAnswer } from '../support/expect-answer.ts';
 import { nextEvent, subscribe } from '../support/person.ts';
 import { proves } from '../support/spec-claims.ts';
@@ -34,7 +34,8 @@ test('votes: each one reaches everyone who watches the post', async () => {
 
   const changed = nextEvent(socket, 'post:changed');
   await ana.call(up, { params: { id } });
-  expect(await changed).toEqual({ _id: id, rev: 2, upVote: 1, downVote: 0, commentCount: 0 });
+  const counts = { upVote: 1, downVote: 0, commentCount: 0 };
+  expect(await changed).toEqual({ _id: id, rev: 2, version: 1, ...counts, ...OPEN });
 });
 
 describe('one vote per member and post', () => {

@@ -11,15 +11,12 @@ test("settings: all are optional on one machine, and have the contract's default
     databaseUrl: null,
     redisUrl: null,
     publicUrl: null,
-    siteName: 'My Site',
+    fixedSettings: {},
     production: false,
     identity: 'local',
     google: null,
     adminEmails: [],
     stripe: null,
-    rateLimits: true,
-    emailsForEveryone: false,
-    startingVotes: true,
     trustProxy: false,
     logLevel: 'info',
   });
@@ -28,8 +25,7 @@ test("settings: all are optional on one machine, and have the contract's default
 test('settings: an empty value counts as none', () => {
   expect(read({ PORT: '', SITE_NAME: '', RATE_LIMITS: '', PUBLIC_URL: '' })).toMatchObject({
     port: 3_000,
-    siteName: 'My Site',
-    rateLimits: true,
+    fixedSettings: {},
     publicUrl: null,
   });
 });
@@ -61,6 +57,7 @@ test.each([
   ['FIREBASE_AUTH_EMULATOR_HOST', ['localhost', 'http://localhost:9099']],
   ['SMTP_URL', ['mail.example.org', 'http://mail.example.org']],
   ['MAIL_FROM', ['nobody']],
+  ['MAIL_AFTER', ['-1', '1.5', 'soon', '1000000']],
   ['ADMIN_EMAILS', ['ana', 'ana@example.com;bo@example.com', 'ana@example.com, bo']],
   ['JWT_SECRET', ['short', 'x'.repeat(31)]],
   ['STRIPE_API_BASE', ['127.0.0.1:1', 'http://[']],
@@ -77,6 +74,7 @@ test.each([
   ['SERVICE_WORKER', ['yes', 'ON']],
   ['SOCKETS_PER_NETWORK', ['0', '-1', '1e3', '1000000', 'many']],
   ['SECURITY_CONTACT', ['nobody', 'http://forum.example.org', 'a b@example.org']],
+  ['SNAPSHOTS', ['/dev/null/data', '/proc']],
   ['NODE_ENV', ['prod', 'Production', 'staging']],
   ['LOG_LEVEL', ['verbose', 'INFO']],
 ])('a bad %s stops the start with a sentence about it', (name, values) => {
@@ -138,11 +136,13 @@ test('settings: a given value is taken', () => {
     port: 0,
     host: '::1',
     databaseFile: `${dir}/my forum.db`,
-    siteName: 'আড্ডা',
+    fixedSettings: {
+      siteName: 'আড্ডা',
+      rateLimits: 'off',
+      emails: 'everyone',
+      startingVotes: 'off',
+    },
     adminEmails: ['ana@example.com', 'bo@example.com'],
-    rateLimits: false,
-    emailsForEveryone: true,
-    startingVotes: false,
     trustProxy: ['10.0.0.0/8', '192.0.2.1', 'fd00::/8'],
   });
 });

@@ -65,7 +65,7 @@ test('deploy/compose.yml: it passes every setting but those of a single machine 
   const passed = [...read('deploy/compose.yml').matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(
     ([, name]) => name,
   );
-  const own = ['PORT', 'HOST', 'DATA_DIR', 'NODE_ENV'];
+  const own = ['PORT', 'HOST', 'DATA_DIR', 'NODE_ENV', 'SNAPSHOTS'];
   const forTests = ['STRIPE_API_BASE', 'FIREBASE_AUTH_EMULATOR_HOST'];
   expect([...passed, ...own, ...forTests].toSorted()).toEqual(SETTING_NAMES.toSorted());
 });

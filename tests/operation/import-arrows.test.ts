@@ -25,6 +25,15 @@ describe('arrows: the lint', () => {
       expect(faults(path, target, how)).toEqual([expect.stringContaining(why)]);
   });
 
+  test('lets one folder import the parser of marks, and the client its renderer on demand', () => {
+    expect(faults('contract/markup/markdown.ts', 'markdown-it')).toEqual([]);
+    const client = 'client/features/comments/composer.tsx';
+    expect(faults(client, 'markdown-it')).toHaveLength(1);
+    const renderer = '../../../contract/markup/render.ts';
+    expect(faults(client, renderer)).toHaveLength(1);
+    expect(faults(client, renderer, 'const x = await import(').flat()).toEqual([]);
+  });
+
   test.each([
     ['server/features/votes/effects.ts', '../posts/effects.ts'],
     ['server/features/posts/handlers.ts', './presenter.ts'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publish, writeComment } from '../support/content.ts';
+import { OPEN, publish, writeComment } from '../support/content.ts';
 import { recordEvents } from '../support/event-recorder.ts';
 import {
   admin,
@@ -32,8 +32,8 @@ test('events: a comment is sent to its room in the shape of HTTP, with masked ad
     const { body } = await who.call('GET /comments/{postId}', { params: { postId: post } });
     expect(body.comments).toEqual([seen.comment]);
   }
-  const counts = { _id: post, rev: 2, upVote: 0, downVote: 0, commentCount: 1 };
-  expect((await allHear('post:changed')).visitor).toEqual([counts]);
+  const counts = { rev: 2, upVote: 0, downVote: 0, commentCount: 1, version: 1, ...OPEN };
+  expect((await allHear('post:changed')).visitor).toEqual([{ _id: post, ...counts }]);
   expect(await recorders.admin.until('stats:changed')).toMatchObject({ posts: 1, comments: 1 });
   expect(names(recorders.visitor)).toEqual(['comment:added', 'post:changed']);
 });
@@ -76,4 +76,28 @@ test('events: a removed comment is sent to its room, and every report settled wi
   expect(revs).toEqual(revs.map((_, n) => (revs[0] as number) + n));
   const { headers } = await admin.call('GET /reports');
   expect(Number(headers.get('x-rev'))).toBe(stats.rev);
+});
+
+test('events: an edited comment is sent to its room alone, with the rev of the room', async () => {
+  const { _id } = await writeComment(ben, post, 'Milk first.');
+  await allHear('post:changed');
+  await recorders.admin.until('stats:changed');
+  for (const recorder of Object.values(recorders)) recorder.take();
+  const edit = { params: { id: _id }, body: { text: 'Milk last.', version: 1 } };
+  const { body, headers } = await ben.call('PATCH /comments/{id}', edit);
+  const { text, version, editedAt } = body;
+  const unmarked = { format: 'plain', html: null, mentions: [] };
+  const event = { _id, postId: post, text, ...unmarked, version, editedAt, rev: 3 };
+  expect(headers.get('x-rev')).toBe('3');
+  expect(await allHear('comment:changed')).toEqual({
+    admin: [event],
+    ana: [event],
+    visitor: [event],
+  });
+  // Nothing happens for the same text, and for a refused one.
+  await ben.call('PATCH /comments/{id}', { ...edit, body: { text: 'Milk last.', version: 2 } });
+  await ben.call('PATCH /comments/{id}', edit);
+  await writeComment(ben, post, 'The next.');
+  await allHear('post:changed');
+  expect(names(recorders.ana)).toEqual(['comment:added', 'comment:changed', 'post:changed']);
 });

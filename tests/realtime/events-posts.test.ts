@@ -55,3 +55,20 @@ test('events: a removed post is sent to its room, the feed, each report, the tot
   expect(revs).toEqual(revs.map((_, n) => (revs[0] as number) + n));
   expect(names(recorders.visitor)).toEqual(['feed:changed', 'post:removed']);
 });
+
+test('events: an edited post is sent to its room alone, with the rev of the room', async () => {
+  const edit = { ...params(post), body: { title: 'Second', version: 1 } };
+  const { body } = await ana.call('PATCH /posts/{id}', edit);
+  const { title, description, tag, version, editedAt } = body;
+  const unmarked = { format: 'plain', html: null, mentions: [] };
+  const event = { _id: post, rev: 2, title, description, ...unmarked, tag, version, editedAt };
+  expect(event).toMatchObject({ title: 'Second', version: 2 });
+  expect(await allHear('post:edited')).toEqual({ admin: [event], ana: [event], visitor: [event] });
+  // Nothing happens for the same texts, and for a refused edit.
+  await ana.call('PATCH /posts/{id}', { ...edit, body: { title: 'Second', version: 2 } });
+  await ana.call('PATCH /posts/{id}', edit);
+  await ben.call('PATCH /posts/{id}/upvote', params(post));
+  expect((await allHear('post:changed')).ana).toMatchObject([{ rev: 3, version: 2 }]);
+  for (const recorder of Object.values(recorders))
+    expect(names(recorder)).toEqual(['post:changed', 'post:edited']);
+});

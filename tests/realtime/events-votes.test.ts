@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { OPEN } from '../support/content.ts';
 import {
   allHear,
   ana,
@@ -15,8 +16,9 @@ startRecorders();
 test('events: a vote sends the counts to everyone who watches the post', async () => {
   const { body } = await ben.call('PATCH /posts/{id}/downvote', params(post));
   const { myVote: _, ...counts } = body;
-  const event = { _id: post, commentCount: 0, ...counts };
-  expect(event).toEqual({ _id: post, rev: 2, upVote: 0, downVote: 1, commentCount: 0 });
+  const event = { _id: post, commentCount: 0, version: 1, ...OPEN, ...counts };
+  const told = { rev: 2, upVote: 0, downVote: 1, commentCount: 0, version: 1 };
+  expect(event).toEqual({ _id: post, ...told, ...OPEN });
   expect(await allHear('post:changed')).toEqual({ admin: [event], ana: [event], visitor: [event] });
   expect(names(recorders.admin)).toEqual(['post:changed']);
 });

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../contract/calls.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { room } from '../../contract/rooms.ts';
+import { findUser } from '../../db/features/users.ts';
+import { type Named, paramsOf } from '../support/address.ts';
 import { publish, writeComment } from '../support/content.ts';
 import { type Person, subscribe } from '../support/person.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
@@ -9,10 +11,14 @@ import { openTestApp, type TestApp } from '../support/test-app.ts';
 let forum: TestApp;
 let admin: Person;
 let postId: string;
+let there: Named;
 beforeAll(async () => {
   forum = await openTestApp({}, true);
   admin = await forum.admin('Root');
   postId = await publish(admin);
+  const { _id: comment } = await writeComment(admin, postId, 'Milk first.');
+  const member = (await forum.app.context.store.read(findUser(admin.email)))?.id ?? '';
+  there = { post: postId, comment, member, email: admin.email };
 });
 afterAll(() => forum.close());
 
@@ -20,10 +26,13 @@ const rooms: Record<string, () => string> = {
   feed: () => room.feed,
   tags: () => room.tags,
   announcements: () => room.announcements,
+  members: () => room.members,
   admin: () => room.admin,
   post: () => room.post(postId),
   comments: () => room.comments(postId),
   user: () => room.user(admin.email),
+  inbox: () => room.inbox(admin.email),
+  site: () => room.site,
 };
 
 /** One change of everything that a room is about. */
@@ -35,7 +44,9 @@ async function stir() {
   await admin.call('POST /reports', { body });
   await admin.call('POST /tags', { body: { name: `tag ${commentId.slice(-12)}` } });
   await admin.call('POST /announcements', { body: { title: 'Closed', description: 'Today.' } });
+  await admin.call('PATCH /me', { body: { displayName: `Root ${commentId.slice(-12)}` } });
   await admin.call('DELETE /posts/{id}', { params: { id: await publish(admin) } });
+  await admin.call('PATCH /settings', { body: { blurb: `Blurb ${commentId.slice(-12)}` } });
 }
 
 const described = (Object.entries(CALLS) as [AnyCall, Endpoint][]).filter(
@@ -52,10 +63,10 @@ describe.each(described.map(([name, { rev }]) => [name, String(rev)] as const))(
       const socket = await admin.socket();
       const revs: number[] = [];
       for (let n = 0; n < 2; n++) {
-        const params = { email: admin.email, id: postId, postId };
         const input = {
-          params,
+          params: paramsOf(name, there),
           ...(name === 'GET /posts/count' && { query: { email: admin.email } }),
+          ...(name === 'GET /reads' && { query: { posts: postId } }),
         };
         const [watched] = await subscribe(socket, rooms[kind]?.() ?? '');
         for (const person of CALLS[name].access === 'anyone' ? [admin, forum.visitor] : [admin]) {

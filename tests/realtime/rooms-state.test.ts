@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import type { AnyCall } from '../../contract/calls.ts';
+import type { AnswerOf, AnyCall } from '../../contract/calls.ts';
+import { TOP_ITEMS } from '../../contract/limits.ts';
 import type { RoomState } from '../../contract/realtime.ts';
 import type { RoomKind } from '../../contract/rooms.ts';
 import { type Person, personOf, subscribe } from '../support/person.ts';
@@ -48,6 +49,10 @@ async function overHttp(kind: RoomKind, who: Person): Promise<{ state: unknown; 
       const { body, rev } = await get('GET /tags');
       return { state: body, rev };
     }
+    case 'site': {
+      const { body, rev } = await get('GET /site');
+      return { state: body, rev };
+    }
     case 'admin': {
       const { body: page, rev } = await get('GET /reports');
       const { body: stats, rev: same } = await get('GET /admin/stats');
@@ -63,6 +68,15 @@ async function overHttp(kind: RoomKind, who: Person): Promise<{ state: unknown; 
       const postCount = (count as { count: number }).count;
       return { state: { ...(role as object), ...(status as object), postCount }, rev };
     }
+    case 'members': {
+      const { headers } = await ana.call('PATCH /me', { body: {} });
+      return { state: {}, rev: Number(headers.get('x-rev')) };
+    }
+    case 'inbox': {
+      const { body, rev } = await get('GET /inbox');
+      const { items, unseen } = body as AnswerOf<'GET /inbox'>;
+      return { state: { unseen, top: items.slice(0, TOP_ITEMS) }, rev };
+    }
     case 'presence':
       return { state: { readers: 1, typing: 0 }, rev: 0 };
   }
@@ -74,8 +88,11 @@ const KINDS: { kind: RoomKind; room: () => string; may: string[] }[] = [
   { kind: 'comments', room: () => `comments:${post}`, may: CALLERS },
   { kind: 'announcements', room: () => 'announcements', may: CALLERS },
   { kind: 'tags', room: () => 'tags', may: CALLERS },
+  { kind: 'members', room: () => 'members', may: CALLERS },
+  { kind: 'site', room: () => 'site', may: CALLERS },
   { kind: 'presence', room: () => `presence:${post}`, may: CALLERS },
   { kind: 'admin', room: () => 'admin', may: ['an admin'] },
+  { kind: 'inbox', room: () => `inbox:${ana.email}`, may: ['the member herself'] },
   { kind: 'user', room: () => `user:${ana.email}`, may: ['the member herself'] },
 ];
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Comment } from '../../contract/features/comments.ts';
 import type { RoomState, SubscribeAnswer } from '../../contract/realtime.ts';
 import { room } from '../../contract/rooms.ts';
-import { publish, writeComment } from '../support/content.ts';
+import { OPEN, publish, writeComment } from '../support/content.ts';
 import { recordEvents } from '../support/event-recorder.ts';
 import { type Person, subscribe } from '../support/person.ts';
 import { onServers } from '../support/servers.ts';
@@ -155,10 +155,10 @@ test('subscriptions: two clients that subscribe and write at the same time end w
     }),
   );
   const { body } = await ana.call('GET /posts/{id}', { params: { id: post } });
-  const { _id, rev, upVote, downVote, commentCount } = body;
+  const { _id, rev, upVote, downVote, commentCount, version } = body;
   for (const recorder of watchers) {
     const last = await recorder.until('post:changed', (event) => event.rev >= rev);
-    expect(last).toEqual({ _id, rev, upVote, downVote, commentCount });
+    expect(last).toEqual({ _id, rev, upVote, downVote, commentCount, version, ...OPEN });
     const threads = recorder.of('comment:added').map((event) => [event.rev, event.totalComments]);
     expect(threads).toEqual(threads.map((_, n) => [n + 2, n + 1]));
   }

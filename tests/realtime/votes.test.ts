@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publish } from '../support/content.ts';
+import { OPEN, publish } from '../support/content.ts';
 import { recordEvents } from '../support/event-recorder.ts';
 import { type Person, subscribe } from '../support/person.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
@@ -44,9 +44,9 @@ test('votes: of a burst a subscriber gets the first at once, at most ten a secon
     for (const one of voters.slice(0, 5)) await vote(one, id, up);
   }
   const { body } = await forum.visitor.call('GET /posts/{id}', { params: { id } });
-  const { upVote, downVote, rev, commentCount } = body;
+  const { upVote, downVote, rev, commentCount, version } = body;
   const last = await recorder.until('post:changed', (event) => event.rev === rev);
-  expect(last).toEqual({ _id: id, upVote, downVote, rev, commentCount });
+  expect(last).toEqual({ _id: id, upVote, downVote, rev, commentCount, version, ...OPEN });
   expect(upVote + downVote).toBe(VOTES);
   expect((times(id)[0] as number) - began).toBeLessThan(1_000);
   expect(mostInASecond(times(id))).toBeLessThanOrEqual(11);

@@ -38,6 +38,14 @@ const CLAIMS: Record<string, unknown> = {
   createdAt: '1970-01-01T00:00:00.000Z',
 };
 
+/** What a plain member's good body is answered with: a refusal, or a success. */
+function answerTo(name: AnyCall): unknown {
+  const { access }: Endpoint = CALLS[name];
+  if (name === 'POST /sanctions/{id}/appeal') return 404;
+  if (access === 'admin' || access === 'moderator' || name === 'POST /setup') return 403;
+  return expect.toSatisfy((status) => status < 300);
+}
+
 async function expectNothingGained() {
   const user = await forum.app.context.store.read(findUser(mallory.email));
   expect(user).toMatchObject({ role: 'user', isMember: false, email: mallory.email });
@@ -54,6 +62,8 @@ describe('no role and no Gold comes', () => {
   test.each(Object.keys(BODIES) as AnyCall[])('from any field of %s', async (name) => {
     const cookie = name === 'POST /jwt' ? mallory.cookie : '';
     const good = () => BODIES[name]?.() ?? {};
+    const { status: first } = await send(name, good(), cookie);
+    expect([name, first]).toEqual([name, answerTo(name)]);
     for (const [field, value] of Object.entries(CLAIMS)) {
       const { status } = await send(name, { ...good(), [field]: value }, cookie);
       expect(status).toBeLessThan(500);

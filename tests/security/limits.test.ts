@@ -44,6 +44,17 @@ describe('rate limits: a minute', () => {
     expect((await ana.call('GET /posts')).status).toBe(200);
   });
 
+  test('brings an account 120 marks of what was read, which take nothing from its writes', async () => {
+    const forum = await openTestApp(LIMITED);
+    const ana = await forum.memberWithoutPassword('Ana');
+    const postId = await publish(ana);
+    const { _id: comment } = await writeComment(ana, postId, 'Milk last.');
+    const mark = () => ana.call('PUT /reads/{postId}', { params: { postId }, body: { comment } });
+    const replies = await times(125, mark);
+    expect(statuses(replies)).toEqual({ 200: 120, 429: 5 });
+    expect((await writeComment(ana, postId, 'Milk first.')).text).toBe('Milk first.');
+  });
+
   test('brings an account three hundred reads', async () => {
     const forum = await openTestApp(LIMITED);
     const [ana, bo] = [

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type AnyCall, CALLS } from '../../contract/calls.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { DEFAULT_TAG, LONGEST, REASONS } from '../../contract/limits.ts';
-import { pathOf } from '../support/address.ts';
+import { paramsOf, pathOf } from '../support/address.ts';
 import type { Schema } from '../support/random-inputs.ts';
 import { sendBytes } from '../support/raw-http.ts';
 import { FORGED_LINE, PLANTED, PUBLIC_URL } from './logs-program.ts';
@@ -79,12 +79,28 @@ const bound = (email: string, there: { post: string; comment: string }) => ({
   'POST /jwt': { email },
   'POST /users': { email, photoURL: `https://${PLANTED}.example/?${PLANTED}` },
   'POST /posts': { authorEmail: email, tag: DEFAULT_TAG },
-  'POST /comments': { authorEmail: email, postId: there.post },
+  'POST /comments': { authorEmail: email, postId: there.post, replyTo: undefined },
+  'PATCH /posts/{id}': { tag: DEFAULT_TAG, version: 1 },
+  'PATCH /comments/{id}': { version: 1 },
+  'PATCH /me': { photoURL: `https://${PLANTED}.example/?${PLANTED}` },
+  'PUT /reads/{postId}': { comment: there.comment },
   'POST /reports': { reporterEmail: email, commentId: there.comment, feedback: REASONS[0] },
   'POST /membership': { email },
+  'POST /inbox/seen': { until: there.comment },
+  'PUT /posts/{id}/closed': { on: false },
+  'PUT /posts/{id}/pinned': { on: true, until: null },
   // Its schema admits a text that is longer before NFC.
   'POST /tags': { name: PLANTED.slice(0, LONGEST.tag) },
 });
+
+/** Calls that name what is not here, or have a form of their own for each field: they refuse the secret. */
+export const REFUSING: readonly AnyCall[] = [
+  'PATCH /settings',
+  'POST /sanctions',
+  'POST /sanctions/{id}/appeal',
+  'POST /setup',
+  'PUT /admin/users/{id}/moderator',
+];
 
 /** Texts of several lines; a line break in any other field is refused. */
 const OF_LINES = new Set(['description', 'text']);
@@ -108,7 +124,7 @@ export async function writeAll(url: string, person: SignedIn): Promise<AnyCall[]
       ...right,
     };
     const send = (one: object) =>
-      fetch(url + pathOf(name), {
+      fetch(url + pathOf(name, paramsOf(name, { ...there, member: '', email: person.email })), {
         method: methodOf(name),
         headers: headersOf(person),
         body: JSON.stringify(one),
@@ -136,7 +152,8 @@ export async function callAll(url: string, person: SignedIn) {
         own && /email/i.test(key) ? person.email : VALUE,
       ]);
     const method = methodOf(name);
-    const path = pathOf(name, { id: VALUE, postId: VALUE, email: VALUE });
+    const ids = { post: VALUE, comment: VALUE, member: VALUE, email: VALUE };
+    const path = pathOf(name, { ...paramsOf(name, ids), version: VALUE });
     const searches = [...fields(query, false).map((one) => [one]), fields(query, false)].map(
       (some) => new URLSearchParams([...some, [VALUE, VALUE]]).toString(),
     );

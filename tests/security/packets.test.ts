@@ -92,6 +92,7 @@ async function openWire(token: string | null): Promise<WebSocket> {
 /** A room of every kind. */
 const everyRoom = () => [
   ...[rooms.feed, rooms.post(id), rooms.comments(id), rooms.announcements, rooms.tags],
+  ...[rooms.members, rooms.site, rooms.inbox(ana.email)],
   ...[rooms.admin, rooms.user(ana.email), rooms.presence(id)],
 ];
 /** What is asked last: its answer comes behind all others. */

@@ -4,6 +4,24 @@ export function pathOf(name: string, params: Record<string, string> = {}): strin
   return path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
 }
 
+/** What the paths of calls name. */
+export interface Named {
+  post: string;
+  comment: string;
+  member: string;
+  email: string;
+}
+
+/** The parameters of a call's path: `{id}` is of the kind that stands before it in the path, by default a post. */
+export function paramsOf(name: string, { post, comment, member, email }: Named) {
+  const kinds: [string, string][] = [
+    ['/members/{id}', member],
+    ['/comments/{id}', comment],
+  ];
+  const id = kinds.find(([path]) => name.includes(path))?.[1] ?? post;
+  return { id, postId: post, memberId: member, email, version: '1' };
+}
+
 /** The variable parts of a call's address. */
 export interface AddressInput {
   params?: Record<string, string>;

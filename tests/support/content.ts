@@ -34,3 +34,6 @@ export async function writeComment(person: Person, postId: string, text: string)
   if (status !== 201) throw new Error(`POST /comments answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }
+
+/** What `post:changed` tells of a post that is neither closed nor pinned. */
+export const OPEN = { closed: false, pinned: false, pinnedUntil: null } as const;

@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { TestApp } from './test-app.ts';
 
 /** Executes SQL on the database of a forum, past the forum. */
-export async function executeSql({ app, shared }: TestApp, sql: string): Promise<unknown> {
-  const url = shared?.['DATABASE_URL'];
-  if (!url) {
+export async function executeSql({ app }: TestApp, sql: string): Promise<unknown> {
+  const url = app.context.config.databaseUrl;
+  if (url === null) {
     const handle = new Database(app.context.config.databaseFile);
     try {
       return handle.exec(sql);

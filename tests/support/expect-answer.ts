@@ -63,3 +63,19 @@ export function expectProblem(reply: Reply<unknown>, wanted: number = reply.stat
   expect(message).not.toMatch(/undefined|\[object|must match|FST_|SQLITE|pattern/);
   return message;
 }
+
+/** Expects the refusal of a stale edit, whose `current` matches the call's schema strictly. */
+export function expectStale(name: AnyCall, reply: Reply<unknown>) {
+  const { current } = reply.body as { current: unknown };
+  const { conflict } = CALLS[name] as Endpoint;
+  expect([name, faultsOf(compiled(conflict ?? false), current)]).toEqual([name, []]);
+  expectConflict(reply, current);
+}
+
+/** Expects the refusal of a stale edit, with what is there now. */
+export function expectConflict({ status, headers, body }: Reply<unknown>, current: unknown) {
+  const { current: found, ...problem } = body as Problem & { current: unknown };
+  expectProblem({ status, headers, body: problem }, 409);
+  expect(problem.code).toBe('version-conflict');
+  expect(found).toEqual(current);
+}

@@ -2,7 +2,10 @@
 import fc from 'fast-check';
 import { REASONS } from '../../contract/limits.ts';
 import { postBy } from './content.ts';
+import { INBOX } from './history-inbox.ts';
+import { openPage, PAGES } from './history-pages.ts';
 import { dua, one, readers, type Scene } from './history-scene.ts';
+import { TALK } from './history-talk.ts';
 import type { Person } from './person.ts';
 
 export interface Act {
@@ -17,9 +20,14 @@ let word = 0;
 
 /** What people do: each a call, whose own answer enters the stores of the page it was made from. */
 export const ACT = {
+  ...TALK,
+  ...INBOX,
   async post(who: Person, scene: Scene) {
     const { status, body } = await who.call('POST /posts', { body: postBy(who) });
-    if (status === 201) scene.posts.push(body.insertedId);
+    if (status === 201) {
+      scene.posts.push(body.insertedId);
+      scene.authors.set(body.insertedId, who);
+    }
     return status;
   },
   up: (who: Person, scene: Scene, n: number) => vote('PATCH /posts/{id}/upvote', who, scene, n),
@@ -27,10 +35,15 @@ export const ACT = {
   withdraw: (who: Person, scene: Scene, n: number) =>
     vote('DELETE /posts/{id}/vote', who, scene, n),
   async comment(who: Person, scene: Scene, n: number) {
+    const postId = one(scene.posts, n);
     const { status, body } = await who.call('POST /comments', {
-      body: { postId: one(scene.posts, n), authorEmail: who.email, text: `Word ${word++}` },
+      body: { postId, authorEmail: who.email, text: `Word ${word++}` },
     });
-    if (status === 201) scene.comments.push(body._id);
+    if (status === 201) {
+      scene.comments.push(body._id);
+      scene.authors.set(body._id, who);
+      scene.postOf.set(body._id, postId);
+    }
     return status;
   },
   uncomment: async (who: Person, { comments }: Scene, n: number) =>
@@ -56,6 +69,12 @@ export const ACT = {
     const name = n % 2 ? 'make-admin' : 'revoke-admin';
     const params = { email: dua.email };
     return (await who.call(`PATCH /admin/users/${name}/{email}`, { params })).status;
+  },
+  async open(_: Person, { posts }: Scene, n: number) {
+    const of = PAGES[n % PAGES.length];
+    const reader = readers[n % readers.length];
+    if (of && reader) openPage(reader, one(posts, n), of);
+    return 200;
   },
   async watch(_: Person, __: Scene, n: number) {
     await readers[n % readers.length]?.watch();
@@ -100,6 +119,12 @@ export const act: fc.Arbitrary<Act> = fc.record({
       arbitrary: fc.constantFrom('unpost', 'announce', 'tag', 'promote', 'watch', 'reconnect'),
     },
     { weight: 1, arbitrary: fc.constantFrom('offline', 'halfOpen') },
+    { weight: 4, arbitrary: fc.constantFrom('edit', 'edit', 'reply', 'reply', 'open', 'read') },
+    { weight: 2, arbitrary: fc.constantFrom('follow', 'unfollow', 'mention', 'see', 'see') },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom('editPost', 'hide', 'read', 'mute', 'unmute', 'rename'),
+    },
   ),
   who: fc.nat(3),
   which: fc.nat(1_000),

@@ -1,7 +1,13 @@
 /** Whether a page shows what the server says. */
 import { expect } from 'vitest';
-import { type Scene, said } from './history-scene.ts';
+import { listOf } from '../../client/features/comments/thread-pages.ts';
+import { expectSameInbox } from './history-inbox.ts';
+import { asked, opened } from './history-pages.ts';
+import { idOf, pageOf, people, type Scene, said } from './history-scene.ts';
+import { named, shownComments } from './history-shown.ts';
 import type { Reader } from './reader.ts';
+
+const SETTLES_MS = 2_000;
 
 /** Reads again what has a gap, as the pages do when they show it. */
 export async function fillGaps({ person: who, client }: Reader) {
@@ -9,6 +15,30 @@ export async function fillGaps({ person: who, client }: Reader) {
     const { body, rev } = await said(who, 'GET /announcements');
     client.announcements.keepAnnouncements(body, rev);
   }
+}
+
+/** Waits until a page shows what the server says: what was missed is read again. */
+const settles = (shown: () => unknown, truth: unknown) =>
+  expect.poll(shown, { interval: 10, timeout: SETTLES_MS }).toEqual(truth);
+
+/** Compares what a member alone is told: read positions and mutes. */
+async function expectSameReads({ person: who, client }: Reader, posts: readonly string[]) {
+  const muted = await said(who, 'GET /mutes');
+  const ids = (muted.body as { _id: string }[]).map(({ _id }) => _id);
+  await settles(
+    () => client.shown(() => people.map(idOf).filter((id) => client.looks.isMuted(id))),
+    people.map(idOf).filter((id) => ids.includes(id)),
+  );
+  const { body } = await said(who, 'GET /reads', { query: { posts: posts.join(',') } });
+  const truth: [string, { comment: string | null }][] = Object.entries(body);
+  const shown = () => truth.map(([id]) => [id, client.positions.storedPosition(id)]);
+  await settles(
+    () => truth.map(([id]) => client.positions.storedPosition(id)?.comment),
+    truth.map(([, { comment }]) => comment),
+  );
+  // A card with another number of comments reads its position again.
+  for (const [id] of truth) client.follow.follow(id)();
+  await settles(shown, truth);
 }
 
 /** Compares all stores of a page with what HTTP answers to its reader. */
@@ -21,15 +51,17 @@ export async function expectSame(reader: Reader, { posts }: Scene) {
     revs: { total: total.rev },
   });
   const announced = await said(who, 'GET /announcements');
-  expect(client.announcements.useAnnouncements.getState()).toMatchObject({
-    items: announced.body,
-    rev: announced.rev,
-    gap: false,
-  });
+  await settles(
+    () => {
+      const { items, rev, gap } = client.announcements.useAnnouncements.getState();
+      return { items: client.shown(() => items?.map((one) => named(client, one))), rev, gap };
+    },
+    { items: announced.body, rev: announced.rev, gap: false },
+  );
   const tags = await said(who, 'GET /tags');
-  const { body: named, rev: tagsRev } = tags;
+  const { body: tagList, rev: tagsRev } = tags;
   expect(client.tags.useTagList.getState()).toMatchObject({
-    items: named,
+    items: tagList,
     rev: tagsRev,
     gap: false,
   });
@@ -40,16 +72,40 @@ export async function expectSame(reader: Reader, { posts }: Scene) {
       if (client.posts.storedPost(id)) expect([id, client.posts.isRemoved(id)]).toEqual([id, true]);
       continue;
     }
-    expect({ ...client.posts.storedPost(id), revs: undefined }).toEqual(post.body);
+    // A vote cast on another device is not told live.
+    const votes = pageOf(who, 0) === reader ? {} : { myVote: undefined };
+    await settles(
+      () => {
+        const stored = client.posts.storedPost(id);
+        return (
+          stored && { ...client.shown(() => named(client, stored)), ...votes, revs: undefined }
+        );
+      },
+      { ...(post.body as object), ...votes },
+    );
     expect(client.posts.postRev(id)).toBe((post.body as { rev: number }).rev);
     expect(client.posts.isRemoved(id)).toBe(false);
-    const thread = await said(who, 'GET /comments/{postId}', { params: { postId: id } });
-    const { comments, totalComments } = thread.body as { comments: []; totalComments: number };
-    const known = client.comments.storedThread(id);
-    expect(known).toMatchObject({ rev: thread.rev, total: totalComments, gap: false });
-    expect(known?.items?.map(client.comments.storedComment)).toEqual(comments);
+    for (const { of } of opened(reader).filter(({ postId }) => postId === id)) {
+      const thread = await said(who, 'GET /comments/{postId}', asked(id, of));
+      const { comments, totalComments: total } = thread.body as {
+        comments: [];
+        totalComments: number;
+      };
+      await settles(
+        () => {
+          const list = listOf(
+            client.shown(() => client.looks.pages(id)),
+            of,
+          );
+          return { ...list, of, items: shownComments(client, list?.items) };
+        },
+        { of, rev: thread.rev, total, gap: false, items: comments },
+      );
+    }
   }
   if (!who.token) return;
+  await expectSameReads(reader, posts);
+  await expectSameInbox(reader);
 
   const mine = { params: { email: who.email }, query: { email: who.email } };
   const role = await said(who, 'GET /users/{email}', mine);
@@ -70,8 +126,13 @@ export async function expectSame(reader: Reader, { posts }: Scene) {
     total: open,
     reportsRev,
   } = page as { reports: object[]; total: number; reportsRev: number };
-  const { list, roomRev } = client.reports.useReports.getState();
-  expect(list).toMatchObject({ items, total: open, rev: reportsRev, gap: false });
+  const { list, roomRev, edited } = client.reports.useReports.getState();
+  const { asOfEdit } = client.reports;
+  const reported = list.items?.map((report) => asOfEdit(report, edited));
+  expect({ ...list, items: reported }).toMatchObject({
+    ...{ items, total: open, rev: reportsRev },
+    gap: false,
+  });
   expect(client.stats.useStats.getState().stats).toEqual(stats.body);
   expect(Math.max(roomRev, client.stats.statsRev())).toBe(rev);
 }

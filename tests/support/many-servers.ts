@@ -9,9 +9,9 @@ export const SERVERS = onServers ? 2 : 1;
 const LEAST = Number(process.env['LEAST_SERVERS'] ?? 1);
 
 /** Opens a forum on as many servers as the engine allows; `at` spreads callers over them. */
-export async function openForumOfMany() {
-  const forum = await openTestApp();
-  const other = forum.shared ? await openTestApp(forum.shared) : forum;
+export async function openForumOfMany(env: Record<string, string> = {}) {
+  const forum = await openTestApp(env);
+  const other = forum.shared ? await openTestApp({ ...env, ...forum.shared }) : forum;
   if (SERVERS < LEAST) throw new Error(`There are not ${LEAST} servers, but ${SERVERS}`);
   if (other !== forum) {
     await until(() => [forum, other].every(({ app }) => app.context.bus?.servers === SERVERS));

@@ -33,6 +33,8 @@ export interface Person {
    * @returns the error.
    */
   refused(status: number, name: AnyCall, input?: object): Promise<Problem>;
+  /** The same client, whose calls carry these headers as well. */
+  withHeaders(headers: Record<string, string>): Person;
   /** Opens a socket with this client's token; it closes when the test ends. */
   socket(): Promise<LiveClient>;
 }
@@ -50,19 +52,29 @@ export async function read(response: Response): Promise<Reply<never>> {
   };
 }
 
-export function personOf(url: string, email: string, token: string | null, cookie = ''): Person {
+export function personOf(
+  url: string,
+  email: string,
+  token: string | null,
+  cookie = '',
+  headers: Record<string, string> = {},
+): Person {
   async function send(name: string, input: object = {}): Promise<Reply<never>> {
     const { body, ...asked } = input as AddressInput & { body?: unknown };
     const [method, address] = addressOf(name, asked);
+    // A blob says its type itself.
+    const isJson = body !== undefined && !(body instanceof Blob);
     return read(
       await fetch(`${url}${address}`, {
         method,
         headers: {
           accept: 'application/json',
           ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(isJson ? { 'content-type': 'application/json' } : {}),
+          ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(isJson && { body: JSON.stringify(body) }),
+        ...(body instanceof Blob && { body }),
       }),
     );
   }
@@ -80,6 +92,7 @@ export function personOf(url: string, email: string, token: string | null, cooki
       }
       return reply.body as Problem;
     },
+    withHeaders: (more) => personOf(url, email, token, cookie, { ...headers, ...more }),
     async socket() {
       const socket: LiveClient = io(url, {
         transports: ['websocket'],

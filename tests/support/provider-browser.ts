@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '../../db/sqlite/open.ts';
 import { readConfig } from '../../server/app/config.ts';
+import { openSettings } from '../../server/app/live-settings.ts';
 import { openLocal } from '../../server/providers/local.ts';
 import type { MailMessage } from '../../server/providers/mail.ts';
 
@@ -26,7 +27,9 @@ export async function openProvider(env: Record<string, string> = {}) {
   const store = openSqlite(config.databaseFile);
   const mails: MailMessage[] = [];
   const quiet = { info() {}, warn() {}, error() {} };
-  const identity = await openLocal(config, store, { send: (one) => void mails.push(one) }, quiet);
+  const mail = { send: (one: MailMessage) => void mails.push(one) };
+  const settings = await openSettings(store, config);
+  const identity = await openLocal(config, settings, { store, mail, log: quiet });
 
   function visitor(address = '192.0.2.1'): Visitor {
     const cookies = new Map<string, string>();

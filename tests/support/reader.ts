@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { vi } from 'vitest';
 import type { EventName } from '../../contract/realtime.ts';
 import { type RoomKind, room } from '../../contract/rooms.ts';
@@ -51,14 +53,46 @@ async function freshClient() {
       import('../../client/features/auth/session.ts'),
       import('../../client/features/posts/feed-store.ts'),
     ]);
-  const { storeToken } = await import('../../client/api/token.ts');
+  const [mutes, profiles, positions, follow, lists, pages, inbox, mentions] = await Promise.all([
+    import('../../client/features/mutes/store.ts'),
+    import('../../client/features/profiles/store.ts'),
+    import('../../client/features/reads/store.ts'),
+    import('../../client/features/reads/refresh.ts'),
+    import('../../client/features/posts/reads.ts'),
+    import('../../client/api/page-store.ts'),
+    import('../../client/features/inbox/store.ts'),
+    import('../../client/features/profiles/mentioned-names.ts'),
+  ]);
+  const { readMutes, setMute } = await import('../../client/features/mutes/reads.ts');
+  const { memberOf, storeToken } = await import('../../client/api/token.ts');
+  const { callWithRev } = await import('../../client/api/call.ts');
   const { queryClient } = await import('../../client/api/query-client.ts');
   return {
     ...{ posts, comments, announcements, tags, reports, stats, session, feed },
+    ...{ positions, follow, lists, inbox, readMutes, setMute },
     events: features.LIVE_TABLES.events,
     rooms: live.createRoomSync(features.LIVE_TABLES),
-    storeToken,
-    queryClient,
+    ...{ memberOf, storeToken, callWithRev, queryClient },
+    /** The hooks of components, for functions that `shown` runs. */
+    looks: {
+      person: profiles.usePerson,
+      quote: comments.useQuote,
+      mentioned: mentions.useMentionedNames,
+      removed: comments.useRemovedComments,
+      pages: comments.useThreadPages,
+      isMuted: mutes.useIsMuted,
+    },
+    /** What hooks give a component that is rendered now. */
+    shown<Value>(look: () => Value): Value {
+      pages.captureInitialStates();
+      const found: Value[] = [];
+      const Look = () => {
+        found.push(look());
+        return null;
+      };
+      renderToString(createElement(Look));
+      return found[0] as Value;
+    },
   };
 }
 export type Client = Awaited<ReturnType<typeof freshClient>>;
@@ -86,6 +120,8 @@ export interface Reader {
 export async function openReader(who: Person, fate: () => Fate): Promise<Reader> {
   const client = await freshClient();
   client.storeToken(who.token);
+  const { email } = who;
+  client.session.setSession(who.token ? { email, displayName: '', photoURL: '' } : null);
   const line = new Line(fate);
   const wentBack: string[] = [];
   const revs = new Map<string, number>();
@@ -111,9 +147,9 @@ export async function openReader(who: Person, fate: () => Fate): Promise<Reader>
     }
     return socket;
   };
-  const always: RoomKind[] = ['feed', 'announcements', 'tags', 'admin'];
+  const always: RoomKind[] = ['feed', 'announcements', 'tags', 'members', 'admin'];
   const shows = new Set<string>(always);
-  if (who.token) shows.add(room.user(who.email));
+  if (who.token) shows.add(room.user(who.email)).add(room.inbox(who.email));
   let link = connect();
   await link;
 

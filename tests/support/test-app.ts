@@ -2,9 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { findUser, saveUser } from '../../db/features/users.ts';
 import type { App } from '../../server/app/app.ts';
-import { bootstrap } from '../../server/app/bootstrap.ts';
 import { readConfig } from '../../server/app/config.ts';
 import { PASSWORD, type Person, personOf, type Reply, read } from './person.ts';
 import { dropDatabase, onServers, settingsFor } from './servers.ts';
@@ -19,6 +17,8 @@ export interface TestApp {
   /** Registers a member through the identity provider and signs in. */
   member(name: string): Promise<Person>;
   admin(name: string): Promise<Person>;
+  /** Registers a member and makes them a moderator. */
+  moderator(name: string): Promise<Person>;
   /** A signed-in member without an account at the provider. A password hash would cost too much time for crowds. */
   memberWithoutPassword(name: string): Promise<Person>;
   /** The same member with a new product token. */
@@ -26,6 +26,18 @@ export interface TestApp {
   /** Any request, also one outside of the contract's types. */
   raw(path: string, init?: RequestInit): Promise<Reply<unknown>>;
   close(): Promise<void>;
+}
+
+/**
+ * The server's modules as they are now. Some load others when a forum opens; all must be of one set, also after
+ * `vi.resetModules`: they compare classes and symbols.
+ */
+async function serverModules() {
+  const [{ bootstrap }, { findUser, saveUser }] = await Promise.all([
+    import('../../server/app/bootstrap.ts'),
+    import('../../db/features/users.ts'),
+  ]);
+  return { bootstrap, findUser, saveUser };
 }
 
 /** Starts a forum on a fresh database and a free port. It closes when the test ends unless `keep` is set. */
@@ -45,6 +57,7 @@ export async function openTestApp(
     ...shared,
     ...env,
   });
+  const { bootstrap, findUser, saveUser } = await serverModules();
   const app = await bootstrap(config);
   const url = await app.fastify.listen({ host: '127.0.0.1', port: 0 });
 
@@ -85,6 +98,13 @@ export async function openTestApp(
       if (name === 'Root') return boss;
       const person = await member(name);
       await boss.call('PATCH /admin/users/make-admin/{email}', { params: { email: person.email } });
+      return person;
+    },
+    async moderator(name) {
+      const person = await member(name);
+      const boss = await forum.admin('Root');
+      const { _id: id } = (await person.call('PATCH /me', { body: {} })).body;
+      await boss.call('PUT /admin/users/{id}/moderator', { params: { id }, body: { on: true } });
       return person;
     },
     async memberWithoutPassword(name) {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import type { DialogProps } from '../../ui/dialogs.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { areShortcutsOn, setShortcutsOn } from './shortcuts-setting.ts';
+import { areShortcutsOn, setShortcutsOn } from '../../ui/shortcuts-setting.ts';
 
 const KEYS = [
-  [['/'], 'Find posts by tag'],
+  [['/'], 'Find posts by tag on home, and in all texts elsewhere'],
   [['j'], 'The next post'],
   [['k'], 'The post before'],
   [['Enter'], 'Opens the post that has the focus'],
@@ -12,7 +13,7 @@ const KEYS = [
 ] as const;
 
 /** The keys of the forum, and whether the single ones are used. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function KeysDialog({ onClose }: DialogProps) {
   const [on, setOn] = useState(areShortcutsOn);
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose}>

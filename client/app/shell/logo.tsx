@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { SCREENS } from '../../../contract/screens.ts';
-import { siteName } from '../../api/initial-data.ts';
+import { useSiteName } from '../../api/site.ts';
 import { Mark } from '../../ui/mark.tsx';
 
 /** The forum's mark and name, leading home. */
@@ -8,7 +8,7 @@ export function Logo() {
   return (
     <Link to={SCREENS.home} className="flex min-h-11 min-w-0 items-center gap-2.5 font-bold">
       <Mark className="text-primary size-7 shrink-0 sm:size-8" />
-      <span className="truncate text-lg tracking-tight">{siteName()}</span>
+      <span className="truncate text-lg tracking-tight">{useSiteName()}</span>
     </Link>
   );
 }

@@ -4,6 +4,7 @@ import { useSession } from '../../features/auth/session.ts';
 import { useReturnState } from '../../features/auth/use-return-path.ts';
 import { iconLook } from '../../ui/button.tsx';
 import { Menu, MenuLink } from './menu.tsx';
+import { ThemeButton } from './theme-button.tsx';
 
 const MENU = 'mobile-menu';
 
@@ -23,6 +24,9 @@ export function MobileMenu() {
           <>
             <MenuLink to={SCREENS.dashboard}>Dashboard</MenuLink>
             <MenuLink to={SCREENS.logout}>Logout</MenuLink>
+            <div className="sm:hidden">
+              <ThemeButton />
+            </div>
           </>
         ) : (
           <MenuLink to={SCREENS.login} state={attempt}>

@@ -1,25 +1,33 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { room } from '../../../contract/rooms.ts';
 import { SignInRefused } from '../../features/auth/prove-address.tsx';
 import { useSession } from '../../features/auth/session.ts';
+import { useReadMutes } from '../../features/mutes/reads.ts';
 import { useRoom } from '../../live/use-room.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { usePendingConfirmation } from '../../ui/confirm.ts';
+import { onDemand } from '../../ui/on-demand.ts';
+import { OpenDialog } from '../../ui/open-dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Toasts } from '../../ui/toast.tsx';
 import { useFocusOnNavigate } from './focus-on-navigate.ts';
 import { Footer } from './footer.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
+const ConfirmDialog = onDemand(
+  async () => (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog,
+);
+
 /** The frame of every page: top bar, footer, toasts, dialogs. */
 export function Shell() {
+  const isAsked = usePendingConfirmation(({ asked }) => asked !== null);
   const email = useSession((session) => session.user?.email ?? null);
   useRoom(email === null ? null : room.user(email));
+  useRoom(room.members);
+  useReadMutes();
   useFocusOnNavigate();
-  const [isListed, setListed] = useState(false);
-  useShortcuts(() => setListed(true));
+  useShortcuts();
   return (
     <div className="flex flex-col">
       <a
@@ -36,10 +44,10 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </main>
-      <Footer onKeys={() => setListed(true)} />
+      <Footer />
       <Toasts />
-      <ConfirmDialog />
-      {isListed && <KeysDialog onClose={() => setListed(false)} />}
+      <OpenDialog />
+      {isAsked && <ConfirmDialog />}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import type { Announcement } from '../../../contract/features/announcements.ts';
 import { Time } from '../../ui/time.tsx';
+import { By } from './by.tsx';
 
 /** One announcement, whole: title, text, who, and when in full. */
 export function AnnouncementItem({ announcement }: { announcement: Announcement }) {
-  const { title, description, authorName, createdAt } = announcement;
+  const { title, description, createdAt } = announcement;
   return (
     <article>
       <h2 dir="auto" className="font-semibold">
@@ -14,7 +15,9 @@ export function AnnouncementItem({ announcement }: { announcement: Announcement 
       </p>
       {/* On phones a line each: a time in the reader's words may be longer or shorter than the server's. */}
       <p className="text-muted mt-2 flex gap-x-4 text-xs max-sm:flex-col">
-        <span>By {authorName}</span>
+        <span>
+          <By announcement={announcement} />
+        </span>
         <Time iso={createdAt} full />
       </p>
     </article>

@@ -8,13 +8,10 @@ import { textValidator } from '../../ui/text.ts';
 import { Author } from '../auth/author.tsx';
 import { postAnnouncement } from './actions.ts';
 
-/** The line above the form: nothing yet, posted, or not. Its place is kept, so that the form stays where it is. */
+/** The line above the form: nothing yet, posted, or not. Beside the heading it takes no place while it is empty. */
 function Status({ posted }: { posted: boolean | null }) {
   return (
-    <p
-      role="status"
-      className={`appears -mt-2 mb-2 min-h-6 text-sm ${posted === false ? 'text-error' : ''}`}
-    >
+    <p role="status" className={`appears text-sm ${posted === false ? 'text-error' : ''}`}>
       {posted === true && '✅ Announcement posted!'}
       {posted === false && '❌ Failed to post announcement'}
     </p>
@@ -36,8 +33,7 @@ export default function MakeAnnouncementPage() {
     if (isPosted) reset();
   });
   return (
-    <Page title="Make Announcement" narrow>
-      <Status posted={posted} />
+    <Page title="Make Announcement" state={<Status posted={posted} />} narrow>
       <form onSubmit={submit} className="sheet">
         <Author />
         <div className="space-y-5 p-4 pt-5 sm:p-6">

@@ -1,16 +1,36 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { SCREENS } from '../../../contract/screens.ts';
-import { siteName } from '../../api/initial-data.ts';
+import { useSiteName } from '../../api/site.ts';
 import { AnnouncementNote } from './note.tsx';
 import { useAnnouncementList } from './reads.ts';
 
 /** The newest of many: all of them stand on /announcements. */
 const FEW = 6;
 
-/** Home's announcements side by side, there only if there are any. On phones one shows, and a part of the next. */
+/**
+ * What scrolls sideways and stands at its start shows what is put there: the browser's snapping would keep the item that
+ * was first. A reader who has scrolled stays.
+ */
+function useStart(first: string | undefined) {
+  const scroller = useRef<HTMLUListElement>(null);
+  const isAtStart = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new first item is the occasion
+  useLayoutEffect(() => {
+    if (isAtStart.current) scroller.current?.scrollTo({ left: 0, behavior: 'instant' });
+  }, [first]);
+  const onScroll = () => {
+    isAtStart.current = (scroller.current?.scrollLeft ?? 0) < 1;
+  };
+  return { ref: scroller, onScroll };
+}
+
+/** Home's announcements side by side, there only if there are any. On phones one shows, and a part of the next; elsewhere whole ones. */
 export function AnnouncementPanel() {
+  const siteName = useSiteName();
   const list = useAnnouncementList();
+  const start = useStart(list?.[0]?._id);
   if (!list || list.length === 0) return null;
   return (
     <section
@@ -19,7 +39,7 @@ export function AnnouncementPanel() {
     >
       <header className="mb-1.5 flex flex-wrap items-baseline gap-x-1.5 px-4 sm:mb-2 sm:px-5">
         <h2 id="welcome" className="font-semibold max-sm:text-sm">
-          Welcome to {siteName()}!
+          Welcome to {siteName}!
         </h2>
         <h3 className="text-muted text-xs font-semibold">Announcements</h3>
         <Link
@@ -31,10 +51,11 @@ export function AnnouncementPanel() {
         </Link>
       </header>
       <ul
+        {...start}
         aria-label="Announcements"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard, too
         tabIndex={0}
-        className="grid snap-x snap-mandatory auto-cols-[86%] grid-flow-col overflow-x-auto px-1 [scrollbar-width:none] sm:auto-cols-[minmax(17.5rem,1fr)] sm:px-2"
+        className="grid snap-x snap-mandatory auto-cols-[86%] grid-flow-col overflow-x-auto px-1 [scrollbar-width:none] sm:auto-cols-[minmax(50%,1fr)] sm:px-2 md:auto-cols-[minmax(calc(100%/3),1fr)] xl:auto-cols-[minmax(25%,1fr)]"
       >
         {list.slice(0, FEW).map((one) => (
           <li

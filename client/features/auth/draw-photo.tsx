@@ -5,7 +5,7 @@ import { tintOf } from '../../ui/tint.ts';
 import type { Registration } from './identity.ts';
 
 /** The photo's address for a name: its initials on the name's tint, or on the next where one is filled in already. */
-function drawnPhotoOf(name: string, before: string, origin: string): string {
+export function drawnPhotoOf(name: string, before: string, origin: string): string {
   const letters = initials(name);
   const photos = Array.from({ length: TINTS }, (_, at) => origin + drawnPhotoPath(at + 1, letters));
   const drawn = photos.indexOf(before);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { isAdmin, mayModerate } from '../../../contract/rights.ts';
 import { SCREENS } from '../../../contract/screens.ts';
 import { ForAdmins } from '../../ui/for-admins.tsx';
 import type { Access } from '../../ui/screen.ts';
@@ -12,11 +13,13 @@ export function Guard({ access, children }: { access: Access; children: ReactNod
   const location = useLocation();
   const status = useSession((session) => session.status);
   const role = useSession((session) => session.role);
+  const isModerator = useSession((session) => session.isModerator);
   if (access === 'anyone') return children;
   if (status === 'loading') return <Spinner text="Signing in…" />;
   if (status === 'none')
     return <Navigate to={SCREENS.login} replace state={returnStateAt(location)} />;
   if (access === 'signedIn') return children;
   if (role === null) return <Spinner text="Looking up your role…" />;
-  return role === 'admin' ? children : <ForAdmins />;
+  const mayEnter = access === 'admin' ? isAdmin : mayModerate;
+  return mayEnter({ role, isModerator }) ? children : <ForAdmins />;
 }

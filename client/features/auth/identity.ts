@@ -15,12 +15,18 @@ export interface Registration {
   photoURL: string;
   email: string;
   password: string;
+  /** The honeypot: people don't see it. */
+  website?: string;
+  /** For how long the form was shown. */
+  shownSeconds?: number;
 }
 
 /** An identity provider, as the pages see it. Each promise rejects with the provider's own message. */
 export interface IdentityClient {
   /** The least characters of a new password. */
   shortestPassword: number;
+  /** The least time to fill in the register form; missing: any, and it has no honeypot. */
+  registerSeconds?: number | undefined;
   /** Calls `onUser` with the signed-in account (null: none), and again whenever it changes. */
   start(onUser: (user: Identified | null) => void): void;
   signIn(email: string, password: string): Promise<void>;

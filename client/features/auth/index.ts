@@ -1,6 +1,9 @@
 import { SCREENS } from '../../../contract/screens.ts';
+import { logFailure } from '../../api/log.ts';
 import { lazyPage } from '../../ui/lazy-page.ts';
 import type { ClientFeature } from '../feature.ts';
+import { enterOwnProfile, recheckOwnProfile } from './own-profile.ts';
+import { enterOwnStatus } from './own-status.ts';
 import { keepMemberStatus, memberStatusRev } from './session.ts';
 import { onOwnRoomRefused } from './session-ended.ts';
 
@@ -25,9 +28,15 @@ export const auth = {
     },
   ],
   events: {
-    'user:changed': (event) => keepMemberStatus(event, event.rev),
+    'member:changed': enterOwnProfile,
+    'user:changed': enterOwnStatus,
   },
   rooms: {
+    // Only where the room has another rev than the names on screen.
+    members: {
+      rev: () => Number.MAX_SAFE_INTEGER,
+      enter: () => void recheckOwnProfile().catch(logFailure('The own name')),
+    },
     user: {
       rev: memberStatusRev,
       enter: keepMemberStatus,

@@ -39,7 +39,11 @@ const identified = (answer: Answer | null): Identified | null =>
     : null;
 
 /** Opens the provider. */
-export function openLocal({ google, shortestPassword }: AuthOptions): IdentityClient {
+export function openLocal({
+  google,
+  shortestPassword,
+  registerSeconds,
+}: AuthOptions): IdentityClient {
   let tell: (user: Identified | null) => void = () => {};
 
   /** Asks for the session until an answer comes, with backoff: a lost connection signs nobody out. */
@@ -60,6 +64,7 @@ export function openLocal({ google, shortestPassword }: AuthOptions): IdentityCl
 
   return {
     shortestPassword,
+    registerSeconds,
 
     start(onUser) {
       tell = onUser;
@@ -70,8 +75,8 @@ export function openLocal({ google, shortestPassword }: AuthOptions): IdentityCl
     async signIn(email, password) {
       tell(identified(await ask('/sign-in/email', { email, password })));
     },
-    async register({ displayName, photoURL, email, password }) {
-      const form = { name: displayName, image: photoURL, email, password };
+    async register({ displayName, photoURL, ...rest }) {
+      const form = { name: displayName, image: photoURL, ...rest };
       tell(identified(await ask('/sign-up/email', form)));
     },
     async google(back) {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { AuthCard } from './card.tsx';
+import { EMAIL_RULE, EmailField } from './email-field.tsx';
 import { Failure } from './failure.tsx';
 import { GoogleChoice } from './google.tsx';
 import { messageOf } from './messages.ts';
@@ -54,15 +55,7 @@ export default function LoginPage() {
       }
     >
       <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-4">
-        <Field
-          label="Email"
-          type="email"
-          required
-          autoComplete="username"
-          inputMode="email"
-          error={errors.email?.message}
-          {...register('email', { required: 'Email is required' })}
-        />
+        <EmailField error={errors.email?.message} field={register('email', EMAIL_RULE)} />
         <Field
           label="Password"
           type="password"

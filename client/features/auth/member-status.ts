@@ -9,15 +9,16 @@ const UNTOLD = -1;
 export async function fetchMemberStatus(email: string): Promise<void> {
   const params = { email };
   const role = callWithRev('GET /users/{email}', { params }).then(
-    ({ answer, rev = 0 }) => keepMemberStatus(answer, rev),
+    ({ answer: { role, isModerator = false }, rev = 0 }) =>
+      keepMemberStatus({ role, isModerator }, rev),
     (cause: unknown) => {
       logFailure('Role lookup')(cause);
       keepMemberStatus({ role: 'user' }, UNTOLD);
     },
   );
   const status = callWithRev('GET /user/{email}/status', { params }).then(
-    ({ answer: { isMember, mustProve = false }, rev = 0 }) =>
-      keepMemberStatus({ isMember, mustProve }, rev),
+    ({ answer: { isMember, mustProve = false, silenced = null }, rev = 0 }) =>
+      keepMemberStatus({ isMember, mustProve, silenced }, rev),
     logFailure('Membership lookup'),
   );
   const count = callWithRev('GET /posts/count', { query: { email } }).then(

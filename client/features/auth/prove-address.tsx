@@ -1,84 +1,23 @@
-import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
-import { SCREENS } from '../../../contract/screens.ts';
-import { logFailure } from '../../api/log.ts';
-import { Button, buttonLook } from '../../ui/button.tsx';
-import { Failure } from './failure.tsx';
+/** Notices that few members ever see: their code is loaded when one of them is to be shown. */
+import { onDemand } from '../../ui/on-demand.ts';
 import { useSession } from './session.ts';
-import { recheckAddress } from './start-session.ts';
-import { useAction } from './use-action.ts';
 
-/** The letter is mostly opened in another tab: coming back shows at once, and a page beside it soon after. */
-const LOOK_MS = 10_000;
-
-/** While it is on the page, checks whether the address was proven elsewhere: no live event reports it. */
-function useRecheck(): void {
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible')
-        recheckAddress().catch(logFailure('Looking up the address'));
-    };
-    const timer = setInterval(look, LOOK_MS);
-    addEventListener('focus', look);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('focus', look);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, []);
-}
-
-/** The way to get the letter again. */
-function SendMailAgain({ email }: { email: string }) {
-  const [isSent, setSent] = useState(false);
-  const { busy, failure, run } = useAction();
-  useRecheck();
-  const send = async () => setSent(await run((provider) => provider.sendLetter(email)));
-  return (
-    <>
-      <Button busy={busy} onClick={() => void send()} className="mt-3">
-        Send the letter again
-      </Button>
-      <p role="status" className="mt-2 text-sm empty:hidden">
-        {isSent && `A letter is on its way to ${email}.`}
-      </p>
-      <Failure id="letter-again" text={failure} />
-    </>
-  );
-}
+const load = () => import('./address-notices.tsx');
+const ProofNotice = onDemand(async () => (await load()).ProofNotice);
+const RefusalNotice = onDemand(async () => (await load()).RefusalNotice);
+const LeadToSuspended = onDemand(async () => (await load()).LeadToSuspended);
 
 /** Asks a member to prove the address before they write; empty once it is proven. */
 export function ProveAddress({ className = 'my-4' }: { className?: string }) {
   const email = useSession(({ mustProve, user }) => (mustProve ? (user?.email ?? null) : null));
-  if (email === null) return null;
-  return (
-    <aside aria-label="Confirm your e-mail address" className={`stitch px-5 py-4 ${className}`}>
-      <p className="font-semibold">Confirm your e-mail address</p>
-      <p className="text-muted mt-1 max-w-prose text-sm">
-        To post, comment, vote and report, open the link in the letter to{' '}
-        <strong className="text-base-content font-semibold">{email}</strong>. All else works
-        already.
-      </p>
-      <SendMailAgain email={email} />
-    </aside>
-  );
+  return email !== null && <ProofNotice email={email} className={className} />;
 }
 
-/** Why the forum refuses the account that the provider has signed in, and what the member can do. */
+/** Why the forum refuses the account that the provider has signed in, or the way to it; empty otherwise. */
 export function SignInRefused() {
   const refusal = useSession((session) => session.refusal);
   const email = useSession((session) => session.user?.email ?? '');
-  if (refusal === null) return null;
-  return (
-    <aside aria-label="Not signed in" className="stitch mx-auto my-6 max-w-[45rem] px-5 py-4">
-      <p role="alert" className="font-semibold">
-        {refusal.sentence}
-      </p>
-      {refusal.code === 'account-unlinked' && <SendMailAgain email={email} />}
-      <Link to={SCREENS.logout} className={`${buttonLook()} mt-3`}>
-        Logout
-      </Link>
-    </aside>
-  );
+  const isSuspended = useSession((session) => session.isSuspended);
+  if (isSuspended) return <LeadToSuspended />;
+  return refusal !== null && <RefusalNotice email={email} refusal={refusal} />;
 }

@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { textRule } from '../../ui/text.ts';
 import { AuthCard } from './card.tsx';
 import { DrawPhoto } from './draw-photo.tsx';
+import { EMAIL_RULE, EmailField } from './email-field.tsx';
 import { Failure } from './failure.tsx';
 import { GoogleChoice } from './google.tsx';
 import type { Registration } from './identity.ts';
@@ -17,6 +18,7 @@ import { newPasswordRules } from './new-password-rules.ts';
 import { registerMember } from './register.ts';
 import { returnPath } from './return-path.ts';
 import { useAction } from './use-action.ts';
+import { useFormGuard } from './use-form-guard.ts';
 import { useRedirect } from './use-redirect.ts';
 
 const RULES = {
@@ -29,7 +31,6 @@ const RULES = {
     },
     validate: (text: string) => lengthOf(text) <= LONGEST.photo || 'This address is too long',
   },
-  email: { required: 'Email is required' },
   password: newPasswordRules('Password is required'),
 };
 
@@ -41,11 +42,14 @@ export default function RegisterPage() {
   const form = useForm<Registration>({ mode: 'onTouched' });
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
+  const guard = useFormGuard();
   const goTo = useRedirect();
   if (goTo !== null) return <Navigate to={goTo} replace />;
 
+  const guarded = ({ website = '', ...filled }: Registration): Registration =>
+    guard.isOn ? { ...filled, website, shownSeconds: guard.shownSeconds() } : filled;
   const submit = handleSubmit(async (filled) => {
-    if (await run((provider) => registerMember(provider, filled))) mailNotice();
+    if (await run((provider) => registerMember(provider, guarded(filled)))) mailNotice();
   });
   return (
     <AuthCard
@@ -82,15 +86,7 @@ export default function RegisterPage() {
           />
           <DrawPhoto form={form} />
         </div>
-        <Field
-          label="Email"
-          type="email"
-          required
-          autoComplete="username"
-          inputMode="email"
-          error={errors.email?.message}
-          {...register('email', RULES.email)}
-        />
+        <EmailField error={errors.email?.message} field={register('email', EMAIL_RULE)} />
         <Field
           label="Password"
           type="password"
@@ -99,6 +95,11 @@ export default function RegisterPage() {
           error={errors.password?.message}
           {...register('password', RULES.password)}
         />
+        {guard.isOn && (
+          <div aria-hidden="true" className="sr-only">
+            <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
+          </div>
+        )}
         <Button kind="main" type="submit" busy={busy} className="mt-2 w-full">
           Register
         </Button>

@@ -7,7 +7,7 @@ export async function registerMember(provider: IdentityClient, form: Registratio
   const displayName = form.displayName.trim();
   const photoURL = form.photoURL.trim();
   const email = form.email.trim();
-  await provider.register({ displayName, photoURL, email, password: form.password });
+  await provider.register({ ...form, displayName, photoURL, email });
   const createdAt = new Date().toISOString();
   const body = { displayName, photoURL, email, isMember: false, createdAt };
   const proof = await provider.proof();

@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { SCREENS } from '../../../contract/screens.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { AuthCard } from './card.tsx';
+import { EMAIL_RULE, EmailField } from './email-field.tsx';
 import { Failure } from './failure.tsx';
 import { useAction } from './use-action.ts';
 
@@ -41,15 +41,7 @@ export function RequestMail() {
       below={<Back />}
     >
       <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-5">
-        <Field
-          label="Email"
-          type="email"
-          required
-          autoComplete="username"
-          inputMode="email"
-          error={formState.errors.email?.message}
-          {...register('email', { required: 'Email is required' })}
-        />
+        <EmailField error={formState.errors.email?.message} field={register('email', EMAIL_RULE)} />
         <Button kind="main" type="submit" busy={busy} className="w-full">
           Send the letter
         </Button>

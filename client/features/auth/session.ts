@@ -10,10 +10,14 @@ import type { Identified } from './identity.ts';
 interface MemberFields {
   /** null until looked up. */
   role: Role | null;
+  /** Whether the member is a moderator; false until looked up. */
+  isModerator: boolean;
   /** false until looked up: Bronze while loading. */
   isMember: boolean;
   /** null until looked up. */
   postCount: number | null;
+  /** The silence that runs; null: none, as far as is known. */
+  silenced: { reason: string; until: string | null } | null;
   /** Whether the address is to be proven before anything is written; false until looked up. */
   mustProve: boolean;
 }
@@ -22,12 +26,24 @@ export interface Session extends LiveEntity<MemberFields> {
   /** `loading` until the provider's first answer, then `user` or `none`. */
   status: 'loading' | 'user' | 'none';
   user: Identified | null;
+  /** Whether a call was refused because the member is suspended. */
+  isSuspended: boolean;
   /** Why the forum refuses the account that the provider has signed in; null: it does not. */
   refusal: { code: string; sentence: string } | null;
 }
 
 const UNKNOWN = {
-  ...{ role: null, isMember: false, postCount: null, mustProve: false, revs: {}, refusal: null },
+  ...{
+    role: null,
+    isModerator: false,
+    isMember: false,
+    postCount: null,
+    mustProve: false,
+    silenced: null,
+    isSuspended: false,
+    revs: {},
+    refusal: null,
+  },
 } as const;
 
 export const useSession = createPageStore<Session>(() => ({
@@ -48,16 +64,22 @@ export function setSession(user: Identified | null): void {
   }));
 }
 
-type Told = Partial<Omit<MemberStatus, 'mustProve'>> & { mustProve?: boolean | undefined };
+type Told = Partial<Omit<MemberStatus, 'mustProve' | 'isModerator' | 'silenced'>> & {
+  mustProve?: boolean | undefined;
+  isModerator?: boolean | undefined;
+  silenced?: MemberFields['silenced'] | undefined;
+};
 
 /** Takes in the status of the member, whole (an event, a room state) or in part (an answer). */
 export function keepMemberStatus(told: Told, rev: number): void {
   const { role, isMember, postCount } = told;
   const isWhole = role !== undefined && isMember !== undefined && postCount !== undefined;
-  // The server names it only while it is true.
+  // The server names these only while they are true.
   const mustProve = told.mustProve ?? (isWhole ? false : undefined);
+  const isModerator = told.isModerator ?? (isWhole ? false : undefined);
+  const silenced = told.silenced ?? (isWhole ? null : told.silenced);
   useSession.setState((session) =>
-    enterFields(session, { role, isMember, postCount, mustProve }, rev),
+    enterFields(session, { role, isModerator, isMember, postCount, mustProve, silenced }, rev),
   );
 }
 
@@ -67,4 +89,11 @@ export const assumeMemberStatus = (changed: Partial<MemberFields>): void =>
 
 /** The rev that the whole status has reached; -1 while a part of it is not known. */
 export const memberStatusRev = (): number =>
-  entityRev(useSession.getState(), ['role', 'isMember', 'postCount', 'mustProve']);
+  entityRev(useSession.getState(), [
+    'role',
+    'isModerator',
+    'isMember',
+    'postCount',
+    'mustProve',
+    'silenced',
+  ]);

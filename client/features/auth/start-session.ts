@@ -1,5 +1,5 @@
 /** From the provider's account to a session: sync the user, get the product token, look up the status. */
-import { CallError, call, type Extra, onUnproven } from '../../api/call.ts';
+import { CallError, call, type Extra, onSuspended, onUnproven } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { storage } from '../../api/storage.ts';
@@ -7,6 +7,7 @@ import { expiryOf, setTokenRenewal, storeToken, validToken } from '../../api/tok
 import { toastError } from '../../ui/toasts.ts';
 import type { Identified, IdentityClient } from './identity.ts';
 import { fetchMemberStatus } from './member-status.ts';
+import { asStored, keepOwnProfile } from './own-profile.ts';
 import { identity } from './providers.ts';
 import { assumeMemberStatus, setRefusal, setSession, useSession } from './session.ts';
 
@@ -28,7 +29,7 @@ const untilRenewal = (): number => expiryOf(validToken() ?? '') - Date.now() - E
 async function sync(user: Identified, extra: Extra): Promise<void> {
   const { email, displayName, photoURL } = user;
   const body = { email, displayName, photoURL };
-  await call('POST /users', { body }, extra).catch(logFailure('User sync'));
+  await call('POST /users', { body }, extra).then(keepOwnProfile, logFailure('User sync'));
 }
 
 /** Renews the token before it ends; where that fails, tries again each minute. */
@@ -85,7 +86,7 @@ async function enter(provider: IdentityClient, user: Identified): Promise<void> 
     });
     if (here !== user.email) return;
   }
-  setSession(user);
+  setSession(asStored(user));
   refused(refusal);
   if (!isSame) refetchAll();
   await fetchMemberStatus(user.email);
@@ -135,6 +136,7 @@ export async function recheckAddress(): Promise<void> {
 export async function startSession(forget: () => void): Promise<void> {
   onOtherMember = forget;
   onUnproven(() => assumeMemberStatus({ mustProve: true }));
+  onSuspended(() => useSession.setState({ isSuspended: true }));
   const provider = await identity();
   setTokenRenewal(() => renewed(provider));
   provider.start((user) => {

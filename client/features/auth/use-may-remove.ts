@@ -1,10 +1,11 @@
-import { isAdmin } from '../../../contract/rights.ts';
+import { type AuthorRight, isAuthor } from '../../../contract/rights.ts';
 import { useSession } from './session.ts';
 import { useMyId } from './use-my-id.ts';
 
-/** Whether the member may delete what somebody wrote: the author may, and admins. The server decides it again. */
-export function useMayRemove(authorId: string): boolean {
+/** Whether the member has a right to what somebody wrote, as to delete it. The server decides it again. */
+export function useMayRemove(authorId: string, right: AuthorRight = 'authorOrModerator'): boolean {
   const role = useSession((session) => session.role);
-  const isOwn = useMyId() === authorId;
-  return isOwn || (role !== null && isAdmin({ role }));
+  const isModerator = useSession((session) => session.isModerator);
+  const id = useMyId();
+  return id !== undefined && isAuthor({ id, role: role ?? 'user', isModerator }, authorId, right);
 }

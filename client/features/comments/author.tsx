@@ -4,6 +4,7 @@ import { personScreen } from '../../../contract/screens.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Address } from '../../ui/email-address.tsx';
 import { Time } from '../../ui/time.tsx';
+import { usePerson } from '../profiles/store.ts';
 
 interface CommentAuthorProps {
   comment: Comment;
@@ -13,10 +14,13 @@ interface CommentAuthorProps {
 
 /** Who wrote a comment: photo, name with a link to their page, and e-mail. */
 export function CommentAuthor({ comment, timed }: CommentAuthorProps) {
-  const { authorId, authorName, authorImage, authorEmail, postedAt } = comment;
+  const { authorId, authorEmail, postedAt } = comment;
+  const { name, photo } = usePerson(authorId, comment.authorName, comment.authorImage);
   return (
     <div className="flex min-w-0 items-start gap-2.5">
-      <Avatar id={authorId} name={authorName} src={authorImage} size="medium" />
+      <Link to={personScreen(authorId)} tabIndex={-1} aria-hidden="true">
+        <Avatar id={authorId} name={name} src={photo} size="medium" />
+      </Link>
       <div className="min-w-0 flex-1 leading-snug">
         <p className="flex items-baseline gap-2">
           <Link
@@ -24,7 +28,7 @@ export function CommentAuthor({ comment, timed }: CommentAuthorProps) {
             dir="auto"
             className="truncate text-sm font-semibold hover:underline"
           >
-            {authorName}
+            {name}
           </Link>
           <span
             className={`text-muted shrink-0 text-xs ${timed === 'on-phones' ? 'md:hidden' : ''}`}

@@ -3,17 +3,28 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
+  useEffect,
   useId,
   useRef,
   useState,
 } from 'react';
+import { logFailure } from '../../api/log.ts';
+import { DraftNotes } from '../../drafts/draft-notes.tsx';
+import { useDraft } from '../../drafts/use-draft.ts';
+import { useBackOnline } from '../../live/use-back-online.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ComposerTools } from '../../ui/composer-tools.tsx';
 import { GrowingText } from '../../ui/growing-text.tsx';
+import { onDemand } from '../../ui/on-demand.ts';
 import type { Identified } from '../auth/identity.ts';
 import { useMyId } from '../auth/use-my-id.ts';
-import { sendComment } from './send.ts';
+import { useReplyTarget } from './reply-target.ts';
+import { ReplyingTo } from './replying-to.tsx';
+import { REPLY_GONE, sendComment } from './send.ts';
 import { useTyping } from './use-typing.ts';
+
+const MentionPicker = onDemand(async () => (await import('./mention-picker.tsx')).MentionPicker);
 
 interface CommentFormProps {
   postId: string;
@@ -32,10 +43,36 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
+  const [isWriting, setIsWriting] = useState(false);
+  const isOneLine = !text.includes('\n');
+  const [isUnreached, setIsUnreached] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const myId = useMyId();
   const { types, stops } = useTyping(postId, onTyping);
+  const { target, cancel, restore } = useReplyTarget(postId);
+  const answered = target?.commentId ?? '';
+  const answer = (commentId = '') =>
+    restore(commentId).then(
+      (isGone) => isGone && setError(REPLY_GONE),
+      logFailure('The comment that a draft answers'),
+    );
+  const draft = useDraft({
+    member: user.email,
+    place: `comment ${postId}`,
+    fields: { text, replyTo: answered },
+    // To answer a comment is no text yet.
+    initial: { text: '', replyTo: answered },
+    onRestore(fields, reason) {
+      setText(fields?.['text'] ?? '');
+      setError(reason);
+      void answer(fields?.['replyTo']);
+    },
+  });
+  useBackOnline(() => isUnreached && setError(''));
+  useEffect(() => {
+    if (target?.isChosen) input.current?.focus();
+  }, [target]);
 
   const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
     setText(target.value);
@@ -48,12 +85,15 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
     if (text.trim() === '' || busy) return;
     setBusy(true);
     stops();
-    const { isShown, fault } = await sendComment(postId, user.email, text);
+    const sent = await sendComment(draft, postId, { text, replyTo: target?.commentId ?? null });
+    const { isStored, isShown, fault, isUnreached, isReplyGone } = sent;
     setBusy(false);
     setError(fault);
+    setIsUnreached(isUnreached);
+    if (fault === '' || isReplyGone) cancel();
     if (fault !== '') return;
     setText('');
-    onSent(isShown);
+    if (isStored) onSent(isShown);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -61,7 +101,9 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
   };
   // Enter that ends a word of an input method does not send.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) cancel();
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey || (isOneLine && !event.shiftKey)) submit(event);
   };
 
   return (
@@ -72,7 +114,8 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
       <span className="mt-0.5 max-sm:hidden">
         <Avatar id={myId} name={user.displayName || 'User'} src={user.photoURL} size="medium" />
       </span>
-      <div className="max-sm:col-span-2">
+      <div className="relative max-sm:col-span-2">
+        {target && <ReplyingTo commentId={target.commentId} onCancel={cancel} />}
         <div className="input w-full items-end gap-2 pr-1">
           <GrowingText
             ref={input}
@@ -80,6 +123,7 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
             value={text}
             onChange={change}
             onKeyDown={onKeyDown}
+            onFocus={() => setIsWriting(true)}
             onBlur={stops}
             // Not disabled while it is sent: the focus stays, and the next comment can be begun.
             readOnly={busy}
@@ -88,7 +132,7 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
             aria-invalid={error !== '' || undefined}
             aria-describedby={error === '' ? undefined : id}
             autoComplete="off"
-            enterKeyHint="send"
+            enterKeyHint={isOneLine ? 'send' : 'enter'}
           />
           <Button
             type="submit"
@@ -99,13 +143,31 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
             Comment
           </Button>
         </div>
+        {isWriting && <MentionPicker postId={postId} field={input} />}
         <p id={id} role="alert" className="text-error mt-2 text-sm empty:hidden">
           {error}
         </p>
+        {isWriting && <ComposerTools text={text} field={() => input.current} />}
+        <DraftNotes
+          draft={draft}
+          onTakeBack={({ text: back = '', replyTo }) => {
+            setText((now) => [now, back].filter(Boolean).join('\n'));
+            if (text === '') void answer(replyTo);
+          }}
+        />
         <p className="text-muted mt-2 flex min-h-5 flex-wrap items-center gap-x-4 text-xs">
           {beside}
           <span className="flex items-center gap-1.5 max-sm:hidden pointer-coarse:hidden">
-            <kbd className="key">Enter</kbd> sends · <kbd className="key">Shift Enter</kbd> new line
+            {isOneLine ? (
+              <>
+                <kbd className="key">Enter</kbd> sends · <kbd className="key">Shift Enter</kbd> new
+                line
+              </>
+            ) : (
+              <>
+                <kbd className="key">Ctrl Enter</kbd> sends
+              </>
+            )}
           </span>
         </p>
       </div>

@@ -4,9 +4,14 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { KeyboardEvent } from 'react';
 import type { Comment } from '../../../contract/features/comments.ts';
 import { iconLook } from '../../ui/button.tsx';
+import { FormattedText } from '../../ui/formatted-text.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { UnlessMuted } from '../mutes/unless-muted.tsx';
 import { CommentAuthor } from './author.tsx';
+import { QuoteLine } from './quote.tsx';
+import { ShortActions } from './short-actions.tsx';
 import { storedComment } from './store.ts';
+import { useComment } from './use-comment.ts';
 
 interface FullCommentProps {
   comment: Comment;
@@ -40,7 +45,8 @@ function Step({ name, icon: Icon, to, onShow }: StepProps) {
 }
 
 /** A comment in full, with its author and time, and the way to its neighbours on the page. */
-export function FullComment({ comment, ids, onShow, onClose }: FullCommentProps) {
+export function FullComment({ comment: opened, ids, onShow, onClose }: FullCommentProps) {
+  const comment = useComment(opened._id) ?? opened;
   const at = ids.indexOf(comment._id);
   const neighbour = (step: 1 | -1) => (at === -1 ? undefined : storedComment(ids[at + step] ?? ''));
   const [previous, next] = [neighbour(-1), neighbour(1)];
@@ -62,10 +68,12 @@ export function FullComment({ comment, ids, onShow, onClose }: FullCommentProps)
     >
       <div aria-live="polite">
         <CommentAuthor comment={comment} timed="always" />
-        <p dir="auto" className="mt-3 leading-[1.7] whitespace-pre-wrap">
-          {comment.text}
-        </p>
+        <QuoteLine comment={comment} />
+        <UnlessMuted text={comment}>
+          <FormattedText value={comment} className="mt-3" />
+        </UnlessMuted>
       </div>
+      <ShortActions comment={comment} className="mt-3 empty:hidden" />
     </Modal>
   );
 }

@@ -1,10 +1,10 @@
-import { enterQuery } from '../../api/query-client.ts';
 import { wholeRev } from '../../live/live-list.ts';
 import type { ClientFeature } from '../feature.ts';
+import { enterRendered } from './rendered.ts';
 import {
   addComment,
-  forgetRemovedComments,
-  keepComments,
+  changeComment,
+  forgetBeforeRestore,
   keepThread,
   removeComment,
   storedThread,
@@ -13,6 +13,7 @@ import {
 export const comments = {
   events: {
     'comment:added': addComment,
+    'comment:changed': changeComment,
     'comment:removed': removeComment,
   },
   rooms: {
@@ -22,12 +23,8 @@ export const comments = {
     },
   },
   hydrate: {
-    'GET /comments/{postId}': (answer, rev, { params: { postId }, query }) => {
-      const page = query?.page ?? 1;
-      if (page === 1) keepThread(postId, answer, rev);
-      const read = { page, rev, ids: keepComments(answer.comments), total: answer.totalComments };
-      enterQuery(['GET /comments/{postId}', postId, page], read, { forMembers: true });
-    },
+    'GET /comments/{postId}': (answer, rev, { params: { postId }, query, isUnknown }) =>
+      enterRendered(postId, query, { answer, rev, isUnknown }),
   },
-  onNewEpoch: forgetRemovedComments,
+  onNewEpoch: forgetBeforeRestore,
 } satisfies ClientFeature;

@@ -1,43 +1,39 @@
 import type { MouseEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Comment } from '../../../contract/features/comments.ts';
-import { usePageParam } from '../../ui/page-param.ts';
-import { truncate } from '../../ui/text.ts';
+import { truncate } from '../../../contract/graphemes.ts';
+import { FormattedText } from '../../ui/formatted-text.tsx';
+import { readableText } from '../../ui/mention-names.ts';
 import { useIsPrinting } from '../../ui/use-printing.ts';
 
 const PREVIEW = 20;
 
-/** Whether the address asks for whole comments: by it Read More works without scripts. */
-const useIsWhole = () => useSearchParams()[0].get('text') === 'whole';
-
 /** The first 20 characters of a comment, and a way to the rest; on paper all of it. */
 export function Preview({ comment, onMore }: { comment: Comment; onMore: () => void }) {
   const isPrinting = useIsPrinting();
-  const [page] = usePageParam();
-  const isWhole = useIsWhole();
+  const [params] = useSearchParams();
+  const isWhole = params.get('text') === 'whole';
+  // By this address Read More works without scripts.
+  const whole = new URLSearchParams(params);
+  whole.set('text', 'whole');
   const open = (event: MouseEvent) => {
     event.preventDefault();
     onMore();
   };
-  const { text, isCut } = truncate(comment.text, PREVIEW);
+  const { text, isCut } = truncate(readableText(comment), PREVIEW);
   const id = `text-${comment._id}`;
-  if (!isCut || isPrinting || isWhole)
-    return (
-      <span id={id} dir="auto" className="whitespace-pre-wrap">
-        {comment.text}
-      </span>
-    );
+  if (!isCut || isPrinting || isWhole) return <FormattedText value={comment} id={id} />;
   return (
     <>
       <span id={id} dir="auto">
         {text}...
       </span>{' '}
       <Link
-        to={`?${new URLSearchParams({ ...(page > 1 && { page: String(page) }), text: 'whole' })}#${id}`}
+        to={`?${whole}#${id}`}
         aria-haspopup="dialog"
         aria-describedby={id}
         onClick={open}
-        className="text-primary rounded-field relative cursor-pointer font-medium whitespace-nowrap underline underline-offset-4 after:absolute after:-inset-3"
+        className="text-primary rounded-field outline-offset-0! relative cursor-pointer font-medium whitespace-nowrap underline underline-offset-4 after:absolute after:-inset-x-3 after:-top-3 after:-bottom-4"
       >
         Read More
       </Link>

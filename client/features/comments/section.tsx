@@ -1,24 +1,40 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { COMMENTS_VIEW, type CommentsView, sliceOfView } from '../../../contract/comments-view.ts';
+import type { Comment } from '../../../contract/features/comments.ts';
 import { PAGE } from '../../../contract/limits.ts';
 import { useHasToken } from '../../api/token.ts';
 import { useLive } from '../../live/status.ts';
 import { useAnimatedRows } from '../../ui/animated-rows.ts';
-import { Count, formatCount } from '../../ui/count.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { useKeptFocus } from '../../ui/keep-focus.ts';
-import { LiveMark } from '../../ui/live-mark.tsx';
-import { useLastPage, usePageParam } from '../../ui/page-param.ts';
+import type { Mentionable } from '../../ui/mention-query.ts';
+import { useLastPage } from '../../ui/page-param.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProveAddress } from '../auth/prove-address.tsx';
 import { useSession } from '../auth/session.ts';
+import { useReading } from '../reads/use-reading.ts';
+import { SanctionNotice } from '../sanctions/on-demand.ts';
+import { ClosedNotice } from './closed.tsx';
 import { CommentForm } from './form.tsx';
+import { FullList } from './full-list.tsx';
+import { CommentsHead, CommentsOrder } from './head.tsx';
+import { keepThreadAuthor } from './mention-people.ts';
 import { refetchComments, useCommentPage } from './reads.ts';
 import { SignInToComment } from './sign-in-hint.tsx';
+import { storedComment, thereComment } from './store.ts';
 import { CommentTable } from './table.tsx';
+import { UnknownComment } from './unknown.tsx';
+import { useArrival } from './use-arrival.ts';
+import { usePlace } from './use-place.ts';
+import { chooseCommentsView, useCommentsView } from './view.ts';
 
 interface CommentSectionProps {
   postId: string;
+  /** Who wrote the post. */
+  author: Mentionable;
+  /** Whether nobody may comment any more. */
+  isClosed: boolean;
   /** The post's own count of its comments. */
   known: number;
   /** Called with each typing signal of this reader. */
@@ -28,15 +44,32 @@ interface CommentSectionProps {
 }
 
 /** The comments of a post: the form first, then the table and its pages. */
-export function CommentSection({ postId, known, onTyping, beside }: CommentSectionProps) {
-  const { status, user } = useSession();
+export function CommentSection(props: CommentSectionProps) {
+  const { postId, author, known, onTyping, beside, isClosed } = props;
+  const { status, user, silenced, isSuspended } = useSession();
   const hasToken = useHasToken();
-  const [page, goTo] = usePageParam();
-  const { shown, ids, total = known, failed, retry } = useCommentPage(postId, page);
-  const rows = useAnimatedRows(ids === null ? 'none yet' : String(shown), ids ?? []);
+  const view = useCommentsView();
+  useEffect(() => keepThreadAuthor(postId, author), [postId, author]);
+  const { limit: size } = sliceOfView(view);
+  const [place, goTo] = usePlace();
+  const read = useCommentPage(postId, view, place);
+  const { shown, page, ids, total = known, failed, retry } = read;
+  const rows = useAnimatedRows(shown, ids ?? []);
   const heading = useRef<HTMLHeadingElement>(null);
-  const pages = Math.ceil(total / PAGE.comments);
-  useLastPage(page, pages, goTo);
+  const list = useRef<HTMLDivElement>(null);
+  const { order, before } = read;
+  useReading(postId, list, { ids, order, before, total, commentOf: thereComment });
+  const pages = Math.ceil(total / size);
+  useLastPage(page, read.isPending ? 0 : pages, goTo);
+  const [opened, setOpened] = useState<Comment | null>(null);
+  const target = 'around' in place ? place.around : null;
+  const isShort = view === 'short';
+  const arrive = useCallback(
+    (id: string) => setOpened((isShort && storedComment(id)) || null),
+    [isShort],
+  );
+  const isTargetShown = target !== null && !read.isPending && ids?.includes(target) === true;
+  const tinted = useArrival({ target, isShown: isTargetShown, view, onArrive: arrive });
   // The keyboard's place is kept when the row that has the focus goes: by the heading.
   const { ref: _, ...focus } = useKeptFocus(
     rows.some((row) => row.is === 'leaving'),
@@ -49,30 +82,25 @@ export function CommentSection({ postId, known, onTyping, beside }: CommentSecti
     heading.current?.focus({ preventScroll: true });
   };
   const sent = (isShown: boolean) => {
-    goTo(1, true);
+    goTo(view === 'full-old' ? Math.ceil((total + 1) / size) : 1, true);
     // An event brings what the answer could not. Without the socket the page is read again.
     if (!isShown && !useLive.getState().live) void refetchComments(postId);
+  };
+  const choose = (next: CommentsView) => {
+    chooseCommentsView(next);
+    // Pages of another length or order have other numbers; a permalink finds its own.
+    if (target === null) goTo(1, true);
   };
   // A stored token may still be valid: a placeholder keeps the layout until the provider answers.
   const isUnsure = status === 'loading' && hasToken;
 
   return (
     <section aria-labelledby="comments" className="mt-4 sm:mt-6">
-      <div className="flex min-h-11 items-center gap-3">
-        <h2
-          id="comments"
-          ref={heading}
-          tabIndex={-1}
-          // Out of the figure's boxes a name would be made with gaps: "Comments ( 8 )".
-          aria-label={`Comments (${formatCount(total)})`}
-          className="text-lg font-semibold focus-visible:outline-none"
-        >
-          Comments (<Count value={total} />)
-        </h2>
-        <LiveMark />
-      </div>
+      <CommentsHead heading={heading} total={total} view={view} onView={choose} />
       <ProveAddress />
-      {user && (
+      {isClosed && <ClosedNotice />}
+      {!isClosed && user && (silenced || isSuspended) && <SanctionNotice />}
+      {!isClosed && user && !silenced && !isSuspended && (
         <CommentForm
           postId={postId}
           user={user}
@@ -81,22 +109,36 @@ export function CommentSection({ postId, known, onTyping, beside }: CommentSecti
           beside={beside}
         />
       )}
-      {!user && (isUnsure ? <div className="min-h-26" /> : <SignInToComment />)}
+      {!isClosed && !user && (isUnsure ? <div className="min-h-26" /> : <SignInToComment />)}
+      {!isShort && <CommentsOrder view={view} onView={choose} />}
+      {read.isUnknown && <UnknownComment />}
       <div
+        ref={list}
         {...focus}
         className="sheet edge-to-edge mt-3 overflow-hidden max-sm:-mt-px"
-        aria-busy={shown !== page}
+        aria-busy={read.isPending}
       >
         {ids === null && !failed && <Skeleton text="Loading comments..." rows={PAGE.comments} />}
         {ids === null && failed && (
           <ErrorState text="The comments could not be loaded." onRetry={retry} />
         )}
         {ids !== null && rows.length === 0 && <EmptyState text="No comments yet." />}
-        {rows.length > 0 && <CommentTable rows={rows} />}
+        {rows.length > 0 && isShort && (
+          <CommentTable rows={rows} tinted={tinted} full={opened} onFull={setOpened} />
+        )}
+        {rows.length > 0 && !isShort && (
+          <FullList rows={rows} tinted={tinted} isClosed={isClosed} />
+        )}
       </div>
       {ids !== null && pages > 1 && (
         <div className="no-print mt-6">
-          <Pager label="Comments" page={page} count={pages} onPage={turn} />
+          <Pager
+            label="Comments"
+            page={page}
+            count={pages}
+            onPage={turn}
+            keep={isShort ? {} : { [COMMENTS_VIEW]: view }}
+          />
         </div>
       )}
     </section>

@@ -1,49 +1,102 @@
-/** All known comments by id, and per post the live list of its first page. */
+/** All known comments by id, and per post the pages of its thread that were read. */
 
 import type { Comment, CommentPage } from '../../../contract/features/comments.ts';
-import { PAGE } from '../../../contract/limits.ts';
 import type { EventOf } from '../../../contract/realtime.ts';
 import { createPageStore } from '../../api/page-store.ts';
-import { enterChange, enterPage, type LiveList, UNREAD } from '../../live/live-list.ts';
+import type { LiveList } from '../../live/live-list.ts';
+import {
+  enterAdded,
+  enterEdited,
+  enterRemoved,
+  enterRoomState,
+  enterThreadPage,
+  FIRST,
+  listOf,
+  type PageOf,
+  type ThreadPages,
+  UNREAD_THREAD,
+} from './thread-pages.ts';
 
-/** Ids of page 1, newest first. Other pages' ids are with the query that read them. */
-export type Thread = LiveList<string>;
+/** What replies quote of a comment, as of a rev of its thread: an answer tells the excerpt, an edit the whole text. */
+type Quote = { rev: number } & (
+  | { excerpt: string }
+  | Pick<EventOf<'comment:changed'>, 'text' | 'format'>
+);
 
 interface CommentsState {
   byId: Readonly<Record<string, Comment>>;
   removed: Readonly<Record<string, true>>;
-  threads: Readonly<Record<string, Thread>>;
+  /** What replies quote, by the id of the quoted comment. An older rev never replaces a newer one. */
+  quotes: Readonly<Record<string, Quote>>;
+  threads: Readonly<Record<string, ThreadPages>>;
 }
 
-const useComments = createPageStore<CommentsState>(() => ({ byId: {}, removed: {}, threads: {} }));
+const useComments = createPageStore<CommentsState>(() => ({
+  byId: {},
+  removed: {},
+  quotes: {},
+  threads: {},
+}));
+/** The texts as their newest versions: an answer that was under way during an edit brings no older one back. */
+const newestOf = (known: CommentsState['byId'], list: readonly Comment[]) =>
+  list.filter(({ _id, version }) => version >= (known[_id]?.version ?? 0));
 const byIds = (list: readonly Comment[]) => Object.fromEntries(list.map((one) => [one._id, one]));
 
-/** Takes in any page of comments; gives its ids for the query to keep. */
-export function keepComments(comments: readonly Comment[]): string[] {
-  useComments.setState(({ byId }) => ({ byId: { ...byId, ...byIds(comments) } }));
+const quotedBy = ({ replyTo }: Comment) => (replyTo && '_id' in replyTo ? replyTo : undefined);
+
+/** A reply to a removed comment says so, also where its answer was under way during the removal. */
+function quoting({ removed, byId }: CommentsState, comment: Comment): Comment {
+  const quoted = quotedBy(comment);
+  const { version = 0, replyTo } = byId[comment._id] ?? {};
+  const wasGone = version > 0 && replyTo && 'removed' in replyTo;
+  return quoted && (wasGone || quoted._id in removed)
+    ? { ...comment, replyTo: { removed: true } }
+    : comment;
+}
+
+const withQuote = (quotes: CommentsState['quotes'], id: string, quote: Quote) =>
+  quote.rev >= (quotes[id]?.rev ?? -1) ? { ...quotes, [id]: quote } : quotes;
+
+/** Takes in any comments, as of a rev of their thread where it is known. @returns their ids. */
+export function keepComments(comments: readonly Comment[], rev = -1): string[] {
+  useComments.setState((state) => {
+    const news = newestOf(state.byId, comments).map((one) => quoting(state, one));
+    let { quotes } = state;
+    for (const { _id, excerpt } of comments.flatMap((one) => quotedBy(one) ?? []))
+      quotes = withQuote(quotes, _id, { rev, excerpt });
+    return { byId: { ...state.byId, ...byIds(news) }, quotes };
+  });
   return comments.map((one) => one._id);
 }
 
-function stepThread(postId: string, step: (thread: Thread) => Thread): void {
+function stepThread(postId: string, step: (pages: ThreadPages) => ThreadPages): void {
   useComments.setState(({ threads }) => ({
-    threads: { ...threads, [postId]: step(threads[postId] ?? UNREAD) },
+    threads: { ...threads, [postId]: step(threads[postId] ?? UNREAD_THREAD) },
   }));
 }
 
-/** Takes in page 1 as an answer or the state of a room gives it. */
-export function keepThread(postId: string, page: CommentPage, rev: number): void {
-  const items = keepComments(page.comments);
-  stepThread(postId, (thread) => enterPage(thread, { rev, total: page.totalComments, items }));
+const toldBy = ({ comments, totalComments: total }: CommentPage, rev: number) => ({
+  rev,
+  total,
+  items: keepComments(comments, rev),
+});
+
+/** Takes in a page of a thread as an answer gives it. */
+export function keepPage(postId: string, of: PageOf, page: CommentPage, rev: number): void {
+  const told = toldBy(page, rev);
+  stepThread(postId, (pages) => enterThreadPage(pages, of, told));
 }
 
-/** A comment was added: it becomes the first of page 1. */
-export function addComment({ comment, totalComments, rev }: EventOf<'comment:added'>): void {
-  keepComments([comment]);
-  const { _id, postId } = comment;
-  const first = (ids: readonly string[]) => [_id, ...ids.filter((id) => id !== _id)];
-  stepThread(postId, (thread) =>
-    enterChange(thread, { rev, total: totalComments }, first, PAGE.comments),
-  );
+/** Takes in page 1 as the state of the room gives it. */
+export function keepThread(postId: string, page: CommentPage, rev: number): void {
+  const told = toldBy(page, rev);
+  stepThread(postId, (pages) => enterRoomState(pages, told));
+}
+
+/** A comment was added to a thread. */
+export function addComment({ comment, totalComments: total, rev }: EventOf<'comment:added'>): void {
+  keepComments([comment], rev);
+  stepThread(comment.postId, (pages) => enterAdded(pages, { rev, total }, comment._id));
 }
 
 /**
@@ -52,7 +105,7 @@ export function addComment({ comment, totalComments, rev }: EventOf<'comment:add
  * @returns whether page 1 has the comment now.
  */
 export function addOwnComment(comment: Comment, rev: number): boolean {
-  keepComments([comment]);
+  keepComments([comment], rev);
   const thread = storedThread(comment.postId);
   if (thread && rev === thread.rev + 1)
     addComment({ comment, totalComments: thread.total + 1, rev });
@@ -60,29 +113,56 @@ export function addOwnComment(comment: Comment, rev: number): boolean {
   return shown !== undefined && shown.items !== null && shown.rev >= rev;
 }
 
-/** A comment was removed: it folds away; page 1 is read again when it became short. */
-export function removeComment({
-  _id,
-  postId,
-  totalComments,
-  rev,
-}: EventOf<'comment:removed'>): void {
-  useComments.setState(({ removed }) => ({ removed: { ...removed, [_id]: true } }));
-  const rest = (ids: readonly string[]) => ids.filter((id) => id !== _id);
-  stepThread(postId, (thread) =>
-    enterChange(thread, { rev, total: totalComments }, rest, PAGE.comments),
-  );
+/** A comment was removed: it folds away, and its replies say that it is gone. */
+export function removeComment({ _id, postId, ...told }: EventOf<'comment:removed'>): void {
+  const { totalComments: total, rev } = told;
+  useComments.setState((now) => {
+    const removed = { ...now.removed, [_id]: true as const };
+    const replies = Object.values(now.byId).filter((one) => quotedBy(one)?._id === _id);
+    return {
+      removed,
+      byId: { ...now.byId, ...byIds(replies.map((one) => quoting({ ...now, removed }, one))) },
+    };
+  });
+  stepThread(postId, (pages) => enterRemoved(pages, { rev, total }, _id));
 }
 
-/** Forgets what was removed: a restore may have brought it back. */
-export const forgetRemovedComments = (): void => useComments.setState({ removed: {} });
+/** A comment was edited: it changes where it stands, and where replies quote it. */
+export function changeComment({ rev, ...edit }: EventOf<'comment:changed'>): void {
+  const known = storedComment(edit._id);
+  if (known) keepComments([{ ...known, ...edit }]);
+  const { text, format } = edit;
+  useComments.setState(({ quotes }) => ({
+    quotes: withQuote(quotes, edit._id, { rev, text, format }),
+  }));
+  stepThread(edit.postId, (pages) => enterEdited(pages, rev));
+}
 
-export const storedThread = (postId: string): Thread | undefined =>
-  useComments.getState().threads[postId];
+/** Forgets what was removed and how often texts were edited: a restore may have brought the earlier state back. */
+export function forgetBeforeRestore(): void {
+  useComments.setState(({ byId }) => ({
+    removed: {},
+    byId: byIds(Object.values(byId).map((one) => ({ ...one, version: 0 }))),
+  }));
+}
+
+/** The live list of page 1, as the room of the thread tells it. */
+export const storedThread = (postId: string): LiveList<string> | undefined =>
+  listOf(useComments.getState().threads[postId], FIRST);
 export const storedComment = (id: string): Comment | undefined => useComments.getState().byId[id];
-export const useThread = (postId: string): Thread | undefined =>
+/** A comment that was not removed. */
+export const thereComment = (id: string): Comment | undefined =>
+  id in useComments.getState().removed ? undefined : storedComment(id);
+/** The comments of a post that were read and not removed. */
+export const knownComments = (postId: string): Comment[] => {
+  const { byId, removed } = useComments.getState();
+  return Object.values(byId).filter((one) => one.postId === postId && !(one._id in removed));
+};
+export const useThreadPages = (postId: string): ThreadPages | undefined =>
   useComments((state) => state.threads[postId]);
-export const useComment = (id: string): Comment | undefined =>
+export const useStoredComment = (id: string): Comment | undefined =>
   useComments((state) => state.byId[id]);
+/** What replies quote of a comment. */
+export const useQuote = (id: string): Quote | undefined => useComments((state) => state.quotes[id]);
 export const useRemovedComments = (): Readonly<Record<string, true>> =>
   useComments((state) => state.removed);

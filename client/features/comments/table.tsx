@@ -1,13 +1,20 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the roles of a table whose display changes
-import { useState } from 'react';
 import type { Comment } from '../../../contract/features/comments.ts';
 import type { Row } from '../../ui/animated-rows.ts';
 import { FullComment } from './full-comment.tsx';
 import { COLUMNS, CommentRow } from './row.tsx';
 
+interface CommentTableProps {
+  rows: readonly Row[];
+  /** The id of the comment that a permalink leads to. */
+  tinted: string | null;
+  /** The comment that is shown in full. */
+  full: Comment | null;
+  onFull: (comment: Comment | null) => void;
+}
+
 /** The comments of one page. The window with a full comment outlives the row that opened it. */
-export function CommentTable({ rows }: { rows: readonly Row[] }) {
-  const [full, setFull] = useState<Comment | null>(null);
+export function CommentTable({ rows, tinted, full, onFull }: CommentTableProps) {
   return (
     <>
       <table role="table" className="block w-full text-left text-sm md:table md:table-fixed">
@@ -28,7 +35,7 @@ export function CommentTable({ rows }: { rows: readonly Row[] }) {
         </thead>
         <tbody role="rowgroup" className="md:border-base-300 block md:table-row-group md:border-t">
           {rows.map((row) => (
-            <CommentRow key={row.id} row={row} onMore={setFull} />
+            <CommentRow key={row.id} row={row} isTinted={row.id === tinted} onMore={onFull} />
           ))}
         </tbody>
       </table>
@@ -36,8 +43,8 @@ export function CommentTable({ rows }: { rows: readonly Row[] }) {
         <FullComment
           comment={full}
           ids={rows.map((row) => row.id)}
-          onShow={setFull}
-          onClose={() => setFull(null)}
+          onShow={onFull}
+          onClose={() => onFull(null)}
         />
       )}
     </>

@@ -1,6 +1,8 @@
 import { Badge } from '../../ui/badge.tsx';
 import { LiveMark } from '../../ui/live-mark.tsx';
 import { Page } from '../../ui/page.tsx';
+import { MutedPeople } from '../mutes/muted-people.tsx';
+import { Letters } from '../profiles/letters.tsx';
 import { OpenReportsLink } from '../reports/open-reports.tsx';
 import { SiteOverview } from '../stats/overview.tsx';
 import { useForumStats } from '../stats/reads.ts';
@@ -16,10 +18,12 @@ export default function AdminProfilePage() {
         <IdentityCard badge={<Badge look="strong">Admin</Badge>}>
           <OpenReportsLink />
         </IdentityCard>
+        <Letters />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
           <SiteOverview stats={stats} />
           <TagSection />
         </div>
+        <MutedPeople />
       </div>
     </Page>
   );

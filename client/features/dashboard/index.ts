@@ -19,5 +19,10 @@ export const dashboard = {
       page: lazyPage(() => import('./admin-profile-page.tsx')),
       access: 'admin',
     },
+    {
+      path: SCREENS.moderation,
+      page: lazyPage(() => import('./moderation-page.tsx')),
+      access: 'moderator',
+    },
   ],
 } satisfies ClientFeature;

@@ -2,12 +2,10 @@ import { Suspense, useId, useState } from 'react';
 import { Outlet } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useSession } from '../auth/session.ts';
 import { Sidebar } from './sidebar.tsx';
 
 /** The dashboard: its menu at the side, on small screens behind a button, and the page beside it. */
 export default function DashboardLayout() {
-  const role = useSession((session) => session.role);
   const [isOpen, setOpen] = useState(false);
   const menu = useId();
   return (
@@ -29,7 +27,7 @@ export default function DashboardLayout() {
           aria-label="Dashboard"
           className={`max-lg:border-base-300 max-lg:border-t max-lg:p-2 ${isOpen ? 'appears' : 'max-lg:hidden'}`}
         >
-          <Sidebar role={role} onGo={() => setOpen(false)} />
+          <Sidebar onGo={() => setOpen(false)} />
         </nav>
       </div>
       <div className="min-w-0">

@@ -1,14 +1,18 @@
-/** The dashboard's two menus. The first entry of each is where /dashboard leads. */
+/** The dashboard's menus, by what a member may do. The first entry of each is where /dashboard leads. */
 import type { LucideIcon } from 'lucide-react';
+import Activity from 'lucide-react/icons/activity';
 import ChartPie from 'lucide-react/icons/chart-pie';
 import CircleUser from 'lucide-react/icons/circle-user';
 import Flag from 'lucide-react/icons/flag';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Rows3 from 'lucide-react/icons/rows-3';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import SettingsIcon from 'lucide-react/icons/settings';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import SquarePen from 'lucide-react/icons/square-pen';
 import Users from 'lucide-react/icons/users';
 import type { ComponentType } from 'react';
-import type { Role } from '../../../contract/rights.ts';
+import { type Caller, isAdmin } from '../../../contract/rights.ts';
 import { SCREENS } from '../../../contract/screens.ts';
 import { OpenReportsFigure } from '../reports/open-reports.tsx';
 
@@ -20,21 +24,34 @@ export interface Entry {
   figure?: ComponentType<{ id: string }>;
 }
 
-export const MENUS: Readonly<Record<Role, readonly [Entry, ...Entry[]]>> = {
-  user: [
-    { to: SCREENS.profile, name: 'My Profile', icon: CircleUser },
-    { to: SCREENS.addPost, name: 'Add Post', icon: SquarePen },
-    { to: SCREENS.myPosts, name: 'My Posts', icon: Rows3 },
-  ],
-  admin: [
-    { to: SCREENS.adminProfile, name: 'Admin Profile', icon: ChartPie },
-    { to: SCREENS.manageUsers, name: 'Manage Users', icon: Users },
-    {
-      to: SCREENS.reportedComments,
-      name: 'Reported Comments',
-      icon: Flag,
-      figure: OpenReportsFigure,
-    },
-    { to: SCREENS.announcement, name: 'Make Announcement', icon: Megaphone },
-  ],
+type Menu = readonly [Entry, ...Entry[]];
+
+const REPORTED_COMMENTS: Entry = {
+  to: SCREENS.reportedComments,
+  name: 'Reported Comments',
+  icon: Flag,
+  figure: OpenReportsFigure,
 };
+const MODERATION: Entry = { to: SCREENS.moderation, name: 'Moderation', icon: ShieldCheck };
+const MEMBER: Menu = [
+  { to: SCREENS.profile, name: 'My Profile', icon: CircleUser },
+  { to: SCREENS.addPost, name: 'Add Post', icon: SquarePen },
+  { to: SCREENS.myPosts, name: 'My Posts', icon: Rows3 },
+];
+const MODERATOR: Menu = [...MEMBER, REPORTED_COMMENTS, MODERATION];
+const ADMIN: Menu = [
+  { to: SCREENS.adminProfile, name: 'Admin Profile', icon: ChartPie },
+  { to: SCREENS.manageUsers, name: 'Manage Users', icon: Users },
+  REPORTED_COMMENTS,
+  { to: SCREENS.announcement, name: 'Make Announcement', icon: Megaphone },
+  MODERATION,
+  { to: SCREENS.log, name: 'Log', icon: ScrollText },
+  { to: SCREENS.settings, name: 'Settings', icon: SettingsIcon },
+  { to: SCREENS.health, name: 'Health', icon: Activity },
+];
+
+/** The menu of a member. */
+export function menuOf(member: Pick<Caller, 'role' | 'isModerator'>): Menu {
+  if (isAdmin(member)) return ADMIN;
+  return member.isModerator ? MODERATOR : MEMBER;
+}

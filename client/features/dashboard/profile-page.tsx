@@ -3,15 +3,26 @@ import { Page } from '../../ui/page.tsx';
 import { ChangePassword } from '../auth/change-password.tsx';
 import { ProveAddress } from '../auth/prove-address.tsx';
 import { useSession } from '../auth/session.ts';
+import { MutedPeople } from '../mutes/muted-people.tsx';
 import { Quota } from '../posts/quota.tsx';
 import { RecentPosts } from '../posts/recent.tsx';
+import { EditProfile } from '../profiles/edit-button.tsx';
+import { Letters } from '../profiles/letters.tsx';
 import { IdentityCard } from './identity-card.tsx';
 
 /** My Profile: the account, Bronze or Gold, how many posts are free, and the newest posts. */
 export default function ProfilePage() {
   const isMember = useSession((session) => session.isMember);
   return (
-    <Page title="My Profile" action={<ChangePassword />}>
+    <Page
+      title="My Profile"
+      action={
+        <div className="flex flex-wrap justify-end gap-2">
+          <EditProfile />
+          <ChangePassword />
+        </div>
+      }
+    >
       <div className="space-y-6">
         <IdentityCard
           badge={isMember ? <Badge look="gold">Gold Member</Badge> : <Badge>Bronze Member</Badge>}
@@ -19,7 +30,9 @@ export default function ProfilePage() {
           <Quota />
         </IdentityCard>
         <ProveAddress className="" />
+        <Letters />
         <RecentPosts />
+        <MutedPeople />
       </div>
     </Page>
   );

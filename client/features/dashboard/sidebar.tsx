@@ -1,9 +1,9 @@
 import House from 'lucide-react/icons/house';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
-import type { Role } from '../../../contract/rights.ts';
 import { SCREENS } from '../../../contract/screens.ts';
-import { type Entry, MENUS } from './menus.ts';
+import { useSession } from '../auth/session.ts';
+import { type Entry, menuOf } from './menus.ts';
 
 function MenuEntry({
   entry: { to, name, icon: Icon, figure: Figure },
@@ -33,13 +33,17 @@ function MenuEntry({
 const HOME: Entry = { to: SCREENS.home, name: 'Go to Home', icon: House };
 
 /** The dashboard's menu; while the role is not known, only the way home. */
-export function Sidebar({ role, onGo }: { role: Role | null; onGo: () => void }) {
+export function Sidebar({ onGo }: { onGo: () => void }) {
+  const role = useSession((session) => session.role);
+  const isModerator = useSession((session) => session.isModerator);
   return (
     <ul className="space-y-0.5">
       <MenuEntry entry={HOME} onGo={onGo} />
       <li aria-hidden="true" className="border-base-300 mx-3 my-2.5 border-t" />
       {role !== null &&
-        MENUS[role].map((entry) => <MenuEntry key={entry.to} entry={entry} onGo={onGo} />)}
+        menuOf({ role, isModerator }).map((entry) => (
+          <MenuEntry key={entry.to} entry={entry} onGo={onGo} />
+        ))}
     </ul>
   );
 }

@@ -1,11 +1,12 @@
 import { Navigate } from 'react-router';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useSession } from '../auth/session.ts';
-import { MENUS } from './menus.ts';
+import { menuOf } from './menus.ts';
 
 /** /dashboard itself: leads to the first entry of the menu. */
 export default function DashboardStart() {
   const role = useSession((session) => session.role);
+  const isModerator = useSession((session) => session.isModerator);
   if (role === null) return <Spinner text="Looking up your role…" />;
-  return <Navigate to={MENUS[role][0].to} replace />;
+  return <Navigate to={menuOf({ role, isModerator })[0].to} replace />;
 }

@@ -1,10 +1,9 @@
 import { useTitle } from '../../ui/title.ts';
-import { WithRail } from '../../ui/with-rail.tsx';
 import { AnnouncementPanel } from '../announcements/panel.tsx';
 import { AllPosts } from '../posts/all-posts.tsx';
-import { MostLoved } from '../posts/most-loved.tsx';
+import { PinnedPosts } from '../posts/pinned.tsx';
+import { PostsWithRail } from '../posts/posts-with-rail.tsx';
 import { SearchPosts } from '../posts/search.tsx';
-import { WriteButton, WriteInvitation } from '../posts/write.tsx';
 import { TagRow } from '../tags/row.tsx';
 
 /** Home: find, browse, what was announced, and all posts. */
@@ -15,18 +14,10 @@ export default function HomePage() {
       <SearchPosts />
       <TagRow />
       <AnnouncementPanel />
-      <WithRail
-        label="Beside the posts"
-        rail={
-          <>
-            <WriteInvitation />
-            <MostLoved />
-          </>
-        }
-      >
+      <PostsWithRail>
+        <PinnedPosts />
         <AllPosts />
-      </WithRail>
-      <WriteButton />
+      </PostsWithRail>
     </div>
   );
 }

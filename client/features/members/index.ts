@@ -1,7 +1,20 @@
 import { SCREENS } from '../../../contract/screens.ts';
+import { enterQuery } from '../../api/query-client.ts';
 import { lazyPage } from '../../ui/lazy-page.ts';
 import type { ClientFeature } from '../feature.ts';
+import { COMMENTS, keepWrittenPosts, MEMBER, POSTS } from './rendered.ts';
 
 export const members = {
   screens: [{ path: SCREENS.person, page: lazyPage(() => import('./page.tsx')), access: 'anyone' }],
+  hydrate: {
+    [MEMBER]: (member) => enterQuery([MEMBER, member._id], member),
+    [POSTS]: (answer, _, { params: { id }, query }) => {
+      const page = Number(query?.page ?? 1);
+      enterQuery([POSTS, id, page], keepWrittenPosts(answer, page));
+    },
+    [COMMENTS]: (answer, _, { params: { id }, query }) => {
+      const page = Number(query?.page ?? 1);
+      enterQuery([COMMENTS, id, page], { ...answer, page });
+    },
+  },
 } satisfies ClientFeature;

@@ -1,9 +1,9 @@
 import MessageSquare from 'lucide-react/icons/message-square';
+import Pencil from 'lucide-react/icons/pencil';
 import Share2 from 'lucide-react/icons/share-2';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { OpenedPost } from '../../../contract/features/posts.ts';
 import { SCREENS } from '../../../contract/screens.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { Count } from '../../ui/count.tsx';
@@ -12,7 +12,9 @@ import { useMyId } from '../auth/use-my-id.ts';
 import { VoteButtons } from '../votes/buttons.tsx';
 import type { Ballot } from '../votes/cast.ts';
 import { confirmDelete, deletePost } from './delete.ts';
+import { editPost } from './edit.ts';
 import { share } from './share.ts';
+import type { KnownPost } from './store.ts';
 import { changePost, storedPost } from './store.ts';
 import { refetchPost } from './use-post.ts';
 
@@ -23,8 +25,8 @@ const ballotOf = (postId: string): Ballot => ({
   refetch: () => void refetchPost(postId),
 });
 
-/** For the author and admins: deletes the post where it is read. */
-function DeleteButton({ post }: { post: OpenedPost }) {
+/** For the author, moderators and admins: deletes the post where it is read. */
+function DeleteButton({ post }: { post: KnownPost }) {
   const isOwn = useMyId() === post.authorId;
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -50,18 +52,33 @@ function DeleteButton({ post }: { post: OpenedPost }) {
 }
 
 /** Votes and what else is done with a post; on phones in a bar that stays in reach of the thumb. */
-export function PostActions({ post }: { post: OpenedPost }) {
+export function PostActions({ post }: { post: KnownPost }) {
   const ballot = useMemo(() => ballotOf(post._id), [post._id]);
   const mayRemove = useMayRemove(post.authorId);
+  const isOwn = useMyId() === post.authorId;
   return (
-    <div className="in-reach no-print border-base-300 bg-base-100 flex items-center gap-1 border-t px-3 py-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:pb-[calc(0.5rem+env(safe-area-inset-bottom))] sm:px-8 md:rounded-b-box md:py-3">
+    <div className="in-reach no-print border-base-300 bg-base-100 flex flex-wrap items-center border-t px-2 py-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:pb-[calc(0.5rem+env(safe-area-inset-bottom))] sm:gap-1 sm:px-8 md:rounded-b-box md:py-3">
       <VoteButtons ballot={ballot} votes={post} />
       <span className="ml-auto" />
-      <a href="#comments" className={`${buttonLook('quiet')} px-2.5 tabular-nums md:hidden`}>
+      <a
+        href="#comments"
+        className={`${buttonLook('quiet')} px-2 tabular-nums max-sm:gap-1 md:hidden`}
+      >
         <MessageSquare size={20} aria-hidden="true" />
         <Count value={post.commentCount} />
         <span className="sr-only"> in the talk below</span>
       </a>
+      {isOwn && (
+        <Button
+          kind="quiet"
+          title="Edit this post"
+          aria-label="Edit this post"
+          onClick={() => void editPost(post)}
+          className="btn-square"
+        >
+          <Pencil size={20} aria-hidden="true" />
+        </Button>
+      )}
       {mayRemove && <DeleteButton post={post} />}
       <Button kind="quiet" onClick={() => void share(post)} className="max-sm:px-2.5 md:-mr-4">
         <Share2 size={20} aria-hidden="true" />

@@ -1,23 +1,39 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { FREE_POSTS } from '../../../contract/limits.ts';
 import { postScreen } from '../../../contract/screens.ts';
+import { useDraft } from '../../drafts/use-draft.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { toastError } from '../../ui/toasts.ts';
 import { ProveAddress } from '../auth/prove-address.tsx';
 import { useSession } from '../auth/session.ts';
 import { useIsMemberStatusKnown } from '../auth/use-member-status.ts';
 import { type Draft, EMPTY_DRAFT } from './create.ts';
+import { draftOf, fieldsOf } from './draft-fields.ts';
 import { PostForm } from './form.tsx';
 import { LimitReached } from './limit-reached.tsx';
 
-/** The way to the post that was just published. It stands beside the heading, so that the form stays where it is. */
-const PublishedPost = ({ id }: { id: string }) => (
-  <Link to={postScreen(id)} className="link appears inline-flex min-h-11 items-center text-sm">
-    See your post
-  </Link>
-);
+/**
+ * The way to the post that was just published. It stands beside the heading, so that the form stays where it is, and
+ * scrolls into view: the focus is on the form's first field, which phones may show without the heading.
+ */
+function PublishedPost({ id }: { id: string }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    link.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <Link
+      ref={link}
+      to={postScreen(id)}
+      className="link appears scroll-mt-18 inline-flex min-h-11 items-center text-sm"
+    >
+      See your post
+    </Link>
+  );
+}
 
 /** Add New Post: the form, or why there is none. Becoming Gold brings the form back with what was in it. */
 export default function AddPostPage() {
@@ -26,7 +42,18 @@ export default function AddPostPage() {
   const isAtLimit = useSession(
     ({ isMember, postCount }) => !isMember && (postCount ?? 0) >= FREE_POSTS,
   );
+  const member = useSession(({ user }) => user?.email ?? null);
   const form = useForm<Draft>({ defaultValues: EMPTY_DRAFT });
+  const written = useWatch({ control: form.control });
+  const kept = useDraft({
+    member,
+    place: 'post',
+    fields: fieldsOf({ ...EMPTY_DRAFT, ...written }),
+    onRestore(fields, reason) {
+      form.reset(draftOf(fields ?? {}));
+      if (reason !== '') toastError(reason);
+    },
+  });
   return (
     <Page
       title="Add New Post"
@@ -40,7 +67,7 @@ export default function AddPostPage() {
         </div>
       )}
       {isKnown && isAtLimit && <LimitReached />}
-      {isKnown && !isAtLimit && <PostForm form={form} onPublished={setPublished} />}
+      {isKnown && !isAtLimit && <PostForm form={form} onPublished={setPublished} kept={kept} />}
     </Page>
   );
 }

@@ -1,17 +1,32 @@
+import { Link } from 'react-router';
 import type { Post } from '../../../contract/features/posts.ts';
+import { personScreen, tagScreen } from '../../../contract/screens.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { capitalise } from '../../ui/text.ts';
 import { Time } from '../../ui/time.tsx';
+import { usePerson } from '../profiles/store.ts';
 
 /** The author, the tag and, where it matters, the time. The time comes last: where its text changes nothing moves. */
 export function ByLine({ post, timed = true }: { post: Post; timed?: boolean }) {
+  const { authorId } = post;
+  const { name, photo } = usePerson(authorId, post.authorName, post.authorImage);
   return (
     <div className="text-muted mt-1.5 flex min-w-0 items-center gap-2 text-xs">
-      <Avatar id={post.authorId} name={post.authorName} src={post.authorImage} />
-      <span className="text-base-content truncate font-medium">{post.authorName}</span>
-      <span className="sm:bg-sunk min-w-8 shrink-[3] truncate rounded-full font-medium sm:px-2 sm:py-px">
+      {/* Above the card's own link, which covers the card. */}
+      <Link
+        to={personScreen(authorId)}
+        className="text-base-content relative z-1 flex min-w-0 items-center gap-2 font-medium after:absolute after:-inset-2 hover:underline"
+      >
+        <Avatar id={authorId} name={name} src={photo} />
+        <span className="truncate">{name}</span>
+      </Link>
+      <Link
+        to={tagScreen(post.tag)}
+        dir="auto"
+        className="sm:bg-sunk relative z-1 max-w-20 shrink-0 truncate rounded-full font-medium after:absolute after:inset-x-0 after:-inset-y-2 hover:underline sm:max-w-none sm:min-w-8 sm:shrink-3 sm:px-2 sm:py-px"
+      >
         #{capitalise(post.tag)}
-      </span>
+      </Link>
       {timed && (
         <span className="shrink-0 max-sm:min-w-16">
           <Time iso={post.postedAt} isBrief />

@@ -1,17 +1,22 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Post } from '../../../contract/features/posts.ts';
+import { truncate } from '../../../contract/graphemes.ts';
+import { withoutMarks } from '../../../contract/markup/plain.ts';
 import { room } from '../../../contract/rooms.ts';
 import { postScreen } from '../../../contract/screens.ts';
 import { useRoom } from '../../live/use-room.ts';
-import { truncate } from '../../ui/text.ts';
+import type { FromList } from '../../ui/from-list.ts';
+import { UnlessMuted } from '../mutes/unless-muted.tsx';
+import { NewCount } from '../reads/new-count.tsx';
 import { useIsRemoved, usePost } from './store.ts';
 
+const FROM_LIST: FromList = { stepsFromList: 1 };
 /** More than one line holds. */
 const EXCERPT = 160;
 
-function excerptOf(description: string): string {
-  const { text, isCut } = truncate(description, EXCERPT);
+function excerptOf({ description, format }: Post): string {
+  const { text, isCut } = truncate(withoutMarks(description, format), EXCERPT);
   return isCut ? `${text}…` : text;
 }
 
@@ -39,19 +44,25 @@ export function CardFrame({ id, look, children }: CardFrameProps) {
       <article
         className={`hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative grid items-center px-4 pt-3 pb-2.5 sm:py-3.5 sm:pr-5 ${look}`}
       >
-        <h3 className="col-(--texts) text-lg font-semibold tracking-[-0.01em]">
-          <Link
-            to={postScreen(id)}
-            dir="auto"
-            className="line-clamp-2 after:absolute after:inset-0 after:rounded-[inherit] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
-          >
-            {post.title}
-          </Link>
-        </h3>
-        <p dir="auto" className="text-muted col-(--texts) truncate text-sm">
-          {excerptOf(post.description)}
-        </p>
-        {children(post)}
+        <UnlessMuted text={post}>
+          <h3 className="col-(--texts) text-lg font-semibold tracking-[-0.01em]">
+            <Link
+              to={postScreen(id)}
+              state={FROM_LIST}
+              dir="auto"
+              className="line-clamp-2 after:absolute after:inset-0 after:rounded-[inherit] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
+            >
+              {post.title}
+            </Link>
+          </h3>
+          <div className="col-(--texts) flex min-w-0 items-center gap-3">
+            <p dir="auto" className="text-muted min-w-0 flex-1 truncate text-sm">
+              {excerptOf(post)}
+            </p>
+            <NewCount post={post} />
+          </div>
+          {children(post)}
+        </UnlessMuted>
       </article>
     </li>
   );

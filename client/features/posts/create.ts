@@ -1,7 +1,9 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { DEFAULT_TAG, LIMIT_REACHED, MOST_STARTING_VOTES } from '../../../contract/limits.ts';
-import { CallError, call, isUnproven } from '../../api/call.ts';
+import { CallError, isUnproven } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
+import type { DraftHandle } from '../../drafts/use-draft.ts';
+import { tellHeld } from '../../ui/held-note.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { fetchMemberStatus } from '../auth/member-status.ts';
 import { useSession } from '../auth/session.ts';
@@ -36,8 +38,11 @@ const isLimit = (cause: unknown) =>
   cause instanceof CallError &&
   (cause.code === LIMIT || (cause.status === 403 && cause.code === ''));
 
-/** Publishes a draft; its id when it was stored. Success and the post limit show a toast; other failures are logged. */
-export async function createPost(draft: Draft): Promise<string | null> {
+/** The post's id; `waits` for the line or for approval; null where it was refused or failed. */
+type Published = { id: string } | 'waits' | null;
+
+/** Publishes a draft. Success and the post limit show a toast; other failures are logged. */
+export async function createPost(draft: Draft, { send }: DraftHandle): Promise<Published> {
   const before = useSession.getState();
   if (!before.user) return null;
   const { email, displayName, photoURL } = before.user;
@@ -47,14 +52,21 @@ export async function createPost(draft: Draft): Promise<string | null> {
     authorEmail: email,
     title: draft.title.trim(),
     description: draft.description.trim(),
+    format: 'markdown',
     tag: draft.tag || DEFAULT_TAG,
     upVote: parseCount(draft.upVote),
     downVote: parseCount(draft.downVote),
     createdAt: new Date().toLocaleString(),
-  };
+  } as const;
   let id: string;
   try {
-    id = (await call('POST /posts', { body })).insertedId;
+    const outcome = await send('POST /posts', body);
+    if (outcome.waits) return 'waits';
+    id = outcome.answer.insertedId;
+    if ('held' in outcome.answer) {
+      tellHeld();
+      return 'waits';
+    }
     if (!id) return null;
   } catch (cause) {
     logFailure('Publishing the post')(cause);
@@ -67,5 +79,5 @@ export async function createPost(draft: Draft): Promise<string | null> {
   }
   countOwn(before, 1);
   toastSuccess('Post added successfully!');
-  return id;
+  return { id };
 }

@@ -20,6 +20,7 @@ export function feedChanged({ rev, total }: { rev: number; total: number }): voi
 
 /** The rev of the feed's total; -1 while it is not known. */
 export const feedRev = (): number => entityRev(useFeed.getState(), ['total']);
+export const useFeedRev = (): number => useFeed((feed) => entityRev(feed, ['total']));
 
 /** The newest list was read as of `rev`: nothing waits, unless more came meanwhile. */
 export function feedRead(rev: number): void {

@@ -1,13 +1,18 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { LONGEST, MOST_STARTING_VOTES } from '../../../contract/limits.ts';
-import { initialData } from '../../api/initial-data.ts';
+import { useSite } from '../../api/site.ts';
+import { DraftNotes } from '../../drafts/draft-notes.tsx';
+import type { DraftHandle } from '../../drafts/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
+import { ComposerTools } from '../../ui/composer-tools.tsx';
 import { Area, Field } from '../../ui/field.tsx';
 import { capitalise, textRule } from '../../ui/text.ts';
 import { Author } from '../auth/author.tsx';
 import { useTags } from '../tags/reads.ts';
 import { createPost, type Draft, EMPTY_DRAFT } from './create.ts';
+import { joinDrafts } from './draft-fields.ts';
 import { PostsLeft } from './posts-left.tsx';
 
 const VOTES = {
@@ -19,27 +24,38 @@ interface PostFormProps {
   form: UseFormReturn<Draft>;
   /** Gets the id of the post that was published, and null when another one is sent. */
   onPublished: (id: string | null) => void;
+  /** Keeps what is in the form. */
+  kept: DraftHandle;
 }
 
 /** The form of a new post. Its draft is the page's, so that it outlives the form. */
-export function PostForm({ form, onPublished }: PostFormProps) {
-  const { register, handleSubmit, reset, setFocus, control, formState } = form;
+export function PostForm({ form, onPublished, kept }: PostFormProps) {
+  const { register, handleSubmit, reset, setFocus, getValues, control, formState } = form;
   const { errors, isSubmitting } = formState;
   const tag = useController({ control, name: 'tag' }).field;
   const description = useWatch({ control, name: 'description' });
+  const hasStartingVotes = useSite(({ startingVotes }) => startingVotes === 'on');
   const tags = useTags();
+  const [isWriting, setIsWriting] = useState(false);
+  const box = useRef<HTMLFormElement>(null);
+  const area = () => box.current?.querySelector('textarea') ?? null;
+  // Enter breaks the line here; with Ctrl or Cmd it sends the form.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (isSend && event.target === area()) box.current?.requestSubmit();
+  };
   const options = (tags ?? []).map(({ name }) => ({ value: name, text: capitalise(name) }));
   const submit = handleSubmit(async (draft) => {
     onPublished(null);
-    const id = await createPost(draft);
-    if (id === null) return;
-    onPublished(id);
+    const published = await createPost(draft, kept);
+    if (published === null) return;
+    if (published !== 'waits') onPublished(published.id);
     // In this order: a form that was reset does not know its fields until it is drawn again.
     setFocus('title');
     reset(EMPTY_DRAFT);
   });
   return (
-    <form noValidate onSubmit={submit} className="sheet">
+    <form ref={box} noValidate onKeyDown={onKeyDown} onSubmit={submit} className="sheet">
       <Author withEmail />
       <div className="space-y-5 p-4 pt-5 sm:p-6">
         <Field
@@ -51,6 +67,8 @@ export function PostForm({ form, onPublished }: PostFormProps) {
         />
         <Area
           label="Description"
+          onFocus={() => setIsWriting(true)}
+          tools={isWriting && <ComposerTools text={description} field={area} />}
           dir="auto"
           required
           rows={5}
@@ -67,7 +85,7 @@ export function PostForm({ form, onPublished }: PostFormProps) {
           onPick={tag.onChange}
           nothing={tags === null ? 'The tags are not here yet.' : 'No tag fits.'}
         />
-        {initialData().startingVotes && (
+        {hasStartingVotes && (
           <div className="grid grid-cols-2 gap-4">
             <Field
               label="UpVote"
@@ -93,6 +111,7 @@ export function PostForm({ form, onPublished }: PostFormProps) {
           </Button>
           <PostsLeft />
         </div>
+        <DraftNotes draft={kept} onTakeBack={(fields) => reset(joinDrafts(getValues(), fields))} />
       </div>
     </form>
   );

@@ -1,18 +1,20 @@
-import type { OpenedPost } from '../../../contract/features/posts.ts';
 import { useTitle } from '../../ui/title.ts';
 import { WithRail } from '../../ui/with-rail.tsx';
 import { CommentSection } from '../comments/section.tsx';
 import { useOwnTyping } from '../comments/use-typing.ts';
 import { PostActions } from './actions.tsx';
+import { ModeratorActions } from './moderator-actions.tsx';
 import { MostLoved } from './most-loved.tsx';
+import { PostText } from './post-text.tsx';
 import { InThisAdda, PresenceLine, SomebodyWrites } from './presence.tsx';
 import { Removed } from './removed.tsx';
+import type { KnownPost } from './store.ts';
 import { usePresence } from './use-presence.ts';
 import { WayBack } from './way-back.tsx';
 import { WrittenBy } from './written-by.tsx';
 
 /** A post, opened: its text, its votes, its comments. Once it is removed, it can be read, but nothing can be done. */
-export function FullPost({ post, isRemoved }: { post: OpenedPost; isRemoved: boolean }) {
+export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: boolean }) {
   useTitle(post.title);
   const own = useOwnTyping();
   const others = usePresence(post._id, own.isTyping);
@@ -38,16 +40,14 @@ export function FullPost({ post, isRemoved }: { post: OpenedPost; isRemoved: boo
               </h1>
               <WrittenBy post={post} />
             </header>
-            <p
-              dir="auto"
-              className="max-w-[70ch] px-4 pt-4 pb-6 leading-[1.7] whitespace-pre-wrap sm:px-8 sm:pt-5 sm:pb-7"
-            >
-              {post.description}
-            </p>
+            <PostText post={post} />
+            <ModeratorActions post={post} />
             <PostActions post={post} />
           </article>
           <CommentSection
             postId={post._id}
+            author={{ id: post.authorId, name: post.authorName, photo: post.authorImage }}
+            isClosed={post.closed}
             known={post.commentCount}
             onTyping={own.told}
             beside={<SomebodyWrites others={others} />}

@@ -4,9 +4,10 @@ import { lazyPage } from '../../ui/lazy-page.ts';
 import type { ClientFeature } from '../feature.ts';
 import { feedChanged, feedRev } from './feed-store.ts';
 import { keepPresence } from './presence-store.ts';
-import { storeList } from './reads.ts';
+import { listKey, storeList } from './reads.ts';
 import {
   changePost,
+  enterPostEdit,
   forgetMyVotes,
   forgetRemovedPosts,
   keepPosts,
@@ -20,6 +21,7 @@ const postPage = () => import('./page.tsx');
 export const posts = {
   screens: [
     { path: SCREENS.post, page: lazyPage(postPage), access: 'anyone' },
+    { path: SCREENS.tag, page: lazyPage(() => import('./tag-page.tsx')), access: 'anyone' },
     { path: SCREENS.postAlias, page: lazyPage(() => import('./alias-page.tsx')), access: 'anyone' },
   ],
   dashboardScreens: [
@@ -34,6 +36,7 @@ export const posts = {
   events: {
     'feed:changed': feedChanged,
     'post:changed': changePost,
+    'post:edited': enterPostEdit,
     'post:removed': removePost,
     presence: (event) => keepPresence(event.postId, event),
   },
@@ -54,12 +57,15 @@ export const posts = {
   },
   hydrate: {
     'GET /posts': (answer, rev, { query }) =>
-      enterQuery(['GET /posts', query?.page], storeList(answer, rev)),
+      enterQuery(listKey('GET /posts', query), storeList(answer, rev)),
     'GET /posts/popular': (answer, rev, { query }) =>
-      enterQuery(['GET /posts/popular', query?.page], storeList(answer, rev)),
+      enterQuery(listKey('GET /posts/popular', query), storeList(answer, rev)),
+    'GET /posts/pinned': (answer, rev) => enterQuery(['GET /posts/pinned'], storeList(answer, rev)),
     'GET /posts/search': (answer, _, { query, isPartial }) =>
       enterQuery(['GET /posts/search', query.tag], storeList(answer, 0).ids, { isPartial }),
-    'GET /posts/total': ({ count }, rev) => {
+    'GET /posts/total': ({ count }, rev, { query }) => {
+      if (query?.tag !== undefined)
+        return enterQuery(['GET /posts/total', query.tag], { total: count, rev });
       feedChanged({ total: count, rev });
       enterQuery(['GET /posts/total'], count);
     },

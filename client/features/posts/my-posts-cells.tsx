@@ -9,6 +9,7 @@ import { useRoom } from '../../live/use-room.ts';
 import { Button } from '../../ui/button.tsx';
 import { Count } from '../../ui/count.tsx';
 import { confirmDelete, deleteOwn } from './delete.ts';
+import { editPost } from './edit.ts';
 import { usePost } from './store.ts';
 
 interface CellProps {
@@ -36,7 +37,8 @@ export function MineVotes({ id }: CellProps) {
 
 export function MineActions({ id }: CellProps) {
   const [busy, setBusy] = useState(false);
-  const title = usePost(id)?.title ?? '';
+  const post = usePost(id);
+  const title = post?.title ?? '';
   const remove = async () => {
     if (!(await confirmDelete(title))) return;
     setBusy(true);
@@ -47,9 +49,9 @@ export function MineActions({ id }: CellProps) {
     <span className="inline-flex gap-1">
       <Button
         kind="quiet"
-        className="btn-square disabled:bg-transparent! disabled:opacity-50"
-        disabled
+        className="btn-square"
         aria-label={`Edit “${title}”`}
+        onClick={() => post && void editPost(post)}
       >
         <Pencil size={18} aria-hidden="true" />
       </Button>

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useLastPage, usePageParam } from '../../ui/page-param.ts';
+import { OwnHeld } from '../held/own-held.tsx';
 import { MineActions, MineTitle, MineVotes } from './my-posts-cells.tsx';
 import { useOwnPosts } from './own-posts.ts';
 
@@ -69,6 +70,7 @@ export default function MyPostsPage() {
         pages={pages > 1 ? pages : 0}
         onPage={goTo}
       />
+      <OwnHeld />
     </Page>
   );
 }

@@ -1,13 +1,14 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { useFeed } from './feed-store.ts';
 
-/** "3 new posts": waits under the top bar until the reader wants them. */
-export function NewPostsPill({ onShow }: { onShow: () => void }) {
-  const added = useFeed((feed) => feed.added);
+/**
+ * "3 new posts": waits until the reader wants them, in the line of the list's heading, or under the top bar once that line
+ * is scrolled away. On phones it waits within reach of the thumb.
+ */
+export function NewPostsPill({ added, onShow }: { added: number; onShow: () => void }) {
   return (
     <div
       role="status"
-      className="no-print pointer-events-none fixed inset-x-0 z-20 flex max-sm:bottom-4 max-sm:left-4 sm:top-17 sm:justify-center"
+      className="no-print pointer-events-none z-20 flex max-sm:fixed max-sm:bottom-4 max-sm:left-4 sm:sticky sm:top-17 sm:h-0 sm:justify-center"
     >
       {added > 0 && (
         <button

@@ -11,7 +11,7 @@ export function Quota() {
   const used = Math.min(count ?? 0, FREE_POSTS);
   const isCounted = isIn && !isMember && count !== null;
   return (
-    <div className="text-muted mt-3 min-h-14 text-xs">
+    <div className="text-muted mt-3 min-h-14 text-xs min-[22rem]:max-sm:min-h-9">
       {isCounted && (
         <svg
           viewBox="0 0 100 6"

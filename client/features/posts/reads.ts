@@ -21,17 +21,20 @@ export function storeList(posts: readonly Post[], rev: number): PostList {
   return { ids: posts.map((post) => post._id), rev };
 }
 
-/** One page of all posts. While another page is on its way, the one before stays. */
-export function usePostList(sort: Sort, page: number) {
+/** The key of a list's query: its page, and its tag where it has one. */
+export const listKey = (
+  name: (typeof CALL_OF)[Sort],
+  { page, tag }: { page?: number | string; tag?: string } = {},
+): unknown[] => (tag === undefined ? [name, page] : [name, page, tag]);
+
+/** One page of all posts, or of those with a tag. While another page is on its way, the one before stays. */
+export function usePostList(sort: Sort, page: number, tag: string | null = null) {
   const name = CALL_OF[sort];
   return useQuery({
-    queryKey: [name, page],
+    queryKey: listKey(name, { page, ...(tag !== null && { tag }) }),
     queryFn: async ({ signal }) => {
-      const { answer, rev = 0 } = await callWithRev(
-        name,
-        { query: { page, limit: PAGE.posts } },
-        { signal },
-      );
+      const query = { page, limit: PAGE.posts, ...(tag !== null && { tag }) };
+      const { answer, rev = 0 } = await callWithRev(name, { query }, { signal });
       return storeList(answer, rev);
     },
     placeholderData: keepPreviousData,
@@ -46,6 +49,18 @@ export function usePostTotal(): void {
       const { answer, rev = 0 } = await callWithRev('GET /posts/total', {}, { signal });
       feedChanged({ total: answer.count, rev });
       return answer.count;
+    },
+  });
+}
+
+/** Reads how many posts have a tag. */
+export function useTagTotal(tag: string) {
+  return useQuery({
+    queryKey: ['GET /posts/total', tag],
+    queryFn: async ({ signal }) => {
+      const input = { query: { tag } };
+      const { answer, rev = 0 } = await callWithRev('GET /posts/total', input, { signal });
+      return { total: answer.count, rev };
     },
   });
 }

@@ -1,10 +1,11 @@
 import SquarePen from 'lucide-react/icons/square-pen';
 import { Link } from 'react-router';
+import { truncate } from '../../../contract/graphemes.ts';
+import { withoutMarks } from '../../../contract/markup/plain.ts';
 import { postScreen, SCREENS } from '../../../contract/screens.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { truncate } from '../../ui/text.ts';
 import { useRecentPosts } from './own-posts.ts';
 import { usePost } from './store.ts';
 
@@ -13,7 +14,7 @@ const PREVIEW = 100;
 function Recent({ id }: { id: string }) {
   const post = usePost(id);
   if (!post) return null;
-  const { text, isCut } = truncate(post.description, PREVIEW);
+  const { text, isCut } = truncate(withoutMarks(post.description, post.format), PREVIEW);
   return (
     <li className="sheet hover:border-muted/50 relative p-4 sm:p-5">
       <h3 dir="auto" className="font-semibold wrap-anywhere">

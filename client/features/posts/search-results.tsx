@@ -1,5 +1,7 @@
 import X from 'lucide-react/icons/x';
+import { Link } from 'react-router';
 import { SEARCH_RESULTS } from '../../../contract/limits.ts';
+import { searchScreen } from '../../../contract/screens.ts';
 import { iconLook } from '../../ui/button.tsx';
 import { useSearchResults } from './reads.ts';
 import { SearchResultCard } from './search-result-card.tsx';
@@ -35,6 +37,14 @@ export function SearchResults({ tag, onClose }: { tag: string; onClose: () => vo
           ))}
         </ul>
       )}
+      <p className="border-base-300 border-t px-4 py-2 text-sm sm:px-5">
+        <Link
+          to={searchScreen(tag)}
+          className="link inline-flex min-h-11 items-center wrap-anywhere"
+        >
+          Search all texts for “{tag}”
+        </Link>
+      </p>
     </section>
   );
 }

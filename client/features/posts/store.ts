@@ -1,12 +1,14 @@
 /** All known posts, by id. Answers, room states and live events enter by one rule. */
 
-import type { OpenedPost } from '../../../contract/features/posts.ts';
+import type { OpenedPost, Post } from '../../../contract/features/posts.ts';
 import type { VoteCount } from '../../../contract/features/votes.ts';
 import type { EventOf } from '../../../contract/realtime.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { enterFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
 
-type LivePost = LiveEntity<OpenedPost>;
+/** A post as lists tell it; its own page adds the rest. */
+export type KnownPost = Post & Partial<OpenedPost>;
+type LivePost = LiveEntity<KnownPost>;
 
 interface PostsState {
   byId: Readonly<Record<string, LivePost>>;
@@ -15,24 +17,57 @@ interface PostsState {
 }
 const usePosts = createPageStore<PostsState>(() => ({ byId: {}, removed: {} }));
 
-/** Takes posts in as an answer gave them. A list has no `myVote`: the one known stays. */
-export function keepPosts(posts: readonly OpenedPost[]): void {
+/** The HTML of an earlier text tells nothing of a new one, which a list brings without its HTML. */
+function withoutStaleHtml(known: LivePost, post: KnownPost): LivePost {
+  if (post.html !== undefined || known.description === post.description) return known;
+  const { html: _, ...rest } = known;
+  return rest;
+}
+
+/** Takes posts in as an answer gave them. A list has no `myVote` and no `html`: those known stay. */
+export function keepPosts(posts: readonly KnownPost[]): void {
   usePosts.setState(({ byId }) => {
-    const merged = posts.map((post): [string, LivePost] => [
-      post._id,
-      enterFields(byId[post._id] ?? { ...post, revs: {} }, post, post.rev),
-    ]);
+    const merged = posts.map((post): [string, LivePost] => {
+      const known = byId[post._id];
+      const entity = known ? withoutStaleHtml(known, post) : { ...post, revs: {} };
+      return [post._id, enterFields(entity, post, post.rev)];
+    });
     return { byId: { ...byId, ...Object.fromEntries(merged) } };
   });
 }
 
-/** Takes in new figures of a stored post, from its event or from the answer to an own vote. */
-export function changePost(change: EventOf<'post:changed'> | (VoteCount & { _id: string })): void {
+type Told = { [Name in keyof OpenedPost]?: OpenedPost[Name] | undefined } & { rev: number };
+
+function enterPost(told: (post: LivePost) => Told, id: string): void {
   usePosts.setState(({ byId }) => {
-    const post = byId[change._id];
+    const post = byId[id];
     if (!post) return {};
-    return { byId: { ...byId, [post._id]: enterFields(post, change, change.rev) } };
+    const news = told(post);
+    return { byId: { ...byId, [id]: enterFields(post, news, news.rev) } };
   });
+}
+
+/** Takes in new figures of a stored post, from its event or from the answer to an own vote. */
+export function changePost(
+  change: EventOf<'post:changed'> | (VoteCount & { _id: string; version?: number }),
+): void {
+  // A version that differs belongs to texts that are not here yet.
+  enterPost(
+    ({ version }) => ({ ...change, version: change.version === version ? version : undefined }),
+    change._id,
+  );
+}
+
+/** Takes in the edited texts of a stored post. Its figures are as of the same rev where no other change came between. */
+export function enterPostEdit(edit: EventOf<'post:edited'>): void {
+  const isNext = edit.rev === postRev(edit._id) + 1;
+  enterPost(
+    ({ upVote, downVote, commentCount }) => ({
+      ...edit,
+      ...(isNext && { upVote, downVote, commentCount }),
+    }),
+    edit._id,
+  );
 }
 
 /** Marks a post as removed, so that its card folds away and its page says so. */
@@ -61,15 +96,15 @@ export function forgetMyVotes(): void {
   }));
 }
 
-/** The rev that the stored figures of a post have reached; -1 while they are not known. */
+/** The rev that the stored figures and texts of a post have reached; -1 while they are not known. */
 export function postRev(id: string): number {
   const post = usePosts.getState().byId[id];
-  return post ? entityRev(post, ['upVote', 'downVote', 'commentCount']) : -1;
+  return post ? entityRev(post, ['upVote', 'downVote', 'commentCount', 'version']) : -1;
 }
 
-export const storedPost = (id: string): OpenedPost | undefined => usePosts.getState().byId[id];
+export const storedPost = (id: string): KnownPost | undefined => usePosts.getState().byId[id];
 
 /** One post; the component renders again only when this post changes. */
-export const usePost = (id: string): OpenedPost | undefined => usePosts((state) => state.byId[id]);
+export const usePost = (id: string): KnownPost | undefined => usePosts((state) => state.byId[id]);
 export const isRemoved = (id: string): boolean => id in usePosts.getState().removed;
 export const useIsRemoved = (id: string): boolean => usePosts((state) => id in state.removed);

@@ -28,7 +28,7 @@ export function WriteButton() {
   return (
     <Link
       to={SCREENS.addPost}
-      className={`${buttonLook('main')} no-print shadow-lift fixed right-4 bottom-4 z-20 h-13 rounded-full pr-5 pl-4 md:hidden`}
+      className={`${buttonLook('main')} in-reach no-print shadow-lift fixed right-4 bottom-4 z-20 h-13 rounded-full pr-5 pl-4 md:hidden`}
     >
       <PencilLine size={20} aria-hidden="true" />
       Write

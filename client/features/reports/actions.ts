@@ -3,10 +3,11 @@ import type { Report } from '../../../contract/features/reports.ts';
 import { call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { useLive } from '../../live/status.ts';
-import { askToConfirm } from '../../ui/confirm.ts';
+import { askForReason } from '../../ui/reason.ts';
 import { toastError } from '../../ui/toasts.ts';
 import { refetchReports } from './reads.ts';
 import { markSettled } from './store.ts';
+import { unmarkSettled } from './unmark-settled.ts';
 
 async function settle(
   { _id }: Report,
@@ -21,25 +22,29 @@ async function settle(
   } catch (cause) {
     logFailure('Settling the report')(cause);
     toastError(failed);
+    unmarkSettled(_id);
   }
   await refetchReports();
 }
 
-/** Asks whether the comment shall go. */
-export const confirmDelete = ({ commentText }: Report): Promise<boolean> =>
-  askToConfirm({
+/** Asks whether the comment shall go, and why; null where it shall not. */
+export const askForDeletion = (
+  { commentText }: Report,
+  focusOn: 'reason' | 'cancel',
+): Promise<string | null> =>
+  askForReason({
     text: 'Are you sure you want to delete this comment?',
     about: commentText,
     confirmLabel: 'Delete Comment',
-    danger: true,
+    focusOn,
   });
 
 /** Deletes the comment; every report on it goes with it. */
-export function deleteComment(report: Report): Promise<void> {
-  const params = { id: report.commentId };
+export function deleteComment(report: Report, reason: string): Promise<void> {
+  const query = reason === '' ? {} : { reason };
   return settle(
     report,
-    () => call('DELETE /comments/{id}', { params }),
+    () => call('DELETE /comments/{id}', { params: { id: report.commentId }, query }),
     'Failed to delete comment.',
   );
 }
@@ -50,4 +55,12 @@ export const ignoreReport = (report: Report): Promise<void> =>
     report,
     () => call('DELETE /reports/{id}', { params: { id: report._id } }),
     'Failed to ignore report.',
+  );
+
+/** Keeps the comment and settles all reports on it. */
+export const ignoreAll = (report: Report): Promise<void> =>
+  settle(
+    report,
+    () => call('DELETE /comments/{id}/reports', { params: { id: report.commentId } }),
+    'Failed to ignore the reports.',
   );

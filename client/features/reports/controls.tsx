@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { useSession } from '../auth/session.ts';
 import { chooseReason, report, useMyReport } from './own-reports.ts';
 
-function useReport({ _id, text }: Comment) {
+function useReport({ _id, text, version }: Comment) {
   const email = useSession((session) => session.user?.email ?? null);
-  const about = { email: email ?? '', commentId: _id, commentText: text };
+  const about = { email: email ?? '', commentId: _id, commentText: text, version };
   return { isIn: email !== null, about, mine: useMyReport(about) };
 }
 
@@ -22,7 +22,7 @@ export function ReasonChoice({ comment }: { comment: Comment }) {
         chooseReason(about, REASONS.find((reason) => reason === target.value) ?? null)
       }
       id={`feedback-${comment._id}`}
-      className={`select bg-base-100 h-11 w-full overflow-hidden pr-7 pl-2.5 text-xs text-ellipsis pointer-fine:h-9 ${
+      className={`select bg-base-100 h-11 w-full overflow-hidden pr-7 pl-2.5 text-xs text-ellipsis max-md:-outline-offset-2! pointer-fine:h-9 ${
         mine.reason === null
           ? 'text-muted hover:not-disabled:border-base-300 border-transparent'
           : 'border-base-300'
@@ -47,7 +47,7 @@ export function ReportButton({ comment }: { comment: Comment }) {
       onClick={() => void report(about)}
       kind={mine.reason === null ? 'quiet' : 'plain'}
       orFocus={`feedback-${comment._id}`}
-      className="w-full min-w-19 px-2 text-xs disabled:bg-transparent pointer-fine:min-h-9"
+      className="w-full min-w-19 px-2 text-xs max-md:-outline-offset-2! disabled:bg-transparent pointer-fine:min-h-9"
     >
       {mine.stage === 'reported' ? 'Reported' : 'Report'}
     </Button>

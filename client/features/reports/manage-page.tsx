@@ -6,8 +6,10 @@ import { LiveMark } from '../../ui/live-mark.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useLastPage, usePageParam } from '../../ui/page-param.ts';
 import { CARD, columnsOf } from './columns.tsx';
+import { GraceNote } from './grace-note.tsx';
 import { OpenReportsState } from './open-reports.tsx';
 import { useReportPage } from './reads.ts';
+import { useReportKeys } from './use-report-keys.ts';
 
 const NONE = 'No reported comments found';
 const TEXTS = { loading: 'Loading...', failed: NONE };
@@ -18,9 +20,11 @@ export default function ReportedCommentsPage() {
   const { rows, shown, total, isError, refetch } = useReportPage(page);
   const pages = Math.max(1, Math.ceil(total / PAGE.reports));
   useLastPage(page, rows === undefined ? 0 : pages, goTo);
+  useReportKeys(rows ?? []);
   const before = (shown - 1) * PAGE.reports;
   return (
     <Page title="Reported Comments" state={<OpenReportsState />} action={<LiveMark />}>
+      <GraceNote />
       <Listing
         caption="Reported Comments"
         columns={columnsOf(before)}

@@ -6,14 +6,14 @@ import { queryClient } from '../../api/query-client.ts';
 import { gapOf } from '../../live/live-list.ts';
 import { useRefill } from '../../live/use-refill.ts';
 import { useRoom } from '../../live/use-room.ts';
-import { keepReports, useReports } from './store.ts';
+import { asOfEdit, keepReports, useReports } from './store.ts';
 
 const REPORTS = 'GET /reports';
 
 /** One page of the open reports, kept live: page 1 in place, others read again when the total has changed. */
 export function useReportPage(page: number) {
   useRoom(room.admin);
-  const { list, settled } = useReports();
+  const { list, settled, edited } = useReports();
   const { items: newest, total, rev } = list;
   const { data, isError, refetch } = useQuery({
     queryKey: [REPORTS, page],
@@ -29,7 +29,9 @@ export function useReportPage(page: number) {
   const shown = data?.page ?? page;
   const isFirst = shown === 1 && newest !== null;
   const read = isFirst ? newest : data?.reports;
-  const rows = read?.filter((report) => !(report._id in settled));
+  const rows = read
+    ?.filter((report) => !(report._id in settled))
+    .map((report) => asOfEdit(report, edited));
   const isNewer = data !== undefined && rev > data.reportsRev;
   const totalNow = isFirst || isNewer ? total : (data?.total ?? 0);
 

@@ -12,12 +12,15 @@ interface ReportsState {
   /** The rev of the admins' room that the list was last told at. */
   roomRev: number;
   settled: Readonly<Record<string, true>>;
+  /** By comment the text that an edit has given it while this page was open. */
+  edited: Readonly<Record<string, string>>;
 }
 
 export const useReports = createPageStore<ReportsState>(() => ({
   list: UNREAD,
   roomRev: -1,
   settled: {},
+  edited: {},
 }));
 
 interface ReportPage {
@@ -31,6 +34,8 @@ export function keepReports({ reports, total, reportsRev }: ReportPage, roomRev:
   useReports.setState((state) => ({
     list: enterPage(state.list, { rev: reportsRev, total, items: reports }),
     roomRev: Math.max(roomRev, state.roomRev),
+    // What was read is as of the edits before it.
+    ...(reportsRev >= state.list.rev && { edited: {} }),
   }));
 }
 
@@ -45,9 +50,33 @@ function step(
   }));
 }
 
+/** The reports of a page, those on one comment with how many more there are on it. */
+const withOthers = (
+  reports: readonly Report[],
+  { commentId, others }: Pick<Report, 'commentId' | 'others'>,
+): Report[] => reports.map((one) => (one.commentId === commentId ? { ...one, others } : one));
+
 /** A report came, or a member's earlier one got a new reason. */
 export function addReport({ report, ...after }: EventOf<'report:added'>): void {
-  step(after, (newest) => [report, ...newest.filter((one) => one._id !== report._id)]);
+  step(after, (newest) => [
+    report,
+    ...withOthers(
+      newest.filter((one) => one._id !== report._id),
+      report,
+    ),
+  ]);
+}
+
+/** A reported comment was edited: its reports tell what was reported, and that there is another text by now. */
+export function changeReports({ commentId, text, ...after }: EventOf<'report:changed'>): void {
+  useReports.setState(({ edited }) => ({ edited: { ...edited, [commentId]: text } }));
+  step(after, (newest) => [...newest]);
+}
+
+/** A report as of the last edit of its comment that was told. */
+export function asOfEdit(report: Report, edited: ReportsState['edited']): Report {
+  const text = edited[report.commentId];
+  return text === undefined ? report : { ...report, editedSince: report.commentText !== text };
 }
 
 /** A report was settled here: its row folds away before its event comes. */
@@ -58,7 +87,12 @@ export function markSettled(_id: string): void {
 /** A report was settled: its row folds away. */
 export function removeReport({ _id, ...after }: EventOf<'report:removed'>): void {
   markSettled(_id);
-  step(after, (newest) => newest.filter((one) => one._id !== _id));
+  step(after, (newest) =>
+    withOthers(
+      newest.filter((one) => one._id !== _id),
+      after,
+    ),
+  );
 }
 
 /** Forgets what was settled: a restore may have brought it back. */

@@ -8,7 +8,9 @@ export const stats = {
   rooms: {
     admin: {
       rev: statsRev,
-      enter: (state, rev) => keepStats(state.stats, rev),
+      enter({ stats }, rev) {
+        if (stats) keepStats(stats, rev);
+      },
     },
   },
 } satisfies ClientFeature;

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
 import type { Stats } from '../../../contract/features/stats.ts';
 import { Count } from '../../ui/count.tsx';
+import { onDemand } from '../../ui/on-demand.ts';
 import { SLICES } from './slices.ts';
 
-const SitePie = lazy(() => import('./pie.tsx'));
+const SitePie = onDemand(async () => (await import('./pie.tsx')).SitePie);
 
 /** A spot in the colour of its slice. The policy of the page allows no inline style, an SVG's fill is none. */
 function Spot({ fill }: { fill: string }) {
@@ -23,13 +23,7 @@ export function SiteOverview({ stats }: { stats: Stats | null }) {
       </h2>
       <div className="@container mt-4">
         <div className="grid grid-cols-[minmax(0,5.5rem)_minmax(0,1fr)] items-center gap-4 @[22rem]:grid-cols-[minmax(0,10rem)_minmax(0,1fr)] @[22rem]:gap-6">
-          <div className="aspect-square w-full">
-            {stats && (
-              <Suspense fallback={null}>
-                <SitePie stats={stats} />
-              </Suspense>
-            )}
-          </div>
+          <div className="aspect-square w-full">{stats && <SitePie stats={stats} />}</div>
           <dl className="divide-base-300 divide-y">
             {SLICES.map(({ key, name, fill }) => (
               <div

@@ -8,7 +8,7 @@ Chart.register(PieController, ArcElement, Tooltip);
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The pie itself. Its file brings the chart library along, so it is loaded on its own. */
-export default function SitePie({ stats }: { stats: Stats }) {
+export function SitePie({ stats }: { stats: Stats }) {
   const figures = SLICES.map(({ key, name }) => `${name} ${stats[key].toLocaleString('en')}`);
   return (
     <Pie

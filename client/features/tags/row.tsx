@@ -1,7 +1,31 @@
+import { Link } from 'react-router';
+import { tagScreen } from '../../../contract/screens.ts';
 import { capitalise } from '../../ui/text.ts';
 import { useTags } from './reads.ts';
 
-/** Browse by Tags: one line that scrolls. The buttons do nothing here, as the specification demands. */
+/**
+ * A tag as a button that leaves home as it is and opens the tag's own page. It is a link, so that it also works without
+ * scripts; a space presses it, as it presses buttons.
+ */
+function TagButton({ name }: { name: string }) {
+  return (
+    <Link
+      to={tagScreen(name)}
+      role="button"
+      title={`Search posts tagged ${capitalise(name)}`}
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return;
+        event.preventDefault();
+        event.currentTarget.click();
+      }}
+      className="btn min-h-9 rounded-full px-3 text-xs sm:min-h-8"
+    >
+      #{capitalise(name)}
+    </Link>
+  );
+}
+
+/** Browse by Tags: one line that scrolls. */
 export function TagRow() {
   const tags = useTags();
   if (!tags || tags.length === 0) return null;
@@ -22,13 +46,7 @@ export function TagRow() {
       <ul className="flex gap-1.5 overflow-x-auto mask-r-from-[calc(100%-2.5rem)] py-0.5 pr-10 pl-0.5 [scrollbar-width:none] max-sm:-mx-4 max-sm:pl-4">
         {tags.map(({ _id, name }) => (
           <li key={_id} className="shrink-0">
-            <button
-              type="button"
-              title={`Search posts tagged ${capitalise(name)}`}
-              className="btn min-h-9 cursor-default rounded-full px-3 text-xs sm:min-h-8"
-            >
-              #{capitalise(name)}
-            </button>
+            <TagButton name={name} />
           </li>
         ))}
       </ul>

@@ -1,12 +1,41 @@
+import { Link } from 'react-router';
 import type { User } from '../../../contract/features/users.ts';
+import { personScreen } from '../../../contract/screens.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Address } from '../../ui/email-address.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { AdminSwitch } from './admin-switch.tsx';
+import { usePerson } from '../profiles/store.ts';
+import { RoleButtons } from './role-buttons.tsx';
 
-/** A card of two lines beside the photo: name, role and button above e-mail and membership. */
-export const CARD = 'grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] gap-x-2! py-1 sm:py-2';
+/** A card of two lines beside the photo: name and buttons above e-mail, role and membership. */
+export const CARD =
+  'grid-cols-[auto_minmax(0,1fr)_auto_auto] gap-x-2! gap-y-px py-0.5 sm:gap-y-1 sm:py-2';
+
+const usePersonOf = ({ _id, displayName, photoURL }: User) => usePerson(_id, displayName, photoURL);
+
+function Photo({ user }: { user: User }) {
+  const { name, photo } = usePersonOf(user);
+  return (
+    <span className="flex items-center before:content-['\200b']">
+      <Avatar id={user._id} name={name || user.email} src={photo} size="medium" />
+    </span>
+  );
+}
+
+function Name({ user }: { user: User }) {
+  const { name } = usePersonOf(user);
+  if (name === '') return null;
+  return (
+    <Link
+      to={personScreen(user._id)}
+      dir="auto"
+      className="font-medium wrap-anywhere hover:underline"
+    >
+      {name}
+    </Link>
+  );
+}
 
 /** The columns of Manage Users. */
 export const COLUMNS: readonly Column<User>[] = [
@@ -14,25 +43,17 @@ export const COLUMNS: readonly Column<User>[] = [
     head: 'Photo',
     place: 'col-start-1 row-span-2 row-start-1 self-center',
     width: 'w-20',
-    cell: ({ _id, displayName, email, photoURL }) => (
-      <span className="flex items-center before:content-['\200b']">
-        <Avatar id={_id} name={displayName || email} src={photoURL} size="medium" />
-      </span>
-    ),
+    cell: (user) => <Photo user={user} />,
   },
   {
     head: 'Name',
     place: 'col-start-2 row-start-1 self-center leading-tight',
-    cell: ({ displayName }) => (
-      <span dir="auto" className="font-medium wrap-anywhere">
-        {displayName}
-      </span>
-    ),
+    cell: (user) => <Name user={user} />,
   },
   {
     head: 'Email',
-    place: 'col-span-3 col-start-2 row-start-2',
-    width: 'w-[32%]',
+    place: 'col-start-2 row-start-2 self-center',
+    width: 'w-[27%]',
     cell: ({ email }) => (
       <span className="text-muted block text-xs leading-tight">
         <Address email={email} />
@@ -41,20 +62,24 @@ export const COLUMNS: readonly Column<User>[] = [
   },
   {
     head: 'Role',
-    place: 'col-start-3 row-start-1 self-center',
-    width: 'w-22',
-    cell: ({ role }) => <Badge look={role === 'admin' ? 'strong' : 'plain'}>{role}</Badge>,
+    place: 'col-start-3 row-start-2 self-center',
+    width: 'w-30',
+    cell: ({ role, isModerator }) => (
+      <Badge look={role === 'admin' || isModerator ? 'strong' : 'plain'}>
+        {isModerator ? 'moderator' : role}
+      </Badge>
+    ),
   },
   {
     head: 'Membership',
-    place: 'text-muted col-start-5 row-start-2 justify-self-end text-xs leading-tight',
+    place: 'text-muted col-start-4 row-start-2 self-center justify-self-end text-xs leading-tight',
     width: 'w-28',
     cell: ({ isMember }) => (isMember ? 'Member' : 'Free'),
   },
   {
     head: 'Action',
-    place: 'col-span-2 col-start-4 row-start-1 self-center justify-self-end',
-    width: 'w-40',
-    cell: (user) => <AdminSwitch user={user} />,
+    place: 'col-span-2 col-start-3 row-start-1 self-center justify-self-end',
+    width: 'w-48',
+    cell: (user) => <RoleButtons user={user} />,
   },
 ];

@@ -18,7 +18,7 @@ const WAYS: readonly Way[] = [
   { way: 'down', name: 'Down vote', icon: ThumbsDown, count: 'downVote' },
 ];
 const LOOK =
-  'hover:not-disabled:bg-sunk aria-pressed:bg-wash aria-pressed:text-primary disabled:text-muted flex min-h-11 min-w-17 cursor-pointer items-center justify-center gap-2 px-3.5 font-semibold first:rounded-l-full last:rounded-r-full focus-visible:-outline-offset-3 disabled:cursor-not-allowed sm:min-w-19';
+  'hover:not-disabled:bg-sunk aria-pressed:bg-wash aria-pressed:text-primary disabled:text-muted flex min-h-11 min-w-14 cursor-pointer items-center justify-center gap-1 px-2 font-semibold max-sm:text-sm sm:gap-2 sm:px-3.5 first:rounded-l-full last:rounded-r-full focus-visible:-outline-offset-3 disabled:cursor-not-allowed sm:min-w-19';
 
 /** One pill with both ways, each with its count. They answer at the press; visitors see them, but can't press. */
 export function VoteButtons({ ballot, votes }: { ballot: Ballot; votes: Votes }) {

@@ -5,10 +5,10 @@ import { presentAnnouncement } from './presenter.ts';
 export const announcementEffects = {
   'announcement:added': {
     tags: () => [room.announcements],
-    broadcast: ({ latest, count, rev }, { live }) =>
+    broadcast: ({ latest, count, rev }, { live, settings }) =>
       live.broadcast(room.announcements, 'announcement:changed', {
         ...{ rev, count },
-        latest: presentAnnouncement(latest),
+        latest: presentAnnouncement(latest, settings.now),
       }),
   },
 } satisfies Partial<Effects>;

@@ -12,12 +12,14 @@ import { clean, cleanTime } from '../../http/input.ts';
 import { presentAnnouncement } from './presenter.ts';
 
 /** The handlers of the calls about announcements. */
-export function announcementHandlers({ store }: AppContext) {
+export function announcementHandlers({ store, settings }: AppContext) {
   return {
     'GET /announcements': {
       *read() {
         const rev = yield* readCounter('rev.announcements');
-        const answer = (yield* listAnnouncements()).map(presentAnnouncement);
+        const answer = (yield* listAnnouncements()).map((row) =>
+          presentAnnouncement(row, settings.now),
+        );
         return { answer, rev, tags: [room.announcements] };
       },
     },

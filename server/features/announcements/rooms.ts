@@ -1,15 +1,18 @@
 import { readCounter } from '../../../db/counters.ts';
 import { listAnnouncements } from '../../../db/features/announcements.ts';
+import type { PhotoPolicy } from '../../http/shown-photo.ts';
 import { type Rooms, readConsistently, revOf } from '../../realtime/rooms.ts';
 import { presentAnnouncement } from './presenter.ts';
 
 const announcementsRev = revOf('rev.announcements');
-function* readState() {
+function* readState(policy: PhotoPolicy) {
   const [latest] = yield* listAnnouncements(1);
   const count = yield* readCounter('announcements');
-  return { count, latest: latest ? presentAnnouncement(latest) : null };
+  return { count, latest: latest ? presentAnnouncement(latest, policy) : null };
 }
 
 export const announcementRooms = {
-  announcements: { state: () => readConsistently(announcementsRev, readState) },
+  announcements: {
+    state: ({ settings }) => readConsistently(announcementsRev, () => readState(settings.now)),
+  },
 } satisfies Partial<Rooms>;

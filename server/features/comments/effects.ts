@@ -1,9 +1,11 @@
 import { room } from '../../../contract/rooms.ts';
 import type { PostCounts } from '../../../db/features/comments.ts';
 import type { Effects } from '../../app/commit-effects.ts';
+import { followersTag } from '../../cache/inbox-tags.ts';
+import { profileTag } from '../../cache/profile-tags.ts';
 import { broadcastCounts } from '../posts/effects.ts';
 import { broadcastStats } from '../stats/effects.ts';
-import { presentComment } from './presenter.ts';
+import { presentComment, presentEdit } from './presenter.ts';
 
 /** The number of a post's comments and their rev, as the commit left them. */
 const threadOf = ({ commentCount, commentsRev }: PostCounts) => ({
@@ -13,18 +15,36 @@ const threadOf = ({ commentCount, commentsRev }: PostCounts) => ({
 
 export const commentEffects = {
   'comment:added': {
-    tags: ({ comment: { postId } }) => [room.comments(postId), room.post(postId)],
+    tags: ({ comment: { postId, authorId } }) => [
+      room.comments(postId),
+      room.post(postId),
+      profileTag(authorId),
+      followersTag(postId),
+    ],
     broadcast({ comment, post }, context) {
       context.live.broadcast(room.comments(comment.postId), 'comment:added', (viewer) => ({
-        comment: presentComment(comment, viewer),
+        comment: presentComment(comment, viewer, context.settings.now),
         ...threadOf(post),
       }));
       broadcastCounts(comment.postId, post, context);
       broadcastStats(context);
     },
   },
+  'comment:changed': {
+    tags: ({ comment: { postId } }) => [room.comments(postId)],
+    broadcast: ({ comment, rev }, { live }) =>
+      live.broadcast(room.comments(comment.postId), 'comment:changed', {
+        ...presentEdit(comment),
+        rev,
+      }),
+  },
   'comment:removed': {
-    tags: ({ postId }) => [room.comments(postId), room.post(postId)],
+    tags: ({ postId, authorId }) => [
+      room.comments(postId),
+      room.post(postId),
+      profileTag(authorId),
+      followersTag(postId),
+    ],
     broadcast({ id, postId, post }, context) {
       const removed = { _id: id, postId, ...threadOf(post) };
       context.live.broadcast(room.comments(postId), 'comment:removed', removed);

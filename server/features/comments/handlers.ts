@@ -1,42 +1,100 @@
 import { LONGEST, PAGE } from '../../../contract/limits.ts';
 import { room } from '../../../contract/rooms.ts';
-import { addComment, findThread, listComments } from '../../../db/features/comments.ts';
+import { addComment, type CommentRow } from '../../../db/features/comments.ts';
+import { listCommentsAround } from '../../../db/features/comments-around.ts';
 import { removeComment } from '../../../db/features/comments-deletion.ts';
+import { editComment } from '../../../db/features/comments-editing.ts';
+import type { Refusal } from '../../../db/features/comments-replies.ts';
+import { findThread, listComments, type Thread } from '../../../db/features/comments-threads.ts';
+import { findApproved } from '../../../db/features/held.ts';
+import { holdComment, holdCommentEdit } from '../../../db/features/held-writing.ts';
+import type { Procedure } from '../../../db/procedure.ts';
 import type { AppContext } from '../../app/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
-import { clean, requireOwnEmail, sliceOf, wellFormed } from '../../http/input.ts';
+import { HttpError, versionConflict } from '../../http/errors.ts';
+import type { Handlers, ReadInput } from '../../http/handlers.ts';
+import { cleanReason, requireOwnEmail, sliceOf, wellFormed } from '../../http/input.ts';
+import { needsApproval } from '../../texts/needs-approval.ts';
+import { writeText } from '../../texts/write-text.ts';
 import { postNotFound } from '../posts/author-rights.ts';
-import { commentNotFound } from './author-rights.ts';
+import { commentNotFound, postClosed } from './author-rights.ts';
 import { presentComment } from './presenter.ts';
 
+/** @throws HttpError 404 when the page of an unknown comment is asked for. */
+function* readPage(
+  thread: Thread,
+  query: ReadInput<'GET /comments/{postId}'>['query'],
+): Procedure<{ page?: number; comments: CommentRow[] }> {
+  const slice = sliceOf(query, PAGE.comments);
+  const { around: id, order } = query;
+  if (id === undefined) return { comments: yield* listComments(thread, slice, order) };
+  const around = (id: string) => listCommentsAround(thread, { id, limit: slice.limit, order });
+  const found = (yield* around(id)) ?? (yield* around((yield* findApproved(id)) ?? ''));
+  if (!found) throw commentNotFound();
+  return found;
+}
+
+const REFUSALS: Record<Refusal, () => HttpError> = {
+  'post-unknown': postNotFound,
+  'post-closed': postClosed,
+  'reply-unknown': () => new HttpError(400, 'replyTo must be a comment of the same post'),
+  'reply-gone': () =>
+    new HttpError(400, 'The comment that you answer was deleted.', { code: 'reply-gone' }),
+};
+
 /** The handlers of the calls about comments. */
-export function commentHandlers({ store }: AppContext) {
+export function commentHandlers(context: AppContext) {
+  const { store, settings } = context;
   return {
     'GET /comments/{postId}': {
       *read({ params: { postId }, query, viewer }) {
+        if (query.page !== undefined && query.around !== undefined)
+          throw new HttpError(400, 'page and around exclude each other');
         const thread = yield* findThread(postId);
         if (!thread) throw postNotFound();
-        const found = yield* listComments(thread, sliceOf(query, PAGE.comments));
-        const comments = found.map((comment) => presentComment(comment, viewer));
-        const answer = { comments, totalComments: thread.total };
+        const { page, comments: found } = yield* readPage(thread, query);
+        const comments = found.map((comment) => presentComment(comment, viewer, settings.now));
+        const answer = { comments, totalComments: thread.total, ...(page && { page }) };
         return { answer, rev: thread.rev, tags: [room.comments(postId)] };
       },
     },
 
-    async 'POST /comments'({ body, caller, rev }) {
+    async 'POST /comments'({ body, caller, rev, writeKey }) {
       requireOwnEmail(caller, body.authorEmail, 'authorEmail');
-      const text = clean(body.text, 'Text', LONGEST.comment, 'lines');
+      const written = await writeText(store, body, 'Text', LONGEST.comment);
       const createdText = wellFormed(body.createdAt ?? '', 'createdAt');
-      const { postId } = body;
-      const added = await addComment(store, { postId, author: caller, text, createdText });
-      if (!added) throw postNotFound();
+      const { postId, replyTo } = body;
+      const input = { ...written, postId, author: caller, createdText, replyTo };
+      if (await needsApproval(context, caller, written)) {
+        const held = await holdComment(store, input, writeKey);
+        if (typeof held === 'string') throw REFUSALS[held]();
+        const shown = presentComment(held.comment, 'member', settings.now);
+        return { ...shown, insertedId: held.id, held: true };
+      }
+      const added = await addComment(store, input, writeKey);
+      if (typeof added === 'string') throw REFUSALS[added]();
       const { comment, post } = added;
       rev(post.commentsRev);
-      return { ...presentComment(comment, 'member'), insertedId: comment.id };
+      return { ...presentComment(comment, 'member', settings.now), insertedId: comment.id };
     },
 
-    async 'DELETE /comments/{id}'({ resource: comment, caller }) {
-      if (!(await removeComment(store, comment.id, caller))) throw commentNotFound();
+    async 'PATCH /comments/{id}'({ resource, body, caller, rev }) {
+      const { id } = resource;
+      const { version, text, format = resource.format } = body;
+      const written = await writeText(store, { text, format }, 'Text', LONGEST.comment);
+      const waits = await needsApproval(context, caller, written);
+      const change = { ...written, id, version };
+      const edit = await editComment(store, change, waits ? holdCommentEdit : null);
+      if (!edit) throw commentNotFound();
+      const current = presentComment(edit.comment, 'member', settings.now);
+      if (edit.isConflict) throw versionConflict(current);
+      if (edit.isHeld) return { ...current, held: true };
+      rev(edit.rev);
+      return current;
+    },
+
+    async 'DELETE /comments/{id}'({ resource: comment, query, caller: by }) {
+      const removal = { by, reason: cleanReason(query) };
+      if (!(await removeComment(store, comment.id, removal))) throw commentNotFound();
       return { success: true };
     },
   } satisfies Partial<Handlers>;

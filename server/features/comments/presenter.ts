@@ -1,16 +1,42 @@
-import type { Comment } from '../../../contract/features/comments.ts';
+import { excerptOf } from '../../../contract/excerpt.ts';
+import type { Comment, ReplyTo } from '../../../contract/features/comments.ts';
 import type { CommentRow } from '../../../db/features/comments.ts';
-import { iso, showEmail, type Viewer } from '../../http/email-masking.ts';
+import type { Quoted } from '../../../db/features/comments-replies.ts';
+import { iso, isoOrNull, showEmail, type Viewer } from '../../http/email-masking.ts';
+import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
+import { presentText } from '../../texts/present-text.ts';
+
+function presentReplyTo(quoted: Quoted): ReplyTo {
+  if (quoted === null) return null;
+  if (quoted === 'removed') return { removed: true };
+  const { id: _id, authorId, authorName, text, format } = quoted;
+  return { _id, authorId, authorName, excerpt: excerptOf(text, format) };
+}
 
 /** The comment of an HTTP answer or a live event, with the e-mail address that the viewer may see. */
-export const presentComment = (comment: CommentRow, viewer: Viewer): Comment => ({
+export const presentComment = (
+  comment: CommentRow,
+  viewer: Viewer,
+  policy: PhotoPolicy,
+): Comment => ({
   _id: comment.id,
   postId: comment.postId,
   authorId: comment.authorId,
   authorEmail: showEmail(comment.authorEmail, viewer),
   authorName: comment.authorName,
-  authorImage: comment.authorImage,
+  authorImage: shownPhoto(comment.authorImage, policy),
   text: comment.text,
+  ...presentText(comment),
   createdAt: comment.createdText,
   postedAt: iso(comment.postedAt),
+  version: comment.version,
+  editedAt: isoOrNull(comment.editedAt),
+  replyTo: presentReplyTo(comment.quoted),
 });
+
+/** What an edit changes of a comment, for its live event. */
+export function presentEdit(comment: CommentRow) {
+  const { id: _id, postId, text, version } = comment;
+  const editedAt = isoOrNull(comment.editedAt);
+  return { _id, postId, text, ...presentText(comment), version, editedAt };
+}

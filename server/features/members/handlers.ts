@@ -1,17 +1,66 @@
-import { findMember } from '../../../db/features/members.ts';
+import { PAGE } from '../../../contract/limits.ts';
+import { room } from '../../../contract/rooms.ts';
+import { readCounter } from '../../../db/counters.ts';
+import { findMember, listMemberComments, type MemberRow } from '../../../db/features/members.ts';
+import { listByAuthor } from '../../../db/features/posts.ts';
+import type { Procedure } from '../../../db/procedure.ts';
 import type { AppContext } from '../../app/context.ts';
+import { POST_REMOVALS, profileTag } from '../../cache/profile-tags.ts';
 import { iso } from '../../http/email-masking.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { sliceOf } from '../../http/input.ts';
+import { shownPhoto } from '../../http/shown-photo.ts';
+import { presentComment } from '../comments/presenter.ts';
+import { presentPost } from '../posts/presenter.ts';
 
-/** The handlers of the public profile's call. */
-export function memberHandlers({ store }: AppContext) {
+/** @throws HttpError (404) when there is no such member. */
+function* requireMember(id: string): Procedure<{ member: MemberRow; rev: number; tags: string[] }> {
+  const rev = yield* readCounter('rev.members');
+  const member = yield* findMember(id);
+  if (!member) throw new HttpError(404, 'There is no such member.', { code: 'member-unknown' });
+  return { member, rev, tags: [profileTag(member.id), POST_REMOVALS] };
+}
+
+/** Without the e-mail address, which no answer about a member names. */
+function withoutEmail<T extends { authorEmail: string }>({ authorEmail: _, ...rest }: T) {
+  return rest;
+}
+
+/** The handlers of the calls about members, whose answers are the same for all. */
+export function memberHandlers({ settings }: AppContext) {
   return {
-    async 'GET /members/{id}'({ params }) {
-      const found = await store.read(findMember(params.id));
-      if (!found) throw new HttpError(404, 'There is no such member.', { code: 'member-unknown' });
-      const { id, createdAt, ...facts } = found;
-      return { _id: id, ...facts, createdAt: iso(createdAt) };
+    'GET /members/{id}': {
+      *read({ params }) {
+        const { member, rev, tags } = yield* requireMember(params.id);
+        const { id, key: _, createdAt, ...facts } = member;
+        const photoURL = shownPhoto(facts.photoURL, settings.now);
+        return { answer: { _id: id, ...facts, photoURL, createdAt: iso(createdAt) }, rev, tags };
+      },
+    },
+
+    'GET /members/{id}/posts': {
+      *read({ params, query }) {
+        const { member, rev, tags } = yield* requireMember(params.id);
+        const { key, posts: total } = member;
+        const rows = yield* listByAuthor(key, total, sliceOf(query, PAGE.written));
+        const posts = rows.map((post) => withoutEmail(presentPost(post, 'visitor', settings.now)));
+        const shown = rows.map(({ id }) => room.post(id));
+        return { answer: { posts, total }, rev, tags: [...tags, ...shown] };
+      },
+    },
+
+    'GET /members/{id}/comments': {
+      *read({ params, query }) {
+        const { member, rev, tags } = yield* requireMember(params.id);
+        const rows = yield* listMemberComments(member, sliceOf(query, PAGE.written));
+        const comments = rows.map((row) => ({
+          ...withoutEmail(presentComment(row, 'visitor', settings.now)),
+          postTitle: row.postTitle,
+        }));
+        const shown = rows.flatMap(({ postId }) => [room.comments(postId), room.post(postId)]);
+        return { answer: { comments, total: member.comments }, rev, tags: [...tags, ...shown] };
+      },
     },
   } satisfies Partial<Handlers>;
 }

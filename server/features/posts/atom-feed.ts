@@ -1,19 +1,25 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { withoutMarks } from '../../../contract/markup/plain.ts';
 import { room } from '../../../contract/rooms.ts';
-import { postScreen, SCREENS } from '../../../contract/screens.ts';
+import { postScreen, SCREENS, tagScreen } from '../../../contract/screens.ts';
 import { yieldingLoop } from '../../../db/event-loop-yield.ts';
-import { listLatest, type PostRow } from '../../../db/features/posts.ts';
+import { listLatest, type PostRow, readHtml } from '../../../db/features/posts.ts';
+import { listLatestByTag } from '../../../db/features/posts-by-tag.ts';
+import { findTag, type TagRow } from '../../../db/features/tags.ts';
 import { forumId } from '../../../db/forum-settings.ts';
 import { timeOf } from '../../../db/ids.ts';
 import type { AppContext } from '../../app/context.ts';
 import { asBytes } from '../../cache/response-cache.ts';
 import { etagHash, sendConditional } from '../../http/conditional.ts';
 import { iso } from '../../http/email-masking.ts';
+import { HttpError, NOTHING_HERE } from '../../http/errors.ts';
+import { cleanTag } from '../../http/input.ts';
 import { networkOf } from '../../http/network.ts';
 import { siteOrigin } from '../../http/site-origin.ts';
 import { escapeXml } from '../../http/xml.ts';
 
 const PATH = '/feed.xml';
+const pathOfTag = (tag: string) => tagScreen(tag) + PATH;
 const ENTRIES = 50;
 const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 
@@ -38,40 +44,58 @@ const htmlOf = (text: string): string =>
     .map((paragraph) => `<p>${escapeXml(paragraph).replaceAll(/\r?\n/g, '<br>')}</p>`)
     .join('');
 
-function entryOf(home: string, post: PostRow): string {
-  const { id, title, authorName, tag, description, postedAt } = post;
+/** The content of an entry: the post's own HTML, unless that is too long to be read in a feed. */
+function contentOf({ description, format }: PostRow, html: string | null | undefined): string {
+  if (html && html.length <= MOST_CHARACTERS) return html;
+  return htmlOf(beginningOf(withoutMarks(description, format)));
+}
+
+function entryOf(home: string, post: PostRow, html: string | null | undefined): string {
+  const { id, title, authorName, tag, postedAt } = post;
   return `<entry>
 <id>urn:uuid:${id}</id>
 <title>${escapeXml(title)}</title>
 <link rel="alternate" type="text/html" href="${escapeXml(home + postScreen(id))}"/>
 <published>${iso(postedAt)}</published>
-<updated>${iso(postedAt)}</updated>
+<updated>${iso(post.editedAt ?? postedAt)}</updated>
 <author><name>${escapeXml(authorName)}</name></author>
 <category term="${escapeXml(tag)}"/>
-<content type="html">${escapeXml(htmlOf(beginningOf(description)))}</content>
+<content type="html">${escapeXml(contentOf(post, html))}</content>
 </entry>
 `;
 }
 
+/** When the newest post was written or the last edit was made; undefined without posts. */
+const lastChangeOf = (posts: readonly PostRow[]) =>
+  posts
+    .map(({ editedAt, postedAt }) => editedAt ?? postedAt)
+    .toSorted()
+    .at(-1);
+
 interface Feed {
-  /** The id of the forum. */
+  /** The id of the forum, or of the tag. */
   id: string;
+  title: string;
+  /** The addresses of the feed itself, and of the page that shows the same. */
+  self: string;
+  page: string;
   home: string;
-  siteName: string;
   posts: readonly PostRow[];
+  /** The HTML of posts, by key. */
+  html: ReadonlyMap<number, string | null>;
 }
 
 /** The parts of an Atom feed (RFC 4287). It names authors and never their e-mail addresses. */
-function* partsOf({ id, home, siteName, posts }: Feed): Generator<string> {
+function* partsOf({ id, title, self, page, home, posts, html }: Feed): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${escapeXml(home + SCREENS.home)}">
 <id>urn:uuid:${id}</id>
-<title>${escapeXml(siteName)}</title>
-<updated>${iso(posts[0]?.postedAt ?? timeOf(id))}</updated>
-<link rel="self" type="application/atom+xml" href="${escapeXml(home + PATH)}"/>
-<link rel="alternate" type="text/html" href="${escapeXml(home + SCREENS.home)}"/>
+<title>${escapeXml(title)}</title>
+<updated>${iso(lastChangeOf(posts) ?? timeOf(id))}</updated>
+<link rel="self" type="application/atom+xml" href="${escapeXml(home + self)}"/>
+<link rel="alternate" type="text/html" href="${escapeXml(home + page)}"/>
 `;
-  for (const post of posts) yield entryOf(home, post);
+  for (const post of posts) yield entryOf(home, post, html.get(post.key));
   yield '</feed>\n';
 }
 
@@ -89,24 +113,52 @@ async function makeBytes(feed: Feed) {
   return { body: bytes.join(''), etag: hash.etag() };
 }
 
-/** Serves `/feed.xml`. It is cached until a commit changes the list of posts, or a post in it. */
-export async function serveAtomFeed(app: FastifyInstance, context: AppContext) {
-  const { config, store, pageIndex, responseCache, limits } = context;
-
+/** Serves `/feed.xml` and a feed per tag. Each is cached until a commit changes its list of posts, or a post in it. */
+export async function serveAtomFeeds(app: FastifyInstance, context: AppContext) {
+  const { config, settings, store, pageIndex, responseCache, limits } = context;
+  const slice = { limit: ENTRIES, skip: 0 };
   const home = siteOrigin(app, config);
 
-  async function makeFeed() {
-    const posts = await store.read(listLatest(pageIndex, { limit: ENTRIES, skip: 0 }));
-    const { siteName } = config;
-    const feed = { id: await forumId(store), home: home(), siteName, posts };
+  async function makeFeed(feed: Pick<Feed, 'id' | 'title' | 'self' | 'page'>, posts: PostRow[]) {
+    const html = await store.read(readHtml(posts.map(({ key }) => key)));
     const tags = [room.feed, ...posts.map(({ id }) => room.post(id))];
-    return { ...(await makeBytes(feed)), rev: undefined, tags };
+    return { ...(await makeBytes({ ...feed, home: home(), posts, html })), rev: undefined, tags };
   }
+  const newest = async () =>
+    makeFeed(
+      { id: await forumId(store), title: settings.now.siteName, self: PATH, page: SCREENS.home },
+      await store.read(listLatest(pageIndex, slice)),
+    );
+  const newestOfTag = async ({ id, name }: TagRow) =>
+    makeFeed(
+      {
+        id,
+        title: `#${name} – ${settings.now.siteName}`,
+        self: pathOfTag(name),
+        page: tagScreen(name),
+      },
+      await store.read(listLatestByTag(name, slice)),
+    );
 
-  app.get(PATH, { schema: { hide: true } }, async (request, reply) => {
-    await limits.take('read', networkOf(request.ip));
-    const { body, etag } = await responseCache.getOrCreate(PATH, makeFeed);
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    make: () => ReturnType<typeof makeFeed>,
+  ) {
+    const { body, etag } = await responseCache.getOrCreate(path, make);
     const bytes = Buffer.from(body, 'latin1');
     return sendConditional(request, reply, { bytes, etag, type: ATOM_TYPE });
+  }
+  const options = {
+    schema: { hide: true },
+    onRequest: async (request: FastifyRequest) => limits.take('read', networkOf(request.ip)),
+  };
+
+  app.get(PATH, options, (request, reply) => answer(request, reply, PATH, newest));
+  app.get<{ Params: { name: string } }>(SCREENS.tag + PATH, options, async (request, reply) => {
+    const tag = await store.read(findTag(cleanTag(request.params.name, 'tag')));
+    if (!tag) throw new HttpError(404, NOTHING_HERE);
+    return answer(request, reply, pathOfTag(tag.name), () => newestOfTag(tag));
   });
 }

@@ -17,7 +17,11 @@ export const postAuthorRights = {
     find: findPost,
     authorOf: ({ authorId }) => authorId,
     unknown: postNotFound,
-    forbidden: () =>
-      new HttpError(403, 'Only its author may delete a post.', { code: 'not-author' }),
+    forbidden: (right) =>
+      new HttpError(
+        403,
+        `Only its author may ${right === 'authorOnly' ? 'change' : 'delete'} a post.`,
+        { code: 'not-author' },
+      ),
   },
 } satisfies Partial<ResourceLoaders>;

@@ -1,7 +1,11 @@
 import { room } from '../../../contract/rooms.ts';
+import type { PostRow } from '../../../db/features/posts.ts';
 import type { BroadcastContext, Effects } from '../../app/commit-effects.ts';
+import { followersTag } from '../../cache/inbox-tags.ts';
+import { POST_REMOVALS } from '../../cache/profile-tags.ts';
+import { ANY_RESPONSE } from '../../cache/response-cache.ts';
 import { broadcastStats } from '../stats/effects.ts';
-import { voteCountsOf } from './presenter.ts';
+import { presentMarks, presentPostEdit, voteCountsOf } from './presenter.ts';
 
 /** The response-cache tag of lists sorted by score; each vote drops it. */
 export const SCORES = 'scores';
@@ -9,11 +13,17 @@ export const SCORES = 'scores';
 /** Broadcasts a post's counts and rev to its room, throttled. */
 export function broadcastCounts(
   id: string,
-  post: Parameters<typeof voteCountsOf>[0] & { rev: number; commentCount: number },
-  { live, config }: BroadcastContext,
+  post: Parameters<typeof voteCountsOf>[0] &
+    Parameters<typeof presentMarks>[0] &
+    Pick<PostRow, 'rev' | 'commentCount' | 'version'>,
+  { live, settings }: BroadcastContext,
 ) {
-  const { rev, commentCount } = post;
-  const counts = { _id: id, rev, commentCount, ...voteCountsOf(post, config) };
+  const { rev, commentCount, version } = post;
+  const counts = {
+    ...{ _id: id, rev, commentCount, version },
+    ...voteCountsOf(post, settings.now),
+    ...presentMarks(post),
+  };
   live.broadcastThrottled(room.post(id), 'post:changed', counts, rev);
 }
 
@@ -27,8 +37,20 @@ function broadcastFeed(
 
 export const postEffects = {
   'post:added': { tags: () => [room.feed, SCORES], broadcast: broadcastFeed },
+  'post:edited': {
+    // The results for another tag do not name the post yet.
+    tags: ({ post: { id, tag }, tagBefore }) => [
+      room.post(id),
+      followersTag(id),
+      ...(tag === tagBefore ? [] : [room.feed]),
+    ],
+    broadcast: ({ post }, { live }) =>
+      live.broadcast(room.post(post.id), 'post:edited', presentPostEdit(post)),
+  },
+  // Every list and every post shows other votes.
+  'posts:rescored': { tags: () => [ANY_RESPONSE] },
   'post:removed': {
-    tags: ({ id }) => [room.feed, SCORES, room.post(id), room.comments(id)],
+    tags: ({ id }) => [room.feed, SCORES, room.post(id), room.comments(id), POST_REMOVALS],
     broadcast(change, context) {
       context.live.broadcastFinal(room.post(change.id), 'post:removed', { _id: change.id });
       broadcastFeed(change, context);

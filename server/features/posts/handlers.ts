@@ -1,18 +1,25 @@
-import { DEFAULT_TAG, LIMIT_REACHED, LONGEST, PAGE } from '../../../contract/limits.ts';
+import { LIMIT_REACHED, LONGEST, PAGE } from '../../../contract/limits.ts';
 import { room } from '../../../contract/rooms.ts';
 import { readCounter } from '../../../db/counters.ts';
+import { findApproved } from '../../../db/features/held.ts';
+import { holdPost } from '../../../db/features/held-writing.ts';
 import {
-  findPost,
+  findOpenedPost,
   listByAuthor,
   listLatest,
   listPopular,
   listRecent,
+  type OpenedPostRow,
   type PostRow,
 } from '../../../db/features/posts.ts';
+import {
+  countByTag,
+  listLatestByTag,
+  listPopularByTag,
+} from '../../../db/features/posts-by-tag.ts';
 import { removePost } from '../../../db/features/posts-deletion.ts';
 import { searchByTag } from '../../../db/features/posts-search.ts';
 import { addPost } from '../../../db/features/posts-writing.ts';
-import { findTag } from '../../../db/features/tags.ts';
 import { findVote } from '../../../db/features/votes.ts';
 import type { Procedure } from '../../../db/procedure.ts';
 import type { AppContext } from '../../app/context.ts';
@@ -20,26 +27,53 @@ import type { Caller } from '../../auth/caller.ts';
 import { viewerOf } from '../../http/email-masking.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers, ReadInput } from '../../http/handlers.ts';
-import { clean, cleanTag, requireOwnEmail, sliceOf, wellFormed } from '../../http/input.ts';
+import {
+  clean,
+  cleanReason,
+  cleanTag,
+  requireOwnEmail,
+  sliceOf,
+  wellFormed,
+} from '../../http/input.ts';
+import { needsApproval } from '../../texts/needs-approval.ts';
+import { writeText } from '../../texts/write-text.ts';
 import { requireUser } from '../users/require-user.ts';
 import { postNotFound } from './author-rights.ts';
 import { SCORES } from './effects.ts';
-import { presentPost } from './presenter.ts';
+import { presentOpenedPost, presentPost } from './presenter.ts';
+import { requireTag } from './require-tag.ts';
 
-/** @throws HttpError (404) when there is no such post. */
-function* requirePost(id: string): Procedure<PostRow> {
-  const post = yield* findPost(id);
-  if (!post) throw postNotFound();
-  return post;
+/**
+ * A post, also by the id under which it waited for approval.
+ * @throws HttpError (404) when there is no such post.
+ */
+function* requirePost(id: string): Procedure<OpenedPostRow> {
+  const post = yield* findOpenedPost(id);
+  if (post) return post;
+  const approved = yield* findApproved(id);
+  const became = approved === undefined ? undefined : yield* findOpenedPost(approved);
+  if (!became) throw postNotFound();
+  return became;
 }
 
-function listRead({ pageIndex, config }: AppContext, list: typeof listLatest, ...tags: string[]) {
+/** The tag that a list is asked for; null: all posts. */
+const wantedTag = ({ tag }: { tag?: string }) => (tag === undefined ? null : cleanTag(tag, 'tag'));
+
+/** The lists in one order: of all posts, and of those with a tag. */
+interface Lists {
+  all: typeof listLatest;
+  byTag: typeof listLatestByTag;
+}
+
+function listRead({ pageIndex, settings }: AppContext, { all, byTag }: Lists, ...tags: string[]) {
   return {
     *read({ query, viewer }: ReadInput<'GET /posts'>) {
       const rev = yield* readCounter('rev.feed');
-      const posts = yield* list(pageIndex, sliceOf(query, PAGE.posts));
+      const slice = sliceOf(query, PAGE.posts);
+      const tag = wantedTag(query);
+      const posts = yield* tag === null ? all(pageIndex, slice) : byTag(tag, slice);
       return {
-        answer: posts.map((post) => presentPost(post, viewer, config)),
+        answer: posts.map((post) => presentPost(post, viewer, settings.now)),
         rev,
         tags: [...tags, ...posts.map(({ id }) => room.post(id))],
       };
@@ -47,27 +81,26 @@ function listRead({ pageIndex, config }: AppContext, list: typeof listLatest, ..
   };
 }
 
-async function tagOf({ store }: AppContext, given: string | undefined): Promise<string> {
-  const name = cleanTag(given ?? '', 'Tag') || DEFAULT_TAG;
-  if (!(await store.read(findTag(name))))
-    throw new HttpError(400, `Tag "${name}" does not exist`, { code: 'tag-unknown' });
-  return name;
-}
-
 /** The handlers of the calls about posts. */
 export function postHandlers(context: AppContext) {
-  const { store, pageIndex, config } = context;
+  const { store, pageIndex, settings } = context;
   const present = (caller: Caller | null) => (post: PostRow) =>
-    presentPost(post, viewerOf(config, caller), config);
+    presentPost(post, viewerOf(settings.now, caller), settings.now);
 
   return {
-    'GET /posts': listRead(context, listLatest, room.feed),
-    'GET /posts/popular': listRead(context, listPopular, room.feed, SCORES),
+    'GET /posts': listRead(context, { all: listLatest, byTag: listLatestByTag }, room.feed),
+    'GET /posts/popular': listRead(
+      context,
+      { all: listPopular, byTag: listPopularByTag },
+      ...[room.feed, SCORES],
+    ),
 
     'GET /posts/total': {
-      *read() {
+      *read({ query }) {
         const rev = yield* readCounter('rev.feed');
-        return { answer: { count: yield* readCounter('posts') }, rev, tags: [room.feed] };
+        const tag = wantedTag(query);
+        const count = yield* tag === null ? readCounter('posts') : countByTag(tag);
+        return { answer: { count }, rev, tags: [room.feed] };
       },
     },
 
@@ -78,7 +111,7 @@ export function postHandlers(context: AppContext) {
         const rev = yield* readCounter('rev.feed');
         const posts = yield* searchByTag(text);
         return {
-          answer: posts.map((post) => presentPost(post, viewer, config)),
+          answer: posts.map((post) => presentPost(post, viewer, settings.now)),
           rev,
           tags: [room.feed, ...posts.map(({ id }) => room.post(id))],
         };
@@ -106,32 +139,47 @@ export function postHandlers(context: AppContext) {
     'GET /posts/{id}': {
       *read({ params: { id }, viewer }) {
         const post = yield* requirePost(id);
-        return { answer: presentPost(post, viewer, config), rev: post.rev, tags: [room.post(id)] };
+        const answer = presentOpenedPost(post, viewer, settings.now);
+        return { answer, rev: post.rev, tags: [room.post(post.id)] };
       },
       async forMembers({ params: { id }, caller, rev }) {
         const post = await store.read(requirePost(id));
         rev(post.rev);
-        return { ...present(caller)(post), myVote: await store.read(findVote(post, caller)) };
+        const opened = presentOpenedPost(post, viewerOf(settings.now, caller), settings.now);
+        return { ...opened, myVote: await store.read(findVote(post, caller)) };
       },
     },
 
-    async 'POST /posts'({ body, caller }) {
+    async 'POST /posts'({ body, caller, writeKey }) {
       requireOwnEmail(caller, body.authorEmail, 'authorEmail');
-      const added = await addPost(store, pageIndex, {
+      const { description, format } = body;
+      const { text, ...written } = await writeText(
+        store,
+        { text: description, format },
+        'Description',
+        LONGEST.description,
+      );
+      const post = {
+        ...written,
+        description: text,
         authorKey: caller.key,
         title: clean(body.title, 'Title', LONGEST.title),
-        description: clean(body.description, 'Description', LONGEST.description, 'lines'),
-        tag: await tagOf(context, body.tag),
+        tag: await requireTag(context, body.tag),
         startUp: body.upVote ?? 0,
         startDown: body.downVote ?? 0,
         createdText: wellFormed(body.createdAt ?? '', 'createdAt'),
-      });
+      };
+      const isHeld = await needsApproval(context, caller, { ...post, text });
+      const added = isHeld
+        ? await holdPost(store, post, writeKey)
+        : await addPost(store, pageIndex, post, writeKey);
       if (!added) throw new HttpError(403, LIMIT_REACHED, { code: 'post-limit-reached' });
-      return { insertedId: added.id };
+      return { insertedId: added.id, ...(isHeld && { held: true }) };
     },
 
-    async 'DELETE /posts/{id}'({ resource: post, caller }) {
-      if (!(await removePost(store, post.id, caller))) throw postNotFound();
+    async 'DELETE /posts/{id}'({ resource: post, query, caller: by }) {
+      if (!(await removePost(store, post.id, { by, reason: cleanReason(query) })))
+        throw postNotFound();
       return { success: true };
     },
   } satisfies Partial<Handlers>;

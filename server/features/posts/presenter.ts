@@ -1,30 +1,66 @@
-import type { Post } from '../../../contract/features/posts.ts';
-import type { PostRow } from '../../../db/features/posts.ts';
-import type { Config } from '../../app/config.ts';
-import { iso, showEmail, type Viewer } from '../../http/email-masking.ts';
+import type { OpenedPost, Post } from '../../../contract/features/posts.ts';
+import type { SiteSettings } from '../../../contract/site-settings.ts';
+import { isPinned } from '../../../db/features/pins.ts';
+import type { OpenedPostRow, PostRow } from '../../../db/features/posts.ts';
+import { iso, isoOrNull, showEmail, type Viewer } from '../../http/email-masking.ts';
+import { shownPhoto } from '../../http/shown-photo.ts';
+import { presentText } from '../../texts/present-text.ts';
 
 /** The vote counts of a post: the cast votes, and the starting votes unless `STARTING_VOTES` is off. */
 export const voteCountsOf = (
   post: Pick<PostRow, 'startUp' | 'startDown' | 'castUp' | 'castDown'>,
-  config: Config,
+  settings: SiteSettings,
 ) => ({
-  upVote: post.castUp + (config.startingVotes ? post.startUp : 0),
-  downVote: post.castDown + (config.startingVotes ? post.startDown : 0),
+  upVote: post.castUp + (settings.startingVotes === 'on' ? post.startUp : 0),
+  downVote: post.castDown + (settings.startingVotes === 'on' ? post.startDown : 0),
 });
 
+/** What moderators have decided about a post, as of now. */
+export function presentMarks(post: Pick<PostRow, 'isClosed' | 'pinnedAt' | 'pinnedUntil'>) {
+  const pinned = isPinned(post, Date.now());
+  return {
+    closed: post.isClosed,
+    pinned,
+    pinnedUntil: isoOrNull(pinned ? post.pinnedUntil : null),
+  };
+}
+
 /** The post of an HTTP answer or a live event, with the e-mail address that the viewer may see. */
-export const presentPost = (post: PostRow, viewer: Viewer, config: Config): Post => ({
+export const presentPost = (post: PostRow, viewer: Viewer, settings: SiteSettings): Post => ({
   _id: post.id,
   authorId: post.authorId,
-  authorImage: post.authorImage,
+  authorImage: shownPhoto(post.authorImage, settings),
   authorName: post.authorName,
   authorEmail: showEmail(post.authorEmail, viewer),
   title: post.title,
   description: post.description,
+  format: post.format,
   tag: post.tag,
-  ...voteCountsOf(post, config),
+  ...voteCountsOf(post, settings),
   commentCount: post.commentCount,
   createdAt: post.createdText,
   postedAt: iso(post.postedAt),
+  version: post.version,
+  editedAt: isoOrNull(post.editedAt),
+  ...presentMarks(post),
   rev: post.rev,
+});
+
+/** The post of its own page: with its HTML, and the members whom it mentions. */
+export const presentOpenedPost = (
+  post: OpenedPostRow,
+  viewer: Viewer,
+  settings: SiteSettings,
+): OpenedPost => ({ ...presentPost(post, viewer, settings), ...presentText(post) });
+
+/** What an edit changes of a post, for its live event. */
+export const presentPostEdit = (post: OpenedPostRow) => ({
+  _id: post.id,
+  rev: post.rev,
+  title: post.title,
+  description: post.description,
+  ...presentText(post),
+  tag: post.tag,
+  version: post.version,
+  editedAt: isoOrNull(post.editedAt),
 });

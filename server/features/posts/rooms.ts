@@ -1,8 +1,8 @@
 import { readCounter } from '../../../db/counters.ts';
-import { findPost } from '../../../db/features/posts.ts';
+import { findOpenedPost } from '../../../db/features/posts.ts';
 import { findVote } from '../../../db/features/votes.ts';
 import { type Rooms, readConsistently, revOf } from '../../realtime/rooms.ts';
-import { presentPost } from './presenter.ts';
+import { presentOpenedPost } from './presenter.ts';
 
 const feedRev = revOf('rev.feed');
 function* readFeed() {
@@ -12,10 +12,10 @@ function* readFeed() {
 export const postRooms = {
   feed: { state: () => readConsistently(feedRev, readFeed) },
   post: {
-    *state({ config, caller, viewer, key }) {
-      const post = yield* findPost(key);
+    *state({ settings, caller, viewer, key }) {
+      const post = yield* findOpenedPost(key);
       if (!post) return null;
-      const presented = presentPost(post, viewer, config);
+      const presented = presentOpenedPost(post, viewer, settings.now);
       const myVote = caller && (yield* findVote(post, caller));
       return { rev: post.rev, state: caller ? { ...presented, myVote } : presented };
     },

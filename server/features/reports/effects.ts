@@ -10,8 +10,14 @@ export const reportEffects = {
         ...{ total, rev, reportsRev },
       }),
   },
+  'report:changed': {
+    broadcast: ({ commentId, text, total, rev, reportsRev }, { live }) =>
+      live.broadcast(room.admin, 'report:changed', { commentId, text, total, rev, reportsRev }),
+  },
   'report:removed': {
-    broadcast: ({ id, total, rev, reportsRev }, { live }) =>
-      live.broadcast(room.admin, 'report:removed', { _id: id, total, rev, reportsRev }),
+    broadcast: ({ id: _id, commentId, others, total, rev, reportsRev }, { live }) => {
+      const after = { commentId, others, total, rev, reportsRev };
+      live.broadcast(room.admin, 'report:removed', { _id, ...after });
+    },
   },
 } satisfies Partial<Effects>;

@@ -1,6 +1,8 @@
 import { PAGE } from '../../../contract/limits.ts';
 import { readStats } from '../../../db/counters.ts';
-import { addReport, listReports, removeReport } from '../../../db/features/reports.ts';
+import { listReports } from '../../../db/features/reports.ts';
+import { removeReport, removeReportsOf } from '../../../db/features/reports-ignoring.ts';
+import { addReport } from '../../../db/features/reports-writing.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -11,11 +13,14 @@ import { presentReport } from './presenter.ts';
 /** The handlers of the calls about reports. */
 export function reportHandlers({ store }: AppContext) {
   return {
-    async 'POST /reports'({ body, caller }) {
+    async 'POST /reports'({ body, caller, writeKey }) {
       requireOwnEmail(caller, body.reporterEmail, 'reporterEmail');
-      const { commentId, feedback } = body;
-      const added = await addReport(store, { commentId, feedback, reporterKey: caller.key });
+      const { commentId, feedback, version } = body;
+      const report = { commentId, feedback, version, reporterKey: caller.key };
+      const added = await addReport(store, report, writeKey);
       if (!added) throw commentNotFound();
+      if (added === 'version unknown')
+        throw new HttpError(400, 'Version is not one of this comment');
       return { insertedId: added.report.id };
     },
 
@@ -31,6 +36,12 @@ export function reportHandlers({ store }: AppContext) {
       if (!removed)
         throw new HttpError(404, 'There is no such report.', { code: 'report-unknown' });
       return { success: true };
+    },
+
+    async 'DELETE /comments/{id}/reports'({ params: { id }, caller }) {
+      const removed = await removeReportsOf(store, id, caller.email);
+      if (removed === null) throw commentNotFound();
+      return { success: true, removed };
     },
   } satisfies Partial<Handlers>;
 }

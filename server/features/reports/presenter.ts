@@ -8,7 +8,10 @@ export const presentReport = (report: ReportRow): Report => ({
   commentId: report.commentId,
   postId: report.postId,
   feedback: report.feedback as Reason,
-  commentText: report.commentText,
+  commentText: report.reportedText ?? report.text,
+  editedSince: report.reportedText !== null && report.reportedText !== report.text,
+  authorId: report.authorId,
+  others: report.others,
   reporterEmail: report.reporterEmail,
   reportedAt: iso(report.reportedAt),
 });

@@ -1,18 +1,25 @@
 import { PAGE } from '../../../contract/limits.ts';
-import { isAdmin } from '../../../contract/rights.ts';
+import { isAdmin, mayModerate } from '../../../contract/rights.ts';
 import { readStats, type Stats } from '../../../db/counters.ts';
 import { listReports } from '../../../db/features/reports.ts';
+import type { Caller } from '../../auth/caller.ts';
 import { firstPage, type Rooms, readConsistently } from '../../realtime/rooms.ts';
 import { presentReport } from './presenter.ts';
 
-function* readDashboard({ rev: _, reports: total, reportsRev, ...stats }: Stats) {
+function* readDashboard(
+  { rev: _, reports: total, reportsRev, ...stats }: Stats,
+  caller: Caller | null,
+) {
   const reports = yield* listReports(total, firstPage(PAGE.reports));
-  return { reports: reports.map(presentReport), total, stats, reportsRev };
+  const seen = isAdmin(caller) ? stats : null;
+  return { reports: reports.map(presentReport), total, stats: seen, reportsRev };
 }
 
 export const reportRooms = {
   admin: {
-    mayJoin: ({ caller }) => isAdmin(caller),
-    state: () => readConsistently(readStats, readDashboard),
+    mayJoin: ({ caller }) => mayModerate(caller),
+    // The totals are for admins: a moderator is told of reports alone.
+    viewerOf: ({ caller }) => (isAdmin(caller) ? 'member' : 'visitor'),
+    state: ({ caller }) => readConsistently(readStats, (stats) => readDashboard(stats, caller)),
   },
 } satisfies Partial<Rooms>;

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { postScreen, SCREENS } from '../../../contract/screens.ts';
+import { postScreen, SCREENS, tagScreen } from '../../../contract/screens.ts';
 import { listAnnouncements } from '../../../db/features/announcements.ts';
 import {
   endsOfPosts,
   type KeyRange,
   readSitemapPosts,
 } from '../../../db/features/posts-sitemap.ts';
+import { listTags } from '../../../db/features/tags.ts';
 import { timeOfKey } from '../../../db/ids.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError, NOTHING_HERE } from '../../http/errors.ts';
@@ -43,9 +44,11 @@ export async function serveSitemap(app: FastifyInstance, context: AppContext) {
   async function siteSitemap() {
     const ends = await store.read(endsOfPosts());
     const [announcement] = await store.read(listAnnouncements(1));
+    const tags = await store.read(listTags());
     const pages: [path: string, changedAt: number | undefined][] = [
       [SCREENS.home, ends ? timeOfKey(ends.newest) : undefined],
       [SCREENS.announcements, announcement?.createdAt],
+      ...tags.map(({ name }): [string, undefined] => [tagScreen(name), undefined]),
     ];
     const urls = pages.map(([path, changedAt]) => urlElement(home() + path, changedAt));
     return [OPENS_URLS, ...urls, CLOSES_URLS].join('');

@@ -2,9 +2,9 @@ import { room } from '../../../contract/rooms.ts';
 import { readStats } from '../../../db/counters.ts';
 import type { BroadcastContext } from '../../app/commit-effects.ts';
 
-/** Broadcasts the totals to the admins, throttled; they are read when the event is sent. */
+/** Broadcasts the totals to admins, not to moderators; throttled, and read when the event is sent. */
 export const broadcastStats = ({ live, store }: BroadcastContext): void =>
   live.broadcastThrottled(room.admin, 'stats:changed', async () => {
     const { posts, comments, users, rev } = await store.read(readStats());
-    return { posts, comments, users, rev };
+    return (viewer) => (viewer === 'member' ? { posts, comments, users, rev } : null);
   });

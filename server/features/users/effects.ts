@@ -1,15 +1,14 @@
 import { room } from '../../../contract/rooms.ts';
 import type { Effects } from '../../app/commit-effects.ts';
-import { ANY_RESPONSE } from '../../cache/response-cache.ts';
+import { profileTag } from '../../cache/profile-tags.ts';
 import { memberRoom } from '../../realtime/socket-rooms.ts';
 import { broadcastStats } from '../stats/effects.ts';
 import { memberStatusOf } from './member-status.ts';
 
 export const userEffects = {
   'member:added': { broadcast: (_, context) => broadcastStats(context) },
-  'member:renamed': { tags: ({ id }) => [ANY_RESPONSE, memberRoom(id)] },
-  'member:changed': {
-    tags: ({ email }) => [room.user(email)],
+  'status:changed': {
+    tags: ({ id, email }) => [room.user(email), profileTag(id)],
     broadcast: (user, { live, config }) =>
       live.broadcast(room.user(user.email), 'user:changed', {
         rev: user.rev,
@@ -17,6 +16,11 @@ export const userEffects = {
       }),
   },
   'admin:revoked': {
+    tags: ({ id }) => [memberRoom(id)],
+    endsRight: true,
+    broadcast: ({ id }, { live }) => live.removeFromRoom(id, room.admin),
+  },
+  'moderator:dismissed': {
     tags: ({ id }) => [memberRoom(id)],
     endsRight: true,
     broadcast: ({ id }, { live }) => live.removeFromRoom(id, room.admin),

@@ -1,6 +1,5 @@
 import { LONGEST, PAGE } from '../../../contract/limits.ts';
 import { findUser, grantAdmin, revokeAdmin, saveUser } from '../../../db/features/users.ts';
-import type { UserRow } from '../../../db/features/users-rows.ts';
 import { listUsers } from '../../../db/features/users-search.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -8,16 +7,19 @@ import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanEmail, cleanPhoto, sliceOf } from '../../http/input.ts';
 import { signInMember } from '../auth/sign-in.ts';
 import { memberStatusOf } from './member-status.ts';
+import { moderatorHandlers } from './moderator-handlers.ts';
+import { nameOf } from './name-of.ts';
 import { presentUser } from './presenter.ts';
 import { requireUser, userNotFound } from './require-user.ts';
-
-const nameOf = (user: UserRow) => user.displayName || user.email;
+import { requireUnsanctionedChange } from './sanctioned-change.ts';
 
 /** The handlers of the calls about members and their rights. */
 export function userHandlers(context: AppContext) {
-  const { store } = context;
+  const { store, settings } = context;
 
   return {
+    ...moderatorHandlers(context),
+
     async 'POST /users'({ body, caller, proven, network }) {
       const email = cleanEmail(body.email);
       if (email !== (caller ?? proven)?.email) {
@@ -29,28 +31,31 @@ export function userHandlers(context: AppContext) {
         displayName: clean(body.displayName ?? '', 'displayName', LONGEST.name),
         photoURL: cleanPhoto(body.photoURL ?? '', 'photoURL'),
       };
-      if (proven) return presentUser(await signInMember(context, proven, network, profile));
+      await requireUnsanctionedChange(store, { email, ...profile }, caller);
+      if (proven)
+        return presentUser(await signInMember(context, proven, network, profile), settings.now);
       const { user } = await saveUser(store, { email, ...profile });
-      return presentUser(user);
+      return presentUser(user, settings.now);
     },
 
     async 'GET /users/{email}'(ctx) {
-      const { role, rev } = await requireUser(context, ctx.params.email);
-      ctx.rev(rev);
-      return { role };
+      const user = await requireUser(context, ctx.params.email);
+      const { role, isModerator } = memberStatusOf(user, context.config);
+      ctx.rev(user.rev);
+      return { role, ...(isModerator && { isModerator }) };
     },
 
     async 'GET /user/{email}/status'(ctx) {
       const user = await requireUser(context, ctx.params.email);
-      const { isMember, mustProve } = memberStatusOf(user, context.config);
+      const { isMember, mustProve, silenced } = memberStatusOf(user, context.config);
       ctx.rev(user.rev);
-      return { isMember, ...(mustProve && { mustProve }) };
+      return { isMember, ...(mustProve && { mustProve }), ...(silenced && { silenced }) };
     },
 
     async 'GET /admin/users'({ query }) {
       const search = clean(query.search ?? '', 'Search', LONGEST.search);
       const { users, total } = await store.read(listUsers(search, sliceOf(query, PAGE.users)));
-      return { users: users.map(presentUser), total };
+      return { users: users.map((user) => presentUser(user, settings.now)), total };
     },
 
     async 'PATCH /admin/users/make-admin/{email}'({ params, caller }) {

@@ -7,10 +7,10 @@ import { postNotFound } from '../posts/author-rights.ts';
 import { voteCountsOf } from '../posts/presenter.ts';
 
 /** The handlers of the calls about votes. */
-export function voteHandlers({ store, config }: AppContext) {
+export function voteHandlers({ store, settings }: AppContext) {
   function voted(post: PostRow | null, myVote: Direction | null) {
     if (!post) throw postNotFound();
-    return { ...voteCountsOf(post, config), rev: post.rev, myVote };
+    return { ...voteCountsOf(post, settings.now), rev: post.rev, myVote };
   }
 
   return {

@@ -28,3 +28,28 @@ export const overflowOf = (page: Page): Promise<number> =>
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
+
+/**
+ * How wide and high the area is in which a press reaches each element: along the lines through its middle. Where the
+ * area of another element covers it, it ends.
+ */
+export const touchAreasOf = (elements: Locator) =>
+  elements.evaluateAll((all) =>
+    all.map((element) => {
+      element.scrollIntoView({ block: 'center' });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const [middleX, middleY] = [x + width / 2, y + height / 2];
+      const reaches = (dx: number, dy: number) =>
+        element.contains(document.elementFromPoint(middleX + dx, middleY + dy));
+      const reach = (dx: number, dy: number) => {
+        let steps = 0;
+        while (steps < 500 && reaches(dx * (steps + 1), dy * (steps + 1))) steps++;
+        return steps;
+      };
+      return {
+        name: element.getAttribute('aria-label') ?? element.textContent,
+        width: reach(-1, 0) + reach(1, 0) + 1,
+        height: reach(0, -1) + reach(0, 1) + 1,
+      };
+    }),
+  );

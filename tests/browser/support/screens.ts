@@ -15,19 +15,22 @@ export interface Screen {
 }
 
 /** Every screen of the product. */
-export function screensOf({ root, ana, rahim, post, person }: World): readonly Screen[] {
+export function screensOf({ root, ana, rahim, mina, post, person }: World): readonly Screen[] {
   const there = post.endsWith('none') ? 'This post is not here' : /^Comments/;
   const faults = [/404/, /no such post/];
   return [
     { name: 'home', at: '/', shows: 'Browse by Tags' },
     { name: 'announcements', at: '/announcements', shows: /^By|^Nothing/ },
+    { name: 'search', at: '/search?q=the', shows: /text|Nothing/ },
     { name: 'login', at: '/login', shows: 'Register here' },
     { name: 'register', at: '/register', shows: 'Login here' },
     { name: 'reset-password', at: '/reset-password', shows: 'Send the letter' },
     { name: 'confirm-email', at: '/confirm-email?token=x', shows: 'Confirm my email' },
     { name: 'post-for-visitors', at: post, shows: there, faults },
     { name: 'post-for-members', at: post, who: rahim, shows: there, faults },
+    { name: 'tag', at: '/tags/general', shows: '#General' },
     { name: 'person', at: person, shows: /^Member since/ },
+    { name: 'notifications', at: '/notifications', who: ana, shows: /^Nothing is new|^While you/ },
     { name: 'membership', at: '/membership', who: rahim, shows: 'Currency' },
     { name: 'membership-for-gold', at: '/membership', who: ana, shows: 'You are already' },
     { name: 'profile', at: '/dashboard/profile', who: ana, shows: 'Recent Posts' },
@@ -53,6 +56,19 @@ export function screensOf({ root, ana, rahim, post, person }: World): readonly S
       who: root,
       shows: 'Post Announcement',
     },
+    {
+      name: 'suspended',
+      at: '/suspended',
+      who: mina,
+      shows: /^Your account is/,
+      faults: [/403/, /suspended/],
+    },
+    { name: 'moderation', at: '/dashboard/moderation', who: root, shows: /^Running sanctions/ },
+    { name: 'log', at: '/dashboard/log', who: root, shows: 'To what' },
+    { name: 'settings', at: '/dashboard/settings', who: root, shows: 'Save changes' },
+    { name: 'health', at: '/dashboard/health', who: root, shows: 'Send a test mail' },
+    { name: 'setup', at: '/setup?code=x', shows: 'Make your account' },
+    { name: 'setup-form', at: '/setup?code=x', who: ana, shows: 'Set up the forum' },
     { name: 'for-admins-only', at: '/dashboard/manage-users', who: ana, shows: 'for admins' },
     { name: 'not-found', at: '/no/such/page', shows: 'no such page', faults: [/404/] },
   ];
@@ -70,6 +86,7 @@ export function openedOf({ ana, rahim, post }: World): readonly Screen[] {
         await page.keyboard.press('Enter');
       },
     },
+    { name: 'full-view', at: `${post}?comments=full`, who: rahim, shows: 'Oldest first' },
     {
       name: 'full-comment',
       at: post,

@@ -6,7 +6,9 @@ import { seed } from '../../../db/maintenance/seed.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { readConfig } from '../../../server/app/config.ts';
 import { publish, writeComment } from '../../support/content.ts';
+import { mentionIn, replyTo } from '../../support/inbox.ts';
 import type { Person } from '../../support/person.ts';
+import { sanction } from '../../support/sanctions.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 export interface World {
@@ -16,6 +18,8 @@ export interface World {
   ana: Person;
   /** A member who may not write any more posts; in an empty forum, one who has not begun. */
   rahim: Person;
+  /** A member who is suspended and has appealed; in an empty forum, a plain one. */
+  mina: Person;
   /** The address of the post to look at; in an empty forum there is none. */
   post: string;
   /** The address of Ana's public page. */
@@ -28,10 +32,10 @@ export const LONG = `${'Donaudampfschiff'.repeat(8)} আড্ডাখানা
 async function peopleOf(forum: TestApp) {
   const root = await forum.admin('Root');
   const ana = await forum.member('Ana');
-  const rahim = await forum.member('Rahim');
+  const [rahim, mina] = [await forum.member('Rahim'), await forum.member('Mina')];
   await ana.call('POST /membership', { body: { email: ana.email } });
   const { body } = await ana.call('POST /users', { body: { email: ana.email } });
-  return { root, ana, rahim, person: `/people/${body._id}` };
+  return { root, ana, rahim, mina, person: `/people/${body._id}` };
 }
 
 /** Has Rahim report each of these comments. */
@@ -45,6 +49,21 @@ async function reportAll(rahim: Person, comments: readonly { _id: string }[]) {
 export async function emptyWorld(): Promise<World> {
   const forum = await openTestApp({}, true);
   return { forum, ...(await peopleOf(forum)), post: '/post-details/none' };
+}
+
+/** Suspends Mina, who has something to say against it. */
+async function suspendMina({ root, mina }: Pick<World, 'root' | 'mina'>, text: string) {
+  const { _id: id } = await sanction(root, mina, 'suspend');
+  await mina.call('POST /sanctions/{id}/appeal', { params: { id }, body: { text } });
+}
+
+/** Gives Ana an item of each kind that members bring about, under a post of hers. */
+async function fillInbox({ ana, rahim }: Pick<World, 'ana' | 'rahim'>, post: string, text: string) {
+  const { _id: answered } = await writeComment(ana, post, text);
+  await writeComment(rahim, post, text);
+  await replyTo(rahim, post, answered, text);
+  await mentionIn(rahim, post, ana);
+  await rahim.call('PATCH /posts/{id}/upvote', { params: { id: post } });
 }
 
 /** The forum that `npm run seed` makes. */
@@ -61,6 +80,7 @@ export async function fullWorld(): Promise<World> {
   const forum = await seededForum();
   const people = await peopleOf(forum);
   const { ana, rahim } = people;
+  await suspendMina(people, 'রাগের মাথায় বলেছি।');
   for (let n = 1; n <= 5; n += 1)
     await publish(rahim, { title: `Notes from the river, part ${n}` });
   for (const [title, description] of [
@@ -68,7 +88,8 @@ export async function fullWorld(): Promise<World> {
     ['বইমেলায় কে কে যাচ্ছেন?', 'শুক্রবার বিকেলে বাংলা একাডেমির গেটে দেখা হোক।'],
     ['Cycling to Sonargaon', 'We start at six from Shahbagh. '.repeat(6)],
   ] as const) {
-    await publish(ana, { title, description });
+    const own = await publish(ana, { title, description });
+    if (title.startsWith('বই')) await fillInbox(people, own, 'আমি যাচ্ছি, দুপুরের পরে।');
   }
 
   const { body: popular } = await forum.visitor.call('GET /posts/popular');
@@ -84,6 +105,7 @@ export async function longWorld(): Promise<World> {
   const forum = await openTestApp({}, true);
   const people = await peopleOf(forum);
   const { root, ana, rahim } = people;
+  await suspendMina(people, LONG);
   for (const name of ['education', 'a-tag-of-thirty-characters-ok!', 'আড্ডা']) {
     await root.call('POST /tags', { body: { name } });
   }
@@ -97,6 +119,7 @@ export async function longWorld(): Promise<World> {
   for (let n = 1; n <= 6; n += 1)
     comments.push(await writeComment(ana, id, n === 3 ? 'short' : LONG));
   await reportAll(rahim, comments);
+  await fillInbox(people, id, LONG);
   await root.call('POST /announcements', { body: { title: LONG, description: LONG } });
   return { forum, ...people, post: `/post-details/${id}` };
 }

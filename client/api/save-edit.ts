@@ -1,0 +1,34 @@
+import { CallError } from './call.ts';
+import { logFailure } from './log.ts';
+
+interface Saved<Current> {
+  /** What stands there in place of the version that was edited; null: nobody has changed it. */
+  current: Current | null;
+  /** Why it was not saved; '' where it was. */
+  fault: string;
+}
+
+/**
+ * Saves an edit and takes in what stands there afterwards, as its event will: the answer, or where the text was changed
+ * meanwhile that other one.
+ * @param what names what is edited, as in `comment`.
+ */
+export async function saveEdit<Current>(
+  what: string,
+  save: () => Promise<Current>,
+  keep: (current: Current) => void,
+): Promise<Saved<Current>> {
+  try {
+    keep(await save());
+    return { current: null, fault: '' };
+  } catch (cause) {
+    if (cause instanceof CallError && cause.code === 'version-conflict') {
+      const current = cause.current as Current;
+      keep(current);
+      return { current, fault: '' };
+    }
+    logFailure(`Saving the ${what}`)(cause);
+    const said = cause instanceof Error ? cause.message : '';
+    return { current: null, fault: said || 'It was not saved. Please try again.' };
+  }
+}

@@ -1,0 +1,5 @@
+import { openDialog } from '../../ui/dialogs.ts';
+
+/** Opens the list of the forum's keys. */
+export const listKeys = (): void =>
+  void openDialog(async () => (await import('./keys-dialog.tsx')).KeysDialog, {});

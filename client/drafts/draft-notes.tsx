@@ -1,0 +1,54 @@
+import { Button, smallLook } from '../ui/button.tsx';
+import { takeBack, useOutbox } from './outbox.ts';
+import type { Fields, OutboxItem } from './records.ts';
+import type { DraftHandle } from './use-draft.ts';
+
+interface DraftNotesProps {
+  draft: DraftHandle;
+  /** Puts what was taken back into the form, after what is there; missing where nothing ever waits. */
+  onTakeBack?: (fields: Fields) => void;
+}
+
+/** Under a form: a newer draft of another tab, and what waits until the line is back. */
+export function DraftNotes({ draft, onTakeBack }: DraftNotesProps) {
+  const { items } = useOutbox();
+  const mine = items.filter(
+    ({ member, place }) => member === draft.member && place === draft.place,
+  );
+  const take = async (item: OutboxItem) => {
+    if (await takeBack(item)) onTakeBack?.(item.fields);
+  };
+  return (
+    <>
+      {draft.newer && (
+        <div role="status" className="mt-2 flex flex-wrap items-center gap-x-3 text-sm">
+          <span>You wrote something newer here in another tab.</span>
+          <Button className={smallLook} onClick={draft.showNewer}>
+            Show that text
+          </Button>
+        </div>
+      )}
+      {mine.length > 0 && (
+        <ul aria-label="Not sent yet" className="mt-2 grid gap-1 text-sm">
+          {mine.map((item) => (
+            <li key={item.key} className="flex items-center gap-3">
+              <span className="min-w-0 flex-1">
+                <span dir="auto" className="line-clamp-2 wrap-anywhere">
+                  {item.fields['title'] || item.fields['text']}
+                </span>
+                <span className="text-muted block text-xs">
+                  {item.stage === 'returned'
+                    ? item.reason
+                    : 'Waiting: it is sent once the line is back.'}
+                </span>
+              </span>
+              <Button className={smallLook} onClick={() => void take(item)}>
+                Take back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { v7 } from 'uuid';
+import type { AnswerOf, InputOf } from '../../contract/calls.ts';
+import { callWithRev, NetworkError } from '../api/call.ts';
+import { logFailure } from '../api/log.ts';
+import { storage } from '../api/storage.ts';
+import { useLive } from '../live/status.ts';
+import { announce } from './channel.ts';
+import type * as Database from './database.ts';
+import { loadDatabase } from './load-database.ts';
+import { OUTBOX_FLAG } from './member-source.ts';
+import type { Attempt, Fields, OutboxItem, Place, SentCall } from './records.ts';
+
+/** Whether a failed send is due to the line: the browser says so, or the page has lost its live link. */
+export const isOffline = (cause: unknown): boolean =>
+  cause instanceof NetworkError && (!navigator.onLine || !useLive.getState().live);
+
+/** Holds the lock of an item while it is sent, so that no other tab sends it. */
+export function whileHeld<T>(key: string, run: () => Promise<T>): Promise<T> {
+  // Pages without a secure origin have no locks; there the server alone recognises a repeat.
+  return navigator.locks ? navigator.locks.request(`adda-send-${key}`, run) : run();
+}
+
+const withoutTime = ({ createdAt: _, ...body }: Attempt['body']) => JSON.stringify(body);
+
+/** The earlier attempt where it was the same write, else a new one. */
+export function attemptOf<Name extends SentCall>(
+  call: Name,
+  body: NonNullable<InputOf<Name>['body']>,
+  earlier: Attempt | undefined,
+): Attempt {
+  const isSame = earlier?.call === call && withoutTime(earlier.body) === withoutTime(body);
+  return isSame ? earlier : { key: v7(), call, body };
+}
+
+/** Runs a step of storage: where the browser stores nothing, writing goes on without it. @returns whether it did. */
+const tryStorage = (step: (database: typeof Database) => Promise<unknown>): Promise<boolean> =>
+  loadDatabase()
+    .then(step)
+    .then(
+      () => true,
+      (cause: unknown) => {
+        logFailure('Storing the text')(cause);
+        return false;
+      },
+    );
+
+/** How a send ended: with the answer, or in the outbox until the line is back. */
+export type Outcome<Name extends SentCall> =
+  | { waits: true }
+  | { waits: false; answer: AnswerOf<Name>; rev: number | undefined };
+
+/**
+ * Sends what a member has written. The write is in the outbox before it leaves, with its key, so that a crash or a lost
+ * answer neither loses nor doubles it.
+ * @throws the call's error, unless the line is away; the draft is then back at its place.
+ */
+export async function sendOnce<Name extends SentCall>(
+  where: Place,
+  fields: Fields,
+  { key, call, body }: Attempt,
+): Promise<Outcome<Name>> {
+  const item: OutboxItem = {
+    ...where,
+    fields,
+    key,
+    call,
+    body,
+    sentAt: Date.now(),
+    stage: 'sending',
+  };
+  return whileHeld(key, async () => {
+    storage.set(OUTBOX_FLAG, '1');
+    await tryStorage(({ moveToOutbox }) => moveToOutbox(item));
+    try {
+      const { answer, rev } = await callWithRev(call as Name, { body } as never, { key });
+      await tryStorage(({ removeItem }) => removeItem(key));
+      announce({ kind: 'sent', fields, ...where });
+      return { waits: false, answer, rev };
+    } catch (cause) {
+      const waiting: OutboxItem = { ...item, stage: 'waiting' };
+      if (isOffline(cause) && (await tryStorage(({ putItem }) => putItem(waiting)))) {
+        announce({ kind: 'sent', fields, ...where });
+        announce({ kind: 'outbox' });
+        return { waits: true };
+      }
+      await tryStorage(({ moveToDrafts }) => moveToDrafts(item, ''));
+      throw cause;
+    }
+  });
+}

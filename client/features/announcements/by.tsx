@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import type { Announcement } from '../../../contract/features/announcements.ts';
+import { personScreen } from '../../../contract/screens.ts';
+import { usePerson } from '../profiles/store.ts';
+
+/** Who announced something, with a link to their page. */
+export function By({ announcement }: { announcement: Announcement }) {
+  const { authorId, authorName, authorImage } = announcement;
+  const { name } = usePerson(authorId, authorName, authorImage);
+  return (
+    <>
+      By{' '}
+      <Link to={personScreen(authorId)} className="hover:underline">
+        {name}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, useId } from 'react';
+import { ACTS } from '../../../contract/audit-acts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+
+/** What the log is filtered by; '' filters nothing. */
+export interface LogFilter {
+  actor: string;
+  act: string;
+  before: string;
+}
+
+/** The filters of the log: they go to the address, so that Back and a reload find the same entries. */
+export function LogFilters({
+  shown,
+  onFilter,
+}: {
+  shown: LogFilter;
+  onFilter: (filter: LogFilter) => void;
+}) {
+  const id = useId();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    onFilter({ actor: text('actor'), act: text('act'), before: text('before') });
+  };
+  return (
+    <form
+      key={Object.values(shown).join('\n')}
+      onSubmit={submit}
+      className="mb-4 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto_auto]"
+    >
+      <Field
+        label="Who"
+        name="actor"
+        type="text"
+        autoComplete="off"
+        placeholder="E-mail address"
+        defaultValue={shown.actor}
+      />
+      <div className="space-y-1.5">
+        <label htmlFor={id} className="block text-sm font-medium">
+          Act
+        </label>
+        <select id={id} name="act" defaultValue={shown.act} className="select min-h-11 w-full">
+          <option value="">All</option>
+          {ACTS.map((act) => (
+            <option key={act}>{act}</option>
+          ))}
+        </select>
+      </div>
+      <Field label="Before" name="before" type="date" defaultValue={shown.before} />
+      <Button type="submit" className="min-h-11">
+        Filter
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import type { AnswerOf } from '../../../contract/calls.ts';
+import { sliceOfView } from '../../../contract/comments-view.ts';
+import type { Order } from '../../../contract/limits.ts';
+import { enterQuery } from '../../api/query-client.ts';
+import { keepPage } from './store.ts';
+import type { PageOf } from './thread-pages.ts';
+
+export const NAME = 'GET /comments/{postId}';
+
+/** What of a thread is to be shown: a numbered page, or the page of one comment. */
+export type Place = { page: number } | { around: string };
+
+/** What a read of a page found; the comments are in the store. */
+export interface Found {
+  of: PageOf;
+  /** Whether the thread does not have the comment whose page was asked for. */
+  isUnknown?: boolean;
+}
+
+/** The key of the query that reads a place of a thread. */
+export const queryKeyOf = (postId: string, order: Order, size: number, place: Place) =>
+  [NAME, postId, order, size, 'around' in place ? `around ${place.around}` : place.page] as const;
+
+/** Takes in a page that the server has rendered. */
+export function enterRendered(
+  postId: string,
+  query: { page?: unknown; limit?: unknown; order?: Order; around?: string } | undefined,
+  { answer, rev, isUnknown }: { answer: AnswerOf<typeof NAME>; rev: number; isUnknown: boolean },
+): void {
+  const { order = 'new', around } = query ?? {};
+  const size = Number(query?.limit ?? sliceOfView('short').limit);
+  const page = answer.page ?? Number(query?.page ?? 1);
+  const found: Found = { of: { order, size, page }, isUnknown };
+  keepPage(postId, found.of, answer, rev);
+  const place = around === undefined ? { page } : { around };
+  enterQuery(queryKeyOf(postId, order, size, place), found, { forMembers: true });
+}

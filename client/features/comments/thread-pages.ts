@@ -1,0 +1,117 @@
+/** The pages of a thread that were read, each a live list of comment ids. All learn every change of the thread. */
+import { type Order, PAGE } from '../../../contract/limits.ts';
+import { enterChange, enterPage, enterRev, type LiveList, UNREAD } from '../../live/live-list.ts';
+
+/** Which page of a thread: in which order, and of how many comments. */
+export interface PageOf {
+  order: Order;
+  size: number;
+  page: number;
+}
+/** Page 1 as the room of the thread tells it. */
+export const FIRST: PageOf = { order: 'new', size: PAGE.comments, page: 1 };
+
+interface ThreadPage {
+  of: PageOf;
+  list: LiveList<string>;
+}
+export type ThreadPages = Readonly<Record<string, ThreadPage>>;
+/** The rev and the number of comments that an answer or an event tells. */
+interface Told {
+  rev: number;
+  total: number;
+}
+
+/** The name of a page. */
+export const nameOf = ({ order, size, page }: PageOf): string => `${order} ${size} ${page}`;
+/** A thread of which nothing is known. */
+export const UNREAD_THREAD: ThreadPages = { [nameOf(FIRST)]: { of: FIRST, list: UNREAD } };
+
+/** How many comments stand on a page. */
+const countOn = ({ size, page }: PageOf, total: number): number =>
+  Math.max(0, Math.min(size, total - (page - 1) * size));
+
+type Step = (page: ThreadPage) => LiveList<string>;
+const stepAll = (pages: ThreadPages, step: Step): ThreadPages =>
+  Object.fromEntries(
+    Object.entries(pages).map(([name, page]) => [name, { of: page.of, list: step(page) }]),
+  );
+
+/** Takes in one page as an answer gives it. */
+export function enterThreadPage(
+  pages: ThreadPages,
+  of: PageOf,
+  told: Told & { items: readonly string[] },
+): ThreadPages {
+  // A page that was not there when the newest event came did not hear of it: an older answer has a gap.
+  const list = enterPage(pages[nameOf(of)]?.list ?? { ...newestOf(pages), items: null }, told);
+  return { ...pages, [nameOf(of)]: { of, list } };
+}
+
+/** Takes in page 1 as the room tells it. Other pages learn the rev alone, and are read again where they lack it. */
+export const enterRoomState = (
+  pages: ThreadPages,
+  told: Told & { items: readonly string[] },
+): ThreadPages =>
+  stepAll(pages, ({ of, list }) =>
+    nameOf(of) === nameOf(FIRST) ? enterPage(list, told) : enterRev(list, told),
+  );
+
+/** A comment was added: the newest of the first page, or the last of the last one. Full pages of others stay. */
+export const enterAdded = (pages: ThreadPages, told: Told, id: string): ThreadPages =>
+  stepAll(pages, ({ of, list }) => {
+    const count = countOn(of, told.total);
+    const change = (ids: readonly string[]) => {
+      const others = ids.filter((one) => one !== id);
+      if (of.order === 'new') return of.page === 1 ? [id, ...others] : others;
+      return others.length === count - 1 ? [...others, id] : others;
+    };
+    return enterChange(list, told, change, count);
+  });
+
+/** A comment was removed. Where it stood before a page, that page's comments move up: it is read again. */
+export const enterRemoved = (pages: ThreadPages, told: Told, id: string): ThreadPages =>
+  stepAll(pages, ({ of, list }) => {
+    const rest = (ids: readonly string[]) => ids.filter((one) => one !== id);
+    const entered = enterChange(list, told, rest, countOn(of, told.total));
+    const [first = ''] = list.items ?? [];
+    // Ids have the order of writing.
+    const isBefore = of.order === 'new' ? id > first : id < first;
+    return entered === list || of.page === 1 || !isBefore ? entered : { ...entered, gap: true };
+  });
+
+/** A comment was edited: no page changes. */
+export const enterEdited = (pages: ThreadPages, rev: number): ThreadPages =>
+  stepAll(pages, ({ of, list }) =>
+    list.items === null
+      ? list
+      : enterChange(list, { rev, total: list.total }, (ids) => ids, countOn(of, list.total)),
+  );
+
+/** The list of a page; undefined while it was not read. */
+export const listOf = (pages: ThreadPages | undefined, of: PageOf): LiveList<string> | undefined =>
+  pages?.[nameOf(of)]?.list;
+
+/** The page that is known to have a comment. */
+export const pageWith = (
+  pages: ThreadPages | undefined,
+  id: string,
+  { order, size }: Omit<PageOf, 'page'>,
+): PageOf | undefined =>
+  Object.values(pages ?? {}).find(
+    ({ of, list }) => of.order === order && of.size === size && list.items?.includes(id),
+  )?.of;
+
+/** The list that has the newest rev of all pages. */
+const newestOf = (pages: ThreadPages): LiveList<string> =>
+  Object.values(pages).reduce(
+    (newest, { list }) => (list.rev > newest.rev ? list : newest),
+    UNREAD as LiveList<string>,
+  );
+
+/** The number of comments by the newest rev that any page has. */
+export function totalOf(pages: ThreadPages | undefined): number | undefined {
+  const read = Object.entries(pages ?? {}).filter(([, { list }]) => list.items !== null);
+  const { items, total } = newestOf(Object.fromEntries(read));
+  return items === null ? undefined : total;
+}

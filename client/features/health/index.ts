@@ -1,0 +1,9 @@
+import { SCREENS } from '../../../contract/screens.ts';
+import { lazyPage } from '../../ui/lazy-page.ts';
+import type { ClientFeature } from '../feature.ts';
+
+export const health = {
+  dashboardScreens: [
+    { path: SCREENS.health, page: lazyPage(() => import('./page.tsx')), access: 'admin' },
+  ],
+} satisfies ClientFeature;

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { call } from '../../api/call.ts';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { factsOf } from './facts.ts';
+import { Snapshot } from './snapshot.tsx';
+import { TestMail } from './test-mail.tsx';
+
+/** The figures are of the moment, so they are read again this often while the page is looked at. */
+const REFRESH_MS = 5_000;
+
+interface RowProps {
+  name: string;
+  children: ReactNode;
+  note?: string | undefined;
+  isBad?: boolean | undefined;
+}
+
+function Row({ name, children, note, isBad = false }: RowProps) {
+  return (
+    <div className="border-base-300 grid gap-x-4 px-4 py-2.5 not-first:border-t sm:grid-cols-[12rem_1fr] sm:px-6">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="min-w-0 tabular-nums">
+        {children}
+        {note !== undefined && (
+          <span className={`block text-sm ${isBad ? 'text-error' : 'text-muted'}`}>{note}</span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** Health: how the server is doing, for those who run it. */
+export default function HealthPage() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['GET /admin/health'],
+    queryFn: ({ signal }) => call('GET /admin/health', {}, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <Page title="Health" narrow>
+      {data ? (
+        <>
+          <dl className="sheet">
+            {factsOf(data).map(({ name, value, note, isBad }) => (
+              <Row key={name} name={name} note={note} isBad={isBad}>
+                {value}
+              </Row>
+            ))}
+            <Row name="Last snapshot">
+              <Snapshot {...data} />
+            </Row>
+          </dl>
+          <TestMail />
+        </>
+      ) : isError ? (
+        <ErrorState text="The figures could not be read." onRetry={() => void refetch()} />
+      ) : (
+        <Spinner text="Loading…" />
+      )}
+    </Page>
+  );
+}

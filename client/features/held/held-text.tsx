@@ -1,0 +1,59 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import type { HeldText as Held } from '../../../contract/features/held.ts';
+import type { HeldKind } from '../../../contract/held-kinds.ts';
+import { commentScreen, personScreen, postScreen } from '../../../contract/screens.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Time } from '../../ui/time.tsx';
+
+const KINDS: Record<HeldKind, string> = {
+  post: 'New post',
+  comment: 'New comment',
+  'post-edit': 'Edit of a post',
+  'comment-edit': 'Edit of a comment',
+};
+
+/** Where the text belongs; a new post has no place yet. */
+function Place({ held: { kind, postId, commentId } }: { held: Held }) {
+  if (postId === null) return null;
+  const to = commentId === undefined ? postScreen(postId) : commentScreen(postId, commentId);
+  return (
+    <Link to={to} className="link inline-flex min-h-11 items-center text-xs sm:min-h-6">
+      {kind === 'comment' ? 'Its thread' : 'What stands there now'}
+    </Link>
+  );
+}
+
+/** A text that waits, as it was written: its links are not to be followed by mistake. */
+export function HeldText({ held, children }: { held: Held; children?: ReactNode }) {
+  const id = useId();
+  return (
+    <li className="border-base-300 px-4 py-4 not-first:border-t sm:px-5">
+      <article aria-labelledby={id}>
+        <div className="text-muted flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+          <h2 id={id}>
+            <Badge>{KINDS[held.kind]}</Badge>
+          </h2>
+          <Link
+            to={personScreen(held.authorId)}
+            dir="auto"
+            className="text-base-content inline-flex min-h-11 items-center font-medium wrap-anywhere hover:underline sm:min-h-6"
+          >
+            {held.authorName || 'Its author'}
+          </Link>
+          <Time iso={held.at} />
+          <Place held={held} />
+        </div>
+        {held.title !== undefined && (
+          <p dir="auto" className="mt-1 font-semibold wrap-anywhere">
+            {held.title}
+          </p>
+        )}
+        <p dir="auto" className="mt-1 text-sm wrap-anywhere whitespace-pre-wrap">
+          {held.text}
+        </p>
+        {children}
+      </article>
+    </li>
+  );
+}

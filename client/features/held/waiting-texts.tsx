@@ -1,0 +1,75 @@
+import type { HeldText as Held } from '../../../contract/features/held.ts';
+import { PAGE } from '../../../contract/limits.ts';
+import { useBusy } from '../../ui/attempt.ts';
+import { Button, smallLook } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { useLastPage, usePageParam } from '../../ui/page-param.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { approve, refuse } from './actions.ts';
+import { HeldText } from './held-text.tsx';
+import { useHeld } from './reads.ts';
+
+function Settle({ held }: { held: Held }) {
+  const [busy, run] = useBusy();
+  return (
+    <div className="mt-3 flex gap-2">
+      <Button
+        kind="main"
+        busy={busy}
+        className={smallLook}
+        onClick={() => void run(() => approve(held))}
+      >
+        Approve
+      </Button>
+      <Button
+        kind="bad"
+        busy={busy}
+        className={smallLook}
+        onClick={() => void run(() => refuse(held))}
+      >
+        Refuse
+      </Button>
+    </div>
+  );
+}
+
+/** The texts of newcomers that wait, each with its two answers. */
+export function WaitingTexts() {
+  const [page, goTo] = usePageParam();
+  const { data, isError, refetch } = useHeld('GET /held', page);
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE.held));
+  useLastPage(page, data ? pages : 0, goTo);
+  return (
+    <section aria-label="Texts that wait" className="mb-6">
+      <div className="sheet edge-to-edge overflow-hidden">
+        {!data && !isError && <Skeleton text="Loading..." rows={3} />}
+        {!data && isError && (
+          <ErrorState text="The list could not be read." onRetry={() => void refetch()} />
+        )}
+        {data?.total === 0 && (
+          <EmptyState text="Nothing waits for approval">
+            <p className="text-muted text-sm">
+              Texts of new members with a link or a listed word wait here, where the settings say
+              so.
+            </p>
+          </EmptyState>
+        )}
+        {data && data.held.length > 0 && (
+          <ul>
+            {data.held.map((held) => (
+              <HeldText key={held._id} held={held}>
+                <Settle held={held} />
+              </HeldText>
+            ))}
+          </ul>
+        )}
+      </div>
+      {pages > 1 && (
+        <div className="mt-4">
+          <Pager label="Texts that wait" page={page} count={pages} onPage={goTo} />
+        </div>
+      )}
+    </section>
+  );
+}

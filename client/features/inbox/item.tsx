@@ -1,0 +1,93 @@
+import AtSign from 'lucide-react/icons/at-sign';
+import Flag from 'lucide-react/icons/flag';
+import Gavel from 'lucide-react/icons/gavel';
+import MessageSquare from 'lucide-react/icons/message-square';
+import Reply from 'lucide-react/icons/reply';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { Link } from 'react-router';
+import type { InboxItem } from '../../../contract/features/inbox.ts';
+import { commentScreen, postScreen } from '../../../contract/screens.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Time } from '../../ui/time.tsx';
+import { usePerson } from '../profiles/store.ts';
+import { Words } from './words.tsx';
+
+const ICONS = {
+  comments: MessageSquare,
+  reply: Reply,
+  mention: AtSign,
+  votes: ThumbsUp,
+  report: Flag,
+  removed: Trash2,
+  sanction: Gavel,
+} as const;
+
+function Photo({ person }: { person: InboxItem['people'][number] }) {
+  const { name, photo } = usePerson(person._id, person.displayName, person.photoURL);
+  return <Avatar id={person._id} name={name} src={photo} size="medium" />;
+}
+
+/** The photo of who did it last, with the kind at its corner; without anybody the kind alone. */
+function Face({ item: { kind, people } }: { item: InboxItem }) {
+  const Icon = ICONS[kind];
+  const [newest] = people;
+  if (!newest)
+    return (
+      <span className="bg-sunk text-muted flex size-10 shrink-0 items-center justify-center rounded-full">
+        <Icon size={20} aria-hidden="true" />
+      </span>
+    );
+  return (
+    <span className="relative size-10 shrink-0">
+      <Photo person={newest} />
+      <span className="bg-base-100 border-base-300 text-muted absolute -right-1 -bottom-1 rounded-full border p-0.5">
+        <Icon size={14} aria-hidden="true" />
+      </span>
+    </span>
+  );
+}
+
+const addressOf = ({ postId, commentId }: InboxItem) =>
+  postId && (commentId ? commentScreen(postId, commentId) : postScreen(postId));
+
+/** One item of the inbox: who, what and where, which leads there. */
+export function InboxRow({ item }: { item: InboxItem }) {
+  const { kind, title, reason, seen, at } = item;
+  const address = addressOf(item);
+  const words = <Words item={item} />;
+  return (
+    <article className="hover:bg-sunk/50 relative flex gap-3.5 px-4 py-3.5 sm:px-6">
+      <Face item={item} />
+      <div className="min-w-0 flex-1">
+        <p className="text-sm">
+          {address ? (
+            <Link to={address} className="after:absolute after:inset-0 hover:underline">
+              {words}
+            </Link>
+          ) : (
+            words
+          )}
+        </p>
+        {title !== '' && (
+          <p dir="auto" className="text-muted line-clamp-2 text-sm">
+            {title}
+          </p>
+        )}
+        {kind !== 'report' && reason !== undefined && (
+          <p dir="auto" className="mt-1 text-sm whitespace-pre-wrap wrap-anywhere">
+            {reason}
+          </p>
+        )}
+        <p className="text-muted mt-0.5 text-xs">
+          <Time iso={at} />
+        </p>
+      </div>
+      {!seen && (
+        <span className="bg-primary mt-1.5 size-2.5 shrink-0 rounded-full">
+          <span className="sr-only">New</span>
+        </span>
+      )}
+    </article>
+  );
+}

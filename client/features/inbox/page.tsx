@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { InboxItem } from '../../../contract/features/inbox.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { toastError } from '../../ui/toasts.ts';
+import { InboxRow } from './item.tsx';
+import { markSeen, useInboxPages } from './reads.ts';
+import { useInbox } from './store.ts';
+
+function Group({ id, title, items }: { id: string; title: string; items: readonly InboxItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mb-6">
+      <h2 id={id} className="text-muted mb-2 text-sm font-semibold">
+        {title}
+      </h2>
+      <ul className="stitch edge-to-edge divide-base-300 divide-y">
+        {items.map((item) => (
+          <li key={`${item.kind} ${item._id}`}>
+            <InboxRow item={item} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What happened to the member's words. Only the button, and reading the threads, mark anything as seen. */
+export default function NotificationsPage() {
+  useTitle('Notifications');
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInboxPages();
+  const unseen = useInbox((inbox) => inbox.unseen);
+  const [busy, setBusy] = useState(false);
+  const items = data?.pages.flatMap((page) => page.items);
+  const newest = items?.[0]?._id;
+  const markAll = async () => {
+    if (newest === undefined) return;
+    setBusy(true);
+    await markSeen(newest).catch((cause: unknown) => {
+      toastError((cause instanceof Error && cause.message) || 'Please try again.');
+      void refetch();
+    });
+    setBusy(false);
+  };
+  return (
+    <div className="mx-auto max-w-[45rem] px-4 py-6 sm:py-10">
+      <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-2">
+        <h1 className="text-xl font-semibold tracking-tight">Notifications</h1>
+        {unseen > 0 && newest !== undefined && (
+          <Button busy={busy} onClick={() => void markAll()}>
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      {!items && !isError && <Skeleton text="Loading..." rows={3} tall />}
+      {!items && isError && (
+        <ErrorState text="Your notifications could not be loaded." onRetry={() => void refetch()} />
+      )}
+      {items?.length === 0 && (
+        <EmptyState text="Nothing is new. Answers, mentions and comments will be here." />
+      )}
+      {items && (
+        <>
+          <Group
+            id="unseen"
+            title="While you were away"
+            items={items.filter(({ seen }) => !seen)}
+          />
+          <Group id="earlier" title="Earlier" items={items.filter(({ seen }) => seen)} />
+        </>
+      )}
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older ones
+        </Button>
+      )}
+    </div>
+  );
+}

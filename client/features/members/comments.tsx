@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import type { WrittenComment } from '../../../contract/features/members.ts';
+import { truncate } from '../../../contract/graphemes.ts';
+import { PAGE } from '../../../contract/limits.ts';
+import { withoutMarks } from '../../../contract/markup/plain.ts';
+import { postScreen } from '../../../contract/screens.ts';
+import { usePageParam } from '../../ui/page-param.ts';
+import { Time } from '../../ui/time.tsx';
+import { useCommentsOf } from './reads.ts';
+import { Written } from './written.tsx';
+
+/** More than a card shows of a comment. */
+const EXCERPT = 240;
+
+function CommentCard({ comment }: { comment: WrittenComment }) {
+  const { _id, postId, postTitle, postedAt } = comment;
+  const { text, isCut } = truncate(withoutMarks(comment.text, comment.format), EXCERPT);
+  return (
+    <li>
+      <article className="hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative px-4 py-3 sm:px-5 sm:py-3.5">
+        <h3 className="text-sm font-semibold">
+          <Link
+            to={`${postScreen(postId)}?comment=${encodeURIComponent(_id)}`}
+            dir="auto"
+            className="line-clamp-1 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
+          >
+            {postTitle}
+          </Link>
+        </h3>
+        <p dir="auto" className="mt-1 line-clamp-4 text-sm leading-[1.7] whitespace-pre-wrap">
+          {isCut ? `${text}…` : text}
+        </p>
+        <p className="text-muted mt-1.5 text-xs">
+          <Time iso={postedAt} />
+        </p>
+      </article>
+    </li>
+  );
+}
+
+/** The comments of a member, newest first; each leads to its place under its post. */
+export function CommentsOf({ id }: { id: string }) {
+  const [page, goTo] = usePageParam();
+  const { data, isError, refetch } = useCommentsOf(id, page);
+  return (
+    <Written
+      label="Comments"
+      items={data?.comments.map((comment) => <CommentCard key={comment._id} comment={comment} />)}
+      empty="No comments yet."
+      failed={isError}
+      onRetry={() => void refetch()}
+      page={page}
+      pages={Math.ceil((data?.total ?? 0) / PAGE.written)}
+      keep={{ tab: 'comments' }}
+      onPage={goTo}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { Member } from '../../../contract/features/members.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Count } from '../../ui/count.tsx';
+import { Day } from '../../ui/day.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { usePerson } from '../profiles/store.ts';
+
+function Figure({ one, many, value }: { one: string; many: string; value: number }) {
+  return (
+    <li>
+      <span className="font-semibold">
+        <Count value={value} />
+      </span>{' '}
+      <span className="text-muted text-sm">{value === 1 ? one : many}</span>
+    </li>
+  );
+}
+
+/** Who a member is: photo, name, role, membership, since when, and how much they have written. */
+export function Profile({ member }: { member: Member }) {
+  const { _id, isMember, role, createdAt, posts, comments } = member;
+  const person = usePerson(_id, member.displayName, member.photoURL);
+  const name = person.name || 'Member';
+  useTitle(name);
+  return (
+    <section aria-label="Profile" className="sheet flex items-center gap-4 p-4 sm:gap-6 sm:p-8">
+      <Avatar id={_id} name={name} src={person.photo} size="large" label={`Photo of ${name}`} />
+      <div className="min-w-0 flex-1 space-y-2">
+        <h1 dir="auto" className="text-xl font-semibold tracking-tight wrap-anywhere">
+          {name}
+        </h1>
+        <p className="text-muted flex flex-wrap items-center gap-2 text-sm">
+          {role === 'admin' && <Badge look="strong">Admin</Badge>}
+          {isMember && <Badge look="gold">Gold Member</Badge>}
+          <span>
+            Member since <Day iso={createdAt} />
+          </span>
+        </p>
+        <ul className="flex flex-wrap gap-x-6 gap-y-1">
+          <Figure one="post" many="posts" value={posts} />
+          <Figure one="comment" many="comments" value={comments} />
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { MutedMember } from '../../../contract/features/mutes.ts';
+import { personScreen } from '../../../contract/screens.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { usePerson } from '../profiles/store.ts';
+import { MuteButton } from './mute-button.tsx';
+import { refetchMutes, useReadMutes } from './reads.ts';
+import { useMutes } from './store.ts';
+
+function Row({ member, onPress }: { member: MutedMember; onPress: () => void }) {
+  const { _id } = member;
+  const { name, photo } = usePerson(_id, member.displayName, member.photoURL);
+  const label = `muted-person-${_id}`;
+  return (
+    <li className="flex min-h-14 items-center gap-3 px-4 py-2 sm:px-5">
+      <Avatar id={_id} name={name} src={photo} size="medium" />
+      <Link
+        id={label}
+        to={personScreen(_id)}
+        dir="auto"
+        className="flex min-h-11 min-w-0 flex-1 items-center text-sm font-semibold hover:underline"
+      >
+        <span className="truncate">{name}</span>
+      </Link>
+      <MuteButton memberId={_id} describedBy={label} onPress={onPress} />
+    </li>
+  );
+}
+
+/**
+ * Whom the member has muted, each with a button that ends the mute. A row that was released here stays until the page
+ * is left, so that the press can be taken back. Nothing is shown while nobody is muted.
+ */
+export function MutedPeople() {
+  const { data, isError } = useReadMutes();
+  const muted = useMutes((state) => state.muted);
+  const [released, setReleased] = useState<readonly string[]>([]);
+  const isBehind = data && Object.keys(muted).some((id) => !data.some(({ _id }) => _id === id));
+  useEffect(() => {
+    if (isBehind) refetchMutes();
+  }, [isBehind]);
+  const rows = data?.filter(({ _id }) => _id in muted || released.includes(_id)) ?? [];
+  if (rows.length === 0 && !(isError && !data)) return null;
+  return (
+    <section aria-labelledby="muted-people">
+      <h2 id="muted-people" className="mb-3 flex min-h-11 items-center font-semibold">
+        Muted people
+      </h2>
+      <div className="sheet">
+        {rows.length === 0 ? (
+          <ErrorState text="The people you muted could not be loaded." onRetry={refetchMutes} />
+        ) : (
+          <ul className="divide-base-300 divide-y">
+            {rows.map((member) => (
+              <Row
+                key={member._id}
+                member={member}
+                onPress={() => setReleased((ids) => [...ids, member._id])}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+import { Button } from '../../ui/button.tsx';
+import { openDialog } from '../../ui/dialogs.ts';
+
+const edit = () => openDialog(async () => (await import('./edit-dialog.tsx')).EditDialog, {});
+
+/** Opens the window to change one's own name and photo. */
+export function EditProfile() {
+  return <Button onClick={() => void edit()}>Edit profile</Button>;
+}

@@ -1,0 +1,147 @@
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { LONGEST } from '../../../contract/limits.ts';
+import { logFailure } from '../../api/log.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { DialogProps } from '../../ui/dialogs.ts';
+import { Field } from '../../ui/field.tsx';
+import { textRule, textValidator } from '../../ui/text.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { drawnPhotoOf } from '../auth/draw-photo.tsx';
+import { Failure } from '../auth/failure.tsx';
+import { useSession } from '../auth/session.ts';
+import { useMyId } from '../auth/use-my-id.ts';
+import { makePhoto } from './make-photo.ts';
+import { saveProfile } from './save.ts';
+
+interface Form {
+  displayName: string;
+  photoURL: string;
+}
+const sentenceOf = (cause: unknown) =>
+  (cause instanceof Error && cause.message) || 'Your profile was not saved. Please try again.';
+
+/** A window to change one's name and photo: a file, drawn initials, or an address. */
+export function EditDialog({ onClose }: DialogProps) {
+  const title = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const user = useSession((session) => session.user);
+  const id = useMyId();
+  const [photo, setPhoto] = useState<Blob | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, watch, setValue } = useForm<Form>({
+    defaultValues: { displayName: user?.displayName ?? '', photoURL: user?.photoURL ?? '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const { displayName, photoURL } = watch();
+  // The dialog gives the focus back only when it is closed, not when it is taken off the page.
+  const close = () => form.current?.closest('dialog')?.close();
+
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    target.value = '';
+    if (!file) return;
+    setFailure(null);
+    try {
+      setPhoto(await makePhoto(file));
+    } catch (cause) {
+      setFailure(sentenceOf(cause));
+    }
+  };
+  const change = (address: string) => {
+    setPhoto(null);
+    setValue('photoURL', address);
+  };
+  const submit = handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      await saveProfile({
+        displayName: values.displayName.trim(),
+        photoURL: values.photoURL.trim(),
+        photo,
+      });
+    } catch (cause) {
+      logFailure('Saving the profile')(cause);
+      setFailure(sentenceOf(cause));
+      return;
+    }
+    toastSuccess('Your profile is saved.');
+    close();
+  });
+  return (
+    <Dialog aria-labelledby={title} onClose={onClose}>
+      <h2 id={title} className="text-lg font-semibold">
+        Edit profile
+      </h2>
+      <form ref={form} noValidate onSubmit={submit} className="mt-5 space-y-4">
+        <Field
+          label="Name"
+          autoComplete="name"
+          dir="auto"
+          error={errors.displayName?.message}
+          {...register('displayName', textRule('Name', LONGEST.name))}
+        />
+        <div className="flex flex-wrap items-center gap-2">
+          <div className="max-sm:w-full">
+            {photo ? (
+              <Preview photo={photo} />
+            ) : (
+              <Avatar id={id} name={displayName || 'User'} src={photoURL} size="large" />
+            )}
+          </div>
+          <label className={`${buttonLook()} has-focus-visible:outline-2`}>
+            Choose a picture
+            <input
+              type="file"
+              accept="image/*"
+              className="sr-only"
+              onChange={(event) => void take(event)}
+            />
+          </label>
+          <Button onClick={() => change(drawnPhotoOf(displayName, photoURL, location.origin))}>
+            Draw one for me
+          </Button>
+          {(photo || photoURL !== '') && <Button onClick={() => change('')}>No photo</Button>}
+        </div>
+        {!photo && (
+          <Field
+            label="Photo URL"
+            inputMode="url"
+            autoComplete="off"
+            error={errors.photoURL?.message}
+            {...register('photoURL', { validate: textValidator('Photo URL', LONGEST.photo) })}
+          />
+        )}
+        <Failure id={`${title}-message`} text={failure} />
+        <div className="flex justify-end gap-2 pt-2">
+          <Button onClick={close}>Cancel</Button>
+          <Button kind="main" type="submit" busy={isSubmitting}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The chosen photo, as the forum will show it. */
+function Preview({ photo }: { photo: Blob }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const reader = new FileReader();
+    reader.onload = () => setAddress(String(reader.result));
+    reader.readAsDataURL(photo);
+    return () => reader.abort();
+  }, [photo]);
+  return (
+    <img
+      src={address}
+      alt="The new one"
+      width={72}
+      height={72}
+      className="size-18 rounded-full object-cover"
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Me } from '../../../contract/features/profiles.ts';
+import type { Mail } from '../../../contract/inbox-kinds.ts';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { toastError } from '../../ui/toasts.ts';
+import { useSession } from '../auth/session.ts';
+
+type Choice = Pick<Me, 'mail' | 'digest'>;
+
+const CHOICES: readonly (readonly [string, Mail])[] = [
+  ['Replies', 'replies'],
+  ['Everything', 'all'],
+  ['Nothing', 'off'],
+];
+
+/** The member's choice of letters, which an own change shows at once. */
+function useLetters() {
+  const email = useSession((session) => session.user?.email ?? '');
+  const queryKey = ['GET /me', email];
+  const query = useQuery({ queryKey, queryFn: () => call('GET /me'), enabled: email !== '' });
+  const [wish, setWish] = useState<Partial<Choice>>({});
+  const choose = async (change: Partial<Choice>) => {
+    setWish(change);
+    await call('PATCH /me', { body: change }).catch((cause: unknown) =>
+      toastError((cause instanceof Error && cause.message) || 'Please try again.'),
+    );
+    await queryClient().invalidateQueries({ queryKey });
+    setWish({});
+  };
+  return { ...query, letters: query.data && { ...query.data, ...wish }, choose };
+}
+
+/** Of what the member wants letters. */
+export function Letters() {
+  const { letters, isError, refetch, choose } = useLetters();
+  return (
+    <section aria-labelledby="letters">
+      <h2 id="letters" className="mb-3 flex min-h-11 items-center font-semibold">
+        E-mail
+      </h2>
+      <div className="sheet min-h-50 space-y-3 sm:min-h-42 px-4 py-4 sm:px-5">
+        {!letters && isError && (
+          <ErrorState text="Your settings could not be loaded." onRetry={() => void refetch()} />
+        )}
+        {letters && (
+          <>
+            <p className="text-sm">
+              What should we write to you about while you are away? Replies are answers and
+              mentions.
+            </p>
+            <div className="flex">
+              <Segments
+                label="Letters about"
+                name="mail"
+                value={letters.mail}
+                choices={CHOICES}
+                onChoose={(mail) => void choose({ mail })}
+              />
+            </div>
+            <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={letters.digest}
+                onChange={(event) => void choose({ digest: event.target.checked })}
+              />
+              At most one letter a day, with all that is new
+            </label>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

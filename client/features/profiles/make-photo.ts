@@ -1,0 +1,40 @@
+import { OWN_PHOTO, PHOTO_TYPES } from '../../../contract/photos-own.ts';
+
+const QUALITIES = [0.9, 0.7, 0.5, 0.3];
+
+/** The middle of a picture, as a square of an own photo's size. */
+function squareOf(picture: ImageBitmap): HTMLCanvasElement {
+  const { size } = OWN_PHOTO;
+  const canvas = document.createElement('canvas');
+  canvas.width = size;
+  canvas.height = size;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser can not draw photos.');
+  const side = Math.min(picture.width, picture.height);
+  const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2];
+  // JPEG has no transparent parts: they would become black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, size, size);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, left, top, side, side, 0, 0, size, size);
+  return canvas;
+}
+
+/**
+ * Makes a photo that the forum takes out of a chosen file. Only its pixels go on: no place or time that a camera wrote.
+ * @throws Error with a sentence for the person.
+ */
+export async function makePhoto(file: Blob): Promise<Blob> {
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new Error('This file is no picture that the browser can read.');
+  });
+  const canvas = squareOf(picture);
+  picture.close();
+  for (const type of PHOTO_TYPES)
+    for (const quality of QUALITIES) {
+      const photo = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality));
+      // A browser that can not write a type writes PNG.
+      if (photo?.type === type && photo.size <= OWN_PHOTO.mostBytes) return photo;
+    }
+  throw new Error('The photo could not be made small enough.');
+}

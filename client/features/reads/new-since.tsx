@@ -1,0 +1,29 @@
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { useLineAt } from './line.ts';
+
+const SIDES = { above: 'top-0', below: 'bottom-0' } as const;
+const ON_BORDER = { above: '-translate-y-1/2', below: 'translate-y-1/2' } as const;
+
+/**
+ * "New since you were here", on the border of the row of a comment, where the new ones begin. It takes no room, so that
+ * nothing moves when it comes. The row must be positioned. At the edge of a page it stands inside, for the list cuts.
+ */
+export function NewSince({ comment }: { comment: string }) {
+  const line = useLineAt(comment);
+  if (!line) return null;
+  const { side, isAtEdge, newAre } = line;
+  return (
+    <p
+      className={`no-print text-primary pointer-events-none absolute inset-x-0 z-1 flex items-center text-xs leading-none font-semibold ${SIDES[side]} ${isAtEdge ? '' : ON_BORDER[side]}`}
+    >
+      <span className="bg-primary h-px flex-1" />
+      <span
+        className={`bg-base-100 flex items-center gap-1 rounded-full px-2 ${isAtEdge ? '' : 'py-0.5'}`}
+      >
+        {newAre === 'above' && <ArrowUp size={12} aria-hidden="true" />}
+        New since you were here
+      </span>
+      <span className="bg-primary h-px w-4 sm:w-5" />
+    </p>
+  );
+}

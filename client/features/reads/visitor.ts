@@ -1,0 +1,41 @@
+/** How far visitors have read, kept in their browser. */
+import { createPageStore } from '../../api/page-store.ts';
+import { storage } from '../../api/storage.ts';
+
+const KEY = 'reads';
+/** Older positions make room for newer ones. */
+const MOST = 200;
+
+/** The newest comment that was read, and how many comments there were up to it. */
+export type VisitorPosition = readonly [comment: string, upTo: number];
+
+const isPosition = (one: unknown): one is VisitorPosition =>
+  Array.isArray(one) && typeof one[0] === 'string' && typeof one[1] === 'number';
+
+/** Storage may hold anything: what is no position is left out. */
+function load(): Readonly<Record<string, VisitorPosition>> {
+  try {
+    const stored: object = { ...JSON.parse(storage.get(KEY) ?? '{}') };
+    return Object.fromEntries(Object.entries(stored).filter(([, one]) => isPosition(one)));
+  } catch {
+    // No JSON: nothing was read.
+    return {};
+  }
+}
+
+const useVisitorReads = createPageStore(load);
+
+/** Keeps how far a visitor has read a post; only forward. */
+export function keepVisitorPosition(postId: string, position: VisitorPosition): void {
+  const { [postId]: known, ...others } = load();
+  if (known && known[0] >= position[0]) return;
+  const newest = [...Object.entries(others), [postId, position] as const].slice(-MOST);
+  const reads = Object.fromEntries(newest);
+  storage.set(KEY, JSON.stringify(reads));
+  useVisitorReads.setState(reads);
+}
+
+export const visitorPosition = (postId: string): VisitorPosition | undefined =>
+  useVisitorReads.getState()[postId];
+export const useVisitorPosition = (postId: string): VisitorPosition | undefined =>
+  useVisitorReads((reads) => reads[postId]);

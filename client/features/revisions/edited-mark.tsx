@@ -1,0 +1,25 @@
+import { Time } from '../../ui/time.tsx';
+import type { Edited } from './edited.ts';
+import { showHistory } from './show.ts';
+
+interface EditedMarkProps {
+  kind: Edited['kind'];
+  of: { _id: string; authorId: string; version: number; editedAt: string | null };
+}
+
+/** Says that a text was edited, and when; it opens the earlier versions. */
+export function EditedMark({ kind, of }: EditedMarkProps) {
+  const { _id: id, authorId, version, editedAt } = of;
+  if (editedAt === null) return null;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      title="Show the earlier versions"
+      onClick={() => void showHistory({ kind, id, authorId, version })}
+      className="no-print relative cursor-pointer underline decoration-dotted underline-offset-3 after:absolute after:-inset-x-1.5 after:-top-1.5 after:-bottom-1.5 max-md:after:-bottom-5"
+    >
+      edited <Time iso={editedAt} />
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, smallLook } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { FormattedText } from '../../ui/formatted-text.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { capitalise } from '../../ui/text.ts';
+import { Time } from '../../ui/time.tsx';
+import { useMayRemove } from '../auth/use-may-remove.ts';
+import type { Edited } from './edited.ts';
+import { hideRevision, type Revision, useRevisions } from './reads.ts';
+
+interface VersionProps {
+  revision: Revision;
+  /** Hides it; undefined for those who may not. */
+  onHide: (() => void) | undefined;
+}
+
+function Version({ revision, onHide }: VersionProps) {
+  const { version, title, tag, editedAt } = revision;
+  return (
+    <li className="border-base-300 border-t py-3 first:border-t-0 first:pt-0">
+      <p className="text-muted flex min-h-9 items-center gap-2 text-xs">
+        <span>Version {version}, until</span>
+        <Time iso={editedAt} />
+        {onHide && (
+          <Button kind="quiet" onClick={onHide} className={`ml-auto ${smallLook}`}>
+            Hide
+          </Button>
+        )}
+      </p>
+      {title !== undefined && (
+        <p dir="auto" className="font-semibold wrap-anywhere">
+          {title}
+        </p>
+      )}
+      <FormattedText value={{ ...revision, mentions: [] }} className="wrap-anywhere" />
+      {tag !== undefined && <p className="text-muted mt-1 text-xs">#{capitalise(tag)}</p>}
+    </li>
+  );
+}
+
+/** The earlier versions of a text, newest first; its author and admins may hide each. */
+export function History({ onClose, ...edited }: Edited & { onClose: () => void }) {
+  const { data, isError, refetch } = useRevisions(edited);
+  const mayHide = useMayRemove(edited.authorId, 'author');
+  return (
+    <Modal title="Earlier versions" onClose={onClose}>
+      {data === undefined && !isError && <Skeleton text="Loading earlier versions..." rows={2} />}
+      {isError && (
+        <ErrorState
+          text="The earlier versions could not be loaded."
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.length === 0 && (
+        <EmptyState text="No earlier version is kept. A correction soon after writing, before anybody answers, keeps none." />
+      )}
+      {data && data.length > 0 && (
+        <ol>
+          {data.map((revision) => (
+            <Version
+              key={revision.version}
+              revision={revision}
+              onHide={mayHide ? () => void hideRevision(edited, revision) : undefined}
+            />
+          ))}
+        </ol>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CommentRevision, PostRevision } from '../../../contract/features/revisions.ts';
+import { call } from '../../api/call.ts';
+import { logFailure } from '../../api/log.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { askToConfirm } from '../../ui/confirm.ts';
+import { toastError } from '../../ui/toasts.ts';
+import type { Edited } from './edited.ts';
+
+/** An earlier version of a text; that of a post has a title and a tag. */
+export type Revision = CommentRevision & Partial<PostRevision>;
+
+const keyOf = ({ kind, id, version }: Edited) => [`GET /${kind}s/{id}/revisions`, id, version];
+
+/** The earlier versions of a text, newest first. */
+export function useRevisions(edited: Edited) {
+  const params = { id: edited.id };
+  return useQuery({
+    queryKey: keyOf(edited),
+    queryFn: ({ signal }): Promise<Revision[]> =>
+      edited.kind === 'post'
+        ? call('GET /posts/{id}/revisions', { params }, { signal })
+        : call('GET /comments/{id}/revisions', { params }, { signal }),
+  });
+}
+
+/** Asks, and hides an earlier version for good. */
+export async function hideRevision(edited: Edited, { version, text }: Revision): Promise<void> {
+  const isSure = await askToConfirm({
+    text: 'Are you sure you want to hide this earlier version for good?',
+    about: text,
+    confirmLabel: 'Hide',
+    danger: true,
+  });
+  if (!isSure) return;
+  const params = { id: edited.id, version: String(version) };
+  try {
+    await (edited.kind === 'post'
+      ? call('DELETE /posts/{id}/revisions/{version}', { params })
+      : call('DELETE /comments/{id}/revisions/{version}', { params }));
+    queryClient().setQueryData(keyOf(edited), (known: Revision[] | undefined) =>
+      known?.filter((one) => one.version !== version),
+    );
+  } catch (cause) {
+    logFailure('Hiding an earlier version')(cause);
+    toastError('The earlier version could not be hidden.');
+  }
+}

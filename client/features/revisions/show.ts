@@ -1,0 +1,6 @@
+import { openDialog } from '../../ui/dialogs.ts';
+import type { Edited } from './edited.ts';
+
+/** Shows the earlier versions of a text. */
+export const showHistory = (edited: Edited): Promise<void> =>
+  openDialog(async () => (await import('./history.tsx')).History, edited);

@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react';
+import type { Sanction } from '../../../contract/features/sanctions.ts';
+import { LONGEST } from '../../../contract/limits.ts';
+import { call } from '../../api/call.ts';
+import { logFailure } from '../../api/log.ts';
+import { refusalOf } from '../../api/refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { Area } from '../../ui/field.tsx';
+import { refetchOwnSanctions } from './reads.ts';
+
+/** The one appeal against a sanction: a form, or what was said and what became of it. */
+export function Appeal({ sanction: { _id: id, appeal } }: { sanction: Sanction }) {
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  if (appeal)
+    return (
+      <section aria-label="Your appeal" className="mt-6">
+        <h2 className="font-semibold">Your appeal</h2>
+        <p dir="auto" className="mt-1 text-sm wrap-anywhere whitespace-pre-line">
+          {appeal.text}
+        </p>
+        <p className="text-muted mt-2 text-sm">
+          {appeal.rejectedAt === null ? 'It waits for an admin.' : 'It was rejected.'}
+        </p>
+      </section>
+    );
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return setFault('Say what speaks for you.');
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await call('POST /sanctions/{id}/appeal', { params: { id }, body: { text } });
+    } catch (cause) {
+      logFailure('The appeal')(cause);
+      setFault(refusalOf(cause, 'It was not sent. Please try again.'));
+    }
+    await refetchOwnSanctions();
+    setBusy(false);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="mt-6 space-y-3">
+      <Area
+        label="Appeal"
+        hint="You can appeal once. An admin reads it."
+        error={fault}
+        text={text}
+        value={text}
+        dir="auto"
+        maxLength={LONGEST.appeal}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" kind="main" busy={busy}>
+        Send appeal
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { Time } from '../../ui/time.tsx';
+
+interface Facts {
+  reason: string;
+  /** null: without end. */
+  until: string | null;
+}
+
+/** Why a sanction was imposed, and when it ends. */
+export function SanctionFacts({ reason, until }: Facts) {
+  return (
+    <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+      <dt className="text-muted">Reason</dt>
+      <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {reason}
+      </dd>
+      <dt className="text-muted">Until</dt>
+      <dd>{until === null ? 'it is ended' : <Time iso={until} full />}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, useId, useState } from 'react';
+import { LONGEST } from '../../../contract/limits.ts';
+import type { SanctionKind } from '../../../contract/sanction-kinds.ts';
+import { call } from '../../api/call.ts';
+import { logFailure } from '../../api/log.ts';
+import { refusalOf } from '../../api/refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { DialogProps } from '../../ui/dialogs.ts';
+import { Area } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toasts.ts';
+
+const NAMES = {
+  silence: { act: 'Silence', done: 'silenced', means: 'They may read and vote, not write.' },
+  suspend: {
+    act: 'Suspend',
+    done: 'suspended',
+    means: 'They read as a visitor, and nothing else.',
+  },
+} as const;
+const LENGTHS: readonly (readonly [string, number | null])[] = [
+  ['1 day', 1],
+  ['3 days', 3],
+  ['1 week', 7],
+  ['30 days', 30],
+  ['1 year', 365],
+  ['Without end', null],
+];
+
+interface SanctionDialogProps extends DialogProps {
+  kind: SanctionKind;
+  member: { _id: string; displayName: string };
+}
+
+/** Asks for how long and why, and silences or suspends the member. */
+export function SanctionDialog({ kind, member, onClose }: SanctionDialogProps) {
+  const title = useId();
+  const length = useId();
+  const [days, setDays] = useState('3');
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const { act, done, means } = NAMES[kind];
+  const name = member.displayName || 'this member';
+  const close = (within: Element) => within.closest('dialog')?.close();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (reason.trim() === '') return setFault('Reason is required');
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const end = days === '' ? null : Number(days);
+      await call('POST /sanctions', { body: { userId: member._id, kind, days: end, reason } });
+    } catch (cause) {
+      logFailure(act)(cause);
+      setFault(refusalOf(cause, 'That did not work. Please try again.'));
+      return setBusy(false);
+    }
+    toastSuccess(`${name} is ${done}.`);
+    close(form);
+  };
+  return (
+    <Dialog aria-labelledby={title} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
+        <h2 id={title} dir="auto" className="text-lg font-semibold wrap-anywhere">
+          {act} {name}
+        </h2>
+        <p className="text-muted text-sm">{means} They are told the reason.</p>
+        <div className="space-y-1.5">
+          <label htmlFor={length} className="block text-sm font-medium">
+            For how long
+          </label>
+          <select
+            id={length}
+            className="input w-full"
+            value={days}
+            onChange={({ target }) => setDays(target.value)}
+          >
+            {LENGTHS.map(([label, value]) => (
+              <option key={label} value={value ?? ''}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Area
+          label="Reason"
+          error={fault}
+          text={reason}
+          value={reason}
+          dir="auto"
+          maxLength={LONGEST.reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={({ currentTarget }) => close(currentTarget)}>Cancel</Button>
+          <Button type="submit" kind="danger" busy={busy}>
+            {act}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

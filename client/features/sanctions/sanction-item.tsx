@@ -1,0 +1,75 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import type { Sanction } from '../../../contract/features/sanctions.ts';
+import type { SanctionKind } from '../../../contract/sanction-kinds.ts';
+import { personScreen } from '../../../contract/screens.ts';
+import { useBusy } from '../../ui/attempt.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, smallLook } from '../../ui/button.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useSession } from '../auth/session.ts';
+import { SanctionFacts } from './facts.tsx';
+import { end, reject } from './sanction-acts.ts';
+
+const KINDS: Record<SanctionKind, string> = { silence: 'Silence', suspend: 'Suspension' };
+
+/** What may be done with a sanction; the server knows whom a moderator may not judge. */
+function Acts({ sanction }: { sanction: Sanction }) {
+  const isAdmin = useSession(({ role }) => role === 'admin');
+  const [busy, run] = useBusy();
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button busy={busy} className={smallLook} onClick={() => void run(() => end(sanction))}>
+        End
+      </Button>
+      {isAdmin && sanction.appeal?.rejectedAt === null && (
+        <Button
+          kind="bad"
+          busy={busy}
+          className={smallLook}
+          onClick={() => void run(() => reject(sanction))}
+        >
+          Reject appeal
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A sanction of a member, with what they have to say against it. */
+export function SanctionItem({ sanction }: { sanction: Sanction }) {
+  const id = useId();
+  const { kind, member, by, at, appeal } = sanction;
+  return (
+    <li className="border-base-300 px-4 py-4 not-first:border-t sm:px-5">
+      <article aria-labelledby={id}>
+        <div className="text-muted flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+          <Badge>{KINDS[kind]}</Badge>
+          <h3 id={id} className="min-w-0">
+            <Link
+              to={personScreen(member._id)}
+              dir="auto"
+              className="text-base-content inline-flex min-h-11 items-center font-medium wrap-anywhere hover:underline sm:min-h-6"
+            >
+              {member.displayName || 'A member'}
+            </Link>
+          </h3>
+          <Time iso={at} />
+          <span className="min-w-0 wrap-anywhere">by {by}</span>
+        </div>
+        <SanctionFacts {...sanction} />
+        {appeal && (
+          <figure className="mt-3 text-sm">
+            <figcaption className="text-muted">
+              {appeal.rejectedAt === null ? 'Appeal' : 'Rejected appeal'}
+            </figcaption>
+            <blockquote dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+              {appeal.text}
+            </blockquote>
+          </figure>
+        )}
+        <Acts sanction={sanction} />
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { useId, useState } from 'react';
+import { PAGE } from '../../../contract/limits.ts';
+import type { SanctionState } from '../../../contract/sanction-kinds.ts';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { useLastPage } from '../../ui/page-param.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { SanctionItem } from './sanction-item.tsx';
+import { useSanctions } from './sanctions-reads.ts';
+
+const NAMES: Record<SanctionState, { title: string; none: string }> = {
+  appealed: { title: 'Open appeals', none: 'No appeal is open' },
+  running: { title: 'Running sanctions', none: 'Nobody is silenced or suspended' },
+};
+
+/** For moderators: the sanctions of one state, newest first. */
+export function SanctionList({ state }: { state: SanctionState }) {
+  const heading = useId();
+  const [page, setPage] = useState(1);
+  const { data, isError, refetch } = useSanctions(state, page);
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE.sanctions));
+  useLastPage(page, data ? pages : 0, setPage);
+  const { title, none } = NAMES[state];
+  return (
+    <section aria-labelledby={heading} className="mb-6">
+      <h2 id={heading} className="mb-2 text-sm font-semibold">
+        {title} ({data?.total ?? 0})
+      </h2>
+      <div className="sheet edge-to-edge overflow-hidden">
+        {!data && isError && (
+          <ErrorState text="The list could not be read." onRetry={() => void refetch()} />
+        )}
+        {data?.total === 0 && <EmptyState text={none} />}
+        {data && data.sanctions.length > 0 && (
+          <ul>
+            {data.sanctions.map((sanction) => (
+              <SanctionItem key={sanction._id} sanction={sanction} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {pages > 1 && (
+        <div className="mt-4">
+          <Pager label={title} page={page} count={pages} onPage={setPage} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { SCREENS } from '../../../contract/screens.ts';
+import { buttonLook } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { Appeal } from './appeal.tsx';
+import { SanctionFacts } from './facts.tsx';
+import { runs, useOwnSanctions } from './reads.ts';
+
+function Suspension() {
+  const { data, isError, refetch } = useOwnSanctions();
+  const sanction = data?.find((one) => one.kind === 'suspend' && runs(one));
+  if (isError)
+    return <ErrorState text="The reason could not be loaded." onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton text="Loading..." rows={2} />;
+  if (!sanction)
+    return (
+      <>
+        <h1 className="text-xl font-semibold tracking-tight">Your account is not suspended</h1>
+        {/* A page of its own: all that was read as a visitor is read anew. */}
+        <a href={SCREENS.home} className={`${buttonLook('main')} mt-5`}>
+          Go to Home
+        </a>
+      </>
+    );
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">Your account is suspended</h1>
+      <p className="text-muted mt-2 text-sm">You may read, as everybody may, and nothing else.</p>
+      <SanctionFacts {...sanction} />
+      <Appeal sanction={sanction} />
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Link to={SCREENS.home} className={buttonLook()}>
+          Go to Home
+        </Link>
+        <Link to={SCREENS.logout} className={buttonLook()}>
+          Logout
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** For suspended members: why, until when, and one appeal. */
+export default function SuspendedPage() {
+  useTitle('Suspended');
+  return (
+    <div className="mx-auto max-w-[40rem] px-4 py-6 sm:py-10">
+      <div className="sheet p-5 sm:p-8">
+        <Suspension />
+      </div>
+    </div>
+  );
+}

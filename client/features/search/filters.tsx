@@ -1,0 +1,84 @@
+import type { SearchPlace, SearchSort } from '../../../contract/search/choices.ts';
+import type { SearchView } from '../../../contract/search/view.ts';
+import { capitalise } from '../../ui/text.ts';
+import { useTags } from '../tags/reads.ts';
+import { AuthorFilter } from './author-filter.tsx';
+import type { SearchChoice } from './view.ts';
+
+const PLACES: readonly [SearchPlace, string][] = [
+  ['all', 'All texts'],
+  ['posts', 'Posts'],
+  ['comments', 'Comments'],
+];
+const SORTS: readonly [SearchSort, string][] = [
+  ['new', 'Newest'],
+  ['best', 'Best'],
+];
+
+interface ChoiceProps {
+  label: string;
+  /** What the address calls it. */
+  name: string;
+  value: string;
+  options: readonly (readonly [value: string, words: string])[];
+  onChoose: (value: string) => void;
+}
+
+function Choice({ label, name, value, options, onChoose }: ChoiceProps) {
+  return (
+    <label className="min-w-0 max-sm:flex-1">
+      <span className="sr-only">{label}</span>
+      <select
+        name={name}
+        value={value}
+        onChange={({ target }) => onChoose(target.value)}
+        className="select min-h-11 w-full pr-7 pl-2.5 text-xs sm:max-w-52 sm:text-sm"
+      >
+        {options.map(([key, words]) => (
+          <option key={key} value={key}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface FiltersProps {
+  view: SearchView;
+  onChange: (next: SearchChoice) => void;
+}
+
+/** Where to look, for which tag, whose texts, and the order. */
+export function Filters({ view, onChange }: FiltersProps) {
+  const known = (useTags() ?? []).map(({ name }) => name);
+  // The tag of an address is a choice also before the tags are known.
+  const tags = view.tag === '' || known.includes(view.tag) ? known : [view.tag, ...known];
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Filters</legend>
+      <Choice
+        label="Where"
+        name="in"
+        value={view.in}
+        options={PLACES}
+        onChoose={(place) => onChange({ in: place as SearchPlace })}
+      />
+      <Choice
+        label="Tag"
+        name="tag"
+        value={view.tag}
+        options={[['', 'All tags'], ...tags.map((tag) => [tag, `#${capitalise(tag)}`] as const)]}
+        onChoose={(tag) => onChange({ tag })}
+      />
+      <Choice
+        label="Order"
+        name="sort"
+        value={view.sort}
+        options={SORTS}
+        onChoose={(sort) => onChange({ sort: sort as SearchSort })}
+      />
+      {view.author !== '' && <AuthorFilter view={view} />}
+    </fieldset>
+  );
+}

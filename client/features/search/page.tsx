@@ -1,0 +1,93 @@
+import Search from 'lucide-react/icons/search';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { LONGEST } from '../../../contract/limits.ts';
+import { useBackOnline } from '../../live/use-back-online.ts';
+import { buttonLook } from '../../ui/button.tsx';
+import { FIND_TEXT_FIELD } from '../../ui/landmarks.ts';
+import { clampText } from '../../ui/text.ts';
+import { useTitle } from '../../ui/title.ts';
+import { Filters } from './filters.tsx';
+import { refetchStaleFound, useFound } from './reads.ts';
+import { Results } from './results.tsx';
+import { type SearchChoice, useSearchView } from './view.ts';
+
+/** The debounce: a search is sent this long after the last key. */
+const DEBOUNCE_MS = 200;
+
+/** What is typed; the address follows once nothing is typed for a moment. */
+function useTyped(q: string, show: (next: SearchChoice) => void) {
+  const [typed, setTyped] = useState(q);
+  const [shown, setShown] = useState(q);
+  const field = useRef<HTMLInputElement>(null);
+  // Back, forward and links bring another search.
+  if (shown !== q) {
+    setShown(q);
+    if (typed.trim() !== q) setTyped(q);
+  }
+  // What is typed before the scripts have come is searched for, too.
+  useEffect(() => setTyped((before) => field.current?.value ?? before), []);
+  useEffect(() => {
+    if (typed.trim() === q) return;
+    const timer = setTimeout(() => show({ q: typed.trim() }), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  });
+  return { typed, setTyped, field };
+}
+
+/** The search of all texts: results as one types, newest first. */
+export default function SearchPage() {
+  const [view, show] = useSearchView();
+  const { typed, setTyped, field } = useTyped(view.q, show);
+  const found = useFound(view);
+  useBackOnline(() => void refetchStaleFound());
+  const { state } = useLocation();
+  useTitle(view.q === '' ? 'Find in all texts' : view.q);
+  const comesToFind = (state as { focusOn?: string } | null)?.focusOn === FIND_TEXT_FIELD;
+  useEffect(() => {
+    if (comesToFind) document.getElementById(FIND_TEXT_FIELD)?.focus();
+  }, [comesToFind]);
+  return (
+    <div className="shell max-w-[51rem] py-4 sm:py-8">
+      <h1 className="mb-3 text-xl font-semibold tracking-tight">Find in all texts</h1>
+      <search className="mb-3">
+        <form
+          className="grid gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            show({ q: typed.trim() });
+          }}
+        >
+          <label className="input w-full">
+            <Search size={18} aria-hidden="true" className="text-muted shrink-0" />
+            <span className="sr-only">Words</span>
+            <input
+              ref={field}
+              id={FIND_TEXT_FIELD}
+              type="search"
+              name="q"
+              value={typed}
+              onChange={({ target }) => setTyped(clampText(target.value, LONGEST.search))}
+              placeholder="Words, or “a phrase”"
+              autoComplete="off"
+              enterKeyHint="search"
+            />
+          </label>
+          <Filters view={view} onChange={show} />
+          <noscript>
+            <button type="submit" className={buttonLook('main')}>
+              Search
+            </button>
+          </noscript>
+        </form>
+      </search>
+      <section
+        aria-label="Results"
+        aria-busy={found.isPlaceholderData}
+        className="sheet edge-to-edge overflow-hidden"
+      >
+        <Results view={view} found={found} />
+      </section>
+    </div>
+  );
+}

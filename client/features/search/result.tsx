@@ -1,0 +1,82 @@
+import MessageSquare from 'lucide-react/icons/message-square';
+import ThumbsDown from 'lucide-react/icons/thumbs-down';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { SearchResult } from '../../../contract/features/search.ts';
+import { personScreen, postScreen } from '../../../contract/screens.ts';
+import { Count } from '../../ui/count.tsx';
+import { capitalise } from '../../ui/text.ts';
+import { Time } from '../../ui/time.tsx';
+import { UnlessMuted } from '../mutes/unless-muted.tsx';
+import { usePerson } from '../profiles/store.ts';
+import { useIsGone, useLivePost } from './live-result.ts';
+import { Marked } from './marked.tsx';
+
+const addressOf = ({ kind, _id, postId }: SearchResult): string =>
+  kind === 'post' ? postScreen(postId) : `${postScreen(postId)}?comment=${_id}`;
+
+const FIGURES = [
+  ['commentCount', 'Comments', MessageSquare],
+  ['upVote', 'Up votes', ThumbsUp],
+  ['downVote', 'Down votes', ThumbsDown],
+] as const;
+
+/** A found text: the whole of it is the link, its figures live, and it folds away when it is removed. */
+export function Result({ result }: { result: SearchResult }) {
+  const post = useLivePost(result);
+  const isRemoved = useIsGone(result);
+  const [folded, setFolded] = useState(isRemoved);
+  const { name } = usePerson(result.authorId, result.authorName, '');
+  if (isRemoved && folded) return null;
+  return (
+    <li
+      className="fold"
+      data-gone={isRemoved}
+      inert={isRemoved}
+      onTransitionEnd={() => setFolded(isRemoved)}
+    >
+      <article className="hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative px-4 pt-3 pb-2.5 sm:px-5 sm:py-3.5">
+        <UnlessMuted text={result}>
+          <h3 className="text-lg font-semibold tracking-[-0.01em]">
+            <Link
+              to={addressOf(result)}
+              dir="auto"
+              className="line-clamp-2 wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
+            >
+              {result.kind === 'comment' && <span className="sr-only">Comment under </span>}
+              {post?.title ?? result.title}
+            </Link>
+          </h3>
+          <p
+            dir="auto"
+            className={`mt-1 line-clamp-3 text-sm wrap-anywhere ${result.kind === 'comment' ? 'border-base-300 border-l-2 pl-3' : ''}`}
+          >
+            <Marked excerpt={result.excerpt} marks={result.marks} />
+          </p>
+          <div className="text-muted mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+            <Link
+              to={personScreen(result.authorId)}
+              className="text-base-content relative z-1 max-w-40 truncate font-medium after:absolute after:-inset-2 hover:underline"
+            >
+              {name}
+            </Link>
+            <span className="max-w-32 truncate font-medium">
+              #{capitalise(post?.tag ?? result.tag)}
+            </span>
+            <Time iso={result.postedAt} isBrief />
+            <span className="ml-auto flex gap-3">
+              {FIGURES.map(([field, label, Icon]) => (
+                <span key={field} title={label} className="inline-flex items-center gap-1.5">
+                  <Icon size={16} aria-hidden="true" className="shrink-0" />
+                  <span className="sr-only">{label}</span>
+                  <Count value={post?.[field] ?? result[field]} />
+                </span>
+              ))}
+            </span>
+          </div>
+        </UnlessMuted>
+      </article>
+    </li>
+  );
+}

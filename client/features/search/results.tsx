@@ -1,0 +1,92 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { searchFault } from '../../../contract/search/query.ts';
+import { type SearchView, searchAddress } from '../../../contract/search/view.ts';
+import { CallError } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { FallbackForm } from '../../ui/fallback-form.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { useFound } from './reads.ts';
+import { Result } from './result.tsx';
+
+interface ResultsProps {
+  view: SearchView;
+  found: ReturnType<typeof useFound>;
+}
+
+const HINT = 'Find words in all posts and comments. “Two words” are a phrase.';
+
+function sentence(count: number, isAll: boolean, isFirst: boolean): string {
+  if (!isFirst) return count === 0 ? 'There are no further texts.' : `${count} further texts`;
+  if (count === 0) return 'Nothing has all of these words.';
+  if (!isAll) return `The first ${count} texts`;
+  return count === 1 ? '1 text' : `${count} texts`;
+}
+
+/** The found texts, and a button for more of them. */
+export function Results({ view, found }: ResultsProps) {
+  const { before, ...anywhere } = view;
+  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = found;
+  const list = useRef<HTMLUListElement>(null);
+  /** How many texts stood there when more were asked for. */
+  const shownBefore = useRef<number | null>(null);
+  const results = data?.pages.flatMap((page) => page.results) ?? [];
+  // The focus goes to the first new text: the button may be gone.
+  useEffect(() => {
+    if (isFetchingNextPage || shownBefore.current === null) return;
+    const links = list.current?.querySelectorAll<HTMLElement>('h3 a');
+    links?.[shownBefore.current]?.focus({ preventScroll: true });
+    shownBefore.current = null;
+  }, [isFetchingNextPage]);
+  const fault = searchFault(view.q);
+  if (fault) return <EmptyState text={view.q === '' ? HINT : `What is searched for ${fault}.`} />;
+  if (error instanceof CallError && error.status === 400)
+    return <EmptyState text={`${error.message}.`} />;
+  if (error && !data)
+    return <ErrorState text="The search failed." onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton text="Searching…" rows={4} tall />;
+  const more = (event: MouseEvent) => {
+    event.preventDefault();
+    shownBefore.current = results.length;
+    void fetchNextPage();
+  };
+  return (
+    <>
+      <p role="status" className="text-muted px-4 py-2.5 text-sm sm:px-5">
+        {sentence(results.length, !hasNextPage, before === '')}
+      </p>
+      {before !== '' && (
+        <p className="px-4 pb-2.5 text-sm sm:px-5">
+          <Link to={searchAddress(anywhere)} className="link">
+            From the first text on
+          </Link>
+        </p>
+      )}
+      <ul
+        ref={list}
+        aria-label="Found texts"
+        className="divide-base-300 border-base-300 divide-y border-t empty:hidden"
+      >
+        {results.map((result) => (
+          <Result key={result._id} result={result} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="border-base-300 border-t p-3 text-center">
+          <FallbackForm values={anywhere}>
+            <Button
+              type="submit"
+              name="before"
+              value={data.pages.at(-1)?.next ?? ''}
+              busy={isFetchingNextPage}
+              onClick={more}
+            >
+              More
+            </Button>
+          </FallbackForm>
+        </div>
+      )}
+    </>
+  );
+}

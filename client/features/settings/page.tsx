@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { AllSettings } from '../../../contract/features/settings.ts';
+import type { SettingChanges, SettingName, SiteSettings } from '../../../contract/site-settings.ts';
+import { refusalOf } from '../../api/refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { LiveMark } from '../../ui/live-mark.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { GROUPS } from './fields.ts';
+import { saveSettings, useAllSettings } from './reads.ts';
+import { SettingInput } from './setting-input.tsx';
+
+type Outcome = { isSaved: boolean; text: string } | null;
+
+const NOT_SAVED = 'The settings were not saved. Please try again.';
+
+function SettingsForm({ values, locked }: AllSettings) {
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  // What another admin changes shows at once; what is being written here stays.
+  const form = useForm<SiteSettings>({ values, resetOptions: { keepDirtyValues: true } });
+  const { handleSubmit, reset, formState } = form;
+  const { isDirty, isSubmitting, dirtyFields } = formState;
+  const submit = handleSubmit(async (filled) => {
+    setOutcome(null);
+    const names = Object.keys(dirtyFields) as SettingName[];
+    const changes = Object.fromEntries(names.map((name) => [name, filled[name].trim()]));
+    try {
+      const { values: saved } = await saveSettings(changes as SettingChanges);
+      reset(saved);
+      setOutcome({ isSaved: true, text: 'Saved. Every open page shows it.' });
+    } catch (cause) {
+      setOutcome({ isSaved: false, text: refusalOf(cause, NOT_SAVED) });
+    }
+  });
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      {GROUPS.map(([title, fields]) => (
+        <section key={title} aria-label={title} className="sheet space-y-5 p-4 sm:p-6">
+          <h2 className="text-lg font-semibold">{title}</h2>
+          {fields.map((field) => (
+            <SettingInput
+              key={field.name}
+              field={field}
+              form={form}
+              lockedBy={locked[field.name]}
+            />
+          ))}
+        </section>
+      ))}
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-3">
+        <Button
+          type="submit"
+          kind="main"
+          busy={isSubmitting}
+          disabled={!isDirty}
+          className="max-sm:w-full"
+        >
+          Save changes
+        </Button>
+        <p
+          role="status"
+          className={`text-sm ${outcome?.isSaved === false ? 'text-error' : 'text-muted'}`}
+        >
+          {outcome?.text}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** Settings: what admins may change while the forum runs. */
+export default function SettingsPage() {
+  const { data, isError, refetch } = useAllSettings();
+  return (
+    <Page title="Settings" action={<LiveMark />} narrow>
+      {data ? (
+        <SettingsForm {...data} />
+      ) : isError ? (
+        <ErrorState text="The settings could not be read." onRetry={() => void refetch()} />
+      ) : (
+        <Spinner text="Loading…" />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { LONGEST } from '../../../contract/limits.ts';
+import { SCREENS } from '../../../contract/screens.ts';
+import { CallError } from '../../api/call.ts';
+import { logFailure } from '../../api/log.ts';
+import { refusalOf } from '../../api/refusal.ts';
+import { useSiteName } from '../../api/site.ts';
+import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/check.tsx';
+import { Field } from '../../ui/field.tsx';
+import { textRule } from '../../ui/text.ts';
+import { type SetupChoices, setUp } from './set-up.ts';
+
+/** The questions of the setup. Its end is the screen of all settings. */
+export function SetupForm({ code }: { code: string }) {
+  const messageId = useId();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm<SetupChoices>({
+    defaultValues: { siteName: useSiteName(), tags: '', examples: true, holdsNewcomers: true },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (choices) => {
+    setFailure(null);
+    try {
+      await setUp(code, choices);
+      await navigate(SCREENS.settings, { replace: true });
+    } catch (cause) {
+      if (!(cause instanceof CallError)) logFailure('The setup')(cause);
+      setFailure(refusalOf(cause, 'The forum was not reached. Please try again.'));
+    }
+  });
+  return (
+    <>
+      <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-5">
+        <Field
+          label="Site name"
+          dir="auto"
+          required
+          error={errors.siteName?.message}
+          {...register('siteName', textRule('Site name', LONGEST.name))}
+        />
+        <Field
+          label="Tags"
+          dir="auto"
+          hint="What people talk about, with commas between: tea, books, ক্রিকেট"
+          error={errors.tags?.message}
+          {...register('tags')}
+        />
+        <Check
+          label="Write ten example posts"
+          hint="By two made-up members. They show what the forum can do; delete them whenever you like."
+          {...register('examples')}
+        />
+        <Check
+          label="Look at newcomers' links first"
+          hint="In their first days a text with a link waits until you approve it. It keeps advertisers out."
+          {...register('holdsNewcomers')}
+        />
+        <Button kind="main" type="submit" busy={isSubmitting} className="w-full">
+          Set up the forum
+        </Button>
+      </form>
+      <p
+        id={messageId}
+        role="alert"
+        className={`text-error text-sm ${failure === null ? '' : 'mt-4'}`}
+      >
+        {failure}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { SCREENS } from '../../../contract/screens.ts';
+import { lazyPage } from '../../ui/lazy-page.ts';
+import type { ClientFeature } from '../feature.ts';
+
+export const setup = {
+  screens: [{ path: SCREENS.setup, page: lazyPage(() => import('./page.tsx')), access: 'anyone' }],
+} satisfies ClientFeature;

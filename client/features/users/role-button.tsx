@@ -1,0 +1,57 @@
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '../../../contract/features/users.ts';
+import type { Outcome } from '../../../contract/schemas.ts';
+import { attempt } from '../../ui/attempt.ts';
+import { Button, smallLook } from '../../ui/button.tsx';
+import { askToConfirm } from '../../ui/confirm.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { refetchUsers } from './reads.ts';
+
+const FAILED = 'Failed to update user';
+
+/** A change of what a member may do. */
+export interface RoleChange {
+  label: string;
+  /** Stands for the label where the list is narrow. */
+  icon?: LucideIcon;
+  title: (who: string) => string;
+  question: string;
+  run: (user: User) => Promise<Outcome>;
+}
+
+async function changeRole(run: RoleChange['run'], user: User): Promise<void> {
+  const { success, message } = await run(user);
+  if (success) toastSuccess(message);
+  else toastError(message);
+}
+
+/** Changes what a member may do, after a confirmation; shows the server's message, and refetches the list. */
+export function RoleButton({ user, change }: { user: User; change: RoleChange }) {
+  const [busy, setBusy] = useState(false);
+  const { displayName, email } = user;
+  const { icon: Icon, label } = change;
+  const press = async () => {
+    const yes = await askToConfirm({
+      text: change.question,
+      about: displayName ? `${displayName}, ${email}` : email,
+      confirmLabel: change.label,
+    });
+    if (!yes) return;
+    setBusy(true);
+    await attempt(label, () => changeRole(change.run, user), FAILED);
+    await refetchUsers();
+    setBusy(false);
+  };
+  return (
+    <Button
+      busy={busy}
+      title={change.title(displayName || email)}
+      className={`${smallLook} whitespace-nowrap max-sm:px-2 @[50rem]:w-full`}
+      onClick={() => void press()}
+    >
+      {Icon && <Icon size={20} aria-hidden="true" className="@[50rem]:hidden" />}
+      <span className={Icon && '@max-[50rem]:sr-only'}>{label}</span>
+    </Button>
+  );
+}

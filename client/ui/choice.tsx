@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import { Labelled, type Labels } from './field.tsx';
+
+interface ChoiceProps extends Labels, ComponentProps<'select'> {
+  choices: readonly (readonly [value: string, name: string])[];
+}
+
+/** A labelled choice of a few. Takes all of a select's attributes, `ref` too. */
+export function Choice({ label, error, hint, choices, ...rest }: ChoiceProps) {
+  return (
+    <Labelled label={label} error={error} hint={hint}>
+      {(ties) => (
+        <select {...rest} {...ties} className="select min-h-11 w-full pr-8 pl-3.5">
+          {choices.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}

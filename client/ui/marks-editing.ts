@@ -1,0 +1,74 @@
+/** Edits of a text field by the buttons of the marks. Each can be undone as typing can. */
+
+export type Mark = 'bold' | 'link' | 'quote' | 'list' | 'code';
+
+interface Edit {
+  from: number;
+  to: number;
+  text: string;
+  /** The selection afterwards, from the start of the new text. */
+  select: readonly [from: number, to: number];
+}
+
+/** Sets a pair of marks around the selection, or takes it away where it is. */
+function around(text: string, from: number, to: number, mark: string): Edit {
+  const chosen = text.slice(from, to);
+  const size = mark.length;
+  const isMarked = text.slice(from - size, from) === mark && text.slice(to, to + size) === mark;
+  if (isMarked && from >= size)
+    return { from: from - size, to: to + size, text: chosen, select: [0, chosen.length] };
+  return { from, to, text: mark + chosen + mark, select: [size, size + chosen.length] };
+}
+
+/** Sets a mark before each line of the selection, or takes it away where all have it. */
+function beforeLines(text: string, from: number, to: number, mark: string): Edit {
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const next = text.indexOf('\n', to);
+  const end = next === -1 ? text.length : next;
+  const lines = text.slice(start, end).split('\n');
+  const isMarked = lines.every((line) => line.startsWith(mark));
+  const changed = lines.map((line) => (isMarked ? line.slice(mark.length) : mark + line));
+  // A list or a quote begins after an empty line, or it would go on with the paragraph before.
+  const gap = isMarked || start === 0 || text.slice(0, start).endsWith('\n\n') ? '' : '\n';
+  const made = gap + changed.join('\n');
+  return { from: start, to: end, text: made, select: [made.length, made.length] };
+}
+
+function code(text: string, from: number, to: number): Edit {
+  const chosen = text.slice(from, to);
+  if (!chosen.includes('\n')) return around(text, from, to, '`');
+  const gap = from === 0 || text[from - 1] === '\n' ? '' : '\n';
+  const made = `${gap}\`\`\`\n${chosen}\n\`\`\``;
+  return { from, to, text: made, select: [made.length, made.length] };
+}
+
+function link(text: string, from: number, to: number): Edit {
+  const words = text.slice(from, to) || 'text';
+  const made = `[${words}](https://)`;
+  return { from, to, text: made, select: [made.length - 'https://)'.length, made.length - 1] };
+}
+
+const EDITS: Readonly<Record<Mark, (text: string, from: number, to: number) => Edit>> = {
+  bold: (text, from, to) => around(text, from, to, '**'),
+  link,
+  quote: (text, from, to) => beforeLines(text, from, to, '> '),
+  list: (text, from, to) => beforeLines(text, from, to, '- '),
+  code,
+};
+
+/** Replaces a part of a field's text as if it was typed, so that the browser's undo takes it back. */
+export function replaceText(field: HTMLTextAreaElement, { from, to, text, select }: Edit): void {
+  field.focus();
+  field.setSelectionRange(from, to);
+  if (!document.execCommand('insertText', false, text)) {
+    field.setRangeText(text, from, to, 'end');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  field.setSelectionRange(from + select[0], from + select[1]);
+}
+
+/** Sets a mark at the selection of a field. */
+export function setMark(field: HTMLTextAreaElement, mark: Mark): void {
+  const { value, selectionStart, selectionEnd } = field;
+  replaceText(field, EDITS[mark](value, selectionStart, selectionEnd));
+}

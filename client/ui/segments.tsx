@@ -1,0 +1,38 @@
+import { FallbackForm } from './fallback-form.tsx';
+
+interface SegmentsProps<Value extends string> {
+  label: string;
+  /** The name of the value in an address, for pages without scripts. */
+  name: string;
+  value: Value;
+  /** The choices: what each is called, and its value. */
+  choices: readonly (readonly [label: string, value: Value])[];
+  onChoose: (value: Value) => void;
+}
+
+/** A few choices beside each other, one of which is pressed. */
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { label, name, value, choices, onChoose } = props;
+  return (
+    <fieldset aria-label={label} className="no-print">
+      <FallbackForm values={{}} className="border-base-300 bg-sunk rounded-field flex border p-0.5">
+        {choices.map(([shown, one]) => (
+          <button
+            key={one}
+            type="submit"
+            name={name}
+            value={one}
+            aria-pressed={one === value}
+            onClick={(event) => {
+              event.preventDefault();
+              onChoose(one);
+            }}
+            className="text-muted aria-pressed:bg-base-100 aria-pressed:text-base-content rounded-field min-h-11 cursor-pointer px-3 text-xs font-semibold aria-pressed:shadow-sm pointer-fine:min-h-8"
+          >
+            {shown}
+          </button>
+        ))}
+      </FallbackForm>
+    </fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { areShortcutsOn } from './shortcuts-setting.ts';
+
+/** Where a key is text or moves within a control, and where something covers the page. */
+const TYPING = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
+const COVERED = 'dialog[open], [popover]:popover-open';
+
+const isForPage = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent) =>
+  !(ctrlKey || metaKey || altKey || defaultPrevented) &&
+  !(target instanceof Element && target.closest(TYPING)) &&
+  document.querySelector(COVERED) === null &&
+  areShortcutsOn();
+
+/**
+ * What single keys do while the component is shown.
+ * @param isFirst a screen's own keys come before those of the whole forum.
+ */
+export function useSingleKeys(acts: Readonly<Record<string, () => void>>, isFirst = false): void {
+  const latest = useRef(acts);
+  useEffect(() => {
+    latest.current = acts;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const act = latest.current[event.key];
+      if (!act || !isForPage(event)) return;
+      // The key itself is not typed into the field that it leads to.
+      event.preventDefault();
+      act();
+    };
+    addEventListener('keydown', onKey, isFirst);
+    return () => removeEventListener('keydown', onKey, isFirst);
+  }, [isFirst]);
+}

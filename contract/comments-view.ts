@@ -1,0 +1,33 @@
+/** How a reader sees comments: the table, or every comment whole, the newest or the oldest first. */
+import { type Order, PAGE } from './limits.ts';
+
+export const COMMENTS_VIEWS = ['short', 'full', 'full-old'] as const;
+export type CommentsView = (typeof COMMENTS_VIEWS)[number];
+
+/** The name of the cookie that remembers the view, and of the parameter of addresses that chooses it without scripts. */
+export const COMMENTS_VIEW = 'comments';
+
+const asView = (text: string | null | undefined): CommentsView | null =>
+  COMMENTS_VIEWS.find((view) => view === text) ?? null;
+
+/** The view that a query chooses, else the one that cookies remember, else the forum's. */
+export const commentsViewOf = (
+  query: URLSearchParams,
+  cookies: string,
+  fallback: CommentsView,
+): CommentsView =>
+  asView(query.get(COMMENTS_VIEW)) ??
+  asView(cookies.match(/(?:^|;\s*)comments=([\w-]*)/)?.[1]) ??
+  fallback;
+
+/** The order and the length of the view's pages. */
+export const sliceOfView = (view: CommentsView): { order: Order; limit: number } => ({
+  order: view === 'full-old' ? 'old' : 'new',
+  limit: view === 'short' ? PAGE.comments : PAGE.fullComments,
+});
+
+/** The comment that the address of a post's page names; null where it names none. */
+export function namedComment(query: URLSearchParams): string | null {
+  const id = query.get('comment') ?? '';
+  return /^[\w-]{1,64}$/.test(id) ? id : null;
+}

@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox';
+import { endpoints } from '../endpoint.ts';
+import { Count, IsoTime } from '../schemas.ts';
+
+const Bytes = Type.Integer({ minimum: 0 });
+const orNull = <Schema extends ReturnType<typeof Type.Object> | typeof Bytes>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+export const Health = Type.Object({
+  version: Type.String({ description: 'of the program' }),
+  engine: Type.Enum(['sqlite', 'postgres']),
+  /** Of the folder that the database, or else the server's own data, lies in. */
+  disk: orNull(Type.Object({ free: Bytes, total: Bytes })),
+  databaseSize: Bytes,
+  logSize: Type.Union([Bytes, Type.Null()], {
+    description: "bytes of SQLite's write-ahead log; null on PostgreSQL",
+  }),
+  eventLoop: Type.Object(
+    { p99: Type.Number(), max: Type.Number() },
+    { description: 'delays of the last minutes, in milliseconds' },
+  ),
+  sockets: Type.Integer({ minimum: 0, description: 'open sockets of the server that answers' }),
+  servers: Count,
+  snapshot: Type.Union(
+    [
+      Type.Object({
+        at: IsoTime,
+        ok: Type.Boolean(),
+        file: Type.Optional(Type.String()),
+        bytes: Type.Optional(Bytes),
+        error: Type.Optional(Type.String()),
+      }),
+      Type.Null(),
+    ],
+    { description: 'the last copy of the database, made or failed; null: none yet' },
+  ),
+  letters: Type.Integer({ minimum: 0, description: 'members to whom a letter is due' }),
+  mail: Type.Boolean({ description: 'whether a mail server is configured' }),
+});
+export type Health = Static<typeof Health>;
+
+const healthCalls = endpoints({
+  'GET /admin/health': {
+    summary: 'How the server is doing, for those who run it',
+    access: 'admin',
+    answer: Health,
+  },
+  'POST /admin/health/mail': {
+    summary: "Sends a test mail to the caller and gives the mail server's very answer",
+    access: 'admin',
+    answer: Type.Object({
+      success: Type.Boolean({ description: 'whether the mail server took it' }),
+      to: Type.String(),
+      answer: Type.String({ description: 'in its own words, or why it was not reached' }),
+    }),
+  },
+});
+
+export const health = { calls: healthCalls };

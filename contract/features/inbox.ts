@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox';
+import { endpoints } from '../endpoint.ts';
+import { INBOX_KINDS, type InboxKind } from '../inbox-kinds.ts';
+import { FOLLOWS_AT_ONCE, MOST_PEOPLE, MOST_UNSEEN, TOP_ITEMS } from '../limits.ts';
+import { Done, Id, IsoTime, Paging, Rev, Whole } from '../schemas.ts';
+
+const Person = Type.Object({ _id: Id, displayName: Type.String(), photoURL: Type.String() });
+
+/** One item of an inbox: what happened to one subject. */
+export const InboxItem = Type.Object({
+  _id: Type.String({ ...Id, description: 'a place in the list; it changes with each newer act' }),
+  kind: Type.Unsafe<InboxKind>(Type.Enum([...INBOX_KINDS])),
+  postId: Type.Optional(Type.String({ ...Id, description: 'missing: there is nothing to link' })),
+  commentId: Type.Optional(Id),
+  title: Type.String({ description: "the post's title, or what is gone" }),
+  people: Type.Array(Person, { maxItems: MOST_PEOPLE, description: 'newest first' }),
+  count: Type.Integer({
+    minimum: 0,
+    description: `acts, counted to ${MOST_UNSEEN}; of \`votes\` the milestone`,
+  }),
+  at: IsoTime,
+  seen: Type.Boolean(),
+  by: Type.Optional(Type.String({ description: 'of `removed`: who removed it' })),
+  reason: Type.Optional(
+    Type.String({ description: 'of `removed` and `sanction` why; of `report` what became of it' }),
+  ),
+});
+export type InboxItem = Static<typeof InboxItem>;
+
+const Unseen = Type.Integer({
+  minimum: 0,
+  maximum: MOST_UNSEEN,
+  description: `items, not acts; counted to ${MOST_UNSEEN}`,
+});
+
+export const InboxPage = Type.Object({
+  items: Type.Array(InboxItem),
+  unseen: Unseen,
+  next: Type.Union([Id, Type.Null()], {
+    description: 'the `before` of the next page; null at the end',
+  }),
+});
+export type InboxPage = Static<typeof InboxPage>;
+
+/** The state of an `inbox:{email}` room. */
+export const InboxTop = Type.Object({
+  unseen: Unseen,
+  top: Type.Array(InboxItem, { maxItems: TOP_ITEMS }),
+});
+export type InboxTop = Static<typeof InboxTop>;
+
+export const Followed = Type.Object({ postId: Id, title: Type.String() });
+export type Followed = Static<typeof Followed>;
+
+const inboxCalls = endpoints({
+  'GET /inbox': {
+    summary: "What happened to the caller's words, newest first; marks nothing as seen",
+    access: 'signedIn',
+    query: Type.Object({ before: Type.Optional(Id), limit: Type.Optional(Whole) }),
+    answer: InboxPage,
+    rev: 'inbox',
+  },
+  'POST /inbox/seen': {
+    summary: 'Marks all items up to one of them as seen; a step back changes nothing',
+    access: 'signedIn',
+    whileSilenced: true,
+    body: Type.Object({ until: Id }),
+    answer: Type.Object({ unseen: Unseen, rev: Rev }),
+    rev: 'inbox',
+  },
+  'PUT /follows/{postId}': {
+    summary: "Tells of a post's new comments from now on; safe to repeat",
+    access: 'signedIn',
+    whileSilenced: true,
+    answer: Done,
+    rev: 'inbox',
+  },
+  'DELETE /follows/{postId}': {
+    summary: "Tells of a post's comments no more, also after later ones of the caller's own",
+    access: 'signedIn',
+    whileSilenced: true,
+    answer: Done,
+    rev: 'inbox',
+  },
+  'GET /follows': {
+    summary: 'The posts that the caller follows, the newest post first, or those of some posts',
+    access: 'signedIn',
+    query: Type.Object({
+      ...Paging,
+      posts: Type.Optional(
+        Type.String({
+          description: `ids of posts with commas between them, at most ${FOLLOWS_AT_ONCE}`,
+        }),
+      ),
+    }),
+    answer: Type.Array(Followed),
+  },
+});
+
+const inboxEvents = {
+  'inbox:changed': Type.Object({ ...InboxTop.properties, rev: Rev }),
+};
+
+const inboxRooms = { inbox: InboxTop };
+
+export const inbox = { calls: inboxCalls, events: inboxEvents, rooms: inboxRooms };

@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox';
+import { endpoints } from '../endpoint.ts';
+import { MOST_MUTES } from '../limits.ts';
+import { Done, Id, Rev } from '../schemas.ts';
+
+export const MutedMember = Type.Object({
+  _id: Id,
+  displayName: Type.String(),
+  photoURL: Type.String(),
+});
+export type MutedMember = Static<typeof MutedMember>;
+
+const muteCalls = endpoints({
+  'GET /mutes': {
+    summary: 'The members whom the caller has muted',
+    access: 'signedIn',
+    answer: Type.Array(MutedMember),
+    rev: 'user',
+  },
+  'PUT /mutes/{memberId}': {
+    summary: `Mutes a member, for the caller alone; safe to repeat; at most ${MOST_MUTES}`,
+    access: 'signedIn',
+    whileSilenced: true,
+    answer: Done,
+    rev: 'user',
+  },
+  'DELETE /mutes/{memberId}': {
+    summary: 'Ends a mute; safe to repeat',
+    access: 'signedIn',
+    whileSilenced: true,
+    answer: Done,
+    rev: 'user',
+  },
+});
+
+const muteEvents = {
+  'mutes:changed': Type.Object({ _id: Id, muted: Type.Boolean(), rev: Rev }),
+};
+
+export const mutes = { calls: muteCalls, events: muteEvents };

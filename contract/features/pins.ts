@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { endpoints } from '../endpoint.ts';
+import { MOST_PINNED } from '../limits.ts';
+import { IsoTime } from '../schemas.ts';
+import { Post } from './posts.ts';
+
+const pinCalls = endpoints({
+  'GET /posts/pinned': {
+    summary: 'The pinned posts, the last pinned first',
+    access: 'anyone',
+    answer: Type.Array(Post),
+    rev: 'feed',
+  },
+  'PUT /posts/{id}/closed': {
+    summary: 'Closes a post to new comments, or opens it again; safe to repeat',
+    access: 'moderator',
+    body: Type.Object({ on: Type.Boolean() }),
+    answer: Post,
+    rev: 'post',
+  },
+  'PUT /posts/{id}/pinned': {
+    summary: `Pins a post above all others on home, until a time or without end, or unpins it; at most ${MOST_PINNED}`,
+    access: 'moderator',
+    body: Type.Object({
+      on: Type.Boolean(),
+      until: Type.Optional(Type.Union([IsoTime, Type.Null()])),
+    }),
+    answer: Post,
+    rev: 'post',
+  },
+});
+
+export const pins = { calls: pinCalls };

@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox';
+import { endpoints } from '../endpoint.ts';
+import { MAIL, type Mail } from '../inbox-kinds.ts';
+import { LONGEST } from '../limits.ts';
+import { OWN_PHOTO, PHOTO_TYPES } from '../photos-own.ts';
+import { Id, Rev, Text, Words } from '../schemas.ts';
+import { User } from './users.ts';
+
+/** What letters a member gets. */
+const Letters = {
+  mail: Type.Unsafe<Mail>(
+    Type.Enum([...MAIL], { description: 'of what in the inbox the member wants letters' }),
+  ),
+  digest: Type.Boolean({
+    description: 'whether letters come at most once a day; otherwise at most once an hour',
+  }),
+};
+const { createdAt: _, ...account } = User.properties;
+/** The caller's own account. */
+export const Me = Type.Object({ ...account, isModerator: Type.Boolean(), ...Letters });
+export type Me = Static<typeof Me>;
+
+const profileCalls = endpoints({
+  'GET /me': {
+    summary: "The caller's own account",
+    access: 'signedIn',
+    answer: Me,
+  },
+  'PATCH /me': {
+    summary:
+      "Changes the caller's name, photo or letters; a missing field stays, an empty photo is removed",
+    access: 'signedIn',
+    whileSilenced: false,
+    body: Type.Object({
+      displayName: Type.Optional(Text(LONGEST.name)),
+      photoURL: Type.Optional(Words(LONGEST.photo)),
+      mail: Type.Optional(Letters.mail),
+      digest: Type.Optional(Letters.digest),
+    }),
+    answer: User,
+    rev: 'members',
+  },
+  'PUT /me/photo': {
+    summary: `Gives the caller an own photo: WebP or JPEG, at most ${OWN_PHOTO.mostBytes} bytes`,
+    access: 'signedIn',
+    whileSilenced: false,
+    upload: { types: PHOTO_TYPES, mostBytes: OWN_PHOTO.mostBytes },
+    answer: Type.Object({ photoURL: Type.String({ description: 'a path of the forum' }) }),
+    rev: 'members',
+  },
+});
+
+const profileEvents = {
+  'member:changed': Type.Object({
+    _id: Id,
+    displayName: Type.String(),
+    photoURL: Type.String(),
+    rev: Rev,
+  }),
+};
+
+/** The room tells of changes alone: its rev shows whether one was missed. */
+const profileRooms = { members: Type.Object({}) };
+
+export const profiles = { calls: profileCalls, events: profileEvents, rooms: profileRooms };

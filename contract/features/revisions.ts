@@ -1,0 +1,55 @@
+import { type Static, Type } from 'typebox';
+import { endpoints } from '../endpoint.ts';
+import { Done, IsoTime, Version } from '../schemas.ts';
+import { FORMATS, type Format } from '../text-format.ts';
+
+const revision = {
+  version: Version,
+  text: Type.String(),
+  format: Type.Unsafe<Format>(Type.Enum([...FORMATS])),
+  html: Type.Union([Type.String(), Type.Null()]),
+  editedAt: Type.Unsafe<string>({ ...IsoTime, description: 'when the text was replaced' }),
+};
+/** An earlier text of a comment. */
+export const CommentRevision = Type.Object(revision);
+export type CommentRevision = Static<typeof CommentRevision>;
+/** The earlier texts of a post, as of one version. */
+export const PostRevision = Type.Object({
+  title: Type.String(),
+  tag: Type.String(),
+  ...revision,
+});
+export type PostRevision = Static<typeof PostRevision>;
+
+const revisionCalls = endpoints({
+  'GET /posts/{id}/revisions': {
+    summary:
+      'The earlier texts of a post, newest first, at most 100, fewer of very long ones; hidden ones are left out',
+    access: 'anyone',
+    answer: Type.Array(PostRevision),
+    rev: 'post',
+  },
+  'GET /comments/{id}/revisions': {
+    summary:
+      'The earlier texts of a comment, newest first, at most 100, fewer of very long ones; hidden ones are left out',
+    access: 'anyone',
+    answer: Type.Array(CommentRevision),
+    rev: 'comments',
+  },
+  'DELETE /posts/{id}/revisions/{version}': {
+    summary: 'Hides an earlier text of a post for good; safe to repeat',
+    access: 'author',
+    whileSilenced: true,
+    resource: 'post',
+    answer: Done,
+  },
+  'DELETE /comments/{id}/revisions/{version}': {
+    summary: 'Hides an earlier text of a comment for good; safe to repeat',
+    access: 'author',
+    whileSilenced: true,
+    resource: 'comment',
+    answer: Done,
+  },
+});
+
+export const revisions = { calls: revisionCalls };

@@ -1,0 +1,89 @@
+import { type Static, Type } from 'typebox';
+import { endpoints } from '../endpoint.ts';
+import { LONGEST, MOST_SANCTION_DAYS } from '../limits.ts';
+import {
+  SANCTION_KINDS,
+  SANCTION_STATES,
+  type SanctionKind,
+  type SanctionState,
+} from '../sanction-kinds.ts';
+import { Count, Done, Id, IsoTime, Paging, Text } from '../schemas.ts';
+
+const Time = Type.Union([IsoTime, Type.Null()]);
+
+export const Sanction = Type.Object({
+  _id: Id,
+  userId: Id,
+  member: Type.Object({ _id: Id, displayName: Type.String(), photoURL: Type.String() }),
+  kind: Type.Unsafe<SanctionKind>(Type.Enum([...SANCTION_KINDS])),
+  reason: Type.String(),
+  by: Type.String({ description: 'the e-mail address of who imposed it' }),
+  at: IsoTime,
+  until: Type.Union([IsoTime, Type.Null()], { description: 'null: it has no end' }),
+  endedAt: Type.Union([IsoTime, Type.Null()], {
+    description: 'when it was ended before its time; null: it was not',
+  }),
+  appeal: Type.Union([
+    Type.Object({ text: Type.String(), at: IsoTime, rejectedAt: Time }),
+    Type.Null(),
+  ]),
+});
+export type Sanction = Static<typeof Sanction>;
+
+/** An act on a sanction, with the sanction as it is then. */
+const Acted = Type.Object({ ...Done.properties, ...Sanction.properties });
+const Listed = Type.Object({ sanctions: Type.Array(Sanction), total: Count });
+
+const sanctionCalls = endpoints({
+  'POST /sanctions': {
+    summary:
+      'Silences or suspends a member; moderators only those who are neither moderator nor admin',
+    access: 'moderator',
+    body: Type.Object({
+      userId: Id,
+      kind: Type.Unsafe<SanctionKind>(Type.Enum([...SANCTION_KINDS])),
+      days: Type.Union([Type.Integer({ minimum: 1, maximum: MOST_SANCTION_DAYS }), Type.Null()], {
+        description: 'null: it has no end',
+      }),
+      reason: Text(LONGEST.reason),
+    }),
+    answer: Sanction,
+    status: 201,
+  },
+  'GET /sanctions': {
+    summary: 'The sanctions, newest first: all, those that run, or those with an open appeal',
+    access: 'moderator',
+    query: Type.Object({
+      ...Paging,
+      state: Type.Optional(Type.Unsafe<SanctionState>(Type.Enum([...SANCTION_STATES]))),
+    }),
+    answer: Listed,
+  },
+  'DELETE /sanctions/{id}': {
+    summary: 'Ends a sanction before its time; safe to repeat',
+    access: 'moderator',
+    answer: Acted,
+  },
+  'GET /me/sanctions': {
+    summary: "The caller's own sanctions, newest first",
+    access: 'signedIn',
+    whileSuspended: true,
+    query: Type.Object(Paging),
+    answer: Listed,
+  },
+  'POST /sanctions/{id}/appeal': {
+    summary: 'What the sanctioned member has to say against it, once',
+    access: 'signedIn',
+    whileSilenced: true,
+    whileSuspended: true,
+    body: Type.Object({ text: Text(LONGEST.appeal) }),
+    answer: Acted,
+  },
+  'POST /sanctions/{id}/appeal/reject': {
+    summary: 'Rejects an appeal; the sanction goes on. Safe to repeat',
+    access: 'admin',
+    answer: Acted,
+  },
+});
+
+export const sanctions = { calls: sanctionCalls };

@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox';
+import { endpoints } from '../endpoint.ts';
+import { Rev } from '../schemas.ts';
+import { PublicValues, SettingChanges, SiteValues } from '../site-settings.ts';
+
+const AllSettings = Type.Object({
+  values: SiteValues,
+  locked: Type.Record(Type.String(), Type.String(), {
+    description: 'the settings that the environment fixes, each with the name that it has there',
+  }),
+});
+export type AllSettings = Static<typeof AllSettings>;
+
+const settingCalls = endpoints({
+  'GET /site': {
+    summary: "The forum's name, contacts and looks, and what it shows to whom",
+    access: 'anyone',
+    answer: PublicValues,
+    rev: 'site',
+  },
+  'GET /settings': {
+    summary: 'All settings that admins may change, and which of them the environment fixes',
+    access: 'admin',
+    answer: AllSettings,
+    rev: 'site',
+  },
+  'PATCH /settings': {
+    summary: 'Changes settings: all that are named, or none',
+    access: 'admin',
+    body: SettingChanges,
+    answer: AllSettings,
+    rev: 'site',
+  },
+});
+
+const settingEvents = { 'site:changed': Type.Object({ ...PublicValues.properties, rev: Rev }) };
+
+const settingRooms = { site: PublicValues };
+
+export const settings = { calls: settingCalls, events: settingEvents, rooms: settingRooms };

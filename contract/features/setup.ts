@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { endpoints } from '../endpoint.ts';
+import { LONGEST, MOST_SETUP_TAGS } from '../limits.ts';
+import { Done, Text, Words } from '../schemas.ts';
+
+const setupCalls = endpoints({
+  'POST /setup': {
+    summary:
+      'Makes the caller the first admin, by the code in the log of a forum that has none; the address counts as proven',
+    access: 'signedIn',
+    whileSilenced: true,
+    body: Type.Object({
+      code: Words(LONGEST.setupCode),
+      siteName: Type.Optional(Text(LONGEST.name)),
+      tags: Type.Optional(Type.Array(Text(LONGEST.tag), { maxItems: MOST_SETUP_TAGS })),
+      examples: Type.Optional(
+        Type.Boolean({ description: 'writes ten posts of two made-up members' }),
+      ),
+    }),
+    answer: Done,
+  },
+});
+
+export const setup = { calls: setupCalls };

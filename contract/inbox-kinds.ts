@@ -1,0 +1,10 @@
+/** The kinds of items in an inbox, without schemas. `comments` is counted at reading; the others are kept. */
+export const NOTICE_KINDS = ['reply', 'mention', 'votes', 'report', 'removed', 'sanction'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** Of what a member wants letters. */
+export const MAIL = ['off', 'replies', 'all'] as const;
+export type Mail = (typeof MAIL)[number];
+
+export const INBOX_KINDS = ['comments', ...NOTICE_KINDS] as const;
+export type InboxKind = (typeof INBOX_KINDS)[number];

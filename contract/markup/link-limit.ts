@@ -1,0 +1,47 @@
+import type { MarkdownIt } from 'markdown-it';
+import { MOST_LINK_STEPS, MOST_LINKS } from '../limits.ts';
+
+type InlineState = InstanceType<MarkdownIt['inline']['State']>;
+
+/** The environment of one rendering. */
+export type Environment = {
+  /** Whether a mention of this member becomes a link. */
+  isKnown: (id: string) => boolean;
+  mentions: string[];
+  /** The links that were made. */
+  links: number;
+  /** The steps that were taken in search of the ends of links' words. */
+  linkSteps: number;
+};
+
+/** What a rendering starts with. */
+export const newEnvironment = (isKnown: Environment['isKnown'] = () => true): Environment => ({
+  isKnown,
+  mentions: [],
+  links: 0,
+  linkSteps: 0,
+});
+
+export const environmentOf = (state: InlineState) => state.env as unknown as Environment;
+
+/** Whether the text has as many links as it may have: all further ones stay text. */
+export const isFullOfLinks = (state: InlineState): boolean =>
+  environmentOf(state).links >= MOST_LINKS;
+
+/** Limits the links in brackets, and the search for their ends, which nested brackets repeat. It is called before any other rule is enabled. */
+export function withLinkLimit(md: MarkdownIt): void {
+  const { ruler } = md.inline;
+  md.enable('link');
+  const rule = ruler.getRules('').at(-1);
+  const skip = md.inline.skipToken.bind(md.inline);
+  md.inline.skipToken = (state) => {
+    environmentOf(state).linkSteps++;
+    skip(state);
+  };
+  ruler.at('link', (state, silent) => {
+    if (!rule || isFullOfLinks(state)) return false;
+    if (environmentOf(state).linkSteps > MOST_LINK_STEPS || !rule(state, silent)) return false;
+    if (!silent) environmentOf(state).links++;
+    return true;
+  });
+}

@@ -1,0 +1,63 @@
+import { MOST_LINKS } from '../limits.ts';
+import type { Format } from '../text-format.ts';
+import { newEnvironment } from './link-limit.ts';
+import { addressAt, mayLink, REL } from './links.ts';
+import { markedPart } from './mark-limit.ts';
+import { markdown } from './markdown.ts';
+import { hasMarks } from './marks.ts';
+
+/** The version of the rules of this folder; `npm run render` renders anew what an older one has rendered. */
+export const MARKUP_VERSION = 3;
+
+export interface RenderedText {
+  /** Null: nothing in the text is marked, so it is shown as it is. */
+  html: string | null;
+  /** The ids of the mentioned members, each once, in the order of the text. */
+  mentions: string[];
+}
+
+const { escapeHtml } = markdown.utils;
+const SCHEMES = /https?:\/\//gi;
+
+/** An unmarked text as one paragraph. */
+const paragraphOf = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>`;
+
+function withAddresses(text: string): string | null {
+  let html = '';
+  let end = 0;
+  let links = 0;
+  for (const { index } of text.matchAll(SCHEMES)) {
+    if (links === MOST_LINKS) break;
+    const address = index < end ? null : addressAt(text, index);
+    const href = address && markdown.normalizeLink(address);
+    if (!href || !mayLink(href)) continue;
+    html += escapeHtml(text.slice(end, index));
+    html += `<a href="${escapeHtml(href)}" rel="${REL}">${escapeHtml(address)}</a>`;
+    end = index + address.length;
+    links++;
+  }
+  if (end === 0) return null;
+  return `<p>${(html + escapeHtml(text.slice(end))).replaceAll('\n', '<br>\n')}</p>`;
+}
+
+/**
+ * Renders a text once, at its writing.
+ * @param isKnown whether a member with this id exists; mentions of all others stay text.
+ */
+export function renderText(
+  text: string,
+  format: Format,
+  isKnown?: (id: string) => boolean,
+): RenderedText {
+  const source = text.replaceAll(/\r\n?/g, '\n');
+  if (format === 'plain') return { html: withAddresses(source), mentions: [] };
+  if (!hasMarks(source)) return { html: null, mentions: [] };
+  const environment = newEnvironment(isKnown);
+  const marked = markedPart(source);
+  const rest = source.slice(marked.length);
+  const html = markdown.render(marked, environment) + (rest === '' ? '' : paragraphOf(rest));
+  return {
+    html: html.trimEnd() === paragraphOf(source) ? null : html.trimEnd(),
+    mentions: [...new Set(environment.mentions)],
+  };
+}

@@ -1,0 +1,7 @@
+/** The kinds of sanctions, without schemas: a silenced member only reads and votes; a suspended one is a visitor. */
+export const SANCTION_KINDS = ['silence', 'suspend'] as const;
+export type SanctionKind = (typeof SANCTION_KINDS)[number];
+
+/** Which sanctions a list has: those that run, or those of them whose appeal nobody has answered. */
+export const SANCTION_STATES = ['running', 'appealed'] as const;
+export type SanctionState = (typeof SANCTION_STATES)[number];

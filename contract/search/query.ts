@@ -1,0 +1,48 @@
+/** The language of a search: words that must all be there, and phrases in quotation marks. Operators are text. */
+import { lengthOf } from '../text.ts';
+import { wordsOf } from './words.ts';
+
+/** A word, or the words of a phrase in their order. */
+export interface Term {
+  words: readonly string[];
+  /** The last word is the beginning of a word. */
+  isPrefix: boolean;
+}
+
+const MOST_WORDS = 8;
+const SHORTEST_SEARCH = 2;
+/** A shorter beginning stands in most texts, so it counts as a whole word. */
+const SHORTEST_PREFIX = 2;
+
+/** Quotation marks. Phones turn straight ones into curved ones. */
+const QUOTES = /["“”„]/;
+
+const isLongEnough = (word: string) => [...word].length >= SHORTEST_PREFIX;
+
+/**
+ * The terms of a query. The last word is a prefix, unless a quotation mark closes its phrase. A phrase without its second
+ * mark runs to the end.
+ */
+export function parseSearch(text: string): Term[] {
+  const parts = text.normalize('NFC').trim().split(QUOTES);
+  return parts.flatMap((part, n): Term[] => {
+    const words = wordsOf(part);
+    if (words.length === 0) return [];
+    const isPhrase = n % 2 === 1;
+    const isPrefix = n === parts.length - 1 && isLongEnough(words.at(-1) as string);
+    if (isPhrase) return [{ words, isPrefix }];
+    return words.map((word, at) => ({
+      words: [word],
+      isPrefix: isPrefix && at === words.length - 1,
+    }));
+  });
+}
+
+/** Why a text can't be searched for, as a sentence without its subject; null where it can. */
+export function searchFault(text: string): string | null {
+  if (lengthOf(text.trim()) < SHORTEST_SEARCH)
+    return `must be at least ${SHORTEST_SEARCH} characters long`;
+  const words = parseSearch(text).reduce((count, term) => count + term.words.length, 0);
+  if (words === 0) return 'must have a word';
+  return words > MOST_WORDS ? `must have at most ${MOST_WORDS} words` : null;
+}

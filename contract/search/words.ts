@@ -1,0 +1,49 @@
+/** Words as the search compares them: one tokenizer for the texts and the queries, on both engines. */
+
+/** ZWNJ and ZWJ change how letters join, not which word they make. */
+const JOINERS = /[\u200c\u200d]/g;
+const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d]*/gu;
+/** ৎ as it was typed before it had a code point of its own: ত, hasanta, ZWJ. */
+const OLD_KHANDA_TA = /\u09a4\u09cd\u200d/g;
+const BENGALI_DIGIT = /[০-৯]/g;
+const BENGALI_ZERO = 0x09e6;
+const ASCII_ZERO = 0x30;
+const LOWER_ASCII = /^[a-z0-9]*$/;
+
+/** A longer word is cut: PostgreSQL refuses words of more than 2,046 bytes. No query is as long. */
+const LONGEST_WORD = 120;
+
+export interface Word {
+  /** The form that is compared. */
+  word: string;
+  /** Where the word stands in the text, half-open, in UTF-16 units. */
+  from: number;
+  to: number;
+}
+
+/** The form of a word that is compared: NFC, lower case, without joiners, with ASCII digits. */
+function foldWord(written: string): string {
+  if (written.length <= LONGEST_WORD && LOWER_ASCII.test(written)) return written;
+  const folded = written
+    .replace(OLD_KHANDA_TA, 'ৎ')
+    .replace(JOINERS, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(BENGALI_DIGIT, (digit) =>
+      String.fromCharCode(digit.charCodeAt(0) - BENGALI_ZERO + ASCII_ZERO),
+    );
+  return folded.length <= LONGEST_WORD ? folded : [...folded].slice(0, LONGEST_WORD).join('');
+}
+
+/** The words of a text, one by one, so that a reader may stop early. The text must be in NFC. */
+export function* placedWords(text: string): Generator<Word> {
+  for (const { 0: written, index } of text.matchAll(WORD))
+    yield { word: foldWord(written), from: index, to: index + written.length };
+}
+
+/** The words of a text in their order. */
+export function wordsOf(text: string): string[] {
+  const found = text.normalize('NFC').match(WORD) ?? [];
+  return found.map(foldWord);
+}

@@ -1,0 +1,84 @@
+/** The queries that the earlier texts of posts and of comments have in common. */
+import type { SelectedFields } from 'drizzle-orm/sqlite-core';
+import { and, desc, eq, sql } from '../drizzle.ts';
+import { type ParamOf, query } from '../query.ts';
+import type { Schema } from '../schema/schema.ts';
+
+/** A table of revisions, and its column that names what they are of. */
+export type Revisions = (
+  schema: Schema,
+) =>
+  | { table: Schema['postRevisions']; of: Schema['postRevisions']['postKey'] }
+  | { table: Schema['commentRevisions']; of: Schema['commentRevisions']['commentKey'] };
+
+export const ofPosts: Revisions = ({ postRevisions: table }) => ({ table, of: table.postKey });
+export const ofComments: Revisions = ({ commentRevisions: table }) => ({
+  table,
+  of: table.commentKey,
+});
+
+/** A page of revisions that are not hidden, the newest first. */
+export const pageOf = <Fields extends SelectedFields>(
+  revisions: Revisions,
+  fieldsOf: (schema: Schema) => Fields,
+  rows: number,
+) =>
+  query<{ key: number; before: number }>()(fieldsOf, (db, schema, param, fields) => {
+    const { table, of } = revisions(schema);
+    return db
+      .select<SelectedFields>(fields)
+      .from(table)
+      .where(
+        and(
+          eq(of, param('key')),
+          sql`${table.version} < ${param('before')}`,
+          sql`not ${table.isHidden}`,
+        ),
+      )
+      .orderBy(desc(table.version))
+      .limit(rows);
+  });
+
+/** The newest revision, hidden or not. */
+export const lastOf = <Fields extends SelectedFields>(
+  revisions: Revisions,
+  fieldsOf: (schema: Schema) => Fields,
+) =>
+  query<{ key: number }>()(fieldsOf, (db, schema, param, fields) => {
+    const { table, of } = revisions(schema);
+    return db
+      .select<SelectedFields>(fields)
+      .from(table)
+      .where(eq(of, param('key')))
+      .orderBy(desc(table.version))
+      .limit(1);
+  });
+
+/** A revision's version, where there is such a revision. */
+export const versionOf = (revisions: Revisions) =>
+  query<{ key: number; version: number }>()(
+    (schema) => ({ version: revisions(schema).table.version }),
+    (db, schema, param, fields) => {
+      const { table, of } = revisions(schema);
+      return db
+        .select(fields)
+        .from(table)
+        .where(and(eq(of, param('key')), eq(table.version, param('version'))));
+    },
+  );
+
+/** What a new revision keeps of a post or comment, in the order of its table; `text` is the column of the text. */
+export const keptFields = (
+  table: Schema['posts'] | Schema['comments'],
+  text: Schema['posts']['description'] | Schema['comments']['text'],
+  param: ParamOf<{ replacedAt: number }>,
+) => ({
+  version: table.version,
+  text: sql<string>`${text}`.as('text'),
+  format: table.format,
+  html: table.html,
+  htmlVersion: table.htmlVersion,
+  mentions: table.mentions,
+  replacedAt: sql<number>`cast(${param('replacedAt')} as bigint)`.as('replaced_at'),
+  isHidden: sql<boolean>`false`.as('is_hidden'),
+});

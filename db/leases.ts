@@ -1,0 +1,28 @@
+import { sql } from './drizzle.ts';
+import { run } from './procedure.ts';
+import { mutation } from './query.ts';
+import type { Store } from './store.ts';
+
+interface Lease {
+  name: string;
+  holder: string;
+  now: number;
+  until: number;
+}
+
+const take = mutation<Lease>()((db, { leases }, param) =>
+  db
+    .insert(leases)
+    .values({ name: param('name'), holder: param('holder'), until: param('until') })
+    .onConflictDoUpdate({
+      target: leases.name,
+      set: { holder: sql`excluded.holder`, until: sql`excluded.until` },
+      setWhere: sql`${leases.until} <= ${param('now')}`,
+    }),
+);
+
+/** Takes a lease that nobody holds now, for one of several servers alone. @returns whether it was taken. */
+export const takeLease = (store: Store, lease: Lease): Promise<boolean> =>
+  store.write(function* () {
+    return (yield* run(take, lease)) > 0;
+  });

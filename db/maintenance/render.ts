@@ -1,0 +1,91 @@
+import type { Format } from '../../contract/text-format.ts';
+import { and, asc, eq, sql } from '../drizzle.ts';
+import { NO_KEY } from '../ids.ts';
+import { all, run } from '../procedure.ts';
+import type { Progress } from '../progress.ts';
+import { limit, mutation, query } from '../query.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { Store } from '../store.ts';
+import type { StoredText } from '../texts.ts';
+
+/** Texts of one job: each takes a few microseconds, the longest some milliseconds. */
+const BATCH = 100;
+
+type Args = { after: number; htmlVersion: number; limit: number };
+type Rendered = StoredText & { key: number; version: number };
+
+type Place = (schema: Schema) => {
+  table: Schema['posts'] | Schema['comments'];
+  text: Schema['posts']['description'] | Schema['comments']['text'];
+};
+const outdatedIn = (place: Place) =>
+  query<Args>()(
+    (schema) => {
+      const { table, text } = place(schema);
+      return { key: table.key, text, format: table.format, version: table.version };
+    },
+    (db, schema, param, fields) => {
+      const { table } = place(schema);
+      return db
+        .select(fields)
+        .from(table)
+        .where(
+          sql`${table.key} > ${param('after')} and ${table.htmlVersion} < ${param('htmlVersion')}`,
+        )
+        .orderBy(asc(table.key))
+        .limit(limit);
+    },
+  );
+/** A text that was edited since it was read is left alone: its edit has rendered it. */
+const keepIn = (place: Place) =>
+  mutation<Rendered>()((db, schema, param) => {
+    const { table } = place(schema);
+    return db
+      .update(table)
+      .set({
+        html: sql`${param('html')}`,
+        htmlVersion: sql`${param('htmlVersion')}`,
+        mentions: sql`${param('mentions')}`,
+      })
+      .where(and(eq(table.key, param('key')), eq(table.version, param('version'))));
+  });
+const PLACES: Place[] = [
+  ({ posts }) => ({ table: posts, text: posts.description }),
+  ({ comments }) => ({ table: comments, text: comments.text }),
+];
+const KINDS = PLACES.map((place) => ({ find: outdatedIn(place), keep: keepIn(place) }));
+
+type Render = (text: string, format: Format) => Promise<StoredText>;
+
+/**
+ * Renders all posts and comments anew that older rules have rendered, in batches.
+ * @returns how many there were.
+ */
+export async function renderAnew(
+  store: Pick<Store, 'read' | 'write'>,
+  htmlVersion: number,
+  render: Render,
+  progress: Progress,
+): Promise<number> {
+  let count = 0;
+  for (const { find, keep } of KINDS) {
+    for (let after = NO_KEY; ; ) {
+      const rows = await store.read(all(find, { after, htmlVersion, limit: BATCH }));
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.key;
+      const rendered = await Promise.all(
+        rows.map(async ({ key, text, format, version }) => ({
+          ...(await render(text, format)),
+          ...{ key, version },
+        })),
+      );
+      await store.write(function* () {
+        for (const one of rendered) yield* run(keep, one);
+      });
+      count += rows.length;
+      progress('texts', count, count);
+    }
+  }
+  return count;
+}

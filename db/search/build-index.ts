@@ -1,0 +1,89 @@
+import type { SelectedFields } from 'drizzle-orm/sqlite-core';
+import { desc, lt } from '../drizzle.ts';
+import { forUpdate } from '../engine.ts';
+import { TurnTimer, yieldOverlongTurn } from '../event-loop-yield.ts';
+import { readSetting, writeSetting } from '../forum-settings.ts';
+import { LAST_KEY } from '../ids.ts';
+import { all, type Procedure } from '../procedure.ts';
+import { limit, type Query, query } from '../query.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { Store } from '../store.ts';
+import {
+  indexedCommentFields,
+  indexedPostFields,
+  indexMissingComment,
+  indexMissingPost,
+} from './index-texts.ts';
+import { PROGRESS_OF, TEXT_KINDS, type TextKind, WHOLE } from './progress.ts';
+
+/** The texts of one write job. */
+const BATCH_TEXTS = { posts: 20, comments: 50 };
+
+interface Batch {
+  before: number;
+  limit: number;
+}
+/** The lock keeps another job from deleting a text between this read and the write of its words. */
+const textsBefore = <Fields extends SelectedFields>(
+  kind: TextKind,
+  fieldsOf: (schema: Schema) => Fields,
+) =>
+  query<Batch>()(fieldsOf, (db, { [kind]: table }, param, fields) =>
+    forUpdate(
+      db,
+      db
+        .select<SelectedFields>(fields)
+        .from(table)
+        .where(lt(table.key, param('before')))
+        .orderBy(desc(table.key))
+        .limit(limit),
+      'key share',
+      table,
+    ),
+  );
+
+/** The procedure that indexes the texts of a batch; it answers the key of the last one. */
+const indexerOf = <Text extends { key: number }>(
+  texts: Query<Batch, Text>,
+  index: (text: Text) => Procedure<void>,
+) =>
+  function* (batch: Batch): Procedure<number | undefined> {
+    const timer = new TurnTimer();
+    let last: number | undefined;
+    for (const text of yield* all(texts, batch)) {
+      yield* index(text);
+      yield* yieldOverlongTurn(timer);
+      last = text.key;
+    }
+    return last;
+  };
+const INDEXERS = {
+  posts: indexerOf(textsBefore('posts', indexedPostFields), indexMissingPost),
+  comments: indexerOf(textsBefore('comments', indexedCommentFields), indexMissingComment),
+};
+
+/** Indexes the next texts; answers whether there may be more. */
+function* indexNext(kind: TextKind): Procedure<boolean> {
+  const reached = yield* readSetting(PROGRESS_OF[kind]);
+  if (reached === WHOLE) return false;
+  const before = reached === undefined ? LAST_KEY : Number(reached);
+  const last = yield* INDEXERS[kind]({ before, limit: BATCH_TEXTS[kind] });
+  yield* writeSetting(PROGRESS_OF[kind], last === undefined ? WHOLE : String(last));
+  return last !== undefined;
+}
+
+/** Whether the indexes have all texts. */
+export function* isSearchIndexWhole(): Procedure<boolean> {
+  for (const kind of TEXT_KINDS)
+    if ((yield* readSetting(PROGRESS_OF[kind])) !== WHOLE) return false;
+  return true;
+}
+
+/**
+ * Indexes the texts of before the search, in small write jobs, the newest texts first. It goes on where an earlier run
+ * has ended; several servers may run it at once.
+ */
+export async function buildSearchIndex(store: Store, signal?: AbortSignal): Promise<void> {
+  for (const kind of TEXT_KINDS)
+    while (!signal?.aborted && (await store.write(() => indexNext(kind))));
+}

@@ -1,0 +1,168 @@
+/** Writing the search indexes: in the job that writes, edits or deletes a text, so that both commit together. */
+import { withoutMarks } from '../../contract/markup/plain.ts';
+import { wordsOf } from '../../contract/search/words.ts';
+import type { Format } from '../../contract/text-format.ts';
+import { eq, sql } from '../drizzle.ts';
+import { perEngine } from '../engine.ts';
+import { get, type Procedure, run } from '../procedure.ts';
+import { limit, mutation, query } from '../query.ts';
+import type { Schema } from '../schema/schema.ts';
+import { authorMark, SEPARATOR, tagMark } from './words-encoding.ts';
+
+export interface IndexedPost {
+  key: number;
+  authorKey: number;
+  title: string;
+  description: string;
+  format: Format;
+  tag: string;
+}
+export interface IndexedComment {
+  key: number;
+  authorKey: number;
+  text: string;
+  format: Format;
+}
+type Table = 'postWords' | 'commentWords';
+interface WordsRow {
+  key: number;
+  words: readonly string[];
+}
+
+/** @param onTaken what PostgreSQL does with a row that is there; SQLite's virtual tables know no such clause. */
+const insertInto = (table: Table, onTaken: 'replace' | 'keep') =>
+  mutation<WordsRow>()((db, schema, param) => {
+    const { [table]: words } = schema;
+    const encoded = sql`${sql.param(sql.placeholder('words'), words.words)}`;
+    const insert = db.insert(words).values({ key: param('key'), words: encoded });
+    return perEngine<{ toSQL(): { sql: string; params: unknown[] } }>(db, {
+      sqlite: () => insert,
+      postgres: () =>
+        onTaken === 'keep'
+          ? insert.onConflictDoNothing()
+          : insert.onConflictDoUpdate({ target: words.key, set: { words: sql`excluded.words` } }),
+    });
+  });
+const removeFrom = (table: Table) =>
+  mutation<{ key: number }>()((db, { [table]: words }, param) =>
+    db.delete(words).where(eq(words.key, param('key'))),
+  );
+const findIn = (table: Table) =>
+  query<{ key: number }>()(
+    ({ [table]: words }) => ({ key: words.key }),
+    (db, { [table]: words }, param, fields) =>
+      db
+        .select(fields)
+        .from(words)
+        .where(eq(words.key, param('key'))),
+  );
+const statementsOf = (table: Table) => ({
+  find: findIn(table),
+  insert: insertInto(table, 'replace'),
+  insertMissing: insertInto(table, 'keep'),
+  remove: removeFrom(table),
+});
+const posts = statementsOf('postWords');
+const comments = statementsOf('commentWords');
+
+const removeCommentBatch = mutation<{ postKey: number; limit: number }>()(
+  (db, { comments: texts, commentWords }, param) =>
+    db.delete(commentWords).where(
+      sql`${commentWords.key} in ${db
+        .select({ key: texts.key })
+        .from(texts)
+        .where(eq(texts.postKey, param('postKey')))
+        .orderBy(texts.key)
+        .limit(limit)}`,
+    ),
+);
+
+export const indexedPostFields = ({ posts }: Schema) => ({
+  key: posts.key,
+  authorKey: posts.authorKey,
+  title: posts.title,
+  description: posts.description,
+  format: posts.format,
+  tag: posts.tag,
+});
+export const indexedCommentFields = ({ comments }: Schema) => ({
+  key: comments.key,
+  authorKey: comments.authorKey,
+  text: comments.text,
+  format: comments.format,
+});
+const postByKey = query<{ key: number }>()(indexedPostFields, (db, { posts }, param, fields) =>
+  db
+    .select(fields)
+    .from(posts)
+    .where(eq(posts.key, param('key'))),
+);
+const commentByKey = query<{ key: number }>()(
+  indexedCommentFields,
+  (db, { comments: texts }, param, fields) =>
+    db
+      .select(fields)
+      .from(texts)
+      .where(eq(texts.key, param('key'))),
+);
+
+/** What the index has of a post. */
+export const wordsOfPost = ({ authorKey, tag, ...texts }: IndexedPost): string[] => [
+  ...wordsOf(texts.title),
+  // Keeps a phrase from beginning in the title and ending in the text.
+  SEPARATOR,
+  ...wordsOf(withoutMarks(texts.description, texts.format)),
+  authorMark(authorKey),
+  tagMark(tag),
+];
+/** What the index has of a comment. */
+export const wordsOfComment = ({ authorKey, text, format }: IndexedComment): string[] => [
+  ...wordsOf(withoutMarks(text, format)),
+  authorMark(authorKey),
+];
+const rowOfPost = (post: IndexedPost): WordsRow => ({ key: post.key, words: wordsOfPost(post) });
+const rowOfComment = (comment: IndexedComment): WordsRow => ({
+  key: comment.key,
+  words: wordsOfComment(comment),
+});
+
+/** Indexes a new post. */
+export const indexPost = (post: IndexedPost): Procedure<number> =>
+  run(posts.insert, rowOfPost(post));
+/** Indexes a new comment. */
+export const indexComment = (comment: IndexedComment): Procedure<number> =>
+  run(comments.insert, rowOfComment(comment));
+
+/** Indexes a post anew, as it is now: after an edit of its title, text or tag. */
+export function* reindexPost(key: number): Procedure<void> {
+  yield* unindexPost(key);
+  const post = yield* get(postByKey, { key });
+  if (post) yield* indexPost(post);
+}
+/** Indexes a comment anew, as it is now. */
+export function* reindexComment(key: number): Procedure<void> {
+  yield* unindexComment(key);
+  const comment = yield* get(commentByKey, { key });
+  if (comment) yield* indexComment(comment);
+}
+
+/** Removes a post from the index; its job deletes it. */
+export const unindexPost = (key: number): Procedure<number> => run(posts.remove, { key });
+/** Removes a comment from the index; its job deletes it. */
+export const unindexComment = (key: number): Procedure<number> => run(comments.remove, { key });
+/** Removes the first comments of a post from the index, before their job deletes them. */
+export const unindexCommentBatch = (batch: { postKey: number; limit: number }): Procedure<number> =>
+  run(removeCommentBatch, batch);
+
+function* insertIfMissing({ find, insertMissing }: typeof posts, row: WordsRow): Procedure<void> {
+  if (!(yield* get(find, row))) yield* run(insertMissing, row);
+}
+/**
+ * Indexes a post of before the index, unless it is indexed. PostgreSQL runs jobs in parallel: an edit may index the text
+ * meanwhile, and its row stays.
+ */
+export const indexMissingPost = (post: IndexedPost): Procedure<void> =>
+  insertIfMissing(posts, rowOfPost(post));
+/** Indexes a comment of before the index, likewise. */
+export const indexMissingComment = (comment: IndexedComment): Procedure<void> =>
+  insertIfMissing(comments, rowOfComment(comment));

@@ -1,0 +1,28 @@
+import Database from 'better-sqlite3';
+import { isBusy } from '../errors.ts';
+
+/**
+ * Takes a file for this connection alone: the lock is refused while any other process has the file open. It must be
+ * asked for before the first read.
+ * @returns whether the connection has it, in an open transaction.
+ */
+export function takeAlone(handle: Database.Database): boolean {
+  try {
+    handle.pragma('locking_mode = EXCLUSIVE');
+    handle.exec('begin immediate');
+    return true;
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    return false;
+  }
+}
+
+/** Whether another process has a file open. */
+export function isInUse(file: string): boolean {
+  const handle = new Database(file, { timeout: 0, fileMustExist: true });
+  try {
+    return !takeAlone(handle);
+  } finally {
+    handle.close();
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `post_revisions` ADD `rev` integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,2 @@
+CREATE INDEX `posts_tag_score` ON `posts` (`tag`,`score`);--> statement-breakpoint
+INSERT INTO `counters` (`name`, `value`) SELECT 'posts.tagged.' || `tag`, count(*) FROM `posts` GROUP BY `tag`;

@@ -1,0 +1,1 @@
+CREATE INDEX `users_own_photo` ON `users` (`photo_url`) WHERE photo_url like '/avatars/%';

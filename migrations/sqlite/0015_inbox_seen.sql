@@ -1,0 +1,1 @@
+ALTER TABLE `notices` ADD `is_seen` integer DEFAULT false NOT NULL;

@@ -1,0 +1,18 @@
+/**
+ * The tags by which the servers hear of changed inboxes. No cached response has one: each server reads the inboxes that
+ * are watched there.
+ */
+const INBOX = 'inbox:';
+const FOLLOWERS = `${INBOX}followers:`;
+
+/** The tag of a member's inbox, by the key of the member. */
+export const inboxTag = (userKey: number): string => `${INBOX}${userKey}`;
+
+/** The tag of the inboxes of all who follow a post. */
+export const followersTag = (postId: string): string => `${FOLLOWERS}${postId}`;
+
+/** Whose inboxes a tag names: a member's, or those of a post's followers; null for another tag. */
+export function parseInboxTag(tag: string): { userKey: number } | { postId: string } | null {
+  if (tag.startsWith(FOLLOWERS)) return { postId: tag.slice(FOLLOWERS.length) };
+  return tag.startsWith(INBOX) ? { userKey: Number(tag.slice(INBOX.length)) } : null;
+}

@@ -1,0 +1,46 @@
+/** `npm run import -- FOLDER`: fills an empty forum, while no server runs, with an export or with CSV files. */
+import { basename, resolve } from 'node:path';
+import { MARKUP_VERSION } from '../../contract/markup/render.ts';
+import { faultsOf, openStore } from '../../db/create-store.ts';
+import { importRecords } from '../../db/maintenance/leaving/import.ts';
+import { hasCsv, readCsv } from '../../db/maintenance/leaving/read-csv.ts';
+import { readExport } from '../../db/maintenance/leaving/read-records.ts';
+import { renderAnew } from '../../db/maintenance/render.ts';
+import { rebuildSearchIndex } from '../../db/search/rebuild-index.ts';
+import type { Store } from '../../db/store.ts';
+import type { Config } from '../app/config.ts';
+import { render } from '../texts/write-text.ts';
+import { CommandError, command, progressLines, say } from './command.ts';
+
+const renderTexts = (store: Store) =>
+  renderAnew(store, MARKUP_VERSION, (text, format) => render(store, text, format), progressLines());
+
+/** Makes what records lack: the search indexes, and the HTML of texts that were brought as CSV. */
+async function complete(config: Config, isCsv: boolean) {
+  const store = await openStore(config, { refusesOlder: true });
+  try {
+    if (isCsv) await renderTexts(store);
+    await rebuildSearchIndex(store);
+  } finally {
+    await store.close();
+  }
+}
+
+await command(async (config, [folder, ...rest]) => {
+  if (!folder || rest.length > 0) throw new CommandError('Say: npm run import -- FOLDER');
+  const from = basename(resolve(folder));
+  const isCsv = hasCsv(folder);
+  const records = isCsv ? readCsv(folder) : readExport(folder);
+  const {
+    users = 0,
+    posts = 0,
+    comments = 0,
+  } = await importRecords(config, records, from, progressLines());
+  await complete(config, isCsv);
+  const faults = await faultsOf(config, progressLines());
+  if (faults.length > 0) throw new CommandError(['Imported, but there is:', ...faults].join('\n'));
+  say(
+    `Imported and recounted: ${users} members, ${posts} posts, ${comments} comments, and the rest.`,
+  );
+  say('Members set a new password by mail ("Forgot password?").');
+});

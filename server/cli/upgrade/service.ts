@@ -1,0 +1,52 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { CommandError } from '../command.ts';
+import type { Rights } from './rights.ts';
+
+const UNIT = 'adda';
+
+/** What stops and starts the forum. */
+export interface Service {
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Whether `start` starts anything. */
+  isManaged: boolean;
+}
+
+async function runShell(line: string, { asOperator }: Rights) {
+  const child = asOperator(() =>
+    spawn('sh', ['-c', line], { stdio: ['ignore', 'ignore', 'inherit'] }),
+  );
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new CommandError(`This failed: ${line}`);
+}
+
+/** Whether systemd knows a unit. */
+export function isSystemdUnit(unit = UNIT): boolean {
+  if (!/^[\w@.-]+$/.test(unit)) throw new CommandError('--unit must be the name of a unit.');
+  try {
+    const answer = execFileSync('systemctl', ['show', '-p', 'LoadState', '--value', unit], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return answer.trim() === 'loaded';
+  } catch {
+    // There is no systemd, or it does not answer.
+    return false;
+  }
+}
+
+/** The service of the given commands, or of the systemd unit; where there is neither, the operator stops and starts. */
+export function serviceOf(
+  { stop, start, unit = UNIT }: { stop?: string; start?: string; unit?: string },
+  hasUnit: boolean,
+  rights: Rights,
+): Service {
+  const isManaged = stop !== undefined || hasUnit;
+  if (!isManaged) return { isManaged, stop: async () => {}, start: async () => {} };
+  return {
+    isManaged,
+    stop: () => runShell(stop ?? `systemctl stop ${unit}`, rights),
+    start: () => runShell(start ?? `systemctl start ${unit}`, rights),
+  };
+}

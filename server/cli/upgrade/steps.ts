@@ -1,0 +1,145 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { OperatorError } from '../../../db/operator-error.ts';
+import { CommandError, say } from '../command.ts';
+import type { Data } from './data.ts';
+import { startOnTrial, untilReady } from './release.ts';
+import type { Rights } from './rights.ts';
+import type { Service } from './service.ts';
+
+/** An upgrade from one release to another; the service starts what the link names. */
+export interface Plan {
+  from: string;
+  to: string;
+  link: string;
+  journal: string;
+  /** The address of the forum on this machine. */
+  address: string;
+  service: Service;
+  data: Data;
+  rights: Rights;
+}
+
+/** Switches the link in one step. */
+function point({ link, rights }: Plan, release: string) {
+  rights.asOperator(() => {
+    rmSync(`${link}.new`, { force: true });
+    symlinkSync(release, `${link}.new`);
+    renameSync(`${link}.new`, link);
+  });
+}
+const isSwitched = ({ link, to }: Plan) => realpathSync(link) === to;
+
+function writeJournal({ journal, from, to }: Plan) {
+  writeFileSync(journal, JSON.stringify({ from, to }), { mode: 0o600 });
+  const descriptor = openSync(journal, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+async function startService({ service, address }: Plan) {
+  await service.start();
+  if (service.isManaged) await untilReady(address);
+}
+
+/** Ends an upgrade: from here on the forum accepts writes, and nothing is undone. */
+function accept({ journal, data }: Plan) {
+  rmSync(journal);
+  data.forget();
+}
+
+/** Takes everything back. Each part may be done already, by a run that was killed. */
+async function undo(plan: Plan) {
+  await plan.service.stop();
+  await plan.data.untilUnused();
+  if (isSwitched(plan)) point(plan, plan.from);
+  plan.data.bringBack();
+  rmSync(plan.journal);
+  await startService(plan);
+  plan.data.forget();
+}
+
+async function orUndo(plan: Plan, act: () => Promise<void>) {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    say('Undoing');
+    await undo(plan).catch((fault: unknown) => {
+      if (!(fault instanceof OperatorError)) throw fault;
+      const told = [error.message, `It can't be undone: ${fault.message}`, plan.data.advice];
+      throw new CommandError(told.join(' ').trim());
+    });
+    const state = plan.service.isManaged ? 'the forum runs as before' : 'the data are as before';
+    throw new CommandError(`The upgrade is undone, and ${state}. ${error.message}`);
+  }
+}
+
+/** Starts the new release on trial, and switches the link once it is ready. */
+async function switchOver(plan: Plan) {
+  say('Starting the new release');
+  const trial = startOnTrial(plan.to, plan.rights);
+  try {
+    await trial.ready(plan.address);
+    say('Switching');
+    point(plan, plan.to);
+  } finally {
+    await trial.end();
+  }
+  await finish(plan);
+}
+
+async function finish(plan: Plan) {
+  say('Starting the service');
+  await startService(plan);
+  accept(plan);
+}
+
+/** Goes on with an upgrade that was killed. @returns whether it is done. */
+async function resume(plan: Plan): Promise<boolean> {
+  if (!existsSync(plan.journal)) return isSwitched(plan);
+  const { from, to } = JSON.parse(readFileSync(plan.journal, 'utf8')) as Plan;
+  const begun = { ...plan, from, to };
+  if (to === plan.to && isSwitched(begun)) {
+    say('Finishing the upgrade that was interrupted');
+    await orUndo(begun, () => finish(begun));
+    return true;
+  }
+  say('Undoing the upgrade that was interrupted');
+  await undo(begun);
+  return false;
+}
+
+/**
+ * Upgrades a forum. Until the journal is removed the new release answers writes with 503, so that everything can be
+ * taken back. A run after a kill finishes or undoes the run before.
+ */
+export async function upgrade(plan: Plan) {
+  if (await resume(plan)) return;
+  const { to, service, data } = plan;
+  say('Copying the forum, and migrating the copy');
+  await data.tryOn(to).catch((error: unknown) => {
+    if (!(error instanceof OperatorError)) throw error;
+    data.forget();
+    throw new CommandError(`Nothing was changed. The upgrade fails on a copy: ${error.message}`);
+  });
+  writeJournal(plan);
+  await orUndo(plan, async () => {
+    say('Stopping the forum');
+    await service.stop();
+    await data.untilUnused();
+    say('Migrating');
+    await data.migrateBy(to);
+    await switchOver(plan);
+  });
+}

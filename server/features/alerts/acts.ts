@@ -1,0 +1,95 @@
+import { isAdmin, runningSuspension } from '../../../contract/rights.ts';
+import { findSettling } from '../../../db/features/alerts.ts';
+import type { Removal } from '../../../db/features/audit-removals.ts';
+import { removeComment } from '../../../db/features/comments-deletion.ts';
+import { findHeld } from '../../../db/features/held.ts';
+import { refuseHeld } from '../../../db/features/held-settling.ts';
+import { findReport } from '../../../db/features/reports.ts';
+import { removeReport } from '../../../db/features/reports-ignoring.ts';
+import { findUserById } from '../../../db/features/users-moderators.ts';
+import type { AppContext } from '../../app/context.ts';
+import type { PlainPage } from '../../http/plain-page.ts';
+import { approve } from '../held/approve.ts';
+import { conflictPage, deadPage, heldPage, reportPage, settledPage } from './act-page.ts';
+import { type ActLink, actLinkOf } from './act-token.ts';
+
+type Context = Pick<AppContext, 'store' | 'pageIndex' | 'config'>;
+
+/** The settling acts of a report or held text in the audit log. */
+const settlingsOf = (link: ActLink) =>
+  link.kind === 'report'
+    ? ([
+        { target: link.id, act: 'report ignored' },
+        { target: link.commentId, act: 'comment deleted' },
+      ] as const)
+    : ([
+        { target: link.id, act: 'text approved' },
+        { target: link.id, act: 'text refused' },
+      ] as const);
+
+/**
+ * The acts behind the links of mails to admins.
+ * @param now the time by which links end.
+ */
+export function linkedActs({ store, pageIndex, config }: Context, now: () => number) {
+  /** The link and the admin of a token that works; otherwise the page that says why it does not. */
+  async function open(token: string) {
+    const link = actLinkOf(config.jwtSecret, token);
+    if (!link) return deadPage(404);
+    const admin = await store.read(findUserById(link.adminId));
+    const mayAct = admin && isAdmin(admin) && !runningSuspension(admin, now());
+    return mayAct && now() < link.expiresAt ? { link, admin } : deadPage(410);
+  }
+
+  /** What of the link is still open, as the page that asks about it; null when it is settled. */
+  async function ask({ kind, id }: ActLink): Promise<PlainPage | null> {
+    if (kind === 'report') {
+      const report = await store.read(findReport(id));
+      return report ? reportPage(report) : null;
+    }
+    const held = await store.read(findHeld(id));
+    return held ? heldPage(held) : null;
+  }
+  const settled = async (link: ActLink) =>
+    settledPage(await store.read(findSettling(settlingsOf(link))));
+
+  /** @returns whether what is open can't be settled in this way. */
+  async function settle(link: ActLink, choice: string, removal: Removal): Promise<boolean> {
+    const { email } = removal.by;
+    if (choice === 'ignore') await removeReport(store, link.id, email);
+    else if (choice === 'refuse') await refuseHeld(store, link.id, removal);
+    else if (link.kind === 'report') await removeComment(store, link.commentId, removal);
+    else {
+      const done = await approve({ store, pageIndex }, link.id, email);
+      return typeof done === 'string' && done !== 'held-unknown';
+    }
+    return false;
+  }
+
+  return {
+    /** The page of a link; it changes nothing. */
+    async page(token: string): Promise<PlainPage> {
+      const opened = await open(token);
+      if ('status' in opened) return opened;
+      return (await ask(opened.link)) ?? settled(opened.link);
+    },
+    /**
+     * Settles what the link names, once, as the admin would signed in.
+     * @param choices the acts by kind; another choice asks again.
+     */
+    async press(
+      token: string,
+      choice: string,
+      choices: Record<ActLink['kind'], object>,
+    ): Promise<PlainPage> {
+      const opened = await open(token);
+      if ('status' in opened) return opened;
+      const { link, admin } = opened;
+      const question = await ask(link);
+      if (!question) return settled(link);
+      if (!Object.hasOwn(choices[link.kind], choice)) return { ...question, status: 400 };
+      const isRefused = await settle(link, choice, { by: admin, reason: '' });
+      return isRefused ? conflictPage() : settled(link);
+    },
+  };
+}

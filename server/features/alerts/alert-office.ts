@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type AlertRecipient,
+  alertRecipients,
+  newestWaiting,
+  noteAlerted,
+  readAlerted,
+  readWaiting,
+} from '../../../db/features/alerts.ts';
+import { takeLease } from '../../../db/leases.ts';
+import { monotonicNow } from '../../app/clock.ts';
+import type { AppContext, PostOffice } from '../../app/context.ts';
+import { type Deliver, DeliveryError } from '../../providers/mail-delivery.ts';
+import { composeAlert } from './compose.ts';
+
+/** The least time between two mails to an admin. A mail that failed, or whose server was killed, is tried again after it. */
+const ALERT_MS = 10 * 60_000;
+/** Another server may commit a lower key late, so a mail waits so long after its newest key was seen. */
+const LAG_MS = 10_000;
+const POLL_MS = 10_000;
+/** How long the end of the server waits for the mail under way. */
+const CLOSE_MS = 10_000;
+/** Links of each kind in a mail. */
+const MOST_LINKS = 3;
+
+type Context = Pick<AppContext, 'store' | 'settings' | 'config' | 'log'>;
+
+/**
+ * Opens the mails to admins about reports and held texts. Nothing is queued: a mail says what waits when it is sent.
+ * A lease of ten minutes per admin keeps two servers from sending both, and is the bound of the mails.
+ * @param home the forum's own origin.
+ */
+export function openAlertOffice(
+  { store, settings, config, log }: Context,
+  deliver: Deliver | null,
+  home: () => string,
+): PostOffice {
+  if (!deliver) return { sendDue: async () => undefined, close: async () => undefined };
+  const holder = randomUUID();
+  let isClosing = false;
+  let running: Promise<void> | undefined;
+  /** All admins have been told up to here: a poll then reads one row. */
+  let allTold = 0;
+  /** The key that the next mail tells of. It is seen by the clock of this server, because keys may be ahead of it. */
+  let pending: { key: number; at: number } | undefined;
+
+  /** @returns whether the admin is told up to the key. */
+  async function alert(admin: AlertRecipient, newest: number): Promise<boolean> {
+    if ((await store.read(readAlerted(admin.id))) >= newest) return true;
+    const now = Math.floor(monotonicNow());
+    const lease = { name: `alert:${admin.id}`, holder, now, until: now + ALERT_MS };
+    if (!(await takeLease(store, lease))) return false;
+    const waiting = await store.readSnapshot(readWaiting(MOST_LINKS));
+    if (waiting.reports + waiting.held === 0) return true;
+    const forum = { settings: settings.now, home: home(), secret: config.jwtSecret };
+    try {
+      await deliver?.(composeAlert(admin, waiting, { forum, newest, now }));
+    } catch (error) {
+      if (!(error instanceof DeliveryError)) throw error;
+      log.warn({ err: error }, 'a mail to an admin about what waits was not taken');
+      if (!error.isFinal) return false;
+    }
+    await noteAlerted(store, admin.id, newest);
+    return true;
+  }
+
+  async function run() {
+    const now = Math.floor(monotonicNow());
+    const open = await store.read(newestWaiting());
+    if (open === null || open <= allTold) {
+      pending = undefined;
+      return;
+    }
+    pending ??= { key: open, at: now };
+    if (now - pending.at < LAG_MS) return;
+    const newest = Math.min(open, pending.key);
+    pending = undefined;
+    let isTold = true;
+    for (const admin of await store.read(alertRecipients(now))) {
+      if (isClosing) return;
+      isTold = (await alert(admin, newest)) && isTold;
+    }
+    if (isTold) allTold = newest;
+  }
+
+  const sendDue = () => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  const timer = setInterval(
+    () => sendDue().catch((err: unknown) => log.warn({ err }, 'the mails to admins were not sent')),
+    POLL_MS,
+  ).unref();
+  return {
+    sendDue,
+    async close() {
+      isClosing = true;
+      clearInterval(timer);
+      const ended = running?.catch(() => undefined);
+      await Promise.race([ended, delay(CLOSE_MS, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import { excerptOf } from '../../../contract/excerpt.ts';
+import { SCREENS } from '../../../contract/screens.ts';
+import type { SiteSettings } from '../../../contract/site-settings.ts';
+import type { AlertRecipient, Waiting } from '../../../db/features/alerts.ts';
+import type { Letter } from '../../providers/mail-delivery.ts';
+import { type LetterParts, letterHtml, letterText } from '../letters/letter-html.ts';
+import { unsubscribePath, unsubscribeToken } from '../letters/unsubscribe-token.ts';
+import { ACT_MS, type ActSubject, actPath } from './act-token.ts';
+
+interface Forum {
+  settings: Pick<SiteSettings, 'siteName' | 'accent'>;
+  /** The forum's own origin. */
+  home: string;
+  secret: string;
+}
+
+const counted = (count: number, noun: string) =>
+  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+/** One line: a subject or sentence has no breaks. */
+const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/**
+ * Composes the mail that tells an admin how much waits, with links to settle the newest.
+ * @param newest the newest key that it tells of: a second copy has the same id.
+ */
+export function composeAlert(
+  admin: AlertRecipient,
+  waiting: Waiting,
+  { forum, newest, now }: { forum: Forum; newest: number; now: number },
+): Letter {
+  const { settings, home, secret } = forum;
+  const { siteName, accent } = settings;
+  const linkTo = (subject: ActSubject) =>
+    home + actPath(secret, { ...subject, adminId: admin.id, expiresAt: now + ACT_MS });
+  const reported = waiting.newestReports.map(
+    ({ id, commentId, reportedText, text, format, feedback }) => ({
+      sentence: `A comment was reported: “${line(excerptOf(reportedText ?? text, format))}”`,
+      reason: feedback,
+      link: linkTo({ kind: 'report', id, commentId }),
+    }),
+  );
+  const held = waiting.newestHeld.map(({ id, title, text, format, authorName }) => ({
+    sentence: `A text waits for approval: “${line(title || excerptOf(text, format))}”`,
+    reason: `by ${line(authorName) || 'somebody'}`,
+    link: linkTo({ kind: 'held', id }),
+  }));
+  const total = waiting.reports + waiting.held;
+  const amount = [...counted(waiting.reports, 'report'), ...counted(waiting.held, 'text')];
+  const subject = `${amount.join(' and ')} ${total === 1 ? 'waits' : 'wait'} at ${siteName}`;
+  const name = line(admin.displayName);
+  const isReports = waiting.reports > 0;
+  const unsubscribe = home + unsubscribePath(unsubscribeToken(secret, admin.id));
+  const parts: LetterParts = {
+    ...{ siteName, accent, unsubscribe, items: [...reported, ...held] },
+    greeting: `Hello${name === '' ? '' : ` ${name}`}, ${subject}. These links work for three days and for you alone:`,
+    rest: {
+      text: isReports ? 'See all reports' : 'See all texts that wait',
+      link: home + (isReports ? SCREENS.reportedComments : SCREENS.moderation),
+    },
+    profile: `${home}${SCREENS.profile}`,
+    why: 'you are an admin',
+  };
+  return {
+    ...{ to: admin.email, subject, unsubscribe },
+    text: letterText(parts),
+    html: letterHtml(parts),
+    id: createHmac('sha256', secret).update(`alert:${admin.id}:${newest}`).digest('hex'),
+  };
+}

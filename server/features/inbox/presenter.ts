@@ -1,0 +1,30 @@
+import type { InboxItem } from '../../../contract/features/inbox.ts';
+import type { InboxItem as Item } from '../../../db/features/inbox.ts';
+import { iso } from '../../http/email-masking.ts';
+import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
+
+/** What only some kinds say. */
+function detailsOf({ kind, people, detail }: Item) {
+  const [by] = people;
+  return {
+    ...(kind === 'removed' && by && { by: by.displayName }),
+    ...(detail !== '' && { reason: detail }),
+  };
+}
+
+/** The item of an HTTP answer or a live event. */
+export const presentItem = (item: Item, policy: PhotoPolicy): InboxItem => ({
+  _id: item.id,
+  kind: item.kind,
+  ...(item.postId !== null && { postId: item.postId }),
+  ...(item.commentId !== null && { commentId: item.commentId }),
+  title: item.title,
+  people: item.people.map(({ id: _id, displayName, photoURL }) => ({
+    ...{ _id, displayName },
+    photoURL: shownPhoto(photoURL, policy),
+  })),
+  count: item.count,
+  at: iso(item.at),
+  seen: item.isSeen,
+  ...detailsOf(item),
+});

@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto';
+import { SCREENS } from '../../../contract/screens.ts';
+import type { SiteSettings } from '../../../contract/site-settings.ts';
+import type { LetterDraft } from '../../../db/features/letters.ts';
+import type { Letter } from '../../providers/mail-delivery.ts';
+import { type LetterParts, letterHtml, letterText } from './letter-html.ts';
+import { tell } from './sentences.ts';
+import { unsubscribePath, unsubscribeToken } from './unsubscribe-token.ts';
+
+/** The items that a letter tells of; the inbox has the others. */
+const MOST_TOLD = 20;
+
+interface Forum {
+  settings: Pick<SiteSettings, 'siteName' | 'accent'>;
+  /** The forum's own origin. */
+  home: string;
+  secret: string;
+}
+
+/** Composes the letter that tells a member of items. */
+export function composeLetter(
+  { recipient, items }: LetterDraft,
+  { settings, home, secret }: Forum,
+): Letter {
+  const { siteName, accent } = settings;
+  const told = items.slice(0, MOST_TOLD).map((item) => {
+    const { path, ...words } = tell(item);
+    return { ...words, link: path === null ? null : home + path };
+  });
+  const [first] = told;
+  const name = recipient.displayName.replaceAll(/\s+/g, ' ').trim();
+  const isOne = items.length === 1;
+  const parts: LetterParts = {
+    ...{ siteName, accent, items: told, why: 'you have not seen this yet' },
+    greeting: `Hello${name === '' ? '' : ` ${name}`}, ${isOne ? 'this is' : 'these are'} new for you at ${siteName}:`,
+    rest: {
+      text: items.length > told.length ? 'There is more in your inbox' : 'Open your inbox',
+      link: `${home}${SCREENS.notifications}`,
+    },
+    profile: `${home}${SCREENS.profile}`,
+    unsubscribe: home + unsubscribePath(unsubscribeToken(secret, recipient.id)),
+  };
+  const newest = items[0]?.id ?? '';
+  return {
+    to: recipient.email,
+    subject:
+      isOne && first ? first.sentence : `${items.length} things are new for you at ${siteName}`,
+    text: letterText(parts),
+    html: letterHtml(parts),
+    id: createHmac('sha256', secret).update(`letter:${recipient.id}:${newest}`).digest('hex'),
+    unsubscribe: parts.unsubscribe,
+  };
+}

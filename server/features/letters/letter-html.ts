@@ -1,0 +1,76 @@
+import { accentShades } from '../../../contract/accent.ts';
+import { escapeXml } from '../../http/xml.ts';
+import type { Told } from './sentences.ts';
+
+/** The parts of a letter, with whole addresses. */
+export interface LetterParts {
+  siteName: string;
+  accent: string;
+  greeting: string;
+  items: readonly (Omit<Told, 'path'> & { link: string | null })[];
+  /** Where the rest is. */
+  rest: { text: string; link: string };
+  /** Why the letter has come. */
+  why: string;
+  profile: string;
+  unsubscribe: string;
+}
+
+const FONT =
+  "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Bengali',sans-serif";
+
+/** The light colours stand with each element, because some mail programs drop the sheet; the sheet has the dark ones. */
+const LIGHT = {
+  page: 'background:#f8f6f1;color:#1c1a16',
+  card: 'background:#fffefb;border:1px solid #e4ded1',
+  quiet: 'color:#504b42',
+};
+const sheetOf = (
+  primary: string,
+) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media(prefers-color-scheme:dark){.page{background:#151412!important;color:#f1ede5!important}
+.card{background:#1e1c19!important;border-color:#37332c!important}.quiet{color:#c8c1b4!important}
+a{color:${primary}!important}}`;
+
+/** The letter as HTML: one column that fits the narrowest phone. Every text in it is escaped. */
+export function letterHtml(parts: LetterParts): string {
+  const { light, dark } = accentShades(parts.accent);
+  const anchor = (href: string, text: string) =>
+    `<a href="${escapeXml(href)}" style="color:${light.primary}">${escapeXml(text)}</a>`;
+  const itemOf = ({ sentence, reason, link }: LetterParts['items'][number]) =>
+    `<li class="card" style="margin:0 0 12px;padding:16px;border-radius:8px;list-style:none;overflow-wrap:anywhere;${LIGHT.card}">${
+      link === null ? escapeXml(sentence) : anchor(link, sentence)
+    }${reason === '' ? '' : `<br><span class="quiet" style="${LIGHT.quiet}">${escapeXml(reason)}</span>`}</li>`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>${escapeXml(parts.siteName)}</title><style>${sheetOf(dark.primary)}</style></head>
+<body class="page" style="margin:0;padding:0;${LIGHT.page}"><div class="page" style="padding:24px 16px;${LIGHT.page};${FONT};font-size:16px;line-height:1.6">
+<div style="max-width:560px;margin:0 auto">
+<h1 style="margin:0 0 16px;font-size:20px;line-height:1.4;overflow-wrap:anywhere">${escapeXml(parts.siteName)}</h1>
+<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeXml(parts.greeting)}</p>
+<ul style="margin:0;padding:0">${parts.items.map(itemOf).join('')}</ul>
+<p style="margin:16px 0 24px">${anchor(parts.rest.link, parts.rest.text)}</p>
+<p class="quiet" style="margin:0;font-size:14px;${LIGHT.quiet}">You get this letter because ${escapeXml(parts.why)}. ${anchor(parts.profile, 'Choose your letters')} or ${anchor(parts.unsubscribe, 'stop them all')}.</p>
+</div></div></body></html>
+`;
+}
+
+/** The same letter as plain text. */
+export const letterText = (parts: LetterParts): string =>
+  [
+    parts.greeting,
+    '',
+    ...parts.items.flatMap(({ sentence, reason, link }) => [
+      `• ${sentence}`,
+      ...(reason === '' ? [] : [`  ${reason}`]),
+      ...(link === null ? [] : [`  ${link}`]),
+      '',
+    ]),
+    `${parts.rest.text}: ${parts.rest.link}`,
+    '',
+    '-- ',
+    `You get this letter from ${parts.siteName} because ${parts.why}.`,
+    `Choose your letters: ${parts.profile}`,
+    `Stop them all: ${parts.unsubscribe}`,
+    '',
+  ].join('\n');

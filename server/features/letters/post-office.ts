@@ -1,0 +1,143 @@
+import { findMemberId, type LetterDraft, readLetter } from '../../../db/features/letters.ts';
+import {
+  type ClaimedLetter,
+  claimLetter,
+  endLetter,
+  putOffLetter,
+} from '../../../db/features/letters-claims.ts';
+import { queueLettersToFollowers, setMailAfter } from '../../../db/features/letters-follows.ts';
+import { timeOfKey } from '../../../db/ids.ts';
+import { monotonicNow } from '../../app/clock.ts';
+import type { AppContext, PostOffice } from '../../app/context.ts';
+import { type Deliver, DeliveryError, LONGEST_DELIVERY_MS } from '../../providers/mail-delivery.ts';
+import { composeLetter } from './compose.ts';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600 * SECOND_MS;
+/** The least time between two letters to a person, and between two of a person who wants one a day. */
+const LETTER_INTERVAL_MS = HOUR_MS;
+const DIGEST_INTERVAL_MS = 24 * HOUR_MS;
+/** A claim outlasts the delivery, also where the clocks of two servers differ by minutes. */
+const CLAIM_MS = 10 * 60 * SECOND_MS;
+/** A server that has slept sends nothing under a claim that ends soon. */
+const LEAST_CLAIM_MS = LONGEST_DELIVERY_MS + 4 * 60 * SECOND_MS;
+/** More items than a letter tells, so that it knows whether there is more. */
+const MOST_READ = 100;
+const LONGEST_POLL_MS = 10 * SECOND_MS;
+const SHORTEST_POLL_MS = 250;
+/** A mail server is tried so often for one letter, within a day. */
+const MOST_ATTEMPTS = 12;
+const LONGEST_BACKOFF_MS = 6 * HOUR_MS;
+/** How long the end of the server waits for the letter under way. */
+const CLOSE_MS = 10 * SECOND_MS;
+
+/** The columns hold whole milliseconds. */
+const wholeNow = () => Math.floor(monotonicNow());
+
+type Context = Pick<AppContext, 'store' | 'settings' | 'config' | 'live' | 'log'>;
+
+/** One minute, then twice as long each time. */
+const backoffMs = (attempts: number) =>
+  Math.min(60 * SECOND_MS * 2 ** (attempts - 1), LONGEST_BACKOFF_MS);
+
+/** When the next letter to a person may be sent. */
+const earliest = ({ recipient: { mailedAt, digest } }: LetterDraft) =>
+  mailedAt === null ? 0 : mailedAt + (digest ? DIGEST_INTERVAL_MS : LETTER_INTERVAL_MS);
+
+/**
+ * Opens the sending of letters. Any server sends what is due: it claims one letter at a time in the database, so a
+ * server that is killed leaves at most one whose delivery is not known.
+ * @param home the forum's own origin.
+ */
+export async function openPostOffice(
+  { store, settings, config, live, log }: Context,
+  deliver: Deliver | null,
+  home: () => string,
+): Promise<PostOffice> {
+  const { afterMs } = config.mail;
+  await setMailAfter(store, deliver && afterMs);
+  if (!deliver) return { sendDue: async () => undefined, close: async () => undefined };
+  let isClosing = false;
+  let running: Promise<void> | undefined;
+
+  const putOff = (letter: ClaimedLetter, dueAt: number, attempts = 0) =>
+    putOffLetter(store, letter, { dueAt, attempts });
+
+  /** @returns whether the mail server may take the next letter. */
+  async function failed(letter: ClaimedLetter, err: DeliveryError): Promise<boolean> {
+    const { attempts } = letter;
+    if (err.isFinal || attempts >= MOST_ATTEMPTS) {
+      log.error({ err, attempts }, 'a letter about an inbox was given up');
+      await endLetter(store, letter, null);
+    } else {
+      log.warn({ err, attempts }, 'a letter about an inbox was not taken, and is tried again');
+      await putOff(letter, wholeNow() + backoffMs(attempts), attempts);
+    }
+    return err.isFinal;
+  }
+
+  /** @returns whether the run goes on. */
+  async function send(letter: ClaimedLetter, draft: LetterDraft, now: number): Promise<boolean> {
+    const forum = { settings: settings.now, home: home(), secret: config.jwtSecret };
+    // Another server may claim the letter soon.
+    if (letter.claimedUntil - wholeNow() < LEAST_CLAIM_MS) return false;
+    try {
+      await deliver?.(composeLetter(draft, forum));
+    } catch (error) {
+      if (!(error instanceof DeliveryError)) throw error;
+      return failed(letter, error);
+    }
+    // Keys may be ahead of the clock; what the letter has told is not told again.
+    await endLetter(store, letter, Math.max(now, timeOfKey(draft.items[0]?.key ?? 0) + 1));
+    return true;
+  }
+
+  /** @returns whether the run goes on. */
+  async function handle(letter: ClaimedLetter): Promise<boolean> {
+    const { userKey } = letter;
+    const memberId = await store.read(findMemberId(userKey));
+    const isOpen = memberId !== undefined && (await live.hasOpenPage(memberId));
+    const now = wholeNow();
+    if (isOpen !== false) {
+      await putOff(letter, now + (isOpen ? Math.max(afterMs, SECOND_MS) : LONGEST_POLL_MS));
+      return true;
+    }
+    const draft = await store.readSnapshot(readLetter(userKey, { now, most: MOST_READ }));
+    if (!draft || draft.items.length === 0) await endLetter(store, letter, null);
+    else if (earliest(draft) > now) await putOff(letter, earliest(draft));
+    else return send(letter, draft, now);
+    return true;
+  }
+
+  async function run() {
+    const now = wholeNow();
+    await queueLettersToFollowers(store, now);
+    let goesOn = true;
+    while (goesOn && !isClosing) {
+      const letter = await claimLetter(store, now, wholeNow() + CLAIM_MS);
+      goesOn = letter !== undefined && (await handle(letter));
+    }
+  }
+
+  const sendDue = () => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  const poll = () =>
+    sendDue().catch((err: unknown) => log.warn({ err }, 'the due letters were not sent'));
+  const interval = Math.min(Math.max(afterMs / 4, SHORTEST_POLL_MS), LONGEST_POLL_MS);
+  const timer = setInterval(poll, interval).unref();
+  return {
+    sendDue,
+    async close() {
+      isClosing = true;
+      clearInterval(timer);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const limit = setTimeout(resolve, CLOSE_MS);
+      await Promise.race([running?.catch(() => undefined), promise]);
+      clearTimeout(limit);
+    },
+  };
+}

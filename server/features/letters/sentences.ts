@@ -1,0 +1,70 @@
+import { MOST_UNSEEN } from '../../../contract/limits.ts';
+import { commentScreen, postScreen } from '../../../contract/screens.ts';
+import type { InboxItem } from '../../../db/features/inbox.ts';
+
+/** What a letter says of an item. */
+export interface Told {
+  sentence: string;
+  /** The reason of a removal or sanction. */
+  reason: string;
+  /** The path of what it is about; null: it has gone. */
+  path: string | null;
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/u;
+
+/** A name or title in a sentence. One that is written from the right changes nothing around it (Unicode's isolates). */
+const own = (text: string) => {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return RIGHT_TO_LEFT.test(line) ? `\u2068${line}\u2069` : line;
+};
+const titled = (title: string) => (title === '' ? 'a post' : `“${own(title)}”`);
+const names = new Intl.ListFormat('en', { type: 'conjunction' });
+const namesOf = ({ people }: InboxItem) =>
+  people.length === 0
+    ? 'somebody'
+    : names.format(people.map(({ displayName }) => own(displayName) || 'somebody'));
+const capital = (text: string) => text.replace(/^s(?=omebody)/, 'S');
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `one ${one}` : `${count >= MOST_UNSEEN ? `${MOST_UNSEEN} or more` : count} ${many}`;
+
+const SANCTIONED = { silence: 'silenced', suspend: 'suspended', none: 'restricted' } as const;
+
+function sentenceOf(item: InboxItem): string {
+  const { kind, count, detail } = item;
+  const title = titled(item.title);
+  const [newest] = item.people;
+  const by = newest ? namesOf({ ...item, people: [newest] }) : 'somebody';
+  switch (kind) {
+    case 'comments':
+      return `There ${count === 1 ? 'is' : 'are'} ${counted(count, 'new comment', 'new comments')} under ${title}, by ${namesOf(item)}`;
+    case 'reply':
+      return count > 1
+        ? `${capital(by)} replied to you under ${title}, where you now have ${counted(count, 'reply', 'replies')}`
+        : `${capital(by)} replied to you under ${title}`;
+    case 'mention':
+      return `${capital(by)} mentioned you under ${title}`;
+    case 'votes':
+      return `${title} has ${counted(count, 'vote', 'votes')} by others`;
+    case 'report':
+      return detail === 'ignored'
+        ? `What you reported stays: ${title}`
+        : `What you reported was removed: ${title}`;
+    case 'removed':
+      return `${capital(by)} removed ${title}`;
+    default:
+      return `Your account was ${SANCTIONED[item.sanction ?? 'none']}`;
+  }
+}
+
+const pathOf = ({ postId, commentId }: InboxItem) => {
+  if (postId === null) return null;
+  return commentId === null ? postScreen(postId) : commentScreen(postId, commentId);
+};
+
+/** What a letter says of an item, as people say it; the sentence has no full stop. */
+export const tell = (item: InboxItem): Told => ({
+  sentence: sentenceOf(item),
+  reason: item.kind === 'removed' || item.kind === 'sanction' ? own(item.detail) : '',
+  path: pathOf(item),
+});

@@ -1,0 +1,45 @@
+import { MOST_MUTES } from '../../../contract/limits.ts';
+import { listMutes, type MuteRefusal, setMute } from '../../../db/features/mutes.ts';
+import type { AppContext } from '../../app/context.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { shownPhoto } from '../../http/shown-photo.ts';
+
+const REFUSALS: Record<MuteRefusal, () => HttpError> = {
+  unknown: () => new HttpError(404, 'There is no such member.', { code: 'member-unknown' }),
+  oneself: () => new HttpError(400, 'Nobody can mute themselves.'),
+  full: () =>
+    new HttpError(409, `You can mute ${MOST_MUTES} members at most.`, { code: 'too-many-mutes' }),
+};
+
+interface MuteContext {
+  params: { memberId: string };
+  caller: Caller;
+  rev(rev: number): void;
+}
+
+/** The handlers of the calls about mutes. */
+export function muteHandlers({ store, settings }: AppContext) {
+  const set =
+    (muted: boolean) =>
+    async ({ params: { memberId: id }, caller, rev }: MuteContext) => {
+      const result = await setMute(store, caller, { id, muted });
+      if (typeof result === 'string') throw REFUSALS[result]();
+      rev(result);
+      return { success: true as const };
+    };
+
+  return {
+    async 'GET /mutes'({ caller, rev }) {
+      const found = await store.read(listMutes(caller));
+      rev(found.rev);
+      return found.members.map(({ id: _id, displayName, photoURL }) => ({
+        ...{ _id, displayName },
+        photoURL: shownPhoto(photoURL, settings.now),
+      }));
+    },
+    'PUT /mutes/{memberId}': set(true),
+    'DELETE /mutes/{memberId}': set(false),
+  } satisfies Partial<Handlers>;
+}

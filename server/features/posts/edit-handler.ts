@@ -1,0 +1,52 @@
+import { LONGEST } from '../../../contract/limits.ts';
+import type { Format } from '../../../contract/text-format.ts';
+import { holdPostEdit } from '../../../db/features/held-writing.ts';
+import { editPost, type PostEdit } from '../../../db/features/posts-editing.ts';
+import { findVote } from '../../../db/features/votes.ts';
+import type { AppContext } from '../../app/context.ts';
+import { versionConflict } from '../../http/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { clean } from '../../http/input.ts';
+import { needsApproval } from '../../texts/needs-approval.ts';
+import { writeText } from '../../texts/write-text.ts';
+import { postNotFound } from './author-rights.ts';
+import { presentOpenedPost } from './presenter.ts';
+import { requireTag } from './require-tag.ts';
+
+type Text = { description: string; format: Format };
+
+/** The text after an edit that names the description, its format or both; null: it names neither. */
+const textOf = (stored: Text, { description, format }: { [Name in keyof Text]?: Text[Name] }) =>
+  description === undefined && format === undefined
+    ? null
+    : { text: description ?? stored.description, format: format ?? stored.format };
+
+/** The handler of the call that changes a post. */
+export function postEditHandler(context: AppContext) {
+  const { store, settings } = context;
+  return {
+    async 'PATCH /posts/{id}'({ resource, body, caller, rev }) {
+      const { id } = resource;
+      const { title, tag, version } = body;
+      const given = textOf(resource, body);
+      const edit: PostEdit = {
+        ...(title !== undefined && { title: clean(title, 'Title', LONGEST.title) }),
+        ...(given && {
+          text: await writeText(store, given, 'Description', LONGEST.description),
+        }),
+        ...(tag !== undefined && { tag: await requireTag(context, tag) }),
+      };
+      const { text = { text: '', format: 'plain', html: null } } = edit;
+      const waits = await needsApproval(context, caller, { title: edit.title ?? '', ...text });
+      const done = await editPost(store, { id, version, ...edit }, waits ? holdPostEdit : null);
+      if (!done) throw postNotFound();
+      const { post, isConflict, isHeld } = done;
+      const myVote = await store.read(findVote(post, caller));
+      const current = { ...presentOpenedPost(post, 'member', settings.now), myVote };
+      if (isConflict) throw versionConflict(current);
+      if (isHeld) return { ...current, held: true };
+      rev(post.rev);
+      return current;
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,8 @@
+import { findReport } from '../../../db/features/reports.ts';
+import type { Repeats } from '../../http/idempotency.ts';
+
+export const reportRepeats = {
+  *'POST /reports'(id) {
+    return (yield* findReport(id)) ? { insertedId: id } : null;
+  },
+} satisfies Partial<Repeats>;

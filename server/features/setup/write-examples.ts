@@ -1,0 +1,25 @@
+import { DEFAULT_TAG, LONGEST } from '../../../contract/limits.ts';
+import { addPost } from '../../../db/features/posts-writing.ts';
+import { saveUser } from '../../../db/features/users.ts';
+import type { AppContext } from '../../app/context.ts';
+import { writeText } from '../../texts/write-text.ts';
+import { EXAMPLES } from './examples.ts';
+
+/** Writes the example posts. Their authors have no account at the identity provider, so nobody signs in as them. */
+export async function writeExamples({ store, pageIndex }: Pick<AppContext, 'store' | 'pageIndex'>) {
+  for (const { email, displayName, posts } of EXAMPLES) {
+    const { user } = await saveUser(store, { email, displayName, photoURL: '' });
+    for (const { title, text: given } of posts) {
+      const { text: description, ...written } = await writeText(
+        store,
+        { text: given, format: 'markdown' },
+        'Description',
+        LONGEST.description,
+      );
+      await addPost(store, pageIndex, {
+        ...{ ...written, title, description, authorKey: user.key, tag: DEFAULT_TAG },
+        ...{ startUp: 0, startDown: 0, createdText: '' },
+      });
+    }
+  }
+}

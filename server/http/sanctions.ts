@@ -1,0 +1,46 @@
+import type { Endpoint } from '../../contract/endpoint.ts';
+import {
+  type RunningSanction,
+  runningSilence,
+  runningSuspension,
+  type Silenced,
+  type Suspended,
+} from '../../contract/rights.ts';
+import { monotonicNow } from '../app/clock.ts';
+import { isoOrNull } from './email-masking.ts';
+import { HttpError } from './errors.ts';
+
+const SENTENCES = {
+  silenced: 'You are silenced here: you may read and vote, not write.',
+  suspended: 'Your account is suspended.',
+} as const;
+
+const refusal = (code: keyof typeof SENTENCES, { reason, until }: RunningSanction) =>
+  new HttpError(403, SENTENCES[code], { code, reason, until: isoOrNull(until) });
+
+/** The suspension of a member that runs now; null: none. */
+export const suspensionOf = (member: Suspended): RunningSanction | null =>
+  runningSuspension(member, monotonicNow());
+
+/** The silence of a member that runs now; null: none. */
+export const silenceOf = (member: Silenced): RunningSanction | null =>
+  runningSilence(member, monotonicNow());
+
+/** @throws HttpError (403) for a silenced member. */
+export function requireVoice(member: Silenced): void {
+  const silence = silenceOf(member);
+  if (silence) throw refusal('silenced', silence);
+}
+
+/** @throws HttpError (403) for a suspended member. */
+export function requireNoSuspension(member: Suspended): void {
+  const suspension = suspensionOf(member);
+  if (suspension) throw refusal('suspended', suspension);
+}
+
+/** @throws HttpError (403) for a member whose sanction covers the call. */
+export function requireNoSanction(endpoint: Endpoint, member: Silenced & Suspended): void {
+  if (!endpoint.whileSuspended) requireNoSuspension(member);
+  // Reading and the acts of moderators and admins declare nothing: they go on.
+  if (endpoint.whileSilenced === false) requireVoice(member);
+}

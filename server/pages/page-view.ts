@@ -1,0 +1,63 @@
+import type { AnyCall, InputOf } from '../../contract/calls.ts';
+import type { CommentsView } from '../../contract/comments-view.ts';
+import type { FirstAnswer } from '../../contract/initial-data.ts';
+import type { Procedure } from '../../db/procedure.ts';
+import { HttpError } from '../http/errors.ts';
+
+/** One read of a screen: the same call that its client would make. */
+export type ScreenRead<Name extends AnyCall = AnyCall> = Name extends AnyCall
+  ? {
+      name: Name;
+      input: InputOf<Name>;
+      /** What is read where the page's post does not have the comment of `input`. */
+      orElse?: InputOf<Name>;
+      /** The page is there also where what is read is not. */
+      isOptional?: true;
+    }
+  : never;
+
+export type SearchQuery = InputOf<'GET /search'>['query'];
+
+/** A page as it was asked for. */
+export interface PageView {
+  /** The path with the query that matters, in one form: the key of the cached page. */
+  address: string;
+  reads: readonly ScreenRead[];
+  /** The answers must show that the page exists; of the first page nothing is asked. */
+  exists(answers: readonly FirstAnswer[]): boolean;
+  /** Whether the page carries the beginnings of its lists only. */
+  isExcerpt?: boolean;
+  /** The one address of what was asked for under another name. */
+  movedTo?: string | null;
+  /** What is searched for. It is a costly read, and each reader asks for other words: such a page is not kept. */
+  search?: SearchQuery;
+  /** What was asked for is wrong, and the screen itself says how. */
+  isFaulty?: boolean;
+  /** Whether what is not there was there once. */
+  wasThere?(): Procedure<boolean>;
+}
+
+/**
+ * Reads the number of a page from its address.
+ * @throws HttpError (400) for anything but a whole number from 1.
+ */
+export function pageOf(query: URLSearchParams): number {
+  const given = query.get('page') ?? '1';
+  if (!/^[1-9]\d{0,8}$/.test(given)) throw new HttpError(400, 'page must be a whole number from 1');
+  return Number(given);
+}
+
+/** The address of a path with those parts of a query that matter. */
+export function addressOf(path: string, query: Record<string, string | number | null>): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === null ? [] : [[name, String(value)]],
+  );
+  const search = new URLSearchParams(given).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/** Of a page that is there whatever the answers say. */
+export const always = () => true;
+
+/** Makes the view of an address; `view` is how its reader sees comments. */
+export type MakeView = (path: string, query: URLSearchParams, view: CommentsView) => PageView;

@@ -1,0 +1,79 @@
+import type { Transporter } from 'nodemailer';
+import type { Config } from '../app/config.ts';
+import type { LiveSettings } from '../app/live-settings.ts';
+import { senderOf } from './mail.ts';
+
+/** A letter about an inbox. */
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** What tells this letter from all others: a second copy has the same, so that mail servers may drop it. */
+  id: string;
+  /** The address of the page that ends such letters. A `POST` to it acts at once (RFC 8058). */
+  unsubscribe: string;
+}
+
+/** How a delivery has failed. */
+export class DeliveryError extends Error {
+  override name = 'DeliveryError';
+  /** Whether the mail server refuses the recipient for ever. */
+  readonly isFinal: boolean;
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    const { code, responseCode } = { ...(cause as { code?: string; responseCode?: number }) };
+    this.isFinal = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
+  }
+}
+
+/** Delivers a letter to the mail server; resolves once the server has taken it. */
+export type Deliver = (letter: Letter) => Promise<void>;
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+/** A delivery that takes longer counts as failed. */
+export const LONGEST_DELIVERY_MS = 60_000;
+
+const late = (ms: number) => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The mail server is too slow.')), ms);
+  return { promise, stop: () => clearTimeout(timer) };
+};
+
+/** Opens the delivery of letters; null without `SMTP_URL`. The library is loaded with the first letter. */
+export function openDelivery(config: Config, settings: LiveSettings): Deliver | null {
+  const url = config.mail.smtpUrl;
+  if (!url) return null;
+  const open = async (): Promise<Transporter> =>
+    (await import('nodemailer')).createTransport({
+      url,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+    } as object);
+  let transport: Promise<Transporter> | undefined;
+  const host = new URL(config.publicUrl ?? 'http://localhost').hostname;
+  return async ({ id, unsubscribe, ...letter }) => {
+    transport ??= open();
+    const limit = late(LONGEST_DELIVERY_MS);
+    const sent = (await transport).sendMail({
+      from: senderOf(config, settings.now.siteName),
+      ...letter,
+      messageId: `<${id}@${host}>`,
+      headers: {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        'Auto-Submitted': 'auto-generated',
+      },
+    });
+    try {
+      await Promise.race([sent, limit.promise]);
+    } catch (error) {
+      throw new DeliveryError(error);
+    } finally {
+      limit.stop();
+    }
+  };
+}

@@ -1,0 +1,51 @@
+import { withoutMarks } from '../../contract/markup/plain.ts';
+import { mayModerate } from '../../contract/rights.ts';
+import { wordsOf } from '../../contract/search/words.ts';
+import type { SiteSettings } from '../../contract/site-settings.ts';
+import { isNewcomer } from '../../db/features/held-writing.ts';
+import type { Store } from '../../db/store.ts';
+import type { WrittenText } from '../../db/texts.ts';
+import type { Caller } from '../auth/caller.ts';
+
+/** A text as it is about to be written; `title` is that of a post. */
+type Text = Pick<WrittenText, 'text' | 'format' | 'html'> & { title?: string };
+
+/** A link to somewhere else: links to members, tags and the forum's own paths begin with a slash. */
+const LINK = /<a href="(?!\/)/;
+/** Titles are plain: an address in one is no link, but it is read as one. */
+const ADDRESS = /https?:\/\//i;
+
+/** Whether `words` has `phrase` somewhere, word by word. */
+const includes = (words: readonly string[], phrase: readonly string[]) =>
+  words.some((_, at) => phrase.every((word, n) => words[at + n] === word));
+
+function hasHeldWord({ title = '', text, format }: Text, list: string): boolean {
+  const phrases = list
+    .split(',')
+    .map(wordsOf)
+    .filter(({ length }) => length > 0);
+  if (phrases.length === 0) return false;
+  // As it is read, and as it is written: marks may stand within a word, or hide one.
+  const texts = [`${title}\n${withoutMarks(text, format)}`, text].map(wordsOf);
+  return phrases.some((phrase) => texts.some((words) => includes(words, phrase)));
+}
+
+/** Whether a text is of the kind that newcomers' texts wait for. */
+const isSuspicious = (text: Text, wordsHeld: string): boolean =>
+  LINK.test(text.html ?? '') || ADDRESS.test(text.title ?? '') || hasHeldWord(text, wordsHeld);
+
+interface Approving {
+  store: Pick<Store, 'read'>;
+  settings: { now: SiteSettings };
+}
+
+/** Whether a member's text waits for approval: that of a newcomer, with a link or a word of the list. */
+export async function needsApproval(
+  { store, settings }: Approving,
+  caller: Caller,
+  text: Text,
+): Promise<boolean> {
+  const { newcomers, wordsHeld } = settings.now;
+  if (newcomers === 'free' || mayModerate(caller) || !isSuspicious(text, wordsHeld)) return false;
+  return store.read(isNewcomer(caller.key));
+}

@@ -1,0 +1,83 @@
+import { afterAll, expect as check, describe, test } from 'vitest';
+import { publish, writeComment } from '../support/content.ts';
+import { idOf, sanction } from '../support/sanctions.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { expect, visit } from './support/browser.ts';
+
+const forum = await openTestApp({}, true);
+afterAll(() => forum.close());
+const root = await forum.admin('Root');
+const bo = await forum.member('Bo');
+const post = await publish(bo);
+const faults = [/403/, /lookup/, /count/i];
+
+describe('sanctions', () => {
+  test('a silenced member reads why and until when in place of the composer, live', async () => {
+    const nila = await forum.member('Nila');
+    const page = await visit(forum, nila, { at: `/post-details/${post}`, width: 360 });
+    const field = page.getByRole('textbox', { name: 'Write a comment...' });
+    await expect(field).toBeVisible();
+    const { _id: id } = await sanction(root, nila, 'silence');
+    await expect(page.getByText('You are silenced')).toBeVisible();
+    await expect(page.getByText('Off the rails')).toBeVisible();
+    await expect(field).toHaveCount(0);
+    await root.call('DELETE /sanctions/{id}', { params: { id } });
+    await expect(field).toBeVisible();
+  });
+
+  test('a suspended member is led to the reason, and appeals once', async () => {
+    const mina = await forum.member('Mina');
+    await sanction(root, mina, 'suspend');
+    const page = await visit(forum, mina, { at: '/', width: 360, faults });
+    await expect(page).toHaveURL('/suspended');
+    await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible();
+    await expect(page.getByText('Off the rails')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Appeal' }).fill('রাগের মাথায় বলেছি।');
+    await page.getByRole('button', { name: 'Send appeal' }).click();
+    await expect(page.getByText('It waits for an admin.')).toBeVisible();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    check(wide).toBeLessThanOrEqual(360);
+  });
+
+  test('an admin silences a member on their page', async () => {
+    const rimi = await forum.member('Rimi');
+    const page = await visit(forum, root, { at: `/people/${await idOf(root, rimi)}`, width: 360 });
+    await page.getByRole('button', { name: 'Silence' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Silence Rimi' });
+    await dialog.getByLabel('For how long').selectOption('1 week');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('একই কথা বারবার');
+    await dialog.getByRole('button', { name: 'Silence' }).click();
+    await expect(page.getByText('Rimi is silenced.')).toBeVisible();
+    check((await rimi.call('GET /me/sanctions')).body.sanctions).toMatchObject([
+      { kind: 'silence', reason: 'একই কথা বারবার' },
+    ]);
+  });
+});
+
+describe('closed and pinned posts', () => {
+  test('a moderator closes and pins where the post is read; others see it at once', async () => {
+    const mitu = await forum.moderator('Mitu');
+    const id = await publish(bo, { title: 'চায়ের আড্ডার নিয়ম' });
+    await writeComment(bo, id, 'চিনি ছাড়া।');
+    const at = `/post-details/${id}`;
+    const reader = await visit(forum, bo, { at: `${at}?comments=full`, width: 360 });
+    await expect(reader.getByRole('button', { name: 'Reply' })).toBeVisible();
+    await expect(reader.getByRole('textbox', { name: 'Write a comment...' })).toBeVisible();
+    const home = await visit(forum, forum.visitor, { at: '/' });
+    const page = await visit(forum, mitu, { at, width: 360 });
+    await page.getByRole('button', { name: 'Close to comments' }).click();
+    await expect(reader.getByText('This post is closed')).toBeVisible();
+    await expect(reader.getByRole('button', { name: 'Reply' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Pin to the top of home' }).click();
+    const pinned = home.getByRole('region', { name: 'Pinned' });
+    await expect(pinned.getByRole('link', { name: 'চায়ের আড্ডার নিয়ম' })).toBeVisible();
+    const fresh = await visit(forum, forum.visitor, { at: '/', scripts: false, faults: [/csp/] });
+    await expect(
+      fresh.getByRole('region', { name: 'Pinned' }).getByRole('link', { name: 'চায়ের আড্ডার নিয়ম' }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Unpin' }).click();
+    await expect(pinned).toHaveCount(0);
+    await page.getByRole('button', { name: 'Open to comments' }).click();
+    await expect(reader.getByRole('textbox', { name: 'Write a comment...' })).toBeVisible();
+  });
+});

@@ -1,0 +1,126 @@
+import { afterAll, describe, test } from 'vitest';
+import { publish, writeComment } from '../support/content.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { expect, isAlive, visit } from './support/browser.ts';
+import { placeOf } from './support/post-page.ts';
+
+const forum = await openTestApp({}, true);
+afterAll(() => forum.close());
+const ana = await forum.member('Ana');
+const tea = await publish(ana, { title: 'চায়ের আড্ডা', description: 'দুধ চা, না লাল চা? Milk tea.' });
+const comment = await writeComment(ana, tea, 'লাল চায়ের কাপ, with milk');
+const other = await publish(ana, { title: 'Coffee', description: 'No milk at all' });
+
+const FIND = 'Find in all texts';
+
+describe('the search of all texts', () => {
+  test('is reached by the magnifying glass, and finds as one types', async () => {
+    const page = await visit(forum);
+    await page.getByRole('link', { name: FIND }).click();
+    const field = page.getByRole('searchbox', { name: 'Words' });
+    await expect(field).toBeFocused();
+    await field.pressSequentially('milk', { delay: 20 });
+    const found = page.getByRole('list', { name: 'Found texts' });
+    await expect(found.getByRole('listitem')).toHaveCount(3);
+    await expect(field).toBeFocused();
+    await expect(page).toHaveURL('/search?q=milk');
+    await expect(found.locator('mark')).toHaveText(['milk', 'milk', 'Milk']);
+
+    await field.fill('লাল চা');
+    await expect(found.getByRole('listitem')).toHaveCount(2);
+    await expect(found.locator('mark').filter({ hasText: 'চায়ের' })).toHaveCount(1);
+    await page.getByRole('link', { name: 'Comment under চায়ের আড্ডা' }).click();
+    await expect(page).toHaveURL(`${placeOf(tea)}?comment=${comment._id}`);
+    await page.goBack();
+    await expect(field).toHaveValue('লাল চা');
+  });
+
+  test('narrows to posts, to comments, and to a tag', async () => {
+    const page = await visit(forum, forum.visitor, { at: '/search?q=milk' });
+    const items = page.getByRole('list', { name: 'Found texts' }).getByRole('listitem');
+    await expect(items).toHaveCount(3);
+    await page.getByRole('combobox', { name: 'Where' }).selectOption('Comments');
+    await expect(items).toHaveCount(1);
+    await page.getByRole('combobox', { name: 'Where' }).selectOption('Posts');
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('Best');
+    await expect(items).toHaveCount(2);
+    await expect(page).toHaveURL('/search?q=milk&in=posts&sort=best');
+    await page.goto('/search?q=milk&tag=nothing');
+    await expect(page.getByText('Nothing has all of these words.')).toBeVisible();
+  });
+
+  test('shows votes, edits and deletions of what was found, live', async () => {
+    const page = await visit(forum, forum.visitor, { at: '/search?q=coffee' });
+    const item = page.getByRole('listitem').filter({ hasText: 'Coffee' });
+    await expect(item.getByTitle('Up votes')).toHaveText('Up votes0');
+    await ana.call('PATCH /posts/{id}/upvote', { params: { id: other } });
+    await expect(item.getByTitle('Up votes')).toHaveText('Up votes1');
+    const body = { title: 'Coffee, black', version: 1 };
+    await ana.call('PATCH /posts/{id}', { params: { id: other }, body });
+    await expect(item.getByRole('link', { name: 'Coffee, black' })).toBeVisible();
+    await ana.call('DELETE /posts/{id}', { params: { id: other } });
+    await expect(item).toHaveCount(0);
+  });
+
+  test('lets a comment that is deleted fold away, and shows another as it was edited', async () => {
+    const text = 'এলাচ দিয়ে চা, পাঁচ মিনিট';
+    const gone = await writeComment(ana, tea, text);
+    const kept = await writeComment(ana, tea, text);
+    const page = await visit(forum, forum.visitor, { at: '/search?q=এলাচ' });
+    const items = page.getByRole('list', { name: 'Found texts' }).getByRole('listitem');
+    await expect(items).toHaveCount(2);
+    await isAlive(page);
+    await ana.call('DELETE /comments/{id}', { params: { id: gone._id } });
+    await expect(items).toHaveCount(1);
+    const body = { text: 'এলাচ ছাড়া চা', version: 1 };
+    await ana.call('PATCH /comments/{id}', { params: { id: kept._id }, body });
+    await expect(items.getByText('এলাচ ছাড়া চা')).toBeVisible();
+    const other = { text: 'আদা চা', version: 2 };
+    await ana.call('PATCH /comments/{id}', { params: { id: kept._id }, body: other });
+    await expect(page.getByText('Nothing has all of these words.')).toBeVisible();
+  });
+
+  test('more texts come below, and the focus goes to the first of them', async () => {
+    for (let n = 0; n < 25; n++) await writeComment(ana, tea, `biscuit ${n}`);
+    const page = await visit(forum, forum.visitor, { at: '/search?q=biscuit' });
+    const items = page.getByRole('list', { name: 'Found texts' }).getByRole('listitem');
+    await expect(items).toHaveCount(20);
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(items).toHaveCount(25);
+    await expect(items.nth(20).getByRole('link').first()).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: '25 texts' })).toBeVisible();
+  });
+
+  test('is offered beneath the results of the banner, and by the key', async () => {
+    const page = await visit(forum, forum.visitor, { at: '/?tag=milk' });
+    await page.getByRole('link', { name: 'Search all texts for “milk”' }).click();
+    await expect(page.getByRole('searchbox', { name: 'Words' })).toHaveValue('milk');
+    await page.goto(placeOf(tea));
+    await expect(page.getByRole('heading', { name: 'চায়ের আড্ডা' })).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: 'Words' })).toBeFocused();
+  });
+
+  test('of what one member wrote is reached from their page, names them, and is widened again', async () => {
+    const ben = await forum.memberWithoutPassword('Ben');
+    const { authorId } = await writeComment(ben, tea, 'চিনি ছাড়া milk tea');
+    const page = await visit(forum, forum.visitor, { at: `/people/${authorId}` });
+    await page.getByRole('link', { name: 'Search what Ben wrote' }).click();
+    const field = page.getByRole('searchbox', { name: 'Words' });
+    await expect(field).toBeFocused();
+    await field.fill('milk');
+    const items = page.getByRole('list', { name: 'Found texts' }).getByRole('listitem');
+    await expect(items).toHaveCount(1);
+    await expect(page).toHaveURL(`/search?q=milk&author=${authorId}`);
+    await page.reload();
+    await expect(items).toHaveCount(1);
+    await page.getByRole('link', { name: 'Only by Ben , show all authors' }).click();
+    await expect(page).toHaveURL('/search?q=milk');
+    await expect(items).not.toHaveCount(1);
+  });
+
+  test('is not to be listed by engines', async () => {
+    const page = await visit(forum, forum.visitor, { at: '/search?q=milk' });
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  });
+});

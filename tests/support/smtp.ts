@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+/** A mail as the server has taken it: its recipient, and all that stands in it. */
+export interface TakenMail extends Email {
+  recipient: string;
+  raw: string;
+}
+
+/** An SMTP server that keeps what it takes; it closes when the test ends. */
+export async function openSmtp() {
+  const mails: TakenMail[] = [];
+  let waiting: (() => void)[] = [];
+  /** What the server says to a mail once it has read it. */
+  let answer: (mail: TakenMail) => Promise<Error | null> = async () => null;
+  let refused = '';
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      if (address !== refused) return done();
+      done(Object.assign(new Error('There is no such mailbox.'), { responseCode: 550 }));
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const raw = Buffer.concat(chunks).toString();
+        const mail = {
+          ...(await PostalMime.parse(raw)),
+          recipient: envelope.rcptTo[0]?.address ?? '',
+          raw,
+        };
+        const error = await answer(mail);
+        if (error) return done(error);
+        mails.push(mail);
+        const woken = waiting;
+        waiting = [];
+        for (const wake of woken) wake();
+        done();
+      });
+    },
+  });
+  // A sender that is killed breaks its connection.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
+
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    mails,
+    to: (email: string) => mails.filter(({ recipient }) => recipient === email),
+    /** Answers no mail yet; resolves with the first that arrives. `answerIt` takes it, or refuses it. */
+    hold() {
+      const { promise: arrived, resolve: arrive } = Promise.withResolvers<TakenMail>();
+      const { promise: said, resolve: answerIt } = Promise.withResolvers<Error | null>();
+      answer = (mail) => {
+        arrive(mail);
+        return said;
+      };
+      return { arrived, answerIt };
+    },
+    takesAll() {
+      answer = async () => null;
+      refused = '';
+    },
+    fails() {
+      answer = async () =>
+        Object.assign(new Error('The disk is full for now.'), { responseCode: 451 });
+    },
+    /** Says that there is no such mailbox. */
+    refuses(email: string) {
+      refused = email;
+    },
+  };
+}
+export type Smtp = Awaited<ReturnType<typeof openSmtp>>;
