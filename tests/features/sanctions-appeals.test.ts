@@ -1,22 +1,12 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
 import { executeSql } from '../support/execute-sql.ts';
 import { expectAnswer } from '../support/expect-answer.ts';
-import { sanction } from '../support/sanctions.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { about, openSanctionForum, sanction } from '../support/sanctions.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
-const root = await forum.admin('Root');
+const { forum, root, ana, member } = await openSanctionForum();
 const judge = await forum.admin('Judge');
 const mitu = await forum.moderator('Mitu');
-const ana = await forum.memberWithoutPassword('Ana');
-const about = (id: string) => ({ params: { id } });
-let people = 0;
-const member = () => {
-  people += 1;
-  return forum.memberWithoutPassword(`Member${people}`);
-};
 
 describe('appeals', () => {
   const text = 'রাগের মাথায় বলেছি।';

@@ -1,20 +1,12 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
 import { executeSql } from '../support/execute-sql.ts';
 import type { Person } from '../support/person.ts';
-import { idOf, sanction } from '../support/sanctions.ts';
+import { about, idOf, openSanctionForum, sanction } from '../support/sanctions.ts';
 import { openTestApp } from '../support/test-app.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
-const root = await forum.admin('Root');
-const ana = await forum.memberWithoutPassword('Ana');
+const { forum, root, ana, member } = await openSanctionForum();
 const post = await publish(ana);
-let people = 0;
-const member = () => {
-  people += 1;
-  return forum.memberWithoutPassword(`Member${people}`);
-};
 const inPath = ({ email }: Person) => ({ params: { email } });
 
 describe('a silenced member', () => {
@@ -43,7 +35,7 @@ describe('a silenced member', () => {
     expect(await status()).toEqual({ isMember: false });
     const { _id: id, reason, until } = await sanction(root, bo, 'silence');
     expect(await status()).toEqual({ isMember: false, silenced: { reason, until } });
-    await root.call('DELETE /sanctions/{id}', { params: { id } });
+    await root.call('DELETE /sanctions/{id}', about(id));
     expect(await status()).toEqual({ isMember: false });
     await writeComment(bo, post, 'Back again.');
   });
@@ -63,7 +55,7 @@ describe('a silenced member', () => {
     const { _id: id } = await sanction(root, boss, 'silence');
     expect((await boss.call('GET /reports')).status).toBe(200);
     expect((await boss.call('GET /admin/stats')).status).toBe(200);
-    await boss.refused(403, 'DELETE /sanctions/{id}', { params: { id } });
+    await boss.refused(403, 'DELETE /sanctions/{id}', about(id));
   });
 });
 
@@ -116,8 +108,8 @@ describe('a suspended member', () => {
       expect((await one.refused(403, 'GET /reports')).code).toBe('suspended');
     await boss.refused(403, 'GET /admin/stats');
     const { _id: id } = (await boss.call('GET /me/sanctions')).body.sanctions[0] ?? { _id: '' };
-    await boss.refused(403, 'DELETE /sanctions/{id}', { params: { id } });
-    await root.call('DELETE /sanctions/{id}', { params: { id } });
+    await boss.refused(403, 'DELETE /sanctions/{id}', about(id));
+    await root.call('DELETE /sanctions/{id}', about(id));
     expect((await boss.call('GET /admin/stats')).status).toBe(200);
   });
 });

@@ -1,24 +1,14 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../db/create-store.ts';
 import { executeSql } from '../support/execute-sql.ts';
 import { expectAnswer } from '../support/expect-answer.ts';
 import type { Person } from '../support/person.ts';
-import { idOf, sanction } from '../support/sanctions.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { about, idOf, openSanctionForum, sanction } from '../support/sanctions.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
-const root = await forum.admin('Root');
+const { forum, root, ana, member } = await openSanctionForum();
 const judge = await forum.admin('Judge');
 const mitu = await forum.moderator('Mitu');
 const tultul = await forum.moderator('Tultul');
-const ana = await forum.memberWithoutPassword('Ana');
-const about = (id: string) => ({ params: { id } });
-let people = 0;
-const member = () => {
-  people += 1;
-  return forum.memberWithoutPassword(`Member${people}`);
-};
 const DAY = 24 * 3_600_000;
 const attempt = async (who: Person, whom: Person, more: object = {}) =>
   who.call('POST /sanctions', {
