@@ -139,4 +139,15 @@ describe('pinned posts', () => {
     expect((await pin(id, true, until)).status).toBe(400);
     expect(await post(id)).toMatchObject({ pinned: false });
   });
+
+  test('an unpinning with a wrong end is 400, too, and the pin stays', async () => {
+    await unpinAll();
+    const id = await publish(ana);
+    await pin(id);
+    for (const until of ['2020-01-01T00:00:00Z', 'tomorrow', ''])
+      expect((await pin(id, false, until)).status).toBe(400);
+    expect(await post(id)).toMatchObject({ pinned: true });
+    expect((await pin(id, false, later(60_000))).status).toBe(200);
+    expect(await post(id)).toMatchObject({ pinned: false });
+  });
 });

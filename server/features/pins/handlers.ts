@@ -43,7 +43,9 @@ export function pinHandlers({ store, settings }: AppContext) {
     },
 
     async 'PUT /posts/{id}/pinned'({ params: { id }, body: { on, until }, caller, rev }) {
-      const pin = { on, until: on ? endOf(until) : null };
+      // Of an unpinning the end means nothing, but it is checked in the same way.
+      const end = endOf(until);
+      const pin = { on, until: on ? end : null };
       const post = await setPinned(store, id, pin, caller.email);
       if (!post) throw postNotFound();
       if (post === 'too-many-pinned')
