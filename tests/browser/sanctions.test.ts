@@ -55,6 +55,26 @@ describe('sanctions', () => {
 });
 
 describe('closed and pinned posts', () => {
+  test.for([1280, 360])('a pinned post says until when, live, at %i px', async (width) => {
+    const id = await publish(root, { title: 'এই সপ্তাহের কথা' });
+    const page = await visit(forum, bo, { at: `/post-details/${id}`, width });
+    const article = page.getByRole('article').first();
+    await expect(page.getByRole('heading', { name: 'এই সপ্তাহের কথা' })).toBeVisible();
+    await expect(article.getByText(/^Pinned/)).toHaveCount(0);
+    const pin = (body: { on: boolean; until?: string }) =>
+      root.call('PUT /posts/{id}/pinned', { params: { id }, body });
+    await pin({ on: true, until: '2099-11-24T04:00:00.000Z' });
+    await expect(article.getByText(/^Pinned/)).toHaveText('Pinned until 24 Nov 2099, 10:00');
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    check(wide).toBeLessThanOrEqual(width);
+    await page.reload();
+    await expect(article.getByText(/^Pinned/)).toHaveText('Pinned until 24 Nov 2099, 10:00');
+    await pin({ on: true });
+    await expect(article.getByText(/^Pinned/)).toHaveText('Pinned');
+    await pin({ on: false });
+    await expect(article.getByText(/^Pinned/)).toHaveCount(0);
+  });
+
   test('a moderator closes and pins where the post is read; others see it at once', async () => {
     const mitu = await forum.moderator('Mitu');
     const id = await publish(bo, { title: 'চায়ের আড্ডার নিয়ম' });

@@ -8,6 +8,7 @@ import { Time } from '../../ui/time.tsx';
 import { Follow } from '../inbox/follow.tsx';
 import { usePerson } from '../profiles/store.ts';
 import { EditedMark } from '../revisions/edited-mark.tsx';
+import { PinnedMark } from './pinned-mark.tsx';
 
 /** The author of a post, with a link to their page, its time and its tag. */
 export function WrittenBy({ post }: { post: Post }) {
@@ -35,6 +36,7 @@ export function WrittenBy({ post }: { post: Post }) {
         <p className="text-muted flex flex-wrap gap-x-2 text-xs">
           <Time iso={post.postedAt} full />
           <EditedMark kind="post" of={post} />
+          {post.pinned && <PinnedMark until={post.pinnedUntil} />}
         </p>
       </div>
       <Follow postId={post._id} />
