@@ -13,8 +13,8 @@ const FAILED = 'Failed to update user';
 /** A change of what a member may do. */
 export interface RoleChange {
   label: string;
-  /** Stands for the label where the list is narrow. */
-  icon?: LucideIcon;
+  /** Stand for the label where the list is narrow: whether it is given or taken, and a word of it. */
+  brief?: { icon: LucideIcon; word: string };
   title: (who: string) => string;
   question: string;
   run: (user: User) => Promise<Outcome>;
@@ -30,7 +30,7 @@ async function changeRole(run: RoleChange['run'], user: User): Promise<void> {
 export function RoleButton({ user, change }: { user: User; change: RoleChange }) {
   const [busy, setBusy] = useState(false);
   const { displayName, email } = user;
-  const { icon: Icon, label } = change;
+  const { brief, label } = change;
   const press = async () => {
     const yes = await askToConfirm({
       text: change.question,
@@ -50,8 +50,13 @@ export function RoleButton({ user, change }: { user: User; change: RoleChange })
       className={`${smallLook} whitespace-nowrap max-sm:px-2 @[50rem]:w-full`}
       onClick={() => void press()}
     >
-      {Icon && <Icon size={20} aria-hidden="true" className="@[50rem]:hidden" />}
-      <span className={Icon && '@max-[50rem]:sr-only'}>{label}</span>
+      {brief && (
+        <span aria-hidden="true" className="inline-flex items-center gap-1 @[50rem]:hidden">
+          <brief.icon size={16} />
+          {brief.word}
+        </span>
+      )}
+      <span className={brief && '@max-[50rem]:sr-only'}>{label}</span>
     </Button>
   );
 }

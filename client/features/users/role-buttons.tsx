@@ -29,14 +29,14 @@ const turnModerator =
 const MODERATOR = {
   make: {
     label: 'Make Moderator',
-    icon: ShieldPlus,
+    brief: { icon: ShieldPlus, word: 'Moderator' },
     title: (who) => `Make ${who} a moderator`,
     question: 'Are you sure you want to make this user a moderator?',
     run: turnModerator(true),
   },
   remove: {
     label: 'Remove Moderator',
-    icon: ShieldMinus,
+    brief: { icon: ShieldMinus, word: 'Moderator' },
     title: (who) => `Make ${who} a plain member again`,
     question: 'Are you sure you want to make this moderator a plain member again?',
     run: turnModerator(false),
