@@ -31,6 +31,7 @@ export const EDGES: Record<Room, Record<string, readonly string[]>> = {
     posts: ['votes'],
     profiles: ['users'],
     reports: ['stats'],
+    sanctions: ['users'],
   },
   db: {
     alerts: ['held', 'reports'],

@@ -3,7 +3,7 @@ import { endpoints } from '../endpoint.ts';
 import { Count, Id, IsoTime, Paging } from '../schemas.ts';
 import { Comment } from './comments.ts';
 import { Post } from './posts.ts';
-import { Role } from './users.ts';
+import { IsModerator, Role } from './users.ts';
 
 /** The public profile of a member; it holds no e-mail address. */
 export const Member = Type.Object({
@@ -12,6 +12,7 @@ export const Member = Type.Object({
   photoURL: Type.String(),
   isMember: Type.Boolean(),
   role: Role,
+  isModerator: IsModerator,
   createdAt: IsoTime,
   posts: Count,
   comments: Count,

@@ -8,13 +8,17 @@ import {
   type SanctionState,
 } from '../sanction-kinds.ts';
 import { Count, Done, Id, IsoTime, Paging, Text } from '../schemas.ts';
+import { IsModerator, Role } from './users.ts';
 
 const Time = Type.Union([IsoTime, Type.Null()]);
 
 export const Sanction = Type.Object({
   _id: Id,
   userId: Id,
-  member: Type.Object({ _id: Id, displayName: Type.String(), photoURL: Type.String() }),
+  member: Type.Object({
+    ...{ _id: Id, displayName: Type.String(), photoURL: Type.String() },
+    ...{ role: Role, isModerator: IsModerator },
+  }),
   kind: Type.Unsafe<SanctionKind>(Type.Enum([...SANCTION_KINDS])),
   reason: Type.String(),
   by: Type.String({ description: 'the e-mail address of who imposed it' }),

@@ -11,7 +11,7 @@ const MustProve = Type.Optional(
 );
 
 /** Present only while it is true, for the same reason. */
-const IsModerator = Type.Optional(
+export const IsModerator = Type.Optional(
   Type.Literal(true, { description: 'an admin has made the member a moderator' }),
 );
 

@@ -17,6 +17,7 @@ const byId = query<{ id: string }>()(
     photoURL: users.photoURL,
     isMember: users.isMember,
     role: users.role,
+    isModerator: users.isModerator,
     createdAt: users.createdAt,
     posts: users.postCount,
     comments: sql<number>`coalesce((select value from counters where name = ${COMMENTS_OF}), 0)`.as(

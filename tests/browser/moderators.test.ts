@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { afterAll, expect as check, describe, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
+import { idOf, sanction } from '../support/sanctions.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { expect, visit } from './support/browser.ts';
+import { expect, goWithin, visit } from './support/browser.ts';
 import { heading, question, rows } from './support/dashboard-pages.ts';
 import { reported } from './support/reported.ts';
 
@@ -17,7 +18,12 @@ describe('moderators', () => {
     const { email } = await forum.memberWithoutPassword(`মিতু${width}`);
     const page = await visit(forum, root, { at: '/dashboard/manage-users', width });
     const row = rows(page, 'Users').filter({ hasText: email });
-    await row.getByRole('button', { name: 'Make Moderator' }).click();
+    const make = row.getByRole('button', { name: 'Make Moderator' });
+    // Where there is no room for the whole name a word of it stands there.
+    await expect(
+      make.getByText(width > 1_000 ? 'Make Moderator' : 'Moderator', { exact: true }),
+    ).toBeVisible();
+    await make.click();
     const asked = question(page, 'Are you sure you want to make this user a moderator?');
     await expect(asked).toContainText(email);
     await asked.getByRole('button', { name: 'Make Moderator' }).click();
@@ -59,6 +65,31 @@ describe('moderators', () => {
     await name(false);
     await expect(links(page)).toHaveText(MEMBER);
     await expect(page.getByRole('heading', { name: 'This page is for admins' })).toBeVisible();
+  });
+
+  test('are offered to silence and suspend plain members alone, and to end what runs against them', async () => {
+    const [mitu, other] = [await forum.moderator('Asif'), await forum.moderator('Tultul')];
+    const plain = await forum.memberWithoutPassword('Rimi');
+    for (const one of [other, plain]) await sanction(root, one, 'silence');
+    const page = await visit(forum, mitu, { at: `/people/${await idOf(root, plain)}` });
+    const acts = page.getByRole('button', { name: /^(Silence|Suspend)$/ });
+    await expect(acts).toHaveCount(2);
+    for (const [one, role] of [
+      [other, 'Moderator'],
+      [root, 'Admin'],
+    ] as const) {
+      await goWithin(page, `/people/${await idOf(root, one)}`);
+      const profile = page.getByRole('region', { name: 'Profile' });
+      await expect(profile.getByText(role, { exact: true })).toBeVisible();
+      await expect(acts).toHaveCount(0);
+    }
+    await goWithin(page, '/dashboard/moderation');
+    const running = page.getByRole('region', { name: 'Running sanctions' }).getByRole('listitem');
+    const end = (name: string) =>
+      running.filter({ hasText: name }).getByRole('button', { name: 'End' });
+    await expect(end('Rimi')).toBeVisible();
+    await expect(running.filter({ hasText: 'Tultul' })).toBeVisible();
+    await expect(end('Tultul')).toHaveCount(0);
   });
 
   test('delete a post and a comment of others where they read them', async () => {

@@ -37,6 +37,21 @@ describe('members: GET /members/{id}', () => {
     }
   });
 
+  test('says of a moderator that they are one, and of nobody else', async () => {
+    const { forum, id } = await openMembers();
+    const root = await forum.admin('Root');
+    const read = () => forum.visitor.call('GET /members/{id}', { params: { id } });
+    const name = (on: boolean) =>
+      root.call('PUT /admin/users/{id}/moderator', { params: { id }, body: { on } });
+    expect((await read()).body).not.toHaveProperty('isModerator');
+    await name(true);
+    const named = await read();
+    expectAnswer('GET /members/{id}', named);
+    expect(named.body).toMatchObject({ role: 'user', isModerator: true });
+    await name(false);
+    expect((await read()).body).not.toHaveProperty('isModerator');
+  });
+
   test('counts the posts and comments of this member alone, and forgets what is deleted', async () => {
     const { forum, ana, id } = await openMembers();
     const bo = await forum.memberWithoutPassword('Bo');

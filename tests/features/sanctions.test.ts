@@ -70,7 +70,9 @@ describe('POST /sanctions', () => {
       expect((await attempt(who, whom)).body).toMatchObject({
         ...{ statusCode: 403, code: 'not-allowed' },
       });
-    const { _id } = (await attempt(root, tultul)).body;
+    const { _id, member: judged } = (await attempt(root, tultul)).body;
+    // By this the screens offer only what is not refused.
+    expect(judged).toMatchObject({ role: 'user', isModerator: true });
     for (const who of [mitu, tultul])
       expect((await who.refused(403, 'DELETE /sanctions/{id}', about(_id))).code).toBe(
         'not-allowed',

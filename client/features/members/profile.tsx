@@ -19,7 +19,7 @@ function Figure({ one, many, value }: { one: string; many: string; value: number
 
 /** Who a member is: photo, name, role, membership, since when, and how much they have written. */
 export function Profile({ member }: { member: Member }) {
-  const { _id, isMember, role, createdAt, posts, comments } = member;
+  const { _id, isMember, role, isModerator, createdAt, posts, comments } = member;
   const person = usePerson(_id, member.displayName, member.photoURL);
   const name = person.name || 'Member';
   useTitle(name);
@@ -32,6 +32,7 @@ export function Profile({ member }: { member: Member }) {
         </h1>
         <p className="text-muted flex flex-wrap items-center gap-2 text-sm">
           {role === 'admin' && <Badge look="strong">Admin</Badge>}
+          {isModerator && <Badge look="strong">Moderator</Badge>}
           {isMember && <Badge look="gold">Gold Member</Badge>}
           <span>
             Member since <Day iso={createdAt} />

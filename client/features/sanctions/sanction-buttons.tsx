@@ -1,15 +1,7 @@
-import { type Caller, maySanction } from '../../../contract/rights.ts';
 import type { SanctionKind } from '../../../contract/sanction-kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { openDialog } from '../../ui/dialogs.ts';
-import { useSession } from '../auth/session.ts';
-import { useMyId } from '../auth/use-my-id.ts';
-
-interface Subject {
-  _id: string;
-  displayName: string;
-  role: Caller['role'];
-}
+import { type Subject, useMaySanction } from './use-may-sanction.ts';
 
 const ACTS: readonly (readonly [SanctionKind, string])[] = [
   ['silence', 'Silence'],
@@ -17,13 +9,8 @@ const ACTS: readonly (readonly [SanctionKind, string])[] = [
 ];
 
 /** For moderators and admins: the ways to silence and suspend a member. */
-export function SanctionButtons({ member }: { member: Subject }) {
-  const { role, isModerator } = useSession();
-  const id = useMyId();
-  const judge = { id: id ?? '', role: role ?? 'user', isModerator } as const;
-  // Whether the member is a moderator, whom only admins sanction, the server knows.
-  const subject = { id: member._id, role: member.role, isModerator: false };
-  if (id === undefined || !maySanction(judge, subject)) return null;
+export function SanctionButtons({ member }: { member: Subject & { displayName: string } }) {
+  if (!useMaySanction(member)) return null;
   const open = (kind: SanctionKind) =>
     openDialog(async () => (await import('./sanction-dialog.tsx')).SanctionDialog, {
       kind,

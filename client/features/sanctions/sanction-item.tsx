@@ -10,13 +10,16 @@ import { Time } from '../../ui/time.tsx';
 import { useSession } from '../auth/session.ts';
 import { SanctionFacts } from './facts.tsx';
 import { end, reject } from './sanction-acts.ts';
+import { useMaySanction } from './use-may-sanction.ts';
 
 const KINDS: Record<SanctionKind, string> = { silence: 'Silence', suspend: 'Suspension' };
 
-/** What may be done with a sanction; the server knows whom a moderator may not judge. */
+/** What the reader may do with a sanction: nothing with their own, nor a moderator with a moderator's or an admin's. */
 function Acts({ sanction }: { sanction: Sanction }) {
   const isAdmin = useSession(({ role }) => role === 'admin');
   const [busy, run] = useBusy();
+  const maySanction = useMaySanction(sanction.member);
+  if (!maySanction) return null;
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       <Button busy={busy} className={smallLook} onClick={() => void run(() => end(sanction))}>

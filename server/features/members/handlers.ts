@@ -33,9 +33,10 @@ export function memberHandlers({ settings }: AppContext) {
     'GET /members/{id}': {
       *read({ params }) {
         const { member, rev, tags } = yield* requireMember(params.id);
-        const { id, key: _, createdAt, ...facts } = member;
+        const { id, key: _, isModerator, createdAt, ...facts } = member;
         const photoURL = shownPhoto(facts.photoURL, settings.now);
-        return { answer: { _id: id, ...facts, photoURL, createdAt: iso(createdAt) }, rev, tags };
+        const more = { photoURL, createdAt: iso(createdAt), ...(isModerator && { isModerator }) };
+        return { answer: { _id: id, ...facts, ...more }, rev, tags };
       },
     },
 

@@ -15,6 +15,8 @@ export const presentSanction = (
     _id: row.userId,
     displayName: row.displayName,
     photoURL: shownPhoto(row.photoURL, policy),
+    role: row.role,
+    ...(row.isModerator && { isModerator: true }),
   },
   kind: row.kind,
   reason: row.reason,

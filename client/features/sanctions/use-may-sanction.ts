@@ -1,0 +1,18 @@
+import { type Caller, maySanction } from '../../../contract/rights.ts';
+import { useSession } from '../auth/session.ts';
+import { useMyId } from '../auth/use-my-id.ts';
+
+/** A member as far as the right to sanction them depends on it. */
+export interface Subject {
+  _id: string;
+  role: Caller['role'];
+  isModerator?: boolean;
+}
+
+/** Whether the reader may silence and suspend a member, and end what others have imposed on them. */
+export function useMaySanction({ _id, role, isModerator = false }: Subject): boolean {
+  const me = useSession();
+  const id = useMyId();
+  const judge = { id: id ?? '', role: me.role ?? 'user', isModerator: me.isModerator } as const;
+  return id !== undefined && maySanction(judge, { id: _id, role, isModerator });
+}
