@@ -70,10 +70,14 @@ async function openDatabase(url: string): Promise<Snapshot> {
   return {
     async *rows(sql) {
       const name = `rows_${++cursors}`;
+      const turn = yieldingLoop();
       await client.query(`declare ${name} no scroll cursor for ${sql}`);
       for (;;) {
         const { rows } = await client.query(`fetch ${FETCHED_ROWS} from ${name}`);
-        yield* rows;
+        for (const row of rows) {
+          yield row;
+          await turn();
+        }
         if (rows.length < FETCHED_ROWS) break;
       }
       await client.query(`close ${name}`);

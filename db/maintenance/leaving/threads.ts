@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Progress } from '../../progress.ts';
 import { makeFolder } from '../../sqlite/data-folder.ts';
 import { openLines } from './line-writer.ts';
+import { asMarkdown, escaped } from './markdown.ts';
 import type { Row } from './records.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -15,21 +16,8 @@ const COMMENTS = `select comments.post_key as thread, comments.id, comments.text
   left join users as whose on whose.key = former.author_key
   order by comments.post_key, comments.key`;
 
-/** Escapes what Markdown would read as a mark. */
-const escaped = (text: string) =>
-  text
-    .replaceAll(/[\\`*_{}[\]<>#|~&]/g, '\\$&')
-    .replaceAll(/^(\s*)([-+=]|\d+(?=[.)]))/gm, '$1\\$2')
-    .replaceAll(/^(\s*)\\(\d+)/gm, '$1$2\\');
-
-/** A text of the forum as Markdown: a plain one shows as it was typed, with its line breaks. */
-const asMarkdown = ({ text, format }: Row) =>
-  format === 'plain'
-    ? escaped(String(text))
-        .replaceAll(/[^\S\n]*\n(?!\n|$)/g, '  \n')
-        .replaceAll(/^ +/gm, (spaces) => '\u00a0'.repeat(spaces.length))
-    : String(text);
-
+const markdownOf = ({ text, format }: Row) =>
+  format === 'plain' ? asMarkdown(String(text)) : String(text);
 const byline = ({ author, at }: Row) =>
   `${escaped(String(author))}, ${new Date(Number(at)).toISOString()}`;
 /** The line above an answer. A removed comment is not named. */
@@ -40,11 +28,11 @@ function answerLine({ answered, former, whom }: Row): string[] {
 }
 const commentLines = (comment: Row) => [
   ...['', '---', '', `<a id="${comment['id']}"></a>`, `**${byline(comment)}**`, ''],
-  ...[...answerLine(comment), asMarkdown(comment)],
+  ...[...answerLine(comment), markdownOf(comment)],
 ];
 const postLines = (post: Row) => [
   ...[`# ${escaped(String(post['title'])).replaceAll('\n', ' ')}`, ''],
-  ...[`**${byline(post)}**, in ${escaped(String(post['tag']))}`, '', asMarkdown(post)],
+  ...[`**${byline(post)}**, in ${escaped(String(post['tag']))}`, '', markdownOf(post)],
 ];
 
 /** Writes each thread to `threads/ID.md`, the post and its comments in the order of writing. */
