@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { revokeAdmin } from '../../db/features/users.ts';
 import { actsIn, look, openAlertScene, press } from '../support/alerts.ts';
@@ -122,6 +123,19 @@ test('a forged link is none', async () => {
     expect((await press(wrong, 'delete')).status).toBe(404);
   }
   expect(await scene.comments()).toBe(2);
+});
+
+test('a link of a mail from an earlier release works: its form never changes', async () => {
+  const scene = await openAlertScene();
+  const { root, forum } = scene;
+  const id = await scene.hold();
+  const { _id: adminId } = (await root.call('GET /me')).body;
+  const payload = `h.${id}..${adminId}.${Date.now() + HOUR}`;
+  const { jwtSecret } = forum.app.context.config;
+  const mac = createHmac('sha256', jwtSecret).update(`act:${payload}`).digest('base64url');
+  const { status, page } = await look(`${forum.url}/act/${payload}.${mac}`);
+  expect(status).toBe(200);
+  expect(page).toContain('Tea for sale');
 });
 
 test('a link ends after 72 hours', async () => {

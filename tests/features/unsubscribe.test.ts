@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { publish } from '../support/content.ts';
 import { mentionIn } from '../support/inbox.ts';
@@ -89,5 +90,14 @@ test('the page of ended letters says how to turn them on again, which then works
   expect(await mailOf()).toBe('all');
   // The link has no end.
   await fetch(address, ONE_CLICK);
+  expect(await mailOf()).toBe('off');
+});
+
+test('a link of a letter from an earlier release works: its form never changes', async () => {
+  const { forum, ana, mailOf } = await openScene();
+  const { _id: id } = (await ana.call('GET /me')).body;
+  const { jwtSecret } = forum.app.context.config;
+  const mac = createHmac('sha256', jwtSecret).update(`unsubscribe:${id}`).digest('base64url');
+  expect((await fetch(`${forum.url}/unsubscribe/${id}.${mac}`, ONE_CLICK)).status).toBe(200);
   expect(await mailOf()).toBe('off');
 });

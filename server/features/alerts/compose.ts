@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { excerptOf } from '../../../contract/excerpt.ts';
 import { SCREENS } from '../../../contract/screens.ts';
 import type { SiteSettings } from '../../../contract/site-settings.ts';
 import type { AlertRecipient, Waiting } from '../../../db/features/alerts.ts';
+import { hmacOf } from '../../auth/signed-token.ts';
 import type { Letter } from '../../providers/mail-delivery.ts';
 import { type LetterParts, letterHtml, letterText } from '../letters/letter-html.ts';
 import { unsubscribePath, unsubscribeToken } from '../letters/unsubscribe-token.ts';
@@ -65,6 +65,6 @@ export function composeAlert(
     ...{ to: admin.email, subject, unsubscribe },
     text: letterText(parts),
     html: letterHtml(parts),
-    id: createHmac('sha256', secret).update(`alert:${admin.id}:${newest}`).digest('hex'),
+    id: hmacOf(secret, `alert:${admin.id}:${newest}`).toString('hex'),
   };
 }

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { SCREENS } from '../../../contract/screens.ts';
 import type { SiteSettings } from '../../../contract/site-settings.ts';
 import type { LetterDraft } from '../../../db/features/letters.ts';
+import { hmacOf } from '../../auth/signed-token.ts';
 import type { Letter } from '../../providers/mail-delivery.ts';
 import { type LetterParts, letterHtml, letterText } from './letter-html.ts';
 import { tell } from './sentences.ts';
@@ -47,7 +47,7 @@ export function composeLetter(
       isOne && first ? first.sentence : `${items.length} things are new for you at ${siteName}`,
     text: letterText(parts),
     html: letterHtml(parts),
-    id: createHmac('sha256', secret).update(`letter:${recipient.id}:${newest}`).digest('hex'),
+    id: hmacOf(secret, `letter:${recipient.id}:${newest}`).toString('hex'),
     unsubscribe: parts.unsubscribe,
   };
 }

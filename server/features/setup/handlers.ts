@@ -1,10 +1,11 @@
 import { LONGEST } from '../../../contract/limits.ts';
 import { setUp } from '../../../db/features/setup.ts';
 import type { AppContext } from '../../app/context.ts';
+import { isSameText } from '../../auth/signed-token.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanTag } from '../../http/input.ts';
-import { isSameCode, setupCode } from './code.ts';
+import { setupCode } from './code.ts';
 import { writeExamples } from './write-examples.ts';
 
 const isThere = (name: string) => name !== '';
@@ -15,7 +16,7 @@ export function setupHandlers(context: AppContext) {
 
   return {
     async 'POST /setup'({ body, caller }) {
-      if (!isSameCode(body.code, await setupCode(context)))
+      if (!isSameText(body.code, await setupCode(context)))
         throw new HttpError(403, 'This is not the code that the log of the server shows.', {
           code: 'setup-code',
         });
