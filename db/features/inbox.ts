@@ -7,7 +7,7 @@ import type { Procedure } from '../procedure.ts';
 import { query, type RowOf } from '../query.ts';
 import { countUnseenNotices, type NoticeRow, readNotices, readRepliers } from './inbox-items.ts';
 import { readInboxRev } from './inbox-revs.ts';
-import { type NewThread, newThreads, openThread } from './inbox-threads.ts';
+import { countNewThreads, type NewThread, newThreads, openThread } from './inbox-threads.ts';
 
 const peopleByKeys = query<Keys>()(
   ({ users }) => ({
@@ -97,9 +97,9 @@ function* noticeItem({ userKey }: Since, row: NoticeRow): Procedure<InboxItem> {
 
 /** How many items of an inbox are unseen, counted to `MOST_UNSEEN`. */
 function* countUnseen(since: Since): Procedure<number> {
-  const threads = yield* newThreads(since, MOST_UNSEEN, LAST_KEY);
+  const threads = yield* countNewThreads(since, MOST_UNSEEN);
   const notices = yield* countUnseenNotices(since, MOST_UNSEEN);
-  return Math.min(MOST_UNSEEN, threads.length + notices);
+  return Math.min(MOST_UNSEEN, threads + notices);
 }
 
 /** The number of unseen items with the rev that they belong to; the rev is read first. */
