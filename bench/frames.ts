@@ -1,10 +1,15 @@
 /** The frames of a WebSocket, as far as the sockets of a measurement need them. */
 
-/** A text frame of a client, masked with zeros. */
+/** A text frame of a client, masked with zeros: of at most 65,535 bytes. */
 export function textFrame(text: string): Buffer {
   const payload = Buffer.from(text);
-  if (payload.length > 125) throw new Error('Only short frames are sent here');
-  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length]), Buffer.alloc(4), payload]);
+  const { length } = payload;
+  const size = length < 126 ? [length] : [126, length >> 8, length & 0xff];
+  return Buffer.concat([
+    Buffer.from([0x81, 0x80 | (size[0] as number), ...size.slice(1)]),
+    Buffer.alloc(4),
+    payload,
+  ]);
 }
 
 /** The place and length of the payload of the first frame; null until its head has arrived. A server masks nothing. */

@@ -10,6 +10,7 @@ import { chooseFigures } from './choice.ts';
 import { DOCUMENTS, documentRoutes } from './documents.ts';
 import { FANOUT } from './fanout.ts';
 import type { Figure } from './figures.ts';
+import { measureBadge, measureNotice } from './inbox.ts';
 import { MILLION_NAMES, measureMillion } from './million.ts';
 import { PAGES } from './pages.ts';
 import { READ_FIGURES, readRoutes } from './reads.ts';
@@ -24,11 +25,13 @@ import { WRITES } from './writes.ts';
 /** The figures that need no large forum, and those on the shared stage. */
 const ALONE: Record<string, (checkouts: Checkouts) => Promise<Figure[]>> = {
   ...REST,
+  'inbox:badge': measureBadge,
   visit: measureVisit,
   'visit:weak-lines': measureWeakLines,
 };
 const ON_STAGE: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   ...{ ...PAGES, ...DOCUMENTS, ...READ_FIGURES, ...WRITES, ...FANOUT },
+  'inbox:notice': measureNotice,
 };
 const NAMES = [...Object.keys(ALONE), ...Object.keys(ON_STAGE), ...MILLION_NAMES];
 /** Groups that take many minutes. */

@@ -67,6 +67,13 @@ export const commentOf = (
     createdAt: '11/20/2026, 4:52:55 PM',
   });
 
+/** What a member posts as JSON, for `fetch`. */
+export const memberRequest = ({ token }: Member, body: object): RequestInit => ({
+  method: 'POST',
+  headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
 /** The bytes of requests. */
 export const bytes = {
   get: (path: string) => `${head(`GET ${path}`)}\r\n`,
