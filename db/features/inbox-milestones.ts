@@ -4,12 +4,28 @@ import { query } from '../query.ts';
 import type { Transaction } from '../store.ts';
 import { mayNotify, notifyOfMilestone } from './inbox-notices.ts';
 
-/** Votes that don't count, of the author or of muted members, are looked for while there may be at most so many. */
-const MOST_UNCOUNTED = 20;
+/** Votes that don't count, of the author or of muted members, are usually at most so many. */
+const USUAL_UNCOUNTED = 20;
+/** Where they are more, each tenth vote alone looks for a milestone: votes stay fast. */
+const LOOK_EVERY = 10;
+
+const told = query<{ key: number }>()(
+  ({ posts, notices }) => ({
+    authorKey: posts.authorKey,
+    milestone: sql<number>`coalesce((select n.count from ${notices} as n
+      where n.user_key = ${posts.authorKey} and n.kind = 'votes' and n.subject = ${posts.id}), 0)`
+      .mapWith(Number)
+      .as('milestone'),
+  }),
+  (db, { posts }, param, fields) =>
+    db
+      .select(fields)
+      .from(posts)
+      .where(eq(posts.key, param('key'))),
+);
 
 const uncounted = query<{ key: number }>()(
   ({ posts, votes, mutes }) => ({
-    authorKey: posts.authorKey,
     votes: sql<number>`(select count(*) from
       (select author.author_key as voter from ${posts} as author where author.key = ${posts.key}
         union select m.muted_key from ${mutes} as m where m.user_key = ${posts.authorKey}) as voters
@@ -26,8 +42,8 @@ const uncounted = query<{ key: number }>()(
 const milestoneOf = (votes: number) => (votes < 1 ? 0 : 10 ** (String(votes).length - 1));
 
 /**
- * Tells a post's author of a milestone: of 1, 10, 100 … votes by others whom the author has not muted. Such a vote has
- * just been cast, so the number passes no milestone.
+ * Tells a post's author of a milestone: of 1, 10, 100 … votes by others whom the author has not muted. A vote has just
+ * been cast. It may stand above a milestone that nobody was told of: votes count again once their member is unmuted.
  */
 export function* notifyOfVotes(
   tx: Transaction,
@@ -35,12 +51,11 @@ export function* notifyOfVotes(
   voterKey: number,
 ): Procedure<void> {
   const all = post.castUp + post.castDown;
-  if (all - milestoneOf(all) > MOST_UNCOUNTED) return;
-  const found = yield* get(uncounted, post);
-  if (!found) return;
-  const votes = all - Number(found.votes);
-  if (votes < 1 || votes !== milestoneOf(votes)) return;
-  if (!(yield* mayNotify(found.authorKey, voterKey))) return;
-  const about = { subject: post.id, postKey: post.key, count: votes };
-  yield* notifyOfMilestone(tx, { userKey: found.authorKey, kind: 'votes', ...about });
+  if (all - milestoneOf(all) > USUAL_UNCOUNTED && all % LOOK_EVERY > 0) return;
+  const known = yield* get(told, post);
+  if (!known || known.milestone >= milestoneOf(all)) return;
+  const milestone = milestoneOf(all - Number((yield* get(uncounted, post))?.votes ?? 0));
+  if (milestone <= known.milestone || !(yield* mayNotify(known.authorKey, voterKey))) return;
+  const about = { subject: post.id, postKey: post.key, count: milestone };
+  yield* notifyOfMilestone(tx, { userKey: known.authorKey, kind: 'votes', ...about });
 }
