@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
 import { INBOX_KINDS, type InboxKind } from '../inbox-kinds.ts';
 import { FOLLOWS_AT_ONCE, MOST_PEOPLE, MOST_UNSEEN, TOP_ITEMS } from '../limits.ts';
+import { SANCTION_KINDS, type SanctionKind } from '../sanction-kinds.ts';
 import { Done, Id, IsoTime, Paging, Rev, Whole } from '../schemas.ts';
 
 const Person = Type.Object({ _id: Id, displayName: Type.String(), photoURL: Type.String() });
@@ -23,6 +24,12 @@ export const InboxItem = Type.Object({
   by: Type.Optional(Type.String({ description: 'of `removed`: who removed it' })),
   reason: Type.Optional(
     Type.String({ description: 'of `removed` and `sanction` why; of `report` what became of it' }),
+  ),
+  sanction: Type.Optional(Type.Unsafe<SanctionKind>(Type.Enum([...SANCTION_KINDS]))),
+  until: Type.Optional(
+    Type.Union([IsoTime, Type.Null()], {
+      description: 'of `sanction`: when it ends, or was ended; null: it has no end',
+    }),
   ),
 });
 export type InboxItem = Static<typeof InboxItem>;

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { MOST_NEW } from '../../contract/limits.ts';
 import type { SanctionKind } from '../../contract/sanction-kinds.ts';
 import { sql } from '../drizzle.ts';
@@ -34,25 +35,29 @@ const visible = (schema: Schema, userKey: unknown, seenKey: unknown) => {
       (select 1 from ${mutes} as m where m.user_key = n.user_key and m.muted_key = n.actor_key))) as notice`;
 };
 
+/** What a notice of a sanction says of it; null for other notices. */
+const ofSanction = ({ sanctions }: Schema, value: SQL) =>
+  sql`case when notice.kind = 'sanction' then
+    (select ${value} from ${sanctions} as s where s.user_key = notice.user_key and s.id = notice.subject) end`;
+
 const page = query<Since & { before: number; limit: number }>()(
-  ({ notices, posts, comments, sanctions }) => ({
+  (schema) => ({
     key: sql<number>`notice.key`.as('key'),
     id: sql<string>`notice.id`.as('id'),
-    kind: sql<(typeof notices)['$inferSelect']['kind']>`notice.kind`.as('kind'),
-    title: sql<string>`coalesce(${posts.title}, notice.title)`.as('title'),
+    kind: sql<Schema['notices']['$inferSelect']['kind']>`notice.kind`.as('kind'),
+    title: sql<string>`coalesce(${schema.posts.title}, notice.title)`.as('title'),
     detail: sql<string>`notice.detail`.as('detail'),
-    /** Of a sanction alone. */
-    sanction: sql<SanctionKind | null>`case when notice.kind = 'sanction' then
-      (select s.kind from ${sanctions} as s where s.user_key = notice.user_key and s.id = notice.subject) end`.as(
-      'sanction',
+    sanction: sql<SanctionKind | null>`${ofSanction(schema, sql`s.kind`)}`.as('sanction'),
+    sanctionUntil: sql<number | null>`${ofSanction(schema, sql`coalesce(s.ended_at, s.until)`)}`.as(
+      'sanctionUntil',
     ),
     count: sql<number>`notice.count`.as('count'),
     actorKey: sql<number | null>`notice.actor_key`.as('actorKey'),
     answeredKey: sql<number | null>`notice.comment_key`.as('answeredKey'),
     isUnseen: sql<boolean | number>`notice.is_unseen`.as('isUnseen'),
-    postId: sql<string | null>`${posts.id}`.as('postId'),
-    commentId: sql<string | null>`${comments.id}`.as('commentId'),
-    at: sql<number>`case when notice.kind = 'reply' then ${comments.postedAt} else notice.happened_at end`.as(
+    postId: sql<string | null>`${schema.posts.id}`.as('postId'),
+    commentId: sql<string | null>`${schema.comments.id}`.as('commentId'),
+    at: sql<number>`case when notice.kind = 'reply' then ${schema.comments.postedAt} else notice.happened_at end`.as(
       'at',
     ),
   }),

@@ -33,6 +33,8 @@ export interface InboxItem {
   detail: string;
   /** Which sanction a notice tells of. */
   sanction: SanctionKind | null;
+  /** When that sanction ends, or was ended; null: without end. */
+  sanctionUntil: number | null;
   people: InboxPerson[];
   count: number;
   at: number;
@@ -77,6 +79,7 @@ function* threadItem(since: Since, thread: NewThread): Procedure<InboxItem[]> {
       kind: 'comments',
       detail: '',
       sanction: null,
+      sanctionUntil: null,
       count: totalOf(authors),
       isSeen: false,
     },

@@ -6,7 +6,7 @@ import { get, type Procedure, run } from '../procedure.ts';
 import { hasId, mutation } from '../query.ts';
 import type { Store, Transaction } from '../store.ts';
 import { appendAudit } from './audit.ts';
-import { notify } from './inbox-notices.ts';
+import { notify, recordInboxChange } from './inbox-notices.ts';
 import { findSanction, hasRunning, type SanctionRow } from './sanctions-rows.ts';
 import { isOnlyActiveAdmin, lockAdmins } from './users-active-admins.ts';
 import { raiseStatus, userForUpdate } from './users-status.ts';
@@ -125,6 +125,8 @@ export const endSanction = (store: Store, id: string, by: Judge) =>
       ...{ actor: by.email, act: 'sanction ended', target: member.email },
       detail: `${ACTS[kind]}: ${sanction.reason}`,
     });
+    // The notice says until when.
+    recordInboxChange(tx, member.key);
     yield* recordSanction(tx, member, kind);
     return { ...sanction, endedAt: now };
   });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeEach, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
-import { inboxOf, mentionIn, replyTo } from '../support/inbox.ts';
+import { idOf, inboxOf, mentionIn, replyTo } from '../support/inbox.ts';
 import type { Person } from '../support/person.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, visit } from './support/browser.ts';
@@ -99,6 +99,32 @@ test('inbox: a post is followed and unfollowed on its page; visitors see neither
   await expect(visitor.getByRole('heading', { name: 'Follow me' })).toBeVisible();
   await expect(visitor.getByRole('link', { name: /^Notifications/ })).toHaveCount(0);
   await expect(visitor.getByRole('button', { name: /Follow this post$/ })).toHaveCount(0);
+});
+
+test('inbox: a sanction is named with its end and reason, and the one who removed a text by the name of today', async () => {
+  const root = await forum.admin('Root');
+  const judge = await forum.moderator(`Judge${round}`);
+  const params = { id: await publish(ana, { title: 'Tea sets' }) };
+  await judge.call('DELETE /posts/{id}', { params, query: { reason: 'An advertisement' } });
+  const page = await visit(forum, ana, { at: '/notifications' });
+  const items = group(page, 'While you were away').getByRole('listitem');
+  await expect(items).toContainText([`Judge${round} removed what you wrote`]);
+  await judge.call('PATCH /me', { body: { displayName: 'Judge Judy' } });
+  await expect(items).toContainText(['Judge Judy removed what you wrote']);
+  await expect(items).toContainText(['An advertisement']);
+
+  const silence = { kind: 'silence' as const, days: 3, reason: 'Advertisements, again' };
+  const body = { userId: await idOf(ana), ...silence };
+  const { body: sanction } = await root.call('POST /sanctions', { body });
+  const newest = items.nth(0);
+  await expect(newest).toContainText('Your account was silenced until');
+  await expect(newest.locator(`time[datetime="${sanction.until}"]`)).toBeVisible();
+  await expect(newest).toContainText('Advertisements, again');
+  await root.call('DELETE /sanctions/{id}', { params: { id: sanction._id } });
+  await expect(newest.locator(`time[datetime="${sanction.until}"]`)).toHaveCount(0);
+  await expect(newest).toContainText('Your account was silenced until');
+  await root.call('POST /sanctions', { body: { ...body, days: null } });
+  await expect(items.nth(0)).toContainText('Your account was silenced without end');
 });
 
 test('inbox: what letters come is chosen on the profile', async () => {

@@ -121,7 +121,11 @@ describe('POST /sanctions', () => {
       [mitu.email, 'member suspended', 'without end: Spam'],
     ]);
     const { items } = (await bo.call('GET /inbox')).body;
-    expect(items).toMatchObject([{ kind: 'sanction', reason: 'Spam', seen: false }]);
+    const { sanctions } = (await bo.call('GET /me/sanctions')).body;
+    const until = sanctions[0]?.endedAt;
+    expect(items).toMatchObject([
+      { kind: 'sanction', sanction: 'suspend', until, reason: 'Spam', seen: false },
+    ]);
     expect(await faultsOf(forum.app.context.config)).toEqual([]);
   });
 });

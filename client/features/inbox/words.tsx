@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
 import { formatCount } from '../../ui/count.tsx';
+import { Time } from '../../ui/time.tsx';
 import { usePerson } from '../profiles/store.ts';
 
 type Person = InboxItem['people'][number];
@@ -29,6 +30,25 @@ const SETTLED: Readonly<Record<string, string>> = {
   deleted: 'The comment that you reported was deleted',
   ignored: 'The comment that you reported was looked at, and it stays',
 };
+
+const SANCTIONED = { silence: 'silenced', suspend: 'suspended' } as const;
+
+/** Which sanction was imposed, and until when. */
+function Sanctioned({ item: { sanction, until } }: { item: InboxItem }) {
+  if (!sanction) return 'Your account was restricted';
+  return (
+    <>
+      Your account was {SANCTIONED[sanction]}{' '}
+      {until ? (
+        <>
+          until <Time iso={until} full />
+        </>
+      ) : (
+        'without end'
+      )}
+    </>
+  );
+}
 
 /** What an item says, in a sentence. */
 export function Words({ item }: { item: InboxItem }) {
@@ -68,6 +88,6 @@ export function Words({ item }: { item: InboxItem }) {
         'What you wrote was removed'
       );
     case 'sanction':
-      return 'Your account was restricted';
+      return <Sanctioned item={item} />;
   }
 }

@@ -1,14 +1,15 @@
 import type { InboxItem } from '../../../contract/features/inbox.ts';
 import type { InboxItem as Item } from '../../../db/features/inbox.ts';
-import { iso } from '../../http/email-masking.ts';
+import { iso, isoOrNull } from '../../http/email-masking.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
 
 /** What only some kinds say. */
-function detailsOf({ kind, people, detail }: Item) {
+function detailsOf({ kind, people, detail, sanction, sanctionUntil }: Item) {
   const [by] = people;
   return {
     ...(kind === 'removed' && by && { by: by.displayName }),
     ...(detail !== '' && { reason: detail }),
+    ...(sanction !== null && { sanction, until: isoOrNull(sanctionUntil) }),
   };
 }
 
