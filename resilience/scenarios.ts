@@ -5,7 +5,7 @@ import { cut } from './scenarios/cut.ts';
 import { loops } from './scenarios/event-loop-delay.ts';
 import { failing, full } from './scenarios/full-disk.ts';
 import { handshakes } from './scenarios/handshakes.ts';
-import { histories } from './scenarios/histories.ts';
+import { histories, inboxHistories } from './scenarios/histories.ts';
 import { idle } from './scenarios/idle.ts';
 import { kill, large } from './scenarios/kill.ts';
 import { lock } from './scenarios/lock.ts';
@@ -38,6 +38,7 @@ export const SCENARIOS = [
   lostAnswers,
   offline,
   histories,
+  inboxHistories,
   votes,
   returning,
   stalled,

@@ -6,9 +6,11 @@ import { atLeast, never } from '../goals.ts';
 import type { Scenario, Setup } from '../setup.ts';
 import { ROOT, VITEST } from '../vitest.ts';
 
-/** The test that runs the histories; `MODEL_RUNS` sets their number. */
-const FILE = 'tests/realtime/histories.test.ts';
-const NAME = 'client histories: after any writes';
+/** A test that runs histories; `MODEL_RUNS` sets their number. */
+interface Played {
+  file: string;
+  name: string;
+}
 /** Histories per forum; its members' tokens last an hour. */
 const AT_ONCE = 500;
 
@@ -19,10 +21,10 @@ interface Report {
 }
 
 /** Runs this many histories on one forum. */
-async function play(setup: Setup, runs: number): Promise<Report> {
+async function play(setup: Setup, { file, name }: Played, runs: number): Promise<Report> {
   const report = join(setup.folder(), 'report.json');
   const options = [`--reporter=json`, `--outputFile=${report}`];
-  const child = spawn(VITEST, ['run', FILE, '-t', NAME, ...options], {
+  const child = spawn(VITEST, ['run', file, '-t', name, ...options], {
     cwd: ROOT,
     env: { ...process.env, MODEL_RUNS: String(runs) },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -32,17 +34,16 @@ async function play(setup: Setup, runs: number): Promise<Report> {
   return JSON.parse(readFileSync(report, 'utf8'));
 }
 
-/** Random histories over the client's real stores, on connections that lose, duplicate, reorder, break and stall. */
-export const histories: Scenario<{ runs: number }> = {
-  name: 'histories',
-  ci: { runs: 500 },
+const scenarioOf = (name: string, ci: number, test: Played): Scenario<{ runs: number }> => ({
+  name,
+  ci: { runs: ci },
   soak: { runs: 10_000 },
   async run(setup, { runs }) {
     let right = 0;
     const failures: string[] = [];
     for (let left = runs; left > 0 && failures.length === 0; left -= AT_ONCE) {
       const some = Math.min(left, AT_ONCE);
-      const { numPassedTests, testResults } = await play(setup, some);
+      const { numPassedTests, testResults } = await play(setup, test, some);
       right += numPassedTests * some;
       for (const { status, failureMessages = [] } of testResults.flatMap(
         ({ assertionResults }) => assertionResults,
@@ -56,4 +57,15 @@ export const histories: Scenario<{ runs: number }> = {
       never('histories that ended wrong on a page', failures.length),
     ];
   },
-};
+});
+
+/** Random histories over the client's real stores, on connections that lose, duplicate, reorder, break and stall. */
+export const histories = scenarioOf('histories', 500, {
+  file: 'tests/realtime/histories.test.ts',
+  name: 'client histories: after any writes',
+});
+/** Shorter ones of what changes inboxes, on three tabs and two devices of a member. */
+export const inboxHistories = scenarioOf('inbox-histories', 1_000, {
+  file: 'tests/realtime/histories-inbox.test.ts',
+  name: 'inbox histories:',
+});
