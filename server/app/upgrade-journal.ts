@@ -8,6 +8,12 @@ import type { Config } from './config.ts';
 export const upgradeJournal = (config: Pick<Config, 'databaseUrl' | 'databaseFile' | 'dataDir'>) =>
   join(config.databaseUrl === null ? dirname(config.databaseFile) : config.dataDir, 'upgrade.json');
 
+/**
+ * Whether what is written now may be undone by an upgrade. No mail is sent then: the data that come back would not know
+ * of it, and it would be sent again.
+ */
+export const mayBeUndone = (config: Config): boolean => existsSync(upgradeJournal(config));
+
 const RETRY_SECONDS = 5;
 const UPGRADING = 'The forum is being upgraded. Please try again in a moment.';
 const READS = ['GET', 'HEAD', 'OPTIONS'];

@@ -11,6 +11,7 @@ import {
 import { takeLease } from '../../../db/leases.ts';
 import { monotonicNow } from '../../app/clock.ts';
 import type { AppContext, PostOffice } from '../../app/context.ts';
+import { mayBeUndone } from '../../app/upgrade-journal.ts';
 import { type Deliver, DeliveryError } from '../../providers/mail-delivery.ts';
 import { composeAlert } from './compose.ts';
 
@@ -66,6 +67,7 @@ export function openAlertOffice(
   }
 
   async function run() {
+    if (mayBeUndone(config)) return;
     const now = Math.floor(monotonicNow());
     const open = await store.read(newestWaiting());
     if (open === null || open <= allTold) {

@@ -9,6 +9,7 @@ import { queueLettersToFollowers, setMailAfter } from '../../../db/features/lett
 import { timeOfKey } from '../../../db/ids.ts';
 import { monotonicNow } from '../../app/clock.ts';
 import type { AppContext, PostOffice } from '../../app/context.ts';
+import { mayBeUndone } from '../../app/upgrade-journal.ts';
 import { type Deliver, DeliveryError, LONGEST_DELIVERY_MS } from '../../providers/mail-delivery.ts';
 import { composeLetter } from './compose.ts';
 
@@ -110,6 +111,7 @@ export async function openPostOffice(
   }
 
   async function run() {
+    if (mayBeUndone(config)) return;
     const now = wholeNow();
     await queueLettersToFollowers(store, now);
     let goesOn = true;
