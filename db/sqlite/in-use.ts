@@ -26,3 +26,19 @@ export function isInUse(file: string): boolean {
     handle.close();
   }
 }
+
+/**
+ * Does something while no other process does it: the kernel frees the lock of a process that was killed.
+ * @param file holds nothing but the lock.
+ * @returns whether it was done.
+ */
+export async function whileAlone(file: string, act: () => Promise<void>): Promise<boolean> {
+  const handle = new Database(file, { timeout: 0 });
+  try {
+    if (!takeAlone(handle)) return false;
+    await act();
+    return true;
+  } finally {
+    handle.close();
+  }
+}

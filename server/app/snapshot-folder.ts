@@ -1,6 +1,7 @@
 import { chmodSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../db/sqlite/data-folder.ts';
+import { whileAlone } from '../../db/sqlite/in-use.ts';
 
 /** How many days and how many weeks before them are kept. */
 export const KEPT = { days: 7, weeks: 4 };
@@ -41,12 +42,21 @@ function keptOf(all: Kept[]): Kept[] {
   return [...days, ...[...weeks.values()].slice(0, KEPT.weeks)];
 }
 
+const LOCK = '.lock';
+
+/** The newest snapshot of a folder. */
+export type Newest = Pick<Kept, 'day' | 'number'>;
+
 /** The folder of the snapshots of one forum. */
 export interface SnapshotFolder {
-  /** Makes the folder, for its owner only, and removes what a killed copy has left. */
-  prepare(): void;
-  /** The day of the newest snapshot; null: there is none. */
-  lastDay(): string | null;
+  /**
+   * Makes the folder, for its owner only, and does something in it while no other process does. What a killed copy has
+   * left is removed first.
+   * @returns whether it was done.
+   */
+  alone(act: () => Promise<void>): Promise<boolean>;
+  /** The newest snapshot; undefined: there is none. */
+  newest(): Newest | undefined;
   /** Where a copy is to be made. */
   undone: string;
   /** Keeps the copy as the snapshot of a day, and removes old ones. */
@@ -57,12 +67,15 @@ export function snapshotFolder(folder: string): SnapshotFolder {
   const undone = join(folder, `.making-${process.pid}.db`);
   return {
     undone,
-    prepare() {
+    alone(act) {
       makeFolder(folder);
       chmodSync(folder, 0o700);
-      for (const name of readdirSync(folder)) if (UNDONE.test(name)) rmSync(join(folder, name));
+      return whileAlone(join(folder, LOCK), async () => {
+        for (const name of readdirSync(folder)) if (UNDONE.test(name)) rmSync(join(folder, name));
+        await act();
+      });
     },
-    lastDay: () => listSnapshots(folder)[0]?.day ?? null,
+    newest: () => listSnapshots(folder)[0],
     keep(day) {
       const number = String((listSnapshots(folder)[0]?.number ?? 0) + 1).padStart(6, '0');
       const file = join(folder, `forum-${day}-${number}.db`);

@@ -8,7 +8,7 @@ import { pathInProject } from '../../db/project-root.ts';
 import type { Store } from '../../db/store.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { dayOf, snapshotFolder } from './snapshot-folder.ts';
+import { dayOf, type Newest, snapshotFolder } from './snapshot-folder.ts';
 
 const HOUR_MS = 3_600_000;
 /** How often it is decided whether a snapshot is due; the first time soon after the start. */
@@ -68,6 +68,7 @@ export function keepSnapshots(
   const folder = snapshotFolder(config.snapshots);
   const closing = new AbortController();
   let madeAt: number | undefined;
+  let seen: Newest | null | undefined;
   let failedAt: number | undefined;
   let running: Promise<void> | undefined;
 
@@ -76,19 +77,29 @@ export function keepSnapshots(
   function isDue() {
     if (!hasPassed(failedAt, RETRY_MS)) return false;
     if (madeAt !== undefined && hasPassed(madeAt, LONGEST_MS)) return true;
-    return hasPassed(madeAt, SHORTEST_MS) && folder.lastDay() !== dayOf(clock.now());
+    return hasPassed(madeAt, SHORTEST_MS) && folder.newest()?.day !== dayOf(clock.now());
+  }
+  /** A snapshot that another server has made counts as one of this server. */
+  function lookForOthers() {
+    const newest = folder.newest() ?? null;
+    if (seen !== undefined && newest?.number !== seen?.number) madeAt = clock.elapsed();
+    seen = newest;
   }
   async function make() {
     const at = new Date(clock.now()).toISOString();
     const noted = (last: Omit<LastSnapshot, 'at'>) =>
       store.write(() => writeSetting(LAST_SNAPSHOT, JSON.stringify({ at, ...last })));
     try {
-      folder.prepare();
-      if (!isDue()) return;
-      await copyInProcess(config, folder.undone, closing.signal);
-      const kept = folder.keep(dayOf(clock.now()));
-      [madeAt, failedAt] = [clock.elapsed(), undefined];
-      await noted({ ok: true, ...kept });
+      // Where another server copies at this moment, the next look finds what it has made.
+      await folder.alone(async () => {
+        lookForOthers();
+        if (!isDue()) return;
+        await copyInProcess(config, folder.undone, closing.signal);
+        const kept = folder.keep(dayOf(clock.now()));
+        [madeAt, failedAt] = [clock.elapsed(), undefined];
+        lookForOthers();
+        await noted({ ok: true, ...kept });
+      });
     } catch (err) {
       if (closing.signal.aborted) return;
       failedAt = clock.elapsed();

@@ -16,6 +16,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const START = Date.parse('2026-03-02T12:00:00Z');
 
+const isNoLock = (name: string) => !name.startsWith('.lock');
+
 /** A forum with a clock in the hands of the test. Its own snapshots are off. */
 async function openWithClock() {
   const forum = await openTestApp();
@@ -31,9 +33,15 @@ async function openWithClock() {
   let snapshots = open();
   return {
     forum,
+    clock,
+    /** The snapshots of another server of the same file. */
+    open,
     folder,
-    names: () => readdirSync(folder).toSorted(),
-    days: () => readdirSync(folder).map((name) => name.slice(6, 16)),
+    names: () => readdirSync(folder).filter(isNoLock).toSorted(),
+    days: () =>
+      readdirSync(folder)
+        .filter(isNoLock)
+        .map((name) => name.slice(6, 16)),
     /** Lets time pass and the wall clock be stepped, then looks. */
     async after(ms: number, step = 0) {
       clock.monotonic += ms;
@@ -118,6 +126,30 @@ onFile('a stepped clock neither floods nor ends the snapshots', { timeout: 120_0
   for (let day = 0; day < 8; day++) await after(DAY);
   expect(days().filter((day) => day > '2027')).toHaveLength(1);
 });
+
+onFile(
+  'of two servers on one file one makes the snapshot of a day',
+  { timeout: 120_000 },
+  async () => {
+    const { clock, open, names } = await openWithClock();
+    const servers = [open(), open()];
+    const together = (all = servers) => Promise.all(all.map((server) => server?.look()));
+    for (let day = 1; day <= 3; day++) {
+      await together();
+      await together();
+      // In the order that makes the second one first.
+      await together(servers.toReversed());
+      expect(names()).toHaveLength(day);
+      for (const kind of ['wall', 'monotonic'] as const) clock[kind] += DAY;
+    }
+    // For one server the day before is long ago: it made none since.
+    for (const kind of ['wall', 'monotonic'] as const) clock[kind] += HOUR;
+    await servers[0]?.look();
+    await servers[1]?.look();
+    expect(names()).toHaveLength(4);
+    for (const server of servers) await server?.close();
+  },
+);
 
 onFile(
   'a failed snapshot is said, tried again an hour later, and leaves nothing',
