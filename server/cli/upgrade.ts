@@ -12,7 +12,7 @@ import { CommandError, command, say } from './command.ts';
 import { type Data, databaseData, fileData } from './upgrade/data.ts';
 import { actAsOwner, type Rights } from './upgrade/rights.ts';
 import { isSystemdUnit, serviceOf } from './upgrade/service.ts';
-import { upgrade } from './upgrade/steps.ts';
+import { NEXT, upgrade } from './upgrade/steps.ts';
 
 const USAGE =
   'Say: npm run upgrade -- FOLDER [--link PATH] [--unit NAME] [--stop COMMAND --start COMMAND] [--dump FILE]';
@@ -30,6 +30,9 @@ function releaseIn(folder: string): string {
 
 const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
 
+/** Whether a link was made by a run that was killed before the link got its name. */
+const isHalfSwitched = (path: string) => path.endsWith(NEXT) && isLink(path.slice(0, -NEXT.length));
+
 /** The link that names the release: the given one, or the only one beside the release. */
 function linkTo(releases: string[], given: string | undefined): string {
   if (given !== undefined) {
@@ -39,6 +42,7 @@ function linkTo(releases: string[], given: string | undefined): string {
   const folder = dirname(releases[0] ?? '');
   const links = readdirSync(folder)
     .map((name) => join(folder, name))
+    .filter((path) => !isHalfSwitched(path))
     .filter((path) => isLink(path) && existsSync(path) && releases.includes(realpathSync(path)));
   if (links.length === 1 && links[0]) return links[0];
   throw new CommandError(

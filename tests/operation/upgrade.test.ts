@@ -1,19 +1,33 @@
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { publish } from '../support/content.ts';
 import { start } from '../support/processes.ts';
 import { installRelease, makeRelease } from '../support/releases.ts';
-import { dropDatabase, onServers, settingsFor } from '../support/servers.ts';
-import { keepWriting, openUpgradable } from '../support/upgradable.ts';
-
-const TABLE = 'create table of_next (n integer);';
-
-const WHOLE = expect.stringContaining('is as it should be');
+import { onServers } from '../support/servers.ts';
+import {
+  afterLatePost,
+  FOR_ONE_POST,
+  keepWriting,
+  openUpgradable,
+  sinceStop,
+  TABLE,
+  timed,
+  WHOLE,
+} from '../support/upgradable.ts';
 
 describe.skipIf(onServers)('npm run upgrade', { timeout: 240_000 }, () => {
   test('switches to the new release; what was acknowledged is there, the rest got 503', async () => {
     const forum = await openUpgradable({ migration: TABLE });
+    // A run that was killed while it switched has left this.
+    symlinkSync(join(forum.place, 'one'), `${forum.link}.new`);
     const writing = keepWriting(forum.ana, forum.post);
     expect(await forum.upgrade()).toEqual({ code: 0, complaints: '' });
     expect(forum.release()).toBe(realpathSync(forum.two));
@@ -23,7 +37,10 @@ describe.skipIf(onServers)('npm run upgrade', { timeout: 240_000 }, () => {
     expect(writing.refused).toContain('5');
     expect(forum.fsck()).toEqual(WHOLE);
     expect(forum.leftovers()).toEqual([]);
+    // A run that is killed as its last act leaves the copies.
+    mkdirSync(join(forum.file, '../upgrade'));
     expect((await forum.upgrade()).code).toBe(0);
+    expect(forum.leftovers()).toEqual([]);
   });
 
   test('changes nothing when the migration fails on the copy', async () => {
@@ -48,22 +65,10 @@ describe.skipIf(onServers)('npm run upgrade', { timeout: 240_000 }, () => {
   });
 
   test('is undone within 30 seconds when the migration fails on the data themselves', async () => {
-    const once =
-      'create table of_next (n integer check (n < 2));\n--> statement-breakpoint\ninsert into of_next select count(*) from posts;';
-    const forum = await openUpgradable({ migration: once });
+    const forum = await openUpgradable({ migration: FOR_ONE_POST });
     const writing = keepWriting(forum.ana, forum.post);
-    // The second post comes after the copy.
-    const body = JSON.stringify({
-      title: 'Late',
-      description: 'x',
-      authorEmail: forum.ana.email,
-      createdAt: '',
-    });
-    const late = `curl -sf -X POST ${forum.url}/posts -H 'authorization: Bearer ${forum.ana.token}' -H 'content-type: application/json' -d '${body}' >/dev/null; date +%s%3N >${forum.place}/stopped; ${forum.stop}`;
-    const { code, complaints } = await forum.upgrade(late);
-    expect(Date.now() - Number(readFileSync(join(forum.place, 'stopped'), 'utf8'))).toBeLessThan(
-      30_000,
-    );
+    const { code, complaints } = await forum.upgrade(timed(forum, afterLatePost(forum)));
+    expect(sinceStop(forum)).toBeLessThan(30_000);
     expect({ code, complaints }).toEqual({
       code: 1,
       complaints: expect.stringMatching(
@@ -90,6 +95,49 @@ describe.skipIf(onServers)('npm run upgrade', { timeout: 240_000 }, () => {
     });
     const acknowledged = await writing.stop();
     expect(await forum.comments()).toEqual(expect.arrayContaining(acknowledged));
+    expect([forum.fsck(), forum.leftovers()]).toEqual([WHOLE, []]);
+  });
+
+  test('is undone within 30 seconds when the new release is never ready', async () => {
+    const program = 'setInterval(() => {}, 1_000);';
+    const forum = await openUpgradable({ migration: TABLE, program });
+    const { code, complaints } = await forum.upgrade(timed(forum, forum.stop));
+    expect(sinceStop(forum)).toBeLessThan(30_000);
+    expect({ code, complaints }).toEqual({
+      code: 1,
+      complaints: expect.stringContaining('It was not ready within 15 seconds.'),
+    });
+    expect(await publish(forum.ana)).toBeDefined();
+    expect([forum.fsck(), forum.leftovers()]).toEqual([WHOLE, []]);
+  });
+
+  test('is undone when the data of the stopped forum can not be copied', async () => {
+    const forum = await openUpgradable({ migration: TABLE });
+    const folder = join(forum.file, '../upgrade');
+    const { code, complaints } = await forum.upgrade(
+      `${forum.stop}; rm -rf ${folder}; touch ${folder}`,
+    );
+    expect({ code, complaints }).toEqual({
+      code: 1,
+      complaints: expect.stringMatching(/^The upgrade is undone, and the forum runs as before\. /),
+    });
+    expect(await publish(forum.ana)).toBeDefined();
+    expect([forum.fsck(), forum.leftovers()]).toEqual([WHOLE, []]);
+  });
+
+  test('killed while it undoes, it is undone by the next run', async () => {
+    const forum = await openUpgradable({ migration: FOR_ONE_POST });
+    const running = forum.run([], afterLatePost(forum));
+    while (!(await running.nextLine()).startsWith('Undoing'));
+    running.process.kill('SIGKILL');
+    await running.ended;
+    // Now the copy has both posts, so the migration fails on it.
+    expect(await forum.upgrade()).toEqual({
+      code: 1,
+      complaints: expect.stringMatching(/^Nothing was changed\. .*CHECK/),
+    });
+    expect((await forum.ana.call('GET /posts/total')).body.count).toBe(2);
+    expect(forum.release()).toBe(realpathSync(join(forum.place, 'one')));
     expect([forum.fsck(), forum.leftovers()]).toEqual([WHOLE, []]);
   });
 
@@ -139,16 +187,4 @@ describe.skipIf(onServers)('npm run upgrade', { timeout: 240_000 }, () => {
     await refused([two, '--dump', join(place, 'dump')], 'is no dump of pg_dump', postgres);
     expect(existsSync(join(place, 'data/upgrade.json'))).toBe(false);
   });
-});
-
-test.runIf(onServers)('npm run upgrade: a forum in PostgreSQL', { timeout: 120_000 }, async () => {
-  const settings = await settingsFor(`upgrade ${process.pid} ${performance.now()}`);
-  onTestFinished(() => dropDatabase(settings));
-  const forum = await openUpgradable({ migration: TABLE }, settings);
-  const dump = join(forum.place, 'dump');
-  writeFileSync(dump, 'PGDMP');
-  expect(await forum.upgrade(undefined, ['--dump', dump])).toEqual({ code: 0, complaints: '' });
-  expect(forum.release()).toBe(realpathSync(forum.two));
-  expect(forum.fsck()).toEqual(WHOLE);
-  expect(await publish(forum.ana)).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, realpathSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { publish } from './content.ts';
 import { PASSWORD, type Person, personOf } from './person.ts';
 import { start } from './processes.ts';
@@ -114,3 +114,25 @@ export async function openUpgradable(
     leftovers: () => readdirSync(join(file, '..')).filter((name) => name.startsWith('upgrade')),
   };
 }
+
+/** A migration that succeeds. */
+export const TABLE = 'create table of_next (n integer);';
+/** What fsck says of a forum without faults. */
+export const WHOLE = expect.stringContaining('is as it should be');
+/** A migration that half way, after its first statement, fails where there are two posts. */
+export const FOR_ONE_POST =
+  'create table of_next (n integer check (n < 2));\n--> statement-breakpoint\ninsert into of_next select count(*) from posts;';
+
+type Upgradable = Awaited<ReturnType<typeof openUpgradable>>;
+/** Stops the forum after a second post, which the copy that was tried lacks. */
+export function afterLatePost({ ana: { email, token }, url, stop }: Upgradable) {
+  const body = { title: 'Late', description: 'x', authorEmail: email, createdAt: '' };
+  const headers = `-H 'authorization: Bearer ${token}' -H 'content-type: application/json'`;
+  return `curl -sf -X POST ${url}/posts ${headers} -d '${JSON.stringify(body)}' >/dev/null; ${stop}`;
+}
+/** A command that notes when it is begun. */
+export const timed = ({ place }: Upgradable, command: string) =>
+  `date +%s%3N >${place}/stopped; ${command}`;
+/** How many milliseconds ago it was begun. */
+export const sinceStop = ({ place }: Upgradable) =>
+  Date.now() - Number(readFileSync(join(place, 'stopped'), 'utf8'));

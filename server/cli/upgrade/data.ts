@@ -4,6 +4,7 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   renameSync,
@@ -26,6 +27,15 @@ function syncToDisk(path: string) {
   const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);
   closeSync(descriptor);
+}
+
+/** Keeps a file under another name, too; only under that one where the file system knows no second name. */
+function keepAs(other: string, file: string) {
+  try {
+    linkSync(file, other);
+  } catch {
+    renameSync(file, other);
+  }
 }
 
 const envOf = (file: string) => ({ ...process.env, DATABASE_URL: pathToFileURL(file).href });
@@ -70,7 +80,8 @@ export function fileData(file: string, rights: Rights) {
       await migrateBy(release, rights, { env: envOf(next) });
       disableWal(next);
       syncToDisk(next);
-      renameSync(file, before);
+      // The data have their name at every moment: a service that a reboot starts here finds the forum, not an empty one.
+      keepAs(before, file);
       renameSync(next, file);
       syncToDisk(dirname(file));
     },
@@ -79,6 +90,8 @@ export function fileData(file: string, rights: Rights) {
       if (!existsSync(before)) return;
       for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
       renameSync(before, file);
+      // Two names of the same file stay both: the upgrade was killed before the new data had their place.
+      rmSync(before, { force: true });
       syncToDisk(dirname(file));
     },
     forget: () => rmSync(folder, { recursive: true, force: true }),

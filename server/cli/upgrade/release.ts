@@ -9,8 +9,8 @@ import type { Rights } from './rights.ts';
 const POLL_MS = 100;
 /** A start that takes longer than this is given up: the forum shall be back within 30 seconds. */
 const READY_MS = 15_000;
-/** After this time a server that does not end is killed. */
-const END_MS = 7_000;
+/** After this time a server that does not end is killed: it has accepted no write. */
+const END_MS = 3_000;
 
 const nodeOf = (release: string) => {
   const own = join(release, 'node_modules/.bin/node');

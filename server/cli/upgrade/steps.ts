@@ -30,12 +30,15 @@ export interface Plan {
   rights: Rights;
 }
 
+/** The end of the name that a link has before it takes the place of the other. */
+export const NEXT = '.new';
+
 /** Switches the link in one step. */
 function point({ link, rights }: Plan, release: string) {
   rights.asOperator(() => {
-    rmSync(`${link}.new`, { force: true });
-    symlinkSync(release, `${link}.new`);
-    renameSync(`${link}.new`, link);
+    rmSync(link + NEXT, { force: true });
+    symlinkSync(release, link + NEXT);
+    renameSync(link + NEXT, link);
   });
 }
 const isSwitched = ({ link, to }: Plan) => realpathSync(link) === to;
@@ -69,19 +72,21 @@ async function undo(plan: Plan) {
   plan.data.forget();
 }
 
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 async function orUndo(plan: Plan, act: () => Promise<void>) {
   try {
     await act();
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
+  } catch (cause) {
+    // Whatever went wrong, a full disk or a bug: the forum is down, and comes back first.
+    const reason = reasonOf(cause);
     say('Undoing');
     await undo(plan).catch((fault: unknown) => {
-      if (!(fault instanceof OperatorError)) throw fault;
-      const told = [error.message, `It can't be undone: ${fault.message}`, plan.data.advice];
-      throw new CommandError(told.join(' ').trim());
+      const told = [reason, `It can't be undone: ${reasonOf(fault)}`, plan.data.advice];
+      throw new CommandError(told.join(' ').trim(), { cause: fault });
     });
     const state = plan.service.isManaged ? 'the forum runs as before' : 'the data are as before';
-    throw new CommandError(`The upgrade is undone, and ${state}. ${error.message}`);
+    throw new CommandError(`The upgrade is undone, and ${state}. ${reason}`, { cause });
   }
 }
 
@@ -107,7 +112,11 @@ async function finish(plan: Plan) {
 
 /** Goes on with an upgrade that was killed. @returns whether it is done. */
 async function resume(plan: Plan): Promise<boolean> {
-  if (!existsSync(plan.journal)) return isSwitched(plan);
+  if (!existsSync(plan.journal)) {
+    // A run that was killed after its upgrade was accepted has left its copies.
+    if (isSwitched(plan)) plan.data.forget();
+    return isSwitched(plan);
+  }
   const { from, to } = JSON.parse(readFileSync(plan.journal, 'utf8')) as Plan;
   const begun = { ...plan, from, to };
   if (to === plan.to && isSwitched(begun)) {
