@@ -15,19 +15,41 @@ const LINK = /<a href="(?!\/)/;
 /** Titles are plain: an address in one is no link, but it is read as one. */
 const ADDRESS = /https?:\/\//i;
 
-/** Whether `words` has `phrase` somewhere, word by word. */
-const includes = (words: readonly string[], phrase: readonly string[]) =>
-  words.some((_, at) => phrase.every((word, n) => words[at + n] === word));
+/** The phrases of `WORDS_HELD` by their first word; a text is compared once, however many phrases there are. */
+type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+function phrasesOf(list: string): Phrases {
+  const byFirst = new Map<string, string[][]>();
+  for (const phrase of list.split(',').map(wordsOf)) {
+    const [first] = phrase;
+    if (first === undefined) continue;
+    const alike = byFirst.get(first);
+    if (alike) alike.push(phrase);
+    else byFirst.set(first, [phrase]);
+  }
+  return byFirst;
+}
+
+/** The phrases of the list in force; a change of the settings replaces them. */
+let known: { list: string; phrases: Phrases } = { list: '', phrases: new Map() };
+
+function knownPhrases(list: string): Phrases {
+  if (known.list !== list) known = { list, phrases: phrasesOf(list) };
+  return known.phrases;
+}
+
+/** Whether `words` has one of the phrases somewhere, word by word. */
+const includesOne = (words: readonly string[], phrases: Phrases) =>
+  words.some((word, at) =>
+    phrases.get(word)?.some((phrase) => phrase.every((one, n) => words[at + n] === one)),
+  );
 
 function hasHeldWord({ title = '', text, format }: Text, list: string): boolean {
-  const phrases = list
-    .split(',')
-    .map(wordsOf)
-    .filter(({ length }) => length > 0);
-  if (phrases.length === 0) return false;
+  const phrases = knownPhrases(list);
+  if (phrases.size === 0) return false;
   // As it is read, and as it is written: marks may stand within a word, or hide one.
   const texts = [`${title}\n${withoutMarks(text, format)}`, text].map(wordsOf);
-  return phrases.some((phrase) => texts.some((words) => includes(words, phrase)));
+  return texts.some((words) => includesOne(words, phrases));
 }
 
 /** Whether a text is of the kind that newcomers' texts wait for. */
