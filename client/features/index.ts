@@ -9,6 +9,7 @@ export { health } from './health/index.ts';
 export { inbox } from './inbox/index.ts';
 export { members } from './members/index.ts';
 export { membership } from './membership/index.ts';
+export { moderation } from './moderation/index.ts';
 export { mutes } from './mutes/index.ts';
 export { posts } from './posts/index.ts';
 export { profiles } from './profiles/index.ts';

@@ -2,10 +2,11 @@ import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Keeps the keyboard's place in a list: when the row that had the focus leaves, the focus goes to the list, not to
- * the top of the page. `leaving` says that rows are about to go; `place` is where the focus goes instead.
+ * the top of the page. `rows` changes when rows are about to go, and when they are gone; `place` is where the focus goes
+ * instead.
  */
 export function useKeptFocus<List extends HTMLElement>(
-  leaving: boolean,
+  rows: boolean | string,
   place?: RefObject<HTMLElement | null>,
 ) {
   const ref = useRef<List>(null);
@@ -14,7 +15,7 @@ export function useKeptFocus<List extends HTMLElement>(
   useEffect(() => {
     if (wasInside.current && document.activeElement === document.body)
       (place ?? ref).current?.focus({ preventScroll: true });
-  }, [leaving]);
+  }, [rows]);
   const onFocus = () => {
     wasInside.current = true;
   };

@@ -29,6 +29,7 @@ const heldCalls = endpoints({
     access: 'moderator',
     query: Type.Object(Paging),
     answer: HeldPage,
+    rev: 'admin',
   },
   'GET /me/held': {
     summary: "The caller's own texts that wait for approval, newest first",

@@ -9,6 +9,7 @@ export { held } from './held.ts';
 export { inbox } from './inbox.ts';
 export { members } from './members.ts';
 export { membership } from './membership.ts';
+export { moderation } from './moderation.ts';
 export { mutes } from './mutes.ts';
 export { pins } from './pins.ts';
 export { posts } from './posts.ts';

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
 import { REASONS } from '../limits.ts';
 import { Count, Done, Email, Id, Inserted, IsoTime, Paging, Rev, Version } from '../schemas.ts';
+import { Waiting } from './moderation.ts';
 import { Stats } from './stats.ts';
 
 export type Reason = (typeof REASONS)[number];
@@ -84,6 +85,7 @@ const reportRooms = {
     total: Count,
     stats: Type.Union([Stats, Type.Null()], { description: 'null for moderators' }),
     reportsRev: Rev,
+    waiting: Waiting,
   }),
 };
 

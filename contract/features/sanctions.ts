@@ -62,6 +62,7 @@ const sanctionCalls = endpoints({
       state: Type.Optional(Type.Unsafe<SanctionState>(Type.Enum([...SANCTION_STATES]))),
     }),
     answer: Listed,
+    rev: 'admin',
   },
   'DELETE /sanctions/{id}': {
     summary: 'Ends a sanction before its time; safe to repeat',

@@ -10,6 +10,7 @@ import { type Removal, withReason } from './audit-removals.ts';
 import { changeCount, findComment, type PostCounts } from './comments.ts';
 import { notify } from './inbox-notices.ts';
 import { forgetComment } from './inbox-removals.ts';
+import { recordModeration } from './moderation.ts';
 import { postOfComment } from './reports.ts';
 import { recordSettled, reportsOfComment } from './reports-settling.ts';
 
@@ -46,7 +47,7 @@ export function removeComment(store: Store, id: string, removal: Removal) {
     if (!comment) return false;
     const reports = yield* all(reportsOfComment, { commentKey: comment.key });
     yield* unindexComment(comment.key);
-    yield* run(removeHeldEdits, comment);
+    if ((yield* run(removeHeldEdits, comment)) > 0) recordModeration(tx);
     const removed = yield* get(remove, comment);
     if (!removed) return false;
     const { postId, authorId } = comment;

@@ -101,7 +101,7 @@ function* isQuiet(postKey: number, { key, postedAt }: CommentRow, now: number): 
 
 type EditOf = Pick<CommentRow, 'id' | 'version'> & WrittenText;
 /** Keeps an edit in place of changing the comment, whose post is locked. */
-type Hold = (changed: CommentRow, postKey: number) => Procedure<void>;
+type Hold = (tx: Transaction, changed: CommentRow, postKey: number) => Procedure<void>;
 
 /** Changes the text of a comment within a job. */
 export function* changeComment(
@@ -117,7 +117,7 @@ export function* changeComment(
   const isSame = comment.text === written.text && comment.format === written.format;
   if (isConflict || isSame) return { comment, rev: post.commentsRev, isConflict };
   if (hold) {
-    yield* hold({ ...comment, ...written }, post.key);
+    yield* hold(tx, { ...comment, ...written }, post.key);
     return { comment, rev: post.commentsRev, isConflict, isHeld: true };
   }
   // A reply or report is told from the edit by its id's time, so no id may share the edit's time.

@@ -13,6 +13,7 @@ import { changeComment } from './comments-editing.ts';
 import { quotedId, type Refusal } from './comments-replies.ts';
 import { findHeld, type HeldRow } from './held.ts';
 import { notify } from './inbox-notices.ts';
+import { recordModeration } from './moderation.ts';
 import { lockPost } from './posts.ts';
 import { changePost } from './posts-editing.ts';
 import { insertPost } from './posts-writing.ts';
@@ -134,6 +135,7 @@ export function approveHeld(
       ? run(markApproved, { key: held.key, became: published.id })
       : run(remove, { key: held.key });
     yield* appendAudit({ actor, act: 'text approved', target: id, detail: detailOf(held) });
+    recordModeration(tx);
     return { id: published.id };
   });
 }
@@ -152,6 +154,7 @@ export function refuseHeld(store: Store, id: string, removal: Removal): Promise<
     const told = { userKey, actorKey: by.key, detail: reason };
     const about = title || excerptOf(text, format);
     yield* notify(tx, { kind: 'removed', subject: id, title: about, ...told });
+    recordModeration(tx);
     return true;
   });
 }

@@ -6,9 +6,10 @@ import { type WriteKey, writeOnce } from '../idempotency.ts';
 import { newRowId } from '../ids.ts';
 import { get, type Procedure, run } from '../procedure.ts';
 import { mutation, query } from '../query.ts';
-import type { Store } from '../store.ts';
+import type { Store, Transaction } from '../store.ts';
 import type { CommentRow, NewComment } from './comments.ts';
 import { findQuoted, type Refusal } from './comments-replies.ts';
+import { recordModeration } from './moderation.ts';
 import { lockPost } from './posts.ts';
 import { isBelowLimit, type NewPost } from './posts-writing.ts';
 
@@ -88,12 +89,13 @@ export function* isNewcomer(key: number): Procedure<boolean> {
   return (yield* readCounter(commentsOf(key))) < NEWCOMER.comments;
 }
 
-function* insertHeld(held: NewHeld): Procedure<{ id: string; heldAt: number }> {
+function* insertHeld(tx: Transaction, held: NewHeld): Procedure<{ id: string; heldAt: number }> {
   const heldAt = Date.now();
   const made = newRowId();
   const none = { postKey: null, commentKey: null, version: null, replyToKey: null };
   const empty = { title: '', tag: '', createdText: '', startUp: 0, startDown: 0 };
   yield* run(insert, { ...none, ...empty, ...held, ...made, heldAt });
+  recordModeration(tx);
   return { id: made.id, heldAt };
 }
 
@@ -105,9 +107,9 @@ export function holdPost(
 ): Promise<{ id: string } | null> {
   const { authorKey, title, tag, format, createdText, startUp, startDown } = post;
   const given = { authorKey, title, tag, text, format, createdText, startUp, startDown };
-  return writeOnce(store, key, function* () {
+  return writeOnce(store, key, function* (tx) {
     if (!(yield* get(takeSlot, { authorKey, free: FREE_POSTS }))) return null;
-    return yield* insertHeld({ kind: 'post', ...given });
+    return yield* insertHeld(tx, { kind: 'post', ...given });
   });
 }
 
@@ -117,7 +119,7 @@ export function holdComment(
   { postId, author, replyTo, ...comment }: NewComment,
   key: WriteKey | null,
 ): Promise<{ id: string; comment: CommentRow } | Refusal> {
-  return writeOnce(store, key, function* () {
+  return writeOnce(store, key, function* (tx) {
     // The lock keeps the post from being deleted without this text.
     const post = yield* lockPost(postId);
     if (!post) return 'post-unknown';
@@ -127,7 +129,7 @@ export function holdComment(
     const { text, format, createdText } = comment;
     const replyToKey = quoted?.key ?? null;
     const place = { authorKey: author.key, postKey: post.key, replyToKey };
-    const { id, heldAt } = yield* insertHeld({
+    const { id, heldAt } = yield* insertHeld(tx, {
       ...{ kind: 'comment', text, format, createdText },
       ...place,
     });
@@ -154,21 +156,23 @@ interface Edited {
 
 /** Keeps an edit of a locked post until it is approved, in place of an earlier one that still waits. */
 export function* holdPostEdit(
+  tx: Transaction,
   post: Edited & { title: string; tag: string; description: string },
 ): Procedure<void> {
   const { key, authorKey, version, title, tag, description: text, format } = post;
   yield* run(removePostEdit, { key });
   const edit = { authorKey, version, title, tag, text, format };
-  yield* insertHeld({ kind: 'post-edit', postKey: key, ...edit });
+  yield* insertHeld(tx, { kind: 'post-edit', postKey: key, ...edit });
 }
 
 /** Keeps an edit of a comment of a locked post until it is approved, in place of an earlier one that still waits. */
 export function* holdCommentEdit(
+  tx: Transaction,
   comment: Edited & { text: string },
   postKey: number,
 ): Procedure<void> {
   const { key, authorKey, version, text, format } = comment;
   yield* run(removeCommentEdit, { key });
   const edit = { authorKey, version, text, format };
-  yield* insertHeld({ kind: 'comment-edit', postKey, commentKey: key, ...edit });
+  yield* insertHeld(tx, { kind: 'comment-edit', postKey, commentKey: key, ...edit });
 }

@@ -6,11 +6,12 @@ import { all, get, run, yieldTurn } from '../procedure.ts';
 import { hasId, limit, mutation, query } from '../query.ts';
 import type { Schema } from '../schema/schema.ts';
 import { unindexCommentBatch, unindexPost } from '../search/index-texts.ts';
-import type { Store } from '../store.ts';
+import type { Store, Transaction } from '../store.ts';
 import { appendAudit } from './audit.ts';
 import { type Removal, withReason } from './audit-removals.ts';
 import { notify } from './inbox-notices.ts';
 import { forgetPost } from './inbox-removals.ts';
+import { recordModeration } from './moderation.ts';
 import { findPost } from './posts.ts';
 import { bumpFeed } from './posts-writing.ts';
 import { recordSettled, type SettledReport, settledFields } from './reports-settling.ts';
@@ -117,7 +118,7 @@ declare module '../store.ts' {
  * Deletes the comments, votes, reports, read positions and revisions of a locked post; answers the reports and what the authors'
  * counts lose.
  */
-function* removeChildren(postKey: number) {
+function* removeChildren(tx: Transaction, postKey: number) {
   const batch = { postKey, limit: BATCH_ROWS };
   const reports: SettledReport[] = [];
   const counts = new Map<Counter, number>();
@@ -133,8 +134,14 @@ function* removeChildren(postKey: number) {
     removed = comments.length;
     if (removed === BATCH_ROWS) yield* yieldTurn();
   }
-  for (const removeBatch of [...REMOVE_BATCHES, removeHeldBatch])
+  for (const removeBatch of REMOVE_BATCHES)
     while ((yield* run(removeBatch, batch)) === BATCH_ROWS) yield* yieldTurn();
+  removed = yield* run(removeHeldBatch, batch);
+  if (removed > 0) recordModeration(tx);
+  while (removed === BATCH_ROWS) {
+    yield* yieldTurn();
+    removed = yield* run(removeHeldBatch, batch);
+  }
   return { reports, counts };
 }
 
@@ -150,7 +157,7 @@ export function removePost(store: Store, id: string, removal: Removal) {
     const locked = yield* get(byIdForDeletion, { id });
     const known = locked && (yield* findPost(id));
     if (!locked || !known) return false;
-    const { reports, counts } = yield* removeChildren(locked.key);
+    const { reports, counts } = yield* removeChildren(tx, locked.key);
     for (const [name, by] of yield* forgetPost(tx, locked.key)) counts.set(name, by);
     yield* unindexPost(locked.key);
     const post = yield* get(remove, locked);

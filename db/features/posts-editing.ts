@@ -99,7 +99,7 @@ const isSame = (one: PostTexts, other: PostTexts) =>
 
 type EditOf = Pick<PostRow, 'id' | 'version'> & PostEdit;
 /** Keeps an edit of the locked post in place of changing it. */
-type Hold = (changed: OpenedPostRow) => Procedure<void>;
+type Hold = (tx: Transaction, changed: OpenedPostRow) => Procedure<void>;
 
 /** Changes the texts of a post within a job. */
 export function* changePost(
@@ -114,7 +114,7 @@ export function* changePost(
   const changed = edited(post, edit);
   if (isConflict || isSame(post, changed)) return { post, isConflict };
   if (hold) {
-    yield* hold(changed);
+    yield* hold(tx, changed);
     return { post, isConflict, isHeld: true };
   }
   const editedAt = Date.now();

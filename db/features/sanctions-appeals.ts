@@ -3,6 +3,7 @@ import { get, type Procedure, run } from '../procedure.ts';
 import { hasId, mutation } from '../query.ts';
 import type { Store } from '../store.ts';
 import { appendAudit } from './audit.ts';
+import { recordModeration } from './moderation.ts';
 import { findSanction, type SanctionRow } from './sanctions-rows.ts';
 import { userForUpdate } from './users-status.ts';
 
@@ -33,7 +34,7 @@ function* lockSanction(id: string): Procedure<SanctionRow | undefined> {
 
 /** Makes the one appeal of a member against their own sanction, while it runs. */
 export const appealSanction = (store: Store, id: string, userKey: number, text: string) =>
-  store.write(function* (): Procedure<SanctionRow | AppealRefusal> {
+  store.write(function* (tx): Procedure<SanctionRow | AppealRefusal> {
     const now = Date.now();
     const sanction = yield* lockSanction(id);
     if (sanction?.userKey !== userKey) return 'sanction-unknown';
@@ -41,12 +42,13 @@ export const appealSanction = (store: Store, id: string, userKey: number, text: 
     if (sanction.endedAt !== null || (sanction.until !== null && sanction.until <= now))
       return 'sanction-ended';
     yield* run(setAppeal, { id, text, now });
+    recordModeration(tx);
     return { ...sanction, appeal: text, appealedAt: now };
   });
 
 /** Rejects an appeal; a repeat changes nothing. */
 export const rejectAppeal = (store: Store, id: string, by: string) =>
-  store.write(function* (): Procedure<SanctionRow | AppealRefusal> {
+  store.write(function* (tx): Procedure<SanctionRow | AppealRefusal> {
     const now = Date.now();
     const sanction = yield* lockSanction(id);
     if (!sanction) return 'sanction-unknown';
@@ -57,5 +59,6 @@ export const rejectAppeal = (store: Store, id: string, by: string) =>
       ...{ actor: by, act: 'appeal rejected', target: sanction.email },
       detail: sanction.appeal,
     });
+    recordModeration(tx);
     return { ...sanction, rejectedAt: now };
   });

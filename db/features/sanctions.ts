@@ -7,6 +7,7 @@ import { hasId, mutation } from '../query.ts';
 import type { Store, Transaction } from '../store.ts';
 import { appendAudit } from './audit.ts';
 import { notify, recordInboxChange } from './inbox-notices.ts';
+import { recordModeration } from './moderation.ts';
 import { findSanction, hasRunning, type SanctionRow } from './sanctions-rows.ts';
 import { isOnlyActiveAdmin, lockAdmins } from './users-active-admins.ts';
 import { raiseStatus, userForUpdate } from './users-status.ts';
@@ -76,6 +77,7 @@ function* recordSanction(
   kind: SanctionKind,
 ): Procedure<void> {
   const status = yield* get(raiseStatus, { key: member.key });
+  recordModeration(tx);
   tx.changed('sanctions:changed', { id: member.id, email: member.email, sanction: kind });
   if (status) tx.changed('status:changed', status);
 }

@@ -12,6 +12,7 @@ export { inbox } from './inbox/index.ts';
 export { letters } from './letters/index.ts';
 export { members } from './members/index.ts';
 export { membership } from './membership/index.ts';
+export { moderation } from './moderation/index.ts';
 export { mutes } from './mutes/index.ts';
 export { pins } from './pins/index.ts';
 export { posts } from './posts/index.ts';

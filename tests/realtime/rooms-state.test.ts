@@ -57,7 +57,7 @@ async function overHttp(kind: RoomKind, who: Person): Promise<{ state: unknown; 
       const { body: page, rev } = await get('GET /reports');
       const { body: stats, rev: same } = await get('GET /admin/stats');
       expect(same).toBe(rev);
-      return { state: { ...(page as object), stats }, rev };
+      return { state: { ...(page as object), stats, waiting: 0 }, rev };
     }
     case 'user': {
       const params = { email: who.email };

@@ -43,6 +43,7 @@ export const secrets = (recorder: ReturnType<typeof recordEvents>) => [
   ...recorder.of('report:added'),
   ...recorder.of('report:removed'),
   ...recorder.of('stats:changed'),
+  ...recorder.of('moderation:changed'),
 ];
 
 type Scene = Awaited<ReturnType<typeof begin>>;

@@ -14,6 +14,7 @@ import Users from 'lucide-react/icons/users';
 import type { ComponentType } from 'react';
 import { type Caller, isAdmin } from '../../../contract/rights.ts';
 import { SCREENS } from '../../../contract/screens.ts';
+import { WaitingFigure } from '../moderation/waiting-figure.tsx';
 import { OpenReportsFigure } from '../reports/open-reports.tsx';
 
 export interface Entry {
@@ -32,7 +33,12 @@ const REPORTED_COMMENTS: Entry = {
   icon: Flag,
   figure: OpenReportsFigure,
 };
-const MODERATION: Entry = { to: SCREENS.moderation, name: 'Moderation', icon: ShieldCheck };
+const MODERATION: Entry = {
+  to: SCREENS.moderation,
+  name: 'Moderation',
+  icon: ShieldCheck,
+  figure: WaitingFigure,
+};
 const MEMBER: Menu = [
   { to: SCREENS.profile, name: 'My Profile', icon: CircleUser },
   { to: SCREENS.addPost, name: 'Add Post', icon: SquarePen },

@@ -1,3 +1,4 @@
+import { LiveMark } from '../../ui/live-mark.tsx';
 import { Page } from '../../ui/page.tsx';
 import { usePageParam } from '../../ui/page-param.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,7 +16,7 @@ export default function ModerationPage() {
   // The lists come together: none pushes another down.
   const isPending = held.isPending || appealed.isPending || running.isPending;
   return (
-    <Page title="Moderation">
+    <Page title="Moderation" action={<LiveMark />}>
       {isPending ? (
         <Skeleton text="Loading..." rows={3} />
       ) : (

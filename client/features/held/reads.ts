@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAGE } from '../../../contract/limits.ts';
-import { call } from '../../api/call.ts';
+import { callWithRev } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 
 type HeldCall = 'GET /held' | 'GET /me/held';
@@ -9,9 +9,13 @@ type HeldCall = 'GET /held' | 'GET /me/held';
 export function useHeld(name: HeldCall, page: number) {
   return useQuery({
     queryKey: [name, page],
-    queryFn: ({ signal }) => call(name, { query: { page, limit: PAGE.held } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const query = { page, limit: PAGE.held };
+      const { answer, rev = 0 } = await callWithRev(name, { query }, { signal });
+      return { ...answer, rev };
+    },
     placeholderData: keepPreviousData,
-    // No room announces what waits: each visit reads it.
+    // Read at each visit; the own texts have no room that tells of them.
     staleTime: 0,
   });
 }

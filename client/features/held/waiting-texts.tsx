@@ -3,9 +3,11 @@ import { PAGE } from '../../../contract/limits.ts';
 import { useBusy } from '../../ui/attempt.ts';
 import { Button, smallLook } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { useKeptFocus } from '../../ui/keep-focus.ts';
 import { useLastPage, usePageParam } from '../../ui/page-param.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useLiveForModerators } from '../moderation/reads.ts';
 import { approve, refuse } from './actions.ts';
 import { HeldText } from './held-text.tsx';
 import { useHeld } from './reads.ts';
@@ -37,11 +39,19 @@ function Settle({ held }: { held: Held }) {
 /** The texts of newcomers that wait, each with its two answers. */
 export function WaitingTexts() {
   const [page, goTo] = usePageParam();
-  const { data, isError, refetch } = useHeld('GET /held', page);
+  const list = useHeld('GET /held', page);
+  useLiveForModerators(list);
+  const { data, isError, refetch } = list;
+  const focus = useKeptFocus<HTMLElement>(data?.held.map(({ _id }) => _id).join() ?? '');
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE.held));
   useLastPage(page, data ? pages : 0, goTo);
   return (
-    <section aria-label="Texts that wait" className="mb-6">
+    <section
+      {...focus}
+      tabIndex={-1}
+      aria-label="Texts that wait"
+      className="mb-6 focus-visible:outline-none"
+    >
       <div className="sheet edge-to-edge overflow-hidden">
         {!data && !isError && <Skeleton text="Loading..." rows={3} />}
         {!data && isError && (

@@ -4,21 +4,14 @@ import { SCREENS } from '../../../contract/screens.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonLook } from '../../ui/button.tsx';
 import { Count } from '../../ui/count.tsx';
+import { MenuFigure } from '../../ui/menu-figure.tsx';
 import { useOpenReports } from './reads.ts';
 
-/** The red figure at the menu's entry. It stands outside of the link, whose name it must not change. */
+/** The open reports at the menu's entry. */
 export function OpenReportsFigure({ id }: { id: string }) {
   const open = useOpenReports();
   if (!open) return null;
-  return (
-    <span
-      id={id}
-      className="bg-badge pointer-events-none absolute inset-y-0 right-2.5 my-auto h-5.5 min-w-5.5 rounded-full px-1.5 text-center text-xs leading-5.5 font-semibold text-white"
-    >
-      <Count value={open} />
-      <span className="sr-only"> open</span>
-    </span>
-  );
+  return <MenuFigure id={id} value={open} word="open" />;
 }
 
 /** The same figure beside the heading of the reports. Its place is kept while it is not known. */

@@ -2,8 +2,10 @@ import { useId, useState } from 'react';
 import { PAGE } from '../../../contract/limits.ts';
 import type { SanctionState } from '../../../contract/sanction-kinds.ts';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { useKeptFocus } from '../../ui/keep-focus.ts';
 import { useLastPage } from '../../ui/page-param.ts';
 import { Pager } from '../../ui/pager.tsx';
+import { useLiveForModerators } from '../moderation/reads.ts';
 import { SanctionItem } from './sanction-item.tsx';
 import { useSanctions } from './sanctions-reads.ts';
 
@@ -16,12 +18,20 @@ const NAMES: Record<SanctionState, { title: string; none: string }> = {
 export function SanctionList({ state }: { state: SanctionState }) {
   const heading = useId();
   const [page, setPage] = useState(1);
-  const { data, isError, refetch } = useSanctions(state, page);
+  const list = useSanctions(state, page);
+  useLiveForModerators(list);
+  const { data, isError, refetch } = list;
+  const focus = useKeptFocus<HTMLElement>(data?.sanctions.map(({ _id }) => _id).join() ?? '');
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE.sanctions));
   useLastPage(page, data ? pages : 0, setPage);
   const { title, none } = NAMES[state];
   return (
-    <section aria-labelledby={heading} className="mb-6">
+    <section
+      {...focus}
+      tabIndex={-1}
+      aria-labelledby={heading}
+      className="mb-6 focus-visible:outline-none"
+    >
       <h2 id={heading} className="mb-2 text-sm font-semibold">
         {title} ({data?.total ?? 0})
       </h2>

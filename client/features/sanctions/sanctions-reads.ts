@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAGE } from '../../../contract/limits.ts';
 import type { SanctionState } from '../../../contract/sanction-kinds.ts';
-import { call } from '../../api/call.ts';
+import { callWithRev } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 
 const ALL = 'GET /sanctions';
@@ -10,10 +10,13 @@ const ALL = 'GET /sanctions';
 export const useSanctions = (state: SanctionState, page: number) =>
   useQuery({
     queryKey: [ALL, state, page],
-    queryFn: ({ signal }) =>
-      call(ALL, { query: { state, page, limit: PAGE.sanctions } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const query = { state, page, limit: PAGE.sanctions };
+      const { answer, rev = 0 } = await callWithRev(ALL, { query }, { signal });
+      return { ...answer, rev };
+    },
     placeholderData: keepPreviousData,
-    // No room announces the sanctions of others: each visit reads them.
+    // Sanctions end by time, too, without an event: each visit reads them.
     staleTime: 0,
   });
 

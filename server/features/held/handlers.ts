@@ -2,6 +2,7 @@ import type { HeldText } from '../../../contract/features/held.ts';
 import { PAGE } from '../../../contract/limits.ts';
 import { type HeldRow, listHeld } from '../../../db/features/held.ts';
 import { type ApprovalRefusal, refuseHeld } from '../../../db/features/held-settling.ts';
+import { withAdminRev } from '../../../db/features/moderation.ts';
 import type { AppContext } from '../../app/context.ts';
 import { iso } from '../../http/email-masking.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -40,8 +41,10 @@ const REFUSALS: Record<ApprovalRefusal, () => HttpError> = {
 /** The handlers of the calls about texts that wait for approval. */
 export function heldHandlers({ store, pageIndex }: AppContext) {
   return {
-    async 'GET /held'({ query }) {
-      const { held, total } = await store.read(listHeld(sliceOf(query, PAGE.held), null));
+    async 'GET /held'({ query, rev }) {
+      const list = withAdminRev(() => listHeld(sliceOf(query, PAGE.held), null));
+      const { held, total, adminRev } = await store.read(list);
+      rev(adminRev);
       return { held: held.map(present), total };
     },
 

@@ -1,6 +1,7 @@
 import { PAGE } from '../../../contract/limits.ts';
 import { isAdmin, mayModerate } from '../../../contract/rights.ts';
 import { readStats, type Stats } from '../../../db/counters.ts';
+import { countWaiting } from '../../../db/features/moderation.ts';
 import { listReports } from '../../../db/features/reports.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { firstPage, type Rooms, readConsistently } from '../../realtime/rooms.ts';
@@ -12,7 +13,8 @@ function* readDashboard(
 ) {
   const reports = yield* listReports(total, firstPage(PAGE.reports));
   const seen = isAdmin(caller) ? stats : null;
-  return { reports: reports.map(presentReport), total, stats: seen, reportsRev };
+  const waiting = yield* countWaiting();
+  return { reports: reports.map(presentReport), total, stats: seen, reportsRev, waiting };
 }
 
 export const reportRooms = {

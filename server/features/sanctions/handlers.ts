@@ -1,4 +1,5 @@
 import { LONGEST, PAGE } from '../../../contract/limits.ts';
+import { withAdminRev } from '../../../db/features/moderation.ts';
 import {
   endSanction,
   imposeSanction,
@@ -43,10 +44,10 @@ export function sanctionHandlers({ store, settings }: AppContext) {
       const reason = clean(body.reason, 'reason', LONGEST.reason, 'lines');
       return present(accepted(await imposeSanction(store, { ...body, reason }, caller)));
     },
-    async 'GET /sanctions'({ query }) {
-      const { sanctions, total } = await store.read(
-        listSanctions(sliceOf(query, PAGE.sanctions), query.state),
-      );
+    async 'GET /sanctions'({ query, rev }) {
+      const list = withAdminRev(() => listSanctions(sliceOf(query, PAGE.sanctions), query.state));
+      const { sanctions, total, adminRev } = await store.read(list);
+      rev(adminRev);
       return { sanctions: sanctions.map((row) => present(row)), total };
     },
     async 'DELETE /sanctions/{id}'({ params, caller }) {

@@ -1,0 +1,16 @@
+/** How much waits for moderators. Its rev says which lists of moderators are older than the last change. */
+import { createPageStore } from '../../api/page-store.ts';
+import { enterFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
+
+export const useModeration = createPageStore<LiveEntity<{ waiting: number | null }>>(() => ({
+  waiting: null,
+  revs: {},
+}));
+
+/** Takes in how much waits, from an event or the state of the admins' room. */
+export function keepWaiting(waiting: number, rev: number): void {
+  useModeration.setState((state) => enterFields(state, { waiting }, rev));
+}
+
+/** The rev of the last change that was told; -1 while none was. */
+export const moderationRev = (): number => entityRev(useModeration.getState(), ['waiting']);

@@ -1,0 +1,14 @@
+import { Type } from 'typebox';
+import { Count, Rev } from '../schemas.ts';
+
+/** How much waits for moderators. */
+export const Waiting = Type.Integer({
+  ...Count,
+  description: 'texts that wait for approval and appeals that nobody has answered',
+});
+
+const moderationEvents = {
+  'moderation:changed': Type.Object({ waiting: Waiting, rev: Rev }),
+};
+
+export const moderation = { events: moderationEvents };
