@@ -1,75 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { afterAll, describe, test } from 'vitest';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, visit } from './support/browser.ts';
+import { DESK, faultsOf, inspect, PHONE } from './support/inspect.ts';
 import { openedOf, screensOf } from './support/screens.ts';
 import { longWorld } from './support/worlds.ts';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Only violations are read; to describe everything else takes axe much of its time. */
-const VIOLATIONS_ALONE: Parameters<AxeBuilder['options']>[0] = {
-  resultTypes: ['violations'],
-  selectors: false,
-  // Texts are held to AAA.
-  rules: { 'color-contrast-enhanced': { enabled: true } },
-};
-/** The source of axe for a page that has it already. */
-const NO_SOURCE = ';';
-const PHONE = 360;
-const DESK = 1440;
-/** A phone; a desk of 1,280 px at 200 % and at 400 %. */
-const NARROW = [PHONE, 640, 320];
 
 const world = await longWorld();
 const { forum, ana } = world;
 afterAll(() => forum.close());
-
-/** What is wrong with the page as it stands, in axe's words. */
-async function faultsOf(page: Page, only?: string[]): Promise<string[]> {
-  const isThere = await page.evaluate(() => 'axe' in window);
-  // No page of ours has frames, so axe need not open a page of its own to put their findings together.
-  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: NO_SOURCE }) })
-    .setLegacyMode()
-    .options(VIOLATIONS_ALONE);
-  const { violations } = await (only ? axe.withRules(only) : axe.withTags(RULES)).analyze();
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)}`,
-  );
-}
-
-/** Waits until a change of width or theme is drawn, so that axe sees no colour on its way. */
-const settled = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
-  });
-
-/** Looks at a page on a desk and on a phone, by day and by night. */
-async function inspect(page: Page): Promise<void> {
-  for (const width of [DESK, PHONE]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme: 'light' });
-    await settled(page);
-    expect(await faultsOf(page), `by day at ${width} px`).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await settled(page);
-    expect(await faultsOf(page, ['color-contrast-enhanced']), `by night at ${width} px`).toEqual(
-      [],
-    );
-  }
-  for (const width of NARROW) {
-    await page.setViewportSize({ width, height: 800 });
-    await settled(page);
-    const { scrollWidth, clientWidth } = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return { scrollWidth, clientWidth };
-    });
-    expect(scrollWidth, `how wide the page is at ${width} px`).toBeLessThanOrEqual(clientWidth);
-  }
-}
 
 describe('accessibility, on a desktop and a phone, in light and dark:', () => {
   test.for(

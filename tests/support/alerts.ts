@@ -22,9 +22,9 @@ export async function look(link: string) {
   return { status: reply.status, page: await reply.text() };
 }
 
-/** A forum with a mail server, an admin, and members whose texts are reported or held. */
-export async function openAlertScene(env: Record<string, string> = {}) {
-  const scene = await openForumWithMail({ NEWCOMERS: 'held', ...env });
+/** A forum with a mail server, an admin, and members whose texts are reported or held; `keep` as of `openTestApp`. */
+export async function openAlertScene(env: Record<string, string> = {}, keep = false) {
+  const scene = await openForumWithMail({ NEWCOMERS: 'held', ...env }, keep);
   const { forum, smtp } = scene;
   const admin = async (name: string) => {
     const person = await forum.admin(name);

@@ -25,11 +25,11 @@ async function catchUpWithIds() {
   pass(Math.max(0, timeOfKey(newestKey()) + 1 - Date.now()));
 }
 
-/** Opens a forum with a mail server. */
-export async function openForumWithMail(env: Record<string, string> = {}) {
+/** Opens a forum with a mail server; `keep` as of `openTestApp`. */
+export async function openForumWithMail(env: Record<string, string> = {}, keep = false) {
   await catchUpWithIds();
-  const smtp: Smtp = await openSmtp();
-  const forum = await openTestApp({ SMTP_URL: smtp.url, ...env });
+  const smtp: Smtp = await openSmtp(keep);
+  const forum = await openTestApp({ SMTP_URL: smtp.url, ...env }, keep);
   const sendDue = () => forum.app.context.postOffice.sendDue();
   return {
     forum,

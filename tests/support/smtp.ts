@@ -9,8 +9,8 @@ export interface TakenMail extends Email {
   raw: string;
 }
 
-/** An SMTP server that keeps what it takes; it closes when the test ends. */
-export async function openSmtp() {
+/** An SMTP server that keeps what it takes; it closes when the test ends unless `keep` is set. */
+export async function openSmtp(keep = false) {
   const mails: TakenMail[] = [];
   let waiting: (() => void)[] = [];
   /** What the server says to a mail once it has read it. */
@@ -47,11 +47,13 @@ export async function openSmtp() {
   // A sender that is killed breaks its connection.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  if (!keep) onTestFinished(close);
 
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
+    close,
     to: (email: string) => mails.filter(({ recipient }) => recipient === email),
     /** Answers no mail yet; resolves with the first that arrives. `answerIt` takes it, or refuses it. */
     hold() {
