@@ -1,5 +1,5 @@
 /**
- * `npm run test:hard [-- NAME …]` runs all scenarios at the sizes of continuous integration. `npm run soak -- --minutes
+ * `npm run test:hard [-- NAME …]` runs all scenarios at the sizes of a release. `npm run soak -- --minutes
  * N [NAME …]` runs them at the long sizes, repeatedly until the time is over. A missed goal fails the run.
  */
 import { parseArgs } from 'node:util';

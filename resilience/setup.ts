@@ -15,7 +15,7 @@ export interface Setup {
   onFinished(act: () => unknown): void;
 }
 
-/** A fault or load to test, with its sizes for continuous integration and for a soak. */
+/** A fault or load to test, with its sizes for a release and for a soak. */
 export interface Scenario<Size = never> {
   name: string;
   ci: Size;
