@@ -95,7 +95,7 @@ test('an order or a comment that is none is refused, for members and visitors al
   expectProblem(await forum.raw(`/comments/${postId}?order=new&order=old`), 400);
 });
 
-test('a page around a comment deep in a long thread is read at most as three first pages', async () => {
+test('a page around a comment deep in a long thread takes at most the time of three first pages', async () => {
   const { store } = forum.app.context;
   const author = await store.read(findUser(ana.email));
   if (!author) throw new Error(`There is no member ${ana.email}`);
@@ -106,20 +106,20 @@ test('a page around a comment deep in a long thread is read at most as three fir
     ),
   );
   const deep = written.map((one) => (typeof one === 'string' ? one : one.comment.id)).toSorted();
-  let asked = 0;
-  /** The median time of an answer that is not cached yet. */
-  async function timeOf(query: (n: number) => object): Promise<number> {
-    const times: number[] = [];
-    for (let n = 0; n < 41; n++) {
+  const asks: Record<string, (n: number) => object> = {
+    first: () => ({}),
+    new: (n) => ({ order: 'new', around: deep[n * 121] }),
+    old: (n) => ({ order: 'old', around: deep[n * 121] }),
+  };
+  const times: Record<string, number[]> = { first: [], new: [], old: [] };
+  // They take turns, so that other load on the machine slows all of them alike. The first round counts for none.
+  for (let n = -1; n < 41; n++)
+    for (const [name, query] of Object.entries(asks)) {
       const start = performance.now();
-      const { status } = await ask({ ...query(n), fresh: ++asked }, long);
-      times.push(performance.now() - start);
+      const { status } = await ask({ ...query(Math.max(n, 0)), fresh: `${name} ${n}` }, long);
+      if (n >= 0) times[name]?.push(performance.now() - start);
       expect(status).toBe(200);
     }
-    return times.toSorted((a, b) => a - b)[20] as number;
-  }
-  await timeOf(() => ({}));
-  const first = await timeOf(() => ({}));
-  for (const order of ['new', 'old'])
-    expect(await timeOf((n) => ({ order, around: deep[n * 121] }))).toBeLessThan(first * 3);
+  const median = (name: string) => times[name]?.toSorted((a, b) => a - b)[20] as number;
+  for (const order of ['new', 'old']) expect(median(order)).toBeLessThan(median('first') * 3);
 });

@@ -14,7 +14,7 @@ export interface TestApp {
   /** The settings for a second server of this forum; null on SQLite, which allows one server. */
   shared: Record<string, string> | null;
   visitor: Person;
-  /** Registers a member through the identity provider and signs in. */
+  /** Registers a member through the identity provider, unless there is one of this name, and signs in. */
   member(name: string): Promise<Person>;
   admin(name: string): Promise<Person>;
   /** Registers a member and makes them a moderator. */
@@ -70,10 +70,13 @@ export async function openTestApp(
         body: JSON.stringify(body),
       });
     const image = `https://photos.example.com/${name.toLowerCase()}.png`;
-    const signUp = await post('/auth/sign-up/email', { name, email, password: PASSWORD, image });
-    if (signUp.status !== 200)
-      throw new Error(`Sign-up answered ${signUp.status}: ${await signUp.text()}`);
-    const cookie = signUp.headers
+    const account = { email, password: PASSWORD };
+    let signed = await post('/auth/sign-up/email', { ...account, name, image });
+    // A test that runs again in a forum of its whole file finds its members there.
+    if (signed.status === 422) signed = await post('/auth/sign-in/email', account);
+    if (signed.status !== 200)
+      throw new Error(`Sign-up answered ${signed.status}: ${await signed.text()}`);
+    const cookie = signed.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ');

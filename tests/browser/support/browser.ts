@@ -14,7 +14,8 @@ import { isAlive } from './alive.ts';
 import { launchChromium } from './chromium.ts';
 import { contextOf, type Sight } from './contexts.ts';
 
-const PATIENCE = 10_000;
+/** What is awaited comes; how soon is a matter of the machine. */
+const PATIENCE = 20_000;
 
 export { isAlive };
 
