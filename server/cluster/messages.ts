@@ -11,8 +11,8 @@ export type ClusterMessage =
   | { rescored: true }
   /** All cached responses and callers are stale. */
   | { clear: true }
-  /** How many sockets of the sending server read a post, and how many write a comment there. */
-  | { present: [postId: string, readers: number, typing: number] };
+  /** Who reads a post on the sending server: `ServerCounts` of presence. An older server names no members. */
+  | { present: [postId: string, readers: number, typing: number, members?: readonly string[]] };
 
 /**
  * The format on Redis. Servers of two versions run side by side while they are restarted one by one, so these

@@ -109,8 +109,8 @@ export function openLive({
       io.local.to(rooms.presence(postId)).emit('presence', { postId, ...counts });
     });
   const publishPresence = (postId: string) => {
-    const { readers, typing } = presence.localCounts(postId);
-    bus?.publish({ present: [postId, readers, typing] });
+    const { readers, typing, members } = presence.localCounts(postId);
+    bus?.publish({ present: [postId, readers, typing, members] });
   };
   const presence = new Presence(emitPresence, (postId) => {
     emitPresence(postId);
@@ -129,8 +129,8 @@ export function openLive({
 
   bus?.onMessage((message, from) => {
     if (!('present' in message)) return;
-    const [postId, readers, typing] = message.present;
-    presence.receive(from, postId, { readers, typing });
+    const [postId, readers, typing, members = []] = message.present;
+    presence.receive(from, postId, { readers, typing, members });
   });
   bus?.onServerJoined(() => presence.localPosts().forEach(publishPresence));
   bus?.onServerLeft((server) => presence.removeServer(server));

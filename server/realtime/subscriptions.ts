@@ -94,7 +94,7 @@ export function serveSubscriptions(context: SubscriptionContext) {
       if (!(await store.read(states.post.state(request))) || !socket.connected)
         return refusedSubscription(name);
       socket.join(name);
-      presence.join(parsed.key, socket.id);
+      presence.join(parsed.key, socket.id, socket.data.signedIn?.caller.id ?? null);
       return { room: name, ok: true, rev: 0, state: presence.counts(parsed.key) };
     }
     const room = states[parsed.kind];

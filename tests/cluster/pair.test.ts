@@ -127,6 +127,30 @@ describe.skipIf(alone)(`Two servers (${SKIPPED})`, () => {
     await left;
   });
 
+  test('presence counts an account once that reads on both, and each writer once', async () => {
+    const { one, there } = await openPair();
+    const [ana, ben] = [
+      await one.memberWithoutPassword('Ana'),
+      await one.memberWithoutPassword('Ben'),
+    ];
+    const id = await publish(ana);
+    const told = await one.visitor.socket();
+    await subscribe(told, `presence:${id}`);
+    const both = nextEvent(
+      told,
+      'presence',
+      ({ readers, typing }) => readers === 3 && typing === 2,
+    );
+    for (const who of [ana, there(ana), there(ben)]) {
+      const socket = await who.socket();
+      await subscribe(socket, `presence:${id}`);
+      socket.emit('typing', id, true);
+    }
+    await both;
+    const state = async () => (await subscribe(told, `presence:${id}`))[0]?.state;
+    await expect.poll(state).toEqual({ readers: 3, typing: 2 });
+  });
+
   test('the pace of votes holds for both together', async () => {
     const { one, two, there } = await openPair();
     const people = await Promise.all(

@@ -39,6 +39,21 @@ test('presence: a reader who opens a post gets the number of readers, and so do 
   expect([...first.recorder.wrong, ...second.recorder.wrong]).toEqual([]);
 });
 
+test('presence: an account counts once, however many tabs it reads and writes in', async () => {
+  const { ana, post, reader } = await begin();
+  const { recorder } = await reader();
+  const [tab, phone] = [await reader(ana), await reader(ana)];
+  expect(phone.answer?.state).toEqual({ readers: 2, typing: 0 });
+  for (const { socket } of [tab, phone]) socket.emit('typing', post, true);
+  await recorder.until('presence', numbers(2, 1));
+  // The other tab still reads and writes.
+  tab.socket.disconnect();
+  const visitor = await reader();
+  expect(visitor.answer?.state).toEqual({ readers: 3, typing: 1 });
+  phone.socket.disconnect();
+  await recorder.until('presence', numbers(2, 0));
+});
+
 test('presence: a reader who leaves the room, or the forum, is no longer counted', async () => {
   const { ana, ben, room, reader } = await begin();
   const { recorder, socket } = await reader();
@@ -103,7 +118,7 @@ test('typing: each message starts the five seconds anew', () => {
   try {
     const told: object[] = [];
     const presence = new Presence(() => told.push(presence.counts('post')));
-    presence.join('post', 'a');
+    presence.join('post', 'a', 'Ana');
     presence.setTyping('post', 'a', true);
     for (let n = 0; n < 3; n++) {
       vi.advanceTimersByTime(4_999);

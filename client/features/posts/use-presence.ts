@@ -12,8 +12,7 @@ export function usePresence(postId: string, isTyping: boolean): Presence {
   const told = useTold(postId);
   const live = useLive((state) => state.live);
   if (!live || !told) return NOBODY;
-  return {
-    readers: Math.max(0, told.readers - 1),
-    typing: Math.max(0, told.typing - Number(isTyping)),
-  };
+  const readers = Math.max(0, told.readers - 1);
+  // Another tab of one's own may write: nobody writes who is not among the others.
+  return { readers, typing: Math.max(0, Math.min(readers, told.typing - Number(isTyping))) };
 }
