@@ -91,9 +91,22 @@ describe('the composer', () => {
     expect(await preview.locator('.formatted').innerHTML()).toBe(await drawn(html ?? ''));
     await field.press('Control+Enter');
     await expect(field).toHaveValue('');
+    await expect(preview).toHaveCount(0);
     const { comments } = (await ana.call('GET /comments/{postId}', { params: { postId: id } }))
       .body;
     expect(comments[0]).toMatchObject({ text: TEXT, html, format: 'markdown' });
+  });
+
+  test('a published post closes the preview of its text', async () => {
+    const page = await visit(forum, ana, { at: '/dashboard/add-post' });
+    await page.getByLabel('Title').fill('Hilsa');
+    await page.getByLabel('Description').fill('**Fresh** from the river.');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.locator('strong')).toHaveText('Fresh');
+    await page.getByRole('button', { name: 'Submit Post' }).click();
+    await expect(page.getByLabel('Description')).toHaveValue('');
+    await expect(preview).toHaveCount(0);
   });
 
   test('a comment is cut by what its reader sees of it', async () => {

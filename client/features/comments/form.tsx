@@ -44,6 +44,7 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const [isWriting, setIsWriting] = useState(false);
+  const [sends, setSends] = useState(0);
   const isOneLine = !text.includes('\n');
   const [isUnreached, setIsUnreached] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -93,6 +94,7 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
     if (fault === '' || isReplyGone) cancel();
     if (fault !== '') return;
     setText('');
+    setSends(sends + 1);
     if (isStored) onSent(isShown);
   };
   const submit = (event: FormEvent) => {
@@ -147,7 +149,8 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
         <p id={id} role="alert" className="text-error mt-2 text-sm empty:hidden">
           {error}
         </p>
-        {isWriting && <ComposerTools text={text} field={() => input.current} />}
+        {/* The next text begins with new tools: the preview of this one closes. */}
+        {isWriting && <ComposerTools key={sends} text={text} field={() => input.current} />}
         <DraftNotes
           draft={draft}
           onTakeBack={({ text: back = '', replyTo }) => {

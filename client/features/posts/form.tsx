@@ -37,6 +37,7 @@ export function PostForm({ form, onPublished, kept }: PostFormProps) {
   const hasStartingVotes = useSite(({ startingVotes }) => startingVotes === 'on');
   const tags = useTags();
   const [isWriting, setIsWriting] = useState(false);
+  const [sends, setSends] = useState(0);
   const box = useRef<HTMLFormElement>(null);
   const area = () => box.current?.querySelector('textarea') ?? null;
   // Enter breaks the line here; with Ctrl or Cmd it sends the form.
@@ -53,6 +54,8 @@ export function PostForm({ form, onPublished, kept }: PostFormProps) {
     // In this order: a form that was reset does not know its fields until it is drawn again.
     setFocus('title');
     reset(EMPTY_DRAFT);
+    // The next text begins with new tools: the preview of this one closes.
+    setSends((before) => before + 1);
   });
   return (
     <form ref={box} noValidate onKeyDown={onKeyDown} onSubmit={submit} className="sheet">
@@ -68,7 +71,7 @@ export function PostForm({ form, onPublished, kept }: PostFormProps) {
         <Area
           label="Description"
           onFocus={() => setIsWriting(true)}
-          tools={isWriting && <ComposerTools text={description} field={area} />}
+          tools={isWriting && <ComposerTools key={sends} text={description} field={area} />}
           dir="auto"
           required
           rows={5}
