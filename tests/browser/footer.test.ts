@@ -4,6 +4,7 @@ import { proves } from '../support/spec-claims.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, visit } from './support/browser.ts';
 import { boxOf } from './support/geometry.ts';
+import { placeOf } from './support/post-page.ts';
 
 const forum = await openTestApp({}, true);
 afterAll(() => forum.close());
@@ -26,15 +27,17 @@ describe('the footer', () => {
   });
 
   test.for([
-    ['/', 70, 100],
+    ['a post', 70, 100],
+    ['home', 0, 20],
     ['/login', 0, 20],
   ] as const)('on phones, at %s, ends where the page does, or what floats there', async (is) => {
-    const [at, least, most] = is;
+    const [place, least, most] = is;
     const own = await openTestApp();
-    await publish(await own.member('Ana'));
+    const post = await publish(await own.member('Ana'));
+    const at = place === 'a post' ? placeOf(post) : place === 'home' ? '/' : place;
     const page = await visit(own, own.visitor, { at, width: 360 });
     const last = await boxOf(page.getByText(/^© /));
-    if (least > 0) await page.getByRole('link', { name: 'Write', exact: true }).waitFor();
+    if (least > 0) await page.getByRole('button', { name: 'Share' }).waitFor();
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     const below = height - (await page.evaluate(() => scrollY)) - last.y - last.height;
     const keys = page.getByRole('button', { name: 'Keyboard shortcuts' });

@@ -1,6 +1,7 @@
 import { afterAll, describe, onTestFinished, test } from 'vitest';
 import { publish } from '../support/content.ts';
 import { expect, visit } from './support/browser.ts';
+import { boxOf } from './support/geometry.ts';
 import { openHome } from './support/home-page.ts';
 
 const { forum, ana } = await openHome();
@@ -39,12 +40,16 @@ describe('the rail of home', () => {
     await expect(page.getByRole('heading', { name: 'Post 2', level: 1 })).toBeVisible();
   });
 
-  test('is a button in reach of the thumb on phones', async () => {
+  test('is a button in reach of the thumb on phones, and rests below the list', async () => {
     const page = await visit(forum, rahim, { width: 360 });
     const write = page.getByRole('link', { name: 'Write', exact: true });
     await expect(write).toBeInViewport({ ratio: 1 });
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await expect(write).toBeInViewport({ ratio: 1 });
+    const pager = page.getByRole('navigation', { name: 'Posts: pages' });
+    await page.getByRole('region', { name: 'Most loved' }).scrollIntoViewIfNeeded();
+    const [above, button] = [await boxOf(pager), await boxOf(write)];
+    expect(above.y + above.height).toBeLessThanOrEqual(button.y);
+    const below = await boxOf(page.getByRole('region', { name: 'Most loved' }));
+    expect(button.y + button.height).toBeLessThanOrEqual(below.y);
     await write.click();
     await expect(page).toHaveURL('/dashboard/add-post');
   });

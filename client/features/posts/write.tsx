@@ -21,17 +21,22 @@ export function WriteInvitation() {
   );
 }
 
-/** The same for phones: a button that stays in reach of the thumb. The welcome of an empty forum has its own. */
+/**
+ * The same for phones: a button that stays in reach of the thumb while the list is on screen, and rests below it, so that
+ * it covers no pager. The welcome of an empty forum has its own.
+ */
 export function WriteButton() {
   const isEmpty = useFeed((feed) => feed.total === 0);
   if (isEmpty) return null;
   return (
-    <Link
-      to={SCREENS.addPost}
-      className={`${buttonLook('main')} in-reach no-print shadow-lift fixed right-4 bottom-4 z-20 h-13 rounded-full pr-5 pl-4 md:hidden`}
-    >
-      <PencilLine size={20} aria-hidden="true" />
-      Write
-    </Link>
+    <div className="no-print pointer-events-none sticky bottom-4 z-20 mt-4 flex justify-end md:hidden">
+      <Link
+        to={SCREENS.addPost}
+        className={`${buttonLook('main')} shadow-lift pointer-events-auto h-13 rounded-full pr-5 pl-4`}
+      >
+        <PencilLine size={20} aria-hidden="true" />
+        Write
+      </Link>
+    </div>
   );
 }
