@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 
-/** A labelled check box, with a line on what it does. Takes all of an input's attributes, `ref` too. */
+/** A check box with its label, and perhaps a line on what it does. Takes all of an input's attributes, `ref` too. */
 export function Check({
   label,
   hint,
@@ -8,24 +8,25 @@ export function Check({
 }: { label: string; hint?: string } & ComponentProps<'input'>) {
   const id = useId();
   return (
-    <div className="flex items-start gap-3">
+    // All of it is pressed; the name is the label alone.
+    <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 text-sm">
       <input
         {...rest}
-        id={id}
         type="checkbox"
+        aria-labelledby={`${id}-label`}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        className="accent-primary mt-0.5 size-5 shrink-0"
+        className="accent-primary size-5 shrink-0"
       />
-      <div>
-        <label htmlFor={id} className="text-sm font-medium">
+      <span>
+        <span id={`${id}-label`} className="block font-medium">
           {label}
-        </label>
+        </span>
         {hint !== undefined && (
-          <p id={`${id}-hint`} className="text-muted text-sm">
+          <span id={`${id}-hint`} className="text-muted block">
             {hint}
-          </p>
+          </span>
         )}
-      </div>
-    </div>
+      </span>
+    </label>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Check } from '../../ui/check.tsx';
 import type { DialogProps } from '../../ui/dialogs.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { areShortcutsOn, setShortcutsOn } from '../../ui/shortcuts-setting.ts';
@@ -31,18 +32,16 @@ export function KeysDialog({ onClose }: DialogProps) {
           </div>
         ))}
       </dl>
-      <label className="mt-5 flex min-h-11 items-center gap-3 text-sm">
-        <input
-          type="checkbox"
+      <div className="mt-5">
+        <Check
+          label="Use the single keys"
           checked={on}
           onChange={({ target }) => {
             setOn(target.checked);
             setShortcutsOn(target.checked);
           }}
-          className="accent-primary size-5"
         />
-        Use the single keys
-      </label>
+      </div>
     </Modal>
   );
 }

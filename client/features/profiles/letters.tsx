@@ -4,9 +4,10 @@ import type { Me } from '../../../contract/features/profiles.ts';
 import type { Mail } from '../../../contract/inbox-kinds.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { attempt } from '../../ui/attempt.ts';
+import { Check } from '../../ui/check.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { toastError } from '../../ui/toasts.ts';
 import { useSession } from '../auth/session.ts';
 
 type Choice = Pick<Me, 'mail' | 'digest'>;
@@ -25,9 +26,7 @@ function useLetters() {
   const [wish, setWish] = useState<Partial<Choice>>({});
   const choose = async (change: Partial<Choice>) => {
     setWish(change);
-    await call('PATCH /me', { body: change }).catch((cause: unknown) =>
-      toastError((cause instanceof Error && cause.message) || 'Please try again.'),
-    );
+    await attempt('The choice of letters', () => call('PATCH /me', { body: change }));
     await queryClient().invalidateQueries({ queryKey });
     setWish({});
   };
@@ -61,15 +60,11 @@ export function Letters() {
                 onChoose={(mail) => void choose({ mail })}
               />
             </div>
-            <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-              <input
-                type="checkbox"
-                className="checkbox"
-                checked={letters.digest}
-                onChange={(event) => void choose({ digest: event.target.checked })}
-              />
-              At most one letter a day, with all that is new
-            </label>
+            <Check
+              label="At most one letter a day, with all that is new"
+              checked={letters.digest}
+              onChange={(event) => void choose({ digest: event.target.checked })}
+            />
           </>
         )}
       </div>
