@@ -15,8 +15,8 @@ import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import { followCommits, joinCluster } from '../cluster/join.ts';
 import { shareSettings } from '../cluster/share-settings.ts';
 import { SharedResponseCache } from '../cluster/shared-response-cache.ts';
-import { openAlertOffice } from '../features/alerts/alert-office.ts';
-import { openPostOffice } from '../features/letters/post-office.ts';
+import { openAlertWorker } from '../features/alerts/alert-worker.ts';
+import { openLetterWorker } from '../features/letters/letter-worker.ts';
 import { bareFastify } from '../http/bare-fastify.ts';
 import { connectionLimitsOf } from '../http/connection-limits.ts';
 import { limitInFlight } from '../http/in-flight-limits.ts';
@@ -124,8 +124,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const deliver = openDelivery(config, settings);
   const sending = { store, settings, config, live, log };
   const home = siteOrigin(app, config);
-  const postOffice = await openPostOffice(sending, deliver, home);
-  const alertOffice = openAlertOffice(sending, deliver, home);
+  const letterWorker = await openLetterWorker(sending, deliver, home);
+  const alertWorker = openAlertWorker(sending, deliver, home);
   const context: AppContext = {
     ...dependencies,
     pageIndex,
@@ -136,8 +136,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     signUpLimits,
     limits,
     eventLoop: watchEventLoop(),
-    postOffice,
-    alertOffice,
+    letterWorker,
+    alertWorker,
   };
 
   followSettings(settings, { store, bus, caches, live, pageIndex, log });
@@ -186,7 +186,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       context.eventLoop.stop();
       stopRemovingKeys();
       await snapshots?.close();
-      await Promise.all([postOffice.close(), alertOffice.close()]);
+      await Promise.all([letterWorker.close(), alertWorker.close()]);
       await cluster?.close();
       await identity.close?.();
       await store.close();

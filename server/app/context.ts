@@ -13,13 +13,7 @@ import type { Live } from '../realtime/socket-server.ts';
 import type { Config } from './config.ts';
 import type { watchEventLoop } from './event-loop.ts';
 import type { LiveSettings } from './live-settings.ts';
-
-/** Sends the letters that are due. */
-export interface PostOffice {
-  /** Sends all that is due now; resolves when nothing more is. Calls share one run. */
-  sendDue(): Promise<void>;
-  close(): Promise<void>;
-}
+import type { PeriodicJob } from './periodic-job.ts';
 
 /** The services that features and platform share. */
 export interface AppContext {
@@ -41,8 +35,8 @@ export interface AppContext {
   /** How long the event loop keeps timers waiting. */
   eventLoop: ReturnType<typeof watchEventLoop>;
   /** Sends letters about inboxes. */
-  postOffice: PostOffice;
+  letterWorker: PeriodicJob;
   /** Sends mails to admins about what waits for them. */
-  alertOffice: PostOffice;
+  alertWorker: PeriodicJob;
   log: FastifyBaseLogger;
 }

@@ -83,9 +83,9 @@ describe('mails to admins of two servers', () => {
       ...{ ...forum.shared, DATA_DIR: forum.dataDir, SMTP_URL: smtp.url },
     });
     await report();
-    const offices = [forum, again].map(({ app }) => app.context.alertOffice);
-    await alertAfter(MINUTE, offices);
-    await alertAfter(MINUTE, offices.toReversed());
+    const workers = [forum, again].map(({ app }) => app.context.alertWorker);
+    await alertAfter(MINUTE, workers);
+    await alertAfter(MINUTE, workers.toReversed());
     expect(mails()).toHaveLength(1);
   });
 });

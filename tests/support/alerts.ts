@@ -49,10 +49,10 @@ export async function openAlertScene(env: Record<string, string> = {}, keep = fa
       return reply.body.insertedId;
     },
     /** Lets a time pass, and sends the mails that are due: first they are seen, then sent. */
-    async alertAfter(ms: number, offices = [forum.app.context.alertOffice]) {
+    async alertAfter(ms: number, workers = [forum.app.context.alertWorker]) {
       for (const time of [ms, 11_000]) {
         pass(time);
-        await Promise.all(offices.map((office) => office.sendDue()));
+        await Promise.all(workers.map((worker) => worker.run()));
       }
     },
     /** Without the mails that prove an address. */

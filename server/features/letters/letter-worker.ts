@@ -8,7 +8,8 @@ import {
 import { queueLettersToFollowers, setMailAfter } from '../../../db/features/letters-follows.ts';
 import { timeOfKey } from '../../../db/ids.ts';
 import { monotonicNow } from '../../app/clock.ts';
-import type { AppContext, PostOffice } from '../../app/context.ts';
+import type { AppContext } from '../../app/context.ts';
+import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/periodic-job.ts';
 import { mayBeUndone } from '../../app/upgrade-journal.ts';
 import { type Deliver, DeliveryError, LONGEST_DELIVERY_MS } from '../../providers/mail-delivery.ts';
 import { composeLetter } from './compose.ts';
@@ -29,8 +30,6 @@ const SHORTEST_POLL_MS = 250;
 /** A mail server is tried so often for one letter, within a day. */
 const MOST_ATTEMPTS = 12;
 const LONGEST_BACKOFF_MS = 6 * HOUR_MS;
-/** How long the end of the server waits for the letter under way. */
-const CLOSE_MS = 10 * SECOND_MS;
 
 /** The columns hold whole milliseconds. */
 const wholeNow = () => Math.floor(monotonicNow());
@@ -50,16 +49,14 @@ const earliest = ({ recipient: { mailedAt, digest } }: LetterDraft) =>
  * server that is killed leaves at most one whose delivery is not known.
  * @param home the forum's own origin.
  */
-export async function openPostOffice(
+export async function openLetterWorker(
   { store, settings, config, live, log }: Context,
   deliver: Deliver | null,
   home: () => string,
-): Promise<PostOffice> {
+): Promise<PeriodicJob> {
   const { afterMs } = config.mail;
   await setMailAfter(store, deliver && afterMs);
-  if (!deliver) return { sendDue: async () => undefined, close: async () => undefined };
-  let isClosing = false;
-  let running: Promise<void> | undefined;
+  if (!deliver) return IDLE_JOB;
 
   const putOff = (letter: ClaimedLetter, dueAt: number, attempts = 0) =>
     putOffLetter(store, letter, { dueAt, attempts });
@@ -110,36 +107,19 @@ export async function openPostOffice(
     return true;
   }
 
-  async function run() {
+  async function sendDue(closing: AbortSignal) {
     if (mayBeUndone(config)) return;
     const now = wholeNow();
     await queueLettersToFollowers(store, now);
     let goesOn = true;
-    while (goesOn && !isClosing) {
+    while (goesOn && !closing.aborted) {
       const letter = await claimLetter(store, now, wholeNow() + CLAIM_MS);
       goesOn = letter !== undefined && (await handle(letter));
     }
   }
 
-  const sendDue = () => {
-    running ??= run().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-  const poll = () =>
-    sendDue().catch((err: unknown) => log.warn({ err }, 'the due letters were not sent'));
-  const interval = Math.min(Math.max(afterMs / 4, SHORTEST_POLL_MS), LONGEST_POLL_MS);
-  const timer = setInterval(poll, interval).unref();
-  return {
-    sendDue,
-    async close() {
-      isClosing = true;
-      clearInterval(timer);
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const limit = setTimeout(resolve, CLOSE_MS);
-      await Promise.race([running?.catch(() => undefined), promise]);
-      clearTimeout(limit);
-    },
-  };
+  return startPeriodicJob(sendDue, {
+    intervalMs: Math.min(Math.max(afterMs / 4, SHORTEST_POLL_MS), LONGEST_POLL_MS),
+    onError: (err) => log.warn({ err }, 'the due letters were not sent'),
+  });
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type AlertRecipient,
   alertRecipients,
@@ -10,7 +9,8 @@ import {
 } from '../../../db/features/alerts.ts';
 import { takeLease } from '../../../db/leases.ts';
 import { monotonicNow } from '../../app/clock.ts';
-import type { AppContext, PostOffice } from '../../app/context.ts';
+import type { AppContext } from '../../app/context.ts';
+import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/periodic-job.ts';
 import { mayBeUndone } from '../../app/upgrade-journal.ts';
 import { type Deliver, DeliveryError } from '../../providers/mail-delivery.ts';
 import { composeAlert } from './compose.ts';
@@ -20,8 +20,6 @@ const ALERT_MS = 10 * 60_000;
 /** Another server may commit a lower key late, so a mail waits so long after its newest key was seen. */
 const LAG_MS = 10_000;
 const POLL_MS = 10_000;
-/** How long the end of the server waits for the mail under way. */
-const CLOSE_MS = 10_000;
 /** Links of each kind in a mail. */
 const MOST_LINKS = 3;
 
@@ -32,15 +30,13 @@ type Context = Pick<AppContext, 'store' | 'settings' | 'config' | 'log'>;
  * A lease of ten minutes per admin keeps two servers from sending both, and is the bound of the mails.
  * @param home the forum's own origin.
  */
-export function openAlertOffice(
+export function openAlertWorker(
   { store, settings, config, log }: Context,
   deliver: Deliver | null,
   home: () => string,
-): PostOffice {
-  if (!deliver) return { sendDue: async () => undefined, close: async () => undefined };
+): PeriodicJob {
+  if (!deliver) return IDLE_JOB;
   const holder = randomUUID();
-  let isClosing = false;
-  let running: Promise<void> | undefined;
   /** All admins have been told up to here: a poll then reads one row. */
   let allTold = 0;
   /** The key that the next mail tells of. It is seen by the clock of this server, because keys may be ahead of it. */
@@ -66,7 +62,7 @@ export function openAlertOffice(
     return true;
   }
 
-  async function run() {
+  async function sendDue(closing: AbortSignal) {
     if (mayBeUndone(config)) return;
     const now = Math.floor(monotonicNow());
     const open = await store.read(newestWaiting());
@@ -80,29 +76,14 @@ export function openAlertOffice(
     pending = undefined;
     let isTold = true;
     for (const admin of await store.read(alertRecipients(now))) {
-      if (isClosing) return;
+      if (closing.aborted) return;
       isTold = (await alert(admin, newest)) && isTold;
     }
     if (isTold) allTold = newest;
   }
 
-  const sendDue = () => {
-    running ??= run().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-  const timer = setInterval(
-    () => sendDue().catch((err: unknown) => log.warn({ err }, 'the mails to admins were not sent')),
-    POLL_MS,
-  ).unref();
-  return {
-    sendDue,
-    async close() {
-      isClosing = true;
-      clearInterval(timer);
-      const ended = running?.catch(() => undefined);
-      await Promise.race([ended, delay(CLOSE_MS, undefined, { ref: false })]);
-    },
-  };
+  return startPeriodicJob(sendDue, {
+    intervalMs: POLL_MS,
+    onError: (err) => log.warn({ err }, 'the mails to admins were not sent'),
+  });
 }
