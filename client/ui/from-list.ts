@@ -4,6 +4,9 @@ export interface FromList {
   stepsFromList: number;
 }
 
+/** The state of a link from a list. */
+export const FROM_LIST: FromList = { stepsFromList: 1 };
+
 /** How many entries before this one the list is; 0: no list led here. */
 export const stepsFromList = (state: Partial<FromList> | null): number => state?.stepsFromList ?? 0;
 

@@ -73,6 +73,29 @@ describe('the cards of home tell a member', () => {
   });
 });
 
+describe.for([360, 1280])('the count at %i px', (width) => {
+  test('leads a member to the first new comment, on whatever page it is', async () => {
+    const { title, ids } = await talk(9, ana);
+    const page = await visit(forum, ana, { width });
+    await inNew(page, title).click();
+    const first = page.locator(`[id="comment-${ids[1]}"]`);
+    await expect(first).toBeFocused();
+    await expect(first).toBeInViewport({ ratio: 1 });
+    await expect(first).toContainText('New since you were here');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('leads a visitor there as well, and Back to the list', async () => {
+    const { id, title, ids } = await talk(4);
+    const before = keep({ [id]: [ids[0], 1] });
+    const page = await visit(forum, forum.visitor, { width, before });
+    await inNew(page, title).click();
+    await expect(page.locator(`[id="comment-${ids[1]}"]`)).toBeFocused();
+    await page.goBack();
+    await expect(card(page, title)).toBeVisible();
+  });
+});
+
 describe.for([360, 1280])('at %i px', (width) => {
   test('nothing moves when a count comes', async () => {
     const { id, title } = await talk(2, ana);

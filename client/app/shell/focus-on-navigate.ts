@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { FIRST_NEW } from '../../../contract/comments-view.ts';
 import { MAIN } from '../../ui/landmarks.ts';
 import type { NavigationState } from './navigation-state.ts';
 
@@ -17,6 +18,6 @@ export function useFocusOnNavigate(): void {
     here.current = pathname;
     document.getElementById(place)?.focus({ preventScroll: true });
     // On Back the browser itself restores the scroll position.
-    if (way !== 'POP' && !hash) scrollTo(0, 0);
+    if (way !== 'POP' && (!hash || hash === FIRST_NEW)) scrollTo(0, 0);
   }, [pathname, hash, way, place]);
 }

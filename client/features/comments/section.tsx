@@ -1,5 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { COMMENTS_VIEW, type CommentsView, sliceOfView } from '../../../contract/comments-view.ts';
+import { useLocation } from 'react-router';
+import {
+  COMMENTS_VIEW,
+  type CommentsView,
+  FIRST_NEW,
+  sliceOfView,
+} from '../../../contract/comments-view.ts';
 import type { Comment } from '../../../contract/features/comments.ts';
 import { PAGE } from '../../../contract/limits.ts';
 import { useHasToken } from '../../api/token.ts';
@@ -13,6 +19,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProveAddress } from '../auth/prove-address.tsx';
 import { useSession } from '../auth/session.ts';
+import { useLineComment } from '../reads/line.ts';
 import { useReading } from '../reads/use-reading.ts';
 import { SanctionNotice } from '../sanctions/on-demand.ts';
 import { ClosedNotice } from './closed.tsx';
@@ -62,11 +69,15 @@ export function CommentSection(props: CommentSectionProps) {
   const pages = Math.ceil(total / size);
   useLastPage(page, read.isPending ? 0 : pages, goTo);
   const [opened, setOpened] = useState<Comment | null>(null);
-  const target = 'around' in place ? place.around : null;
+  const named = 'around' in place ? place.around : null;
+  const isToNew = useLocation().hash === FIRST_NEW;
+  const firstNew = useLineComment();
+  const target = isToNew ? firstNew : named;
   const isShort = view === 'short';
+  const opens = isShort && !isToNew;
   const arrive = useCallback(
-    (id: string) => setOpened((isShort && storedComment(id)) || null),
-    [isShort],
+    (id: string) => setOpened((opens && storedComment(id)) || null),
+    [opens],
   );
   const isTargetShown = target !== null && !read.isPending && ids?.includes(target) === true;
   const tinted = useArrival({ target, isShown: isTargetShown, view, onArrive: arrive });
@@ -89,7 +100,7 @@ export function CommentSection(props: CommentSectionProps) {
   const choose = (next: CommentsView) => {
     chooseCommentsView(next);
     // Pages of another length or order have other numbers; a permalink finds its own.
-    if (target === null) goTo(1, true);
+    if (named === null) goTo(1, true);
   };
   // A stored token may still be valid: a placeholder keeps the layout until the provider answers.
   const isUnsure = status === 'loading' && hasToken;
@@ -111,7 +122,7 @@ export function CommentSection(props: CommentSectionProps) {
       )}
       {!isClosed && !user && (isUnsure ? <div className="min-h-26" /> : <SignInToComment />)}
       {!isShort && <CommentsOrder view={view} onView={choose} />}
-      {read.isUnknown && <UnknownComment />}
+      {read.isUnknown && !isToNew && <UnknownComment />}
       <div
         ref={list}
         {...focus}

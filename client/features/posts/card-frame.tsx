@@ -6,12 +6,11 @@ import { withoutMarks } from '../../../contract/markup/plain.ts';
 import { room } from '../../../contract/rooms.ts';
 import { postScreen } from '../../../contract/screens.ts';
 import { useRoom } from '../../live/use-room.ts';
-import type { FromList } from '../../ui/from-list.ts';
+import { FROM_LIST } from '../../ui/from-list.ts';
 import { UnlessMuted } from '../mutes/unless-muted.tsx';
 import { NewCount } from '../reads/new-count.tsx';
 import { useIsRemoved, usePost } from './store.ts';
 
-const FROM_LIST: FromList = { stepsFromList: 1 };
 /** More than one line holds. */
 const EXCERPT = 160;
 

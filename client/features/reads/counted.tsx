@@ -1,6 +1,10 @@
 import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { FIRST_NEW } from '../../../contract/comments-view.ts';
 import type { Post } from '../../../contract/features/posts.ts';
 import { MOST_NEW } from '../../../contract/limits.ts';
+import { postScreen } from '../../../contract/screens.ts';
+import { FROM_LIST } from '../../ui/from-list.ts';
 import { useSession } from '../auth/session.ts';
 import { useMyId } from '../auth/use-my-id.ts';
 import { follow } from './refresh.ts';
@@ -9,11 +13,18 @@ import { useVisitorPosition } from './visitor.ts';
 
 export type Counted = Pick<Post, '_id' | 'authorId' | 'commentCount'>;
 
+interface New {
+  count: number;
+  /** The newest comment that was read; null where none was. */
+  since: string | null;
+}
+const NOTHING: New = { count: 0, since: null };
+
 /**
  * How many comments are new to this reader. A post that was never opened has none, but for its author. For visitors the
  * count of comments tells it, for they have no position on the server.
  */
-function useNewCount({ _id, authorId, commentCount }: Counted): number {
+function useNew({ _id, authorId, commentCount }: Counted): New {
   const status = useSession((session) => session.status);
   const isOwn = useMyId() === authorId;
   const position = usePosition(_id);
@@ -21,18 +32,29 @@ function useNewCount({ _id, authorId, commentCount }: Counted): number {
   // Another number of comments makes another count of new ones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number is no input, it says when
   useEffect(() => (status === 'user' ? follow(_id) : undefined), [_id, status, commentCount]);
-  if (status === 'user') return position && (isOwn || position.comment !== null) ? position.new : 0;
-  return status === 'none' && visited ? Math.max(0, commentCount - visited[1]) : 0;
+  if (status === 'user' && position && (isOwn || position.comment !== null))
+    return { count: position.new, since: position.comment };
+  if (status === 'none' && visited)
+    return { count: Math.max(0, commentCount - visited[1]), since: visited[0] };
+  return NOTHING;
 }
 
-/** "3 new", where a post has new comments. It stands at the end of a line, so that nothing moves when it comes. */
+/**
+ * "3 new", where a post has new comments: leads to the first of them. It stands at the end of a line, so that nothing
+ * moves when it comes.
+ */
 export function CountedNew({ post }: { post: Counted }) {
-  const count = useNewCount(post);
+  const { count, since } = useNew(post);
   if (count === 0) return null;
+  const place = since === null ? '' : `?comment=${since}${FIRST_NEW}`;
   return (
-    <span className="text-primary shrink-0 text-xs leading-none font-semibold tabular-nums">
+    <Link
+      to={postScreen(post._id) + place}
+      state={FROM_LIST}
+      className="text-primary rounded-field relative z-1 shrink-0 text-xs leading-none font-semibold tabular-nums after:absolute after:-inset-x-2 after:-inset-y-4"
+    >
       {count < MOST_NEW ? count : `${MOST_NEW}+`} new
       <span className="sr-only">{count === 1 ? ' comment' : ' comments'}</span>
-    </span>
+    </Link>
   );
 }

@@ -16,6 +16,8 @@ export interface Line {
 const useStored = createPageStore<{ line: Line | null }>(() => ({ line: null }));
 
 export const setLine = (line: Line | null): void => useStored.setState({ line });
+/** The comment at which the line stands. */
+export const useLineComment = (): string | null => useStored(({ line }) => line?.comment ?? null);
 /** The line, where it stands at this comment. */
 export const useLineAt = (comment: string): Line | null =>
   useStored(({ line }) => (line?.comment === comment ? line : null));
