@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { SCREENS } from '../../contract/screens.ts';
 import type { LiveSettings } from '../app/live-settings.ts';
 import { CLIENT_DIR } from './client-dir.ts';
-import { sendConditional } from './conditional.ts';
+import { sendConditional } from './conditional-requests.ts';
 
 /** The drawn files of the brand (`npm run icons`); their names don't change with their content. */
 const DRAWINGS: Record<string, string> = {

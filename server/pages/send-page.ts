@@ -6,7 +6,7 @@ import type { PageStatus } from '../../contract/initial-data.ts';
 import type { SiteSettings } from '../../contract/site-settings.ts';
 import type { LiveSettings } from '../app/live-settings.ts';
 import type { CachedResponse } from '../cache/response-cache.ts';
-import { etagOf, isKnown } from '../http/conditional.ts';
+import { etagOf, isKnown } from '../http/conditional-requests.ts';
 import { styleSource } from './document.ts';
 import { HTML_TYPE, type PageEncoding } from './negotiation.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../../db/features/identity-accounts.ts';
 import type { Store } from '../../db/store.ts';
 import { validatorOf } from '../http/validator.ts';
-import type { Devices } from './devices.ts';
+import type { Devices } from './device-cookies.ts';
 import { mailTokenId, newMailToken } from './mail-tokens.ts';
 import { passwordHashing } from './password-hashing.ts';
 

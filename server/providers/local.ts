@@ -11,7 +11,7 @@ import type { LiveSettings } from '../app/live-settings.ts';
 import { type LimiterFactory, limiterFactory } from '../http/rate-limits.ts';
 import { type AccountContext, accountEndpoints } from './account-endpoints.ts';
 import { authProxy, BASE_URL_HEADER } from './auth-proxy.ts';
-import { devicesOf } from './devices.ts';
+import { devicesOf } from './device-cookies.ts';
 import { sweepExpired } from './expired-rows.ts';
 import type { Identity } from './identity.ts';
 import { identityAdapter, MODELS } from './identity-adapter.ts';

@@ -5,7 +5,7 @@ import {
   findMailTokenOwner,
 } from '../../db/features/identity-accounts.ts';
 import type { Store } from '../../db/store.ts';
-import type { Devices } from './devices.ts';
+import type { Devices } from './device-cookies.ts';
 import { ProviderError } from './errors.ts';
 import { type FailedAttempts, TooManyFailuresError } from './failed-attempts.ts';
 import { mailTokenId } from './mail-tokens.ts';

@@ -1,5 +1,5 @@
 import { test, expect as that } from 'vitest';
-import { setupCode } from '../../server/features/setup/code.ts';
+import { setupCode } from '../../server/features/setup/setup-code.ts';
 import { PASSWORD } from '../support/person.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, visit } from './support/browser.ts';

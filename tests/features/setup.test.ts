@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { InputOf } from '../../contract/calls.ts';
 import { PUBLIC_DEFAULTS } from '../../contract/site-defaults.ts';
-import { setupCode } from '../../server/features/setup/code.ts';
+import { setupCode } from '../../server/features/setup/setup-code.ts';
 import type { Person } from '../support/person.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Check } from '../../ui/check.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import type { DialogProps } from '../../ui/dialogs.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { areShortcutsOn, setShortcutsOn } from '../../ui/shortcuts-setting.ts';
@@ -33,7 +33,7 @@ export function KeysDialog({ onClose }: DialogProps) {
         ))}
       </dl>
       <div className="mt-5">
-        <Check
+        <Checkbox
           label="Use the single keys"
           checked={on}
           onChange={({ target }) => {

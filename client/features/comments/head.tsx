@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { COMMENTS_VIEW, type CommentsView } from '../../../contract/comments-view.ts';
 import { Count, formatCount } from '../../ui/count.tsx';
 import { LiveMark } from '../../ui/live-mark.tsx';
-import { Segments } from '../../ui/segments.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 
 const VIEWS = [
   ['Short', 'short'],
@@ -37,7 +37,7 @@ export function CommentsHead({ heading, total, view, onView }: CommentsHeadProps
       </h2>
       <LiveMark />
       <div className="ml-auto">
-        <Segments
+        <SegmentedControl
           label="How much is shown"
           name={COMMENTS_VIEW}
           value={view === 'short' ? 'short' : 'full'}
@@ -53,7 +53,7 @@ export function CommentsHead({ heading, total, view, onView }: CommentsHeadProps
 export function CommentsOrder({ view, onView }: Pick<CommentsHeadProps, 'view' | 'onView'>) {
   return (
     <div className="mt-3 flex justify-end max-sm:mb-2">
-      <Segments
+      <SegmentedControl
         label="Order"
         name={COMMENTS_VIEW}
         value={view === 'full-old' ? 'full-old' : 'full'}

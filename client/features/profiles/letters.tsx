@@ -5,9 +5,9 @@ import type { Mail } from '../../../contract/inbox-kinds.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { attempt } from '../../ui/attempt.ts';
-import { Check } from '../../ui/check.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
-import { Segments } from '../../ui/segments.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useSession } from '../auth/session.ts';
 
 type Choice = Pick<Me, 'mail' | 'digest'>;
@@ -52,7 +52,7 @@ export function Letters() {
               mentions.
             </p>
             <div className="flex">
-              <Segments
+              <SegmentedControl
                 label="Letters about"
                 name="mail"
                 value={letters.mail}
@@ -60,7 +60,7 @@ export function Letters() {
                 onChoose={(mail) => void choose({ mail })}
               />
             </div>
-            <Check
+            <Checkbox
               label="At most one letter a day, with all that is new"
               checked={letters.digest}
               onChange={(event) => void choose({ digest: event.target.checked })}

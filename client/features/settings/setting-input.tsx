@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { SiteSettings } from '../../../contract/site-settings.ts';
-import { Choice } from '../../ui/choice.tsx';
 import { Area, Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { AccentShades } from './accent-shades.tsx';
 import type { SettingField } from './fields.ts';
 
@@ -25,7 +25,7 @@ export function SettingInput({ field, form, lockedBy }: SettingInputProps) {
     disabled: lockedBy !== undefined,
   };
   const ties = register(name, lockedBy === undefined ? rule : {});
-  if (choices) return <Choice {...common} {...ties} choices={choices} />;
+  if (choices) return <Select {...common} {...ties} choices={choices} />;
   if (type === 'area') return <Area {...common} {...ties} dir="auto" rows={3} text={value} />;
   if (type === 'color')
     return (

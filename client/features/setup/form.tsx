@@ -8,7 +8,7 @@ import { logFailure } from '../../api/log.ts';
 import { refusalOf } from '../../api/refusal.ts';
 import { useSiteName } from '../../api/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Check } from '../../ui/check.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { textRule } from '../../ui/text.ts';
 import { type SetupChoices, setUp } from './set-up.ts';
@@ -49,12 +49,12 @@ export function SetupForm({ code }: { code: string }) {
           error={errors.tags?.message}
           {...register('tags')}
         />
-        <Check
+        <Checkbox
           label="Write ten example posts"
           hint="By two made-up members. They show what the forum can do; delete them whenever you like."
           {...register('examples')}
         />
-        <Check
+        <Checkbox
           label="Look at newcomers' links first"
           hint="In their first days a text with a link waits until you approve it. It keeps advertisers out."
           {...register('holdsNewcomers')}

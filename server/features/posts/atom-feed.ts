@@ -10,7 +10,7 @@ import { forumId } from '../../../db/forum-settings.ts';
 import { timeOf } from '../../../db/ids.ts';
 import type { AppContext } from '../../app/context.ts';
 import { asBytes } from '../../cache/response-cache.ts';
-import { etagHash, sendConditional } from '../../http/conditional.ts';
+import { etagHash, sendConditional } from '../../http/conditional-requests.ts';
 import { iso } from '../../http/email-masking.ts';
 import { HttpError, NOTHING_HERE } from '../../http/errors.ts';
 import { cleanTag } from '../../http/input.ts';

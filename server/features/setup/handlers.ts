@@ -5,7 +5,7 @@ import { isSameText } from '../../auth/signed-token.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanTag } from '../../http/input.ts';
-import { setupCode } from './code.ts';
+import { setupCode } from './setup-code.ts';
 import { writeExamples } from './write-examples.ts';
 
 const isThere = (name: string) => name !== '';

@@ -1,7 +1,7 @@
 import { SCREENS } from '../../../contract/screens.ts';
 import { waitsForAdmin } from '../../../db/features/setup.ts';
 import type { AppContext } from '../../app/context.ts';
-import { setupCode } from './code.ts';
+import { setupCode } from './setup-code.ts';
 
 /** Shows in the log where the first admin is made, while there is none and no setting names one. */
 export async function logSetup(

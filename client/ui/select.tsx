@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { Labelled, type Labels } from './field.tsx';
 
-interface ChoiceProps extends Labels, ComponentProps<'select'> {
+interface SelectProps extends Labels, ComponentProps<'select'> {
   choices: readonly (readonly [value: string, name: string])[];
 }
 
-/** A labelled choice of a few. Takes all of a select's attributes, `ref` too. */
-export function Choice({ label, error, hint, choices, ...rest }: ChoiceProps) {
+/** A labelled list to choose one of a few. Takes all of a select's attributes, `ref` too. */
+export function Select({ label, error, hint, choices, ...rest }: SelectProps) {
   return (
     <Labelled label={label} error={error} hint={hint}>
       {(ties) => (

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 
 /** A check box with its label, and perhaps a line on what it does. Takes all of an input's attributes, `ref` too. */
-export function Check({
+export function Checkbox({
   label,
   hint,
   ...rest

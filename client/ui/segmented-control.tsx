@@ -1,6 +1,6 @@
 import { FallbackForm } from './fallback-form.tsx';
 
-interface SegmentsProps<Value extends string> {
+interface SegmentedControlProps<Value extends string> {
   label: string;
   /** The name of the value in an address, for pages without scripts. */
   name: string;
@@ -11,7 +11,7 @@ interface SegmentsProps<Value extends string> {
 }
 
 /** A few choices beside each other, one of which is pressed. */
-export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, name, value, choices, onChoose } = props;
   return (
     <fieldset aria-label={label} className="no-print">
