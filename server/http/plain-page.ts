@@ -17,12 +17,15 @@ type Look = Pick<SiteSettings, 'siteName' | 'accent'>;
 
 const sheetOf = (accent: string) => {
   const { light, dark } = accentShades(accent);
-  return `:root{color-scheme:light dark;background:#f8f6f1;color:#1c1a16;--act:${light.primary};--on:${light.content}}
-@media(prefers-color-scheme:dark){:root{background:#151412;color:#f1ede5;--act:${dark.primary};--on:${dark.content}}}
+  return `:root{color-scheme:light dark;background:#f8f6f1;color:#1c1a16;--sheet:#fffefb;--line:#e4ded1;--edge:#8a8377;--quiet:#504b42;--bad:#8c1c13;--act:${light.primary};--on:${light.content}}
+@media(prefers-color-scheme:dark){:root{background:#151412;color:#f1ede5;--sheet:#1e1c19;--line:#37332c;--edge:#8a8377;--quiet:#c8c1b4;--bad:#ffb4a8;--act:${dark.primary};--on:${dark.content}}}
 body{margin:0;font:1rem/1.6 system-ui,'Noto Sans','Noto Sans Bengali',sans-serif}
-main{max-width:35rem;margin:0 auto;padding:2rem 1rem;overflow-wrap:anywhere}h1{font-size:1.5rem;line-height:1.3}
-blockquote{margin:1rem 0;padding:0 1rem;border-left:3px solid var(--act);white-space:pre-wrap}form{display:flex;flex-wrap:wrap;gap:1rem}
-a{color:var(--act)}button{min-height:3rem;padding:0 1.5rem;border:0;border-radius:.5rem;background:var(--act);color:var(--on);font:inherit;cursor:pointer}
+main{max-width:35rem;margin:0 auto;padding:1.5rem 1rem;overflow-wrap:anywhere}.site{margin:0 0 1rem;font-weight:600}
+.sheet{padding:1.25rem;border:1px solid var(--line);border-radius:.5rem;background:var(--sheet)}.sheet>:last-child{margin-bottom:0}
+h1{margin:0 0 .5rem;font-size:1.25rem;line-height:1.3}h2{margin:1rem 0 0;font-size:1rem}.quiet{margin:0;color:var(--quiet);font-size:.875rem}
+blockquote{margin:1rem 0;padding:0 1rem;border-left:3px solid var(--act);white-space:pre-wrap}form{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.25rem}
+a{color:var(--act)}button{min-height:3rem;padding:0 1.25rem;border:1px solid transparent;border-radius:.5rem;background:var(--act);color:var(--on);font:inherit;font-weight:600;cursor:pointer}
+.plain,.bad{border-color:var(--edge);background:transparent;color:inherit}.bad{border-color:var(--bad);color:var(--bad)}
 :focus-visible{outline:3px solid var(--act);outline-offset:2px}`;
 };
 
@@ -30,7 +33,7 @@ const htmlOf = ({ title, body }: PlainPage, siteName: string, sheet: string) => 
   const name = escapeXml(siteName);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
-<title>${escapeXml(title)} | ${name}</title><style>${sheet}</style></head><body><main>${body}<p><a href="/">Go to ${name}</a></p></main></body></html>
+<title>${escapeXml(title)} | ${name}</title><style>${sheet}</style></head><body><main><p class="site">${name}</p><div class="sheet">${body}</div><p><a href="/">Go to ${name}</a></p></main></body></html>
 `;
 };
 

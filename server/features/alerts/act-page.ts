@@ -11,9 +11,15 @@ export const CHOICES = {
   held: { approve: 'Approve', refuse: 'Refuse' },
 } as const;
 
+/** The looks of buttons that are not the one act of a page: in red ink what deletes a text. */
+const LOOKS: Readonly<Record<string, string>> = { delete: 'bad', ignore: 'plain', refuse: 'bad' };
+
 const form = (choices: Readonly<Record<string, string>>) =>
   `<form method="post">${Object.entries(choices)
-    .map(([value, label]) => `<button name="act" value="${value}">${label}</button>`)
+    .map(
+      ([value, label]) =>
+        `<button name="act" value="${value}" class="${LOOKS[value] ?? 'main'}">${label}</button>`,
+    )
     .join('')}</form>`;
 const quote = (text: string) => `<blockquote>${escapeXml(text)}</blockquote>`;
 const page = (title: string, rest: string, status = 200): PlainPage => ({
@@ -26,7 +32,7 @@ export function reportPage({ feedback, reporterEmail, reportedText, text }: Repo
   const now = reportedText === null || reportedText === text ? '' : text;
   return page(
     'A comment was reported',
-    `<p>${escapeXml(feedback)}, by ${escapeXml(reporterEmail)}</p>${quote(reportedText ?? text)}${
+    `<p class="quiet">${escapeXml(feedback)}, by ${escapeXml(reporterEmail)}</p>${quote(reportedText ?? text)}${
       now === '' ? '' : `<p>It was edited since, and is now:</p>${quote(now)}`
     }${form(CHOICES.report)}`,
   );
@@ -36,7 +42,7 @@ export function reportPage({ feedback, reporterEmail, reportedText, text }: Repo
 export const heldPage = ({ authorName, title, text }: HeldRow): PlainPage =>
   page(
     'A text waits for approval',
-    `<p>By ${escapeXml(authorName) || 'somebody'}</p>${title === '' ? '' : `<h2>${escapeXml(title)}</h2>`}${quote(text)}${form(CHOICES.held)}`,
+    `<p class="quiet">By ${escapeXml(authorName) || 'somebody'}</p>${title === '' ? '' : `<h2>${escapeXml(title)}</h2>`}${quote(text)}${form(CHOICES.held)}`,
   );
 
 const SAYS: Partial<Record<SettlingAct['act'], string>> = {
