@@ -20,10 +20,35 @@ test('setup: from the address in the log to the first admin and ten example post
   await page.getByLabel('Tags').fill('tea, বই');
   await page.getByRole('button', { name: 'Set up the forum' }).click();
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+  await expect(page.getByText('The forum is set up, and you are its admin.')).toBeVisible();
   await expect(page.getByLabel('Texts of newcomers')).toHaveValue('held');
   await expect(page.getByRole('banner').getByText('আড্ডা')).toBeVisible();
   const { body: total } = await forum.visitor.call('GET /posts/total');
   that(total.count).toBe(10);
+});
+
+test('setup: an answer that is lost, and a locked setting, do not keep the admin from the end', async () => {
+  const forum = await openTestApp({ ADMIN_EMAILS: '', NEWCOMERS: 'free' });
+  const ana = await forum.member('Ana');
+  const code = await setupCode(forum.app.context);
+  const page = await visit(forum, ana, {
+    at: `/setup?code=${code}`,
+    faults: [/ERR_FAILED/, /\/setup /, /410/, /The setup/],
+  });
+  await page.route(
+    '**/setup',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const submit = page.getByRole('button', { name: 'Set up the forum' });
+  await submit.click();
+  await expect(page.getByRole('alert').getByText(/was not reached/)).toBeVisible();
+  await submit.click();
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+  await expect(page.getByLabel('Texts of newcomers')).toHaveValue('free');
 });
 
 test('setup: an address without its code says where it stands; a wrong code is told', async () => {

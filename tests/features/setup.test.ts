@@ -36,6 +36,7 @@ test('setup: whoever has the code becomes the first admin, with a proven address
   ]);
   const { body: posts } = await forum.visitor.call('GET /posts', { query: { limit: '20' } });
   expect(posts).toHaveLength(10);
+  expect(posts[0]?.title).toBe('Welcome! This is an example post');
   expect((await ana.call('GET /posts/count', { query: { email: ana.email } })).body.count).toBe(0);
   const { entries } = (await ana.call('GET /admin/audit')).body;
   expect(entries.map(({ act }) => act)).toEqual(

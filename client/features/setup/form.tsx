@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { textRule } from '../../ui/text.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
 import { type SetupChoices, setUp } from './set-up.ts';
 
 /** The questions of the setup. Its end is the screen of all settings. */
@@ -26,6 +27,7 @@ export function SetupForm({ code }: { code: string }) {
     setFailure(null);
     try {
       await setUp(code, choices);
+      toastSuccess('The forum is set up, and you are its admin.');
       await navigate(SCREENS.settings, { replace: true });
     } catch (cause) {
       if (!(cause instanceof CallError)) logFailure('The setup')(cause);

@@ -5,11 +5,11 @@ import type { AppContext } from '../../app/context.ts';
 import { writeText } from '../../texts/write-text.ts';
 import { EXAMPLES } from './examples.ts';
 
-/** Writes the example posts. Their authors have no account at the identity provider, so nobody signs in as them. */
+/** Writes the example posts, the last one first: the welcome is then the newest, on top of the home page. Their authors have no account at the identity provider, so nobody signs in as them. */
 export async function writeExamples({ store, pageIndex }: Pick<AppContext, 'store' | 'pageIndex'>) {
-  for (const { email, displayName, posts } of EXAMPLES) {
+  for (const { email, displayName, posts } of EXAMPLES.toReversed()) {
     const { user } = await saveUser(store, { email, displayName, photoURL: '' });
-    for (const { title, text: given } of posts) {
+    for (const { title, text: given } of posts.toReversed()) {
       const { text: description, ...written } = await writeText(
         store,
         { text: given, format: 'markdown' },
