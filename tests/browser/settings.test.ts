@@ -14,11 +14,13 @@ describe('Settings', () => {
     const reader = await visit(forum, forum.visitor);
     const page = await visit(forum, root, { at: AT });
     await page.getByLabel('Site name').fill('চায়ের আড্ডা');
-    await page.getByLabel('Blurb').fill('চা, বই আর গল্প।');
     await page.getByLabel('Contact phone').fill('+৮৮০ ১২৩৪ ৫৬৭');
     await page.getByLabel('Facebook').fill('');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Saved. Every open page shows it.')).toBeVisible();
+    await page.getByLabel('Blurb').fill('চা, বই আর গল্প।');
+    const save = page.getByRole('button', { name: 'Save changes' });
+    await expect(save, 'what saves is in sight wherever one writes').toBeInViewport();
+    await save.click();
+    await expect(page.getByText('Saved. Every open page shows it.')).toBeInViewport();
 
     for (const one of [reader, await visit(forum, forum.visitor)]) {
       const footer = one.getByRole('contentinfo');

@@ -35,7 +35,12 @@ function SettingsForm({ values, locked }: AllSettings) {
     }
   });
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    // A field that takes the focus does not come to lie under the line that saves.
+    <form
+      noValidate
+      onSubmit={submit}
+      className="space-y-4 [&_:is(input,select,textarea)]:scroll-mb-28"
+    >
       {GROUPS.map(([title, fields]) => (
         <section key={title} aria-label={title} className="sheet space-y-5 p-4 sm:p-6">
           <h2 className="text-lg font-semibold">{title}</h2>
@@ -49,7 +54,9 @@ function SettingsForm({ values, locked }: AllSettings) {
           ))}
         </section>
       ))}
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-3">
+      <div
+        className={`flex min-h-11 flex-wrap items-center gap-x-4 gap-y-3 ${isDirty || outcome ? 'bg-base-200 border-base-300 sticky bottom-0 z-10 border-t py-3' : ''}`}
+      >
         <Button
           type="submit"
           kind="main"
