@@ -17,10 +17,14 @@ export const Health = Type.Object({
   }),
   eventLoop: Type.Object(
     { p99: Type.Number(), max: Type.Number() },
-    { description: 'delays of the last minutes, in milliseconds' },
+    {
+      description:
+        'how long a request waits until the server turns to it, in milliseconds of the last minutes: 99 of 100 at most p99',
+    },
   ),
   sockets: Type.Integer({ minimum: 0, description: 'open sockets of the server that answers' }),
   servers: Count,
+  snapshots: Type.Boolean({ description: 'whether the server makes daily copies of the database' }),
   snapshot: Type.Union(
     [
       Type.Object({

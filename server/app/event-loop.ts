@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** Delays are told of the window under way and of the one before. */
 const WINDOW_MS = 5 * 60_000;
@@ -10,17 +10,22 @@ interface Delays {
   max: number;
 }
 const NONE: Delays = { p99: 0, max: 0 };
-const rounded = (ns: number) => Math.round(ns / (NS_PER_MS / 10)) / 10;
+/** A timer fires this often. The histogram holds the times between two of them, this one included. */
+const RESOLUTION_MS = 10;
+const delayOf = (ns: number) => Math.round(Math.max(0, ns / NS_PER_MS - RESOLUTION_MS) * 10) / 10;
+
+type Watched = Pick<ELDHistogram, 'count' | 'max' | 'percentile' | 'reset' | 'enable' | 'disable'>;
 
 /** Watches how long the event loop keeps timers waiting. @returns the delays of the last minutes, and an end */
-export function watchEventLoop(): { delays(): Delays; stop(): void } {
-  const histogram = monitorEventLoopDelay();
+export function watchEventLoop(
+  histogram: Watched = monitorEventLoopDelay({ resolution: RESOLUTION_MS }),
+): { delays(): Delays; stop(): void } {
   histogram.enable();
   let before = NONE;
   const current = (): Delays =>
     histogram.count === 0
       ? NONE
-      : { p99: rounded(histogram.percentile(99)), max: rounded(histogram.max) };
+      : { p99: delayOf(histogram.percentile(99)), max: delayOf(histogram.max) };
   const window = setInterval(() => {
     before = current();
     histogram.reset();

@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { LAST_SNAPSHOT, writeSetting } from '../../db/forum-settings.ts';
 import { openMailServer } from '../support/mail-server.ts';
@@ -21,6 +24,7 @@ test('health: tells admins the version, the engine, and what the server uses', a
     eventLoop: { p99: expect.any(Number), max: expect.any(Number) },
     sockets: 1,
     servers: 1,
+    snapshots: false,
     snapshot: null,
     letters: 0,
     mail: false,
@@ -32,6 +36,14 @@ test('health: tells admins the version, the engine, and what the server uses', a
   const failed = { at: '2026-03-26T01:02:03.000Z', ok: false, error: 'The disk is full.' };
   await forum.app.context.store.write(() => writeSetting(LAST_SNAPSHOT, JSON.stringify(failed)));
   expect((await root.call('GET /admin/health')).body.snapshot).toEqual(failed);
+});
+
+test('health: says whether daily snapshots are made', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-health-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const forum = await openTestApp({ SNAPSHOTS: join(dir, 'copies') });
+  const { body } = await (await forum.admin('Root')).call('GET /admin/health');
+  expect(body.snapshots).toBe(!onServers);
 });
 
 test("health: a test mail goes to the admin who asks, with the mail server's own answer", async () => {

@@ -15,12 +15,18 @@ export function inBytes(bytes: number): string {
   }).format(amount);
 }
 
-const inMs = (ms: number) => `${ms.toLocaleString('en')} ms`;
+const inMs = (ms: number) => `${Math.round(ms).toLocaleString('en')} ms`;
 
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
 /** Less free space than this is told in words. */
 const LOW_DISK_SHARE = 0.1;
+/** The log is taken into the file whenever it has so many bytes; while a copy is made it grows further. */
+const NORMAL_LOG = 130_000_000;
+const LONG_LOG = 1_000_000_000;
+/** Shorter waits nobody notices; longer ones make every page slow. */
+const NORMAL_WAIT_MS = 50;
+const LONG_WAIT_MS = 200;
 
 interface Fact {
   name: string;
@@ -33,9 +39,38 @@ interface Fact {
 function diskFact({ disk }: Health): Fact {
   if (!disk) return { name: 'Disk', value: 'Not on this machine' };
   const isBad = disk.free < disk.total * LOW_DISK_SHARE;
-  const note = isBad ? { note: 'Make room soon: a full disk stops all writing.', isBad } : {};
-  return { name: 'Disk', value: `${inBytes(disk.free)} free of ${inBytes(disk.total)}`, ...note };
+  const note = isBad
+    ? 'Make room soon: a full disk stops all writing.'
+    : 'A tenth of it should be free.';
+  return {
+    ...{ name: 'Disk', note, isBad },
+    value: `${inBytes(disk.free)} free of ${inBytes(disk.total)}`,
+  };
 }
+
+function logFact(logSize: number): Fact {
+  const isBad = logSize > LONG_LOG;
+  const note = isBad
+    ? 'It is far too long. Does a copy or an export run for hours?'
+    : `What is not yet in the database file. Up to ${inBytes(NORMAL_LOG)} is normal.`;
+  return { name: 'Database log', value: inBytes(logSize), note, isBad };
+}
+
+function waitFact({ eventLoop: { p99, max } }: Health): Fact {
+  const isBad = p99 > LONG_WAIT_MS;
+  const note = isBad
+    ? 'The machine is too busy or too small: every page is slow.'
+    : `How long requests wait until the server turns to them, in the last minutes. Under ${NORMAL_WAIT_MS} ms is normal; once in a while it is longer.`;
+  return {
+    ...{ name: 'Waiting time', note, isBad },
+    value: `Nearly always under ${inMs(Math.ceil(p99) + 1)}, at worst ${inMs(max)}`,
+  };
+}
+
+const lettersNote = ({ mail }: Health): string =>
+  mail
+    ? 'Members who get a letter soon if they do not read the forum first. If it only grows, send a test mail below.'
+    : 'No mail server is set: SMTP_URL names it.';
 
 /** The facts about the server itself, as the page lists them. */
 export const factsOf = (health: Health): Fact[] => [
@@ -44,29 +79,20 @@ export const factsOf = (health: Health): Fact[] => [
     name: 'Database',
     value: `${ENGINES[health.engine]}, ${inBytes(health.databaseSize)}`,
   },
-  ...(health.logSize === null
-    ? []
-    : [
-        {
-          name: 'Database log',
-          value: inBytes(health.logSize),
-          note: 'What is not yet in the database file.',
-        },
-      ]),
+  ...(health.logSize === null ? [] : [logFact(health.logSize)]),
   diskFact(health),
-  {
-    name: 'Event loop',
-    value: `${inMs(health.eventLoop.p99)} for 99 of 100, ${inMs(health.eventLoop.max)} at most`,
-    note: 'How long the server kept requests waiting in the last minutes.',
-  },
+  waitFact(health),
   {
     name: 'Open pages',
     value: health.sockets.toLocaleString('en'),
-    ...(health.servers > 1 && { note: `On this one of ${health.servers} servers.` }),
+    note:
+      health.servers > 1
+        ? `Connected to this one of ${health.servers} servers.`
+        : 'Tabs that are connected now.',
   },
   {
     name: 'Letters that wait',
     value: health.letters.toLocaleString('en'),
-    ...(!health.mail && { note: 'No mail server is set: SMTP_URL names it.' }),
+    note: lettersNote(health),
   },
 ];

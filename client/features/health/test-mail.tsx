@@ -42,7 +42,7 @@ export function TestMail() {
       <Button busy={isBusy} onClick={() => void send()} className="max-sm:w-full">
         Send a test mail
       </Button>
-      <div role="status" className="mt-3 min-h-6 text-sm">
+      <div role="status" className="mt-3 text-sm empty:mt-0">
         {isBusy && <p className="text-muted">Waiting for the mail server…</p>}
         {answer === 'failed' && <p className="text-error">The forum did not answer.</p>}
         {answer !== null && answer !== 'failed' && <Told {...answer} />}
