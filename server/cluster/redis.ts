@@ -19,9 +19,22 @@ const always: RedisOptions = {
 /** The driver reconnects for ever. Each caller sees its own command fail, and the readiness check reports the rest. */
 const withErrorListener = (redis: Redis): Redis => redis.on('error', () => undefined);
 
+/**
+ * Makes subscriptions wait until the connection is ready. The driver sends one at once on a connection that has opened
+ * and whose ready check still runs; the check then fails, and the next connection has lost the subscription.
+ */
+function subscribeOnceReady(redis: Redis): Redis {
+  const ready = new Promise<void>((resolve) => redis.once('ready', resolve));
+  const subscribe = redis.subscribe.bind(redis) as (...args: unknown[]) => Promise<unknown>;
+  redis.subscribe = (...args: unknown[]) => ready.then(() => subscribe(...args));
+  return redis;
+}
+
 /** Opens a connection for subscriptions and blocking reads: its commands wait for a reconnect. */
 export const openSubscriber = (url: string, more: RedisOptions = {}): Redis =>
-  withErrorListener(new Redis(url, { ...always, maxRetriesPerRequest: null, ...more }));
+  subscribeOnceReady(
+    withErrorListener(new Redis(url, { ...always, maxRetriesPerRequest: null, ...more })),
+  );
 
 /** Destroys a silent connection, so that the driver reconnects. The driver's own `QUIT` would wait for an answer. */
 export const destroyConnection = (redis: Redis) => {
