@@ -140,7 +140,7 @@ export function openLive({
   return {
     io,
     presence,
-    hasOpenPage: openPages(io, bus !== null),
+    hasOpenPage: openPages(io, bus),
     ...broadcasts,
     broadcastThrottled(room, event, payload, rev) {
       if (isEmpty(room)) return;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { publish } from '../support/content.ts';
-import { mentionIn } from '../support/inbox.ts';
+import { idOf, mentionIn } from '../support/inbox.ts';
 import { MINUTE, pass, provenMember } from '../support/letters.ts';
 import { openSmtp } from '../support/smtp.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
-import { alone, openPair, SKIPPED } from './support/pair.ts';
+import { alone, openPair, SKIPPED, until } from './support/pair.ts';
 import { clockAhead, startProcess } from './support/process.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -35,13 +35,22 @@ describe.skipIf(alone)(`Letters of two servers (${SKIPPED})`, () => {
     expect(smtp.mails).toHaveLength(readers.length);
   });
 
-  test('a page that is open at another server counts', async () => {
+  test('a page that is open at another server counts, also while that server is not asked', async () => {
     const smtp = await openSmtp();
     const { one, two, there } = await openPair({ SMTP_URL: smtp.url });
     const [ana] = await mentioned(one, 1);
     if (!ana) throw new Error('Nobody is mentioned');
+    const memberId = await idOf(ana);
+    const isOpen = () => one.app.context.live.hasOpenPage(memberId);
     const socket = await there(ana).socket();
+    await until(async () => (await isOpen()) === true);
+    const { adapter } = one.app.context.live.io.of('/');
+    const asksNobody = vi.spyOn(adapter, 'serverCount').mockResolvedValue(1);
     pass(11 * MINUTE);
+    await sendDue(one);
+    expect(smtp.mails).toEqual([]);
+    asksNobody.mockRestore();
+    pass(MINUTE);
     await sendDue(one);
     expect(smtp.mails).toEqual([]);
     const room = two.app.context.live.io.of('/').sockets;
@@ -49,6 +58,7 @@ describe.skipIf(alone)(`Letters of two servers (${SKIPPED})`, () => {
     socket.disconnect();
     await left;
     pass(11 * MINUTE);
+    await until(async () => (await isOpen()) === false);
     await sendDue(one);
     expect(smtp.to(ana.email)).toHaveLength(1);
   });
