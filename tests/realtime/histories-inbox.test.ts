@@ -7,7 +7,7 @@ import { begin, forum, readers } from '../support/history-scene.ts';
 
 /** More by the environment: npm run test:hard. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 200);
-const EACH_MS = 2_000;
+const EACH_MS = 5_000;
 
 test(
   'inbox histories: on three tabs and two devices, after lost messages and breaks, the badge is a fresh query',
