@@ -71,6 +71,7 @@ export function* findQuoted(postId: string, id: string): Procedure<QuotedComment
   // The lock comes first: a deletion that has it already is then seen.
   const post = yield* lockPost(postId);
   if (!post) return 'post-unknown';
+  if (post.isClosed) return 'post-closed';
   const found = yield* get(byId, { id });
   if (found) return found.postKey === post.key ? found : 'reply-unknown';
   return mayHaveBeen(id, post.key) ? 'reply-gone' : 'reply-unknown';

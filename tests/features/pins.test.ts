@@ -55,6 +55,9 @@ describe('closed posts', () => {
     expect((await ana.call('PATCH /comments/{id}', edit)).status).toBe(200);
     expect((await ana.call('DELETE /comments/{id}', at(comment._id))).status).toBe(200);
     expect((await close(id, true)).body.rev).toBe((await post(id)).rev);
+    // A reply to a comment that is gone is refused for the closed post, too.
+    const late = { postId: id, authorEmail: ana.email, text: 'Third.', replyTo: comment._id };
+    expect((await ana.refused(403, 'POST /comments', { body: late })).code).toBe('post-closed');
     await close(id, false);
     await writeComment(ana, id, 'Again.');
     const { entries } = (await root.call('GET /admin/audit')).body;
