@@ -32,6 +32,9 @@ function* lockSanction(id: string): Procedure<SanctionRow | undefined> {
   return yield* findSanction(id);
 }
 
+const hasEnded = ({ endedAt, until }: SanctionRow, now: number) =>
+  endedAt !== null || (until !== null && until <= now);
+
 /** Makes the one appeal of a member against their own sanction, while it runs. */
 export const appealSanction = (store: Store, id: string, userKey: number, text: string) =>
   store.write(function* (tx): Procedure<SanctionRow | AppealRefusal> {
@@ -39,14 +42,13 @@ export const appealSanction = (store: Store, id: string, userKey: number, text: 
     const sanction = yield* lockSanction(id);
     if (sanction?.userKey !== userKey) return 'sanction-unknown';
     if (sanction.appeal !== null) return 'appealed';
-    if (sanction.endedAt !== null || (sanction.until !== null && sanction.until <= now))
-      return 'sanction-ended';
+    if (hasEnded(sanction, now)) return 'sanction-ended';
     yield* run(setAppeal, { id, text, now });
     recordModeration(tx);
     return { ...sanction, appeal: text, appealedAt: now };
   });
 
-/** Rejects an appeal; a repeat changes nothing. */
+/** Rejects an appeal against a sanction that runs; a repeat changes nothing. */
 export const rejectAppeal = (store: Store, id: string, by: string) =>
   store.write(function* (tx): Procedure<SanctionRow | AppealRefusal> {
     const now = Date.now();
@@ -54,6 +56,7 @@ export const rejectAppeal = (store: Store, id: string, by: string) =>
     if (!sanction) return 'sanction-unknown';
     if (sanction.appeal === null) return 'not-appealed';
     if (sanction.rejectedAt !== null) return sanction;
+    if (hasEnded(sanction, now)) return 'sanction-ended';
     yield* run(setRejected, { id, now });
     yield* appendAudit({
       ...{ actor: by, act: 'appeal rejected', target: sanction.email },

@@ -31,6 +31,21 @@ describe('appeals', () => {
     expect((await bo.refused(403, 'GET /me')).code).toBe('suspended');
   });
 
+  test('an appeal whose sanction has ended is not rejected any more; one rejected before stays so', async () => {
+    const bo = await member();
+    const { _id } = await sanction(root, bo, 'silence');
+    await bo.call(appeal, { ...about(_id), body: { text } });
+    await mitu.call('DELETE /sanctions/{id}', about(_id));
+    expect((await root.refused(409, reject, about(_id))).code).toBe('sanction-ended');
+    expect((await bo.call('GET /me/sanctions')).body.sanctions[0]?.appeal?.rejectedAt).toBeNull();
+    const { _id: other } = await sanction(root, bo, 'silence');
+    await bo.call(appeal, { ...about(other), body: { text } });
+    const rejected = await root.call(reject, about(other));
+    await mitu.call('DELETE /sanctions/{id}', about(other));
+    const again = await root.call(reject, about(other));
+    expect([again.status, again.body.appeal]).toEqual([200, rejected.body.appeal]);
+  });
+
   test('a list has those that run, or those with an open appeal', async () => {
     const bo = await member();
     const { _id: silence } = await sanction(root, bo, 'silence');
