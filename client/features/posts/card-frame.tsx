@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Post } from '../../../contract/features/posts.ts';
 import { truncate } from '../../../contract/graphemes.ts';
@@ -6,6 +6,7 @@ import { withoutMarks } from '../../../contract/markup/plain.ts';
 import { room } from '../../../contract/rooms.ts';
 import { postScreen } from '../../../contract/screens.ts';
 import { useRoom } from '../../live/use-room.ts';
+import { FoldingItem } from '../../ui/folding-item.tsx';
 import { FROM_LIST } from '../../ui/from-list.ts';
 import { UnlessMuted } from '../mutes/unless-muted.tsx';
 import { NewCount } from '../reads/new-count.tsx';
@@ -31,15 +32,9 @@ export function CardFrame({ id, look, children }: CardFrameProps) {
   useRoom(room.post(id));
   const post = usePost(id);
   const isRemoved = useIsRemoved(id);
-  const [folded, setFolded] = useState(isRemoved);
-  if (!post || (isRemoved && folded)) return null;
+  if (!post) return null;
   return (
-    <li
-      className="fold"
-      data-gone={isRemoved}
-      inert={isRemoved}
-      onTransitionEnd={() => setFolded(isRemoved)}
-    >
+    <FoldingItem isRemoved={isRemoved}>
       <article
         className={`hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative grid items-center px-4 pt-3 pb-2.5 sm:py-3.5 sm:pr-5 ${look}`}
       >
@@ -63,6 +58,6 @@ export function CardFrame({ id, look, children }: CardFrameProps) {
           {children(post)}
         </UnlessMuted>
       </article>
-    </li>
+    </FoldingItem>
   );
 }

@@ -1,11 +1,11 @@
 import MessageSquare from 'lucide-react/icons/message-square';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { SearchResult } from '../../../contract/features/search.ts';
 import { personScreen, postScreen } from '../../../contract/screens.ts';
 import { Count } from '../../ui/count.tsx';
+import { FoldingItem } from '../../ui/folding-item.tsx';
 import { capitalise } from '../../ui/text.ts';
 import { Time } from '../../ui/time.tsx';
 import { UnlessMuted } from '../mutes/unless-muted.tsx';
@@ -26,16 +26,9 @@ const FIGURES = [
 export function Result({ result }: { result: SearchResult }) {
   const post = useLivePost(result);
   const isRemoved = useIsGone(result);
-  const [folded, setFolded] = useState(isRemoved);
   const { name } = usePerson(result.authorId, result.authorName, '');
-  if (isRemoved && folded) return null;
   return (
-    <li
-      className="fold"
-      data-gone={isRemoved}
-      inert={isRemoved}
-      onTransitionEnd={() => setFolded(isRemoved)}
-    >
+    <FoldingItem isRemoved={isRemoved}>
       <article className="hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative px-4 pt-3 pb-2.5 sm:px-5 sm:py-3.5">
         <UnlessMuted text={result}>
           <h3 className="text-lg font-semibold tracking-[-0.01em]">
@@ -77,6 +70,6 @@ export function Result({ result }: { result: SearchResult }) {
           </div>
         </UnlessMuted>
       </article>
-    </li>
+    </FoldingItem>
   );
 }
