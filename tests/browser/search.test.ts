@@ -41,6 +41,8 @@ describe('the search of all texts', () => {
     await expect(items).toHaveCount(3);
     await page.getByRole('combobox', { name: 'Where' }).selectOption('Comments');
     await expect(items).toHaveCount(1);
+    // Votes are cast on posts alone.
+    await expect(items.getByTitle(/votes/)).toHaveCount(0);
     await page.getByRole('combobox', { name: 'Where' }).selectOption('Posts');
     await page.getByRole('combobox', { name: 'Order' }).selectOption('Best');
     await expect(items).toHaveCount(2);

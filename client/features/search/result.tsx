@@ -22,7 +22,7 @@ const FIGURES = [
   ['downVote', 'Down votes', ThumbsDown],
 ] as const;
 
-/** A found text: the whole of it is the link, its figures live, and it folds away when it is removed. */
+/** A found text: the whole of it is the link, a post's figures live, and it folds away when it is removed. */
 export function Result({ result }: { result: SearchResult }) {
   const post = useLivePost(result);
   const isRemoved = useIsGone(result);
@@ -58,15 +58,18 @@ export function Result({ result }: { result: SearchResult }) {
               #{capitalise(post?.tag ?? result.tag)}
             </span>
             <Time iso={result.postedAt} isBrief />
-            <span className="ml-auto flex gap-3">
-              {FIGURES.map(([field, label, Icon]) => (
-                <span key={field} title={label} className="inline-flex items-center gap-1.5">
-                  <Icon size={16} aria-hidden="true" className="shrink-0" />
-                  <span className="sr-only">{label}</span>
-                  <Count value={post?.[field] ?? result[field]} />
-                </span>
-              ))}
-            </span>
+            {/* Under a comment they would read as its own. */}
+            {result.kind === 'post' && (
+              <span className="ml-auto flex gap-3">
+                {FIGURES.map(([field, label, Icon]) => (
+                  <span key={field} title={label} className="inline-flex items-center gap-1.5">
+                    <Icon size={16} aria-hidden="true" className="shrink-0" />
+                    <span className="sr-only">{label}</span>
+                    <Count value={post?.[field] ?? result[field]} />
+                  </span>
+                ))}
+              </span>
+            )}
           </div>
         </UnlessMuted>
       </article>
