@@ -43,7 +43,9 @@ export async function migrate(url: string, opening: Opening) {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const applied = await appliedMigrations(client);
     if (missingMigrations(applied, knownMigrations(), opening).length === 0) return;
-    opening.serverLog?.info('the data lack migrations: applying them');
+    opening.serverLog?.info(
+      'the database is new or of an older release: its migrations are applied',
+    );
     await migratePostgres(client, MIGRATIONS);
     opening.serverLog?.info('the migrations are applied');
   } finally {

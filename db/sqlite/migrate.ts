@@ -43,7 +43,9 @@ export function migrate(handle: Database.Database, folder: string, opening: Open
   const known = readMigrationFiles({ migrationsFolder: folder });
   const missing = () => missingMigrations(appliedMigrations(handle), known, opening);
   if (missing().length === 0) return;
-  opening.serverLog?.info('the data lack migrations: applying them, or waiting for who does');
+  opening.serverLog?.info(
+    'the database is new or of an older release: its migrations are applied, here or by another process',
+  );
   const apply = handle.transaction(() => {
     handle.exec(
       `create table if not exists ${TABLE} (id serial primary key, hash text not null, created_at numeric)`,
