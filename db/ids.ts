@@ -90,9 +90,10 @@ export const newestKey = (): number => newest;
 /**
  * The time of now between the ids: all earlier ids of this process have a time before it, and all later ones do not,
  * also after the clock steps back.
+ * @param least the time is not before this one.
  */
-export function timeBetweenIds(): number {
-  const time = Math.max(Date.now(), timeOfKey(newest) + 1);
+export function timeBetweenIds(least = 0): number {
+  const time = Math.max(Date.now(), least, timeOfKey(newest) + 1);
   continueKeysAfter(firstKeyAt(time) - 1);
   return time;
 }

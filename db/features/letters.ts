@@ -1,6 +1,6 @@
 import type { Mail } from '../../contract/inbox-kinds.ts';
 import { eq, sql } from '../drizzle.ts';
-import { firstKeyAt } from '../ids.ts';
+import { firstKeyAt, timeBetweenIds, timeOfKey } from '../ids.ts';
 import { get, type Procedure, run } from '../procedure.ts';
 import { hasId, mutation, query, type RowOf } from '../query.ts';
 import type { Store } from '../store.ts';
@@ -50,6 +50,25 @@ const getsLetters = ({ mail, provenAt }: Recipient) =>
   mail !== 'off' && provenAt !== null && provenAt > 0;
 
 /**
+ * Begins a letter. What is committed then has earlier keys than the time, what is written later does not: the job waits
+ * for those before it.
+ */
+export const beginLetter = (store: Store, userKey: number, now: number): Promise<number> =>
+  store.write(function* () {
+    yield* get(idOfMember, { userKey });
+    return timeBetweenIds(now);
+  });
+
+/**
+ * Until when a letter tells of what happened. What is written from now on comes later, also after the clock steps back.
+ * @param begunAt the time of `beginLetter`. Another server may have written items after it.
+ */
+export const toldUntil = ({ items }: LetterDraft, begunAt: number): number => {
+  const newest = timeOfKey(items[0]?.key ?? 0);
+  return newest < begunAt ? begunAt : timeBetweenIds(newest + 1);
+};
+
+/**
  * Reads what a letter to a member would say now.
  * @param most the number of items at most.
  * @returns null for who gets no letters.
@@ -61,7 +80,7 @@ export function* readLetter(
   const found = yield* get(recipient, { userKey });
   if (!found || !getsLetters(found)) return null;
   if (yield* hasRunning(userKey, 'suspend', now)) return null;
-  const afterKey = found.mailedAt === null ? 0 : firstKeyAt(found.mailedAt);
+  const afterKey = found.mailedAt === null ? 0 : firstKeyAt(found.mailedAt) - 1;
   const items = yield* readNewItems(userKey, { afterKey, most });
   const isWanted = ({ kind }: InboxItem) => found.mail === 'all' || !OF_ALL_ONLY.includes(kind);
   return { recipient: found, items: items.filter(isWanted) };

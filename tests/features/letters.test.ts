@@ -50,6 +50,20 @@ describe('letters: when', () => {
     ]);
   });
 
+  test('what happens after the clock has stepped back is told by the next letter', async () => {
+    const { ana, ben, post, answer, letters, sendAfter } = await openLetterScene();
+    await answer();
+    await sendAfter(11 * MINUTE);
+    pass(-9 * MINUTE);
+    await mentionIn(ben, post, ana);
+    await sendAfter(HOUR);
+    expect(letters()).toHaveLength(1);
+    await sendAfter(10 * MINUTE);
+    expect(letters()[1]?.subject).toContain('Ben mentioned you');
+    await sendAfter(2 * HOUR);
+    expect(letters()).toHaveLength(2);
+  });
+
   test('a digest comes once a day at most', async () => {
     const { ana, ben, post, answer, letters, sendAfter } = await openLetterScene();
     await choose(ana, { digest: true });

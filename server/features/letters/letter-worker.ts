@@ -1,4 +1,10 @@
-import { findMemberId, type LetterDraft, readLetter } from '../../../db/features/letters.ts';
+import {
+  beginLetter,
+  findMemberId,
+  type LetterDraft,
+  readLetter,
+  toldUntil,
+} from '../../../db/features/letters.ts';
 import {
   type ClaimedLetter,
   claimLetter,
@@ -6,7 +12,6 @@ import {
   putOffLetter,
 } from '../../../db/features/letters-claims.ts';
 import { queueLettersToFollowers, setMailAfter } from '../../../db/features/letters-follows.ts';
-import { timeOfKey } from '../../../db/ids.ts';
 import { monotonicNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/periodic-job.ts';
@@ -75,7 +80,7 @@ export async function openLetterWorker(
   }
 
   /** @returns whether the run goes on. */
-  async function send(letter: ClaimedLetter, draft: LetterDraft, now: number): Promise<boolean> {
+  async function send(letter: ClaimedLetter, draft: LetterDraft, told: number): Promise<boolean> {
     const forum = { settings: settings.now, home: home(), secret: config.jwtSecret };
     // Another server may claim the letter soon.
     if (letter.claimedUntil - wholeNow() < LEAST_CLAIM_MS) return false;
@@ -85,8 +90,7 @@ export async function openLetterWorker(
       if (!(error instanceof DeliveryError)) throw error;
       return failed(letter, error);
     }
-    // Keys may be ahead of the clock; what the letter has told is not told again.
-    await endLetter(store, letter, Math.max(now, timeOfKey(draft.items[0]?.key ?? 0) + 1));
+    await endLetter(store, letter, told);
     return true;
   }
 
@@ -100,10 +104,11 @@ export async function openLetterWorker(
       await putOff(letter, now + (isOpen ? Math.max(afterMs, SECOND_MS) : LONGEST_POLL_MS));
       return true;
     }
+    const begunAt = await beginLetter(store, userKey, now);
     const draft = await store.readSnapshot(readLetter(userKey, { now, most: MOST_READ }));
     if (!draft || draft.items.length === 0) await endLetter(store, letter, null);
     else if (earliest(draft) > now) await putOff(letter, earliest(draft));
-    else return send(letter, draft, now);
+    else return send(letter, draft, toldUntil(draft, begunAt));
     return true;
   }
 
