@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '../../../contract/features/users.ts';
 import type { Outcome } from '../../../contract/schemas.ts';
@@ -13,8 +12,6 @@ const FAILED = 'Failed to update user';
 /** A change of what a member may do. */
 export interface RoleChange {
   label: string;
-  /** Stand for the label where the list is narrow: whether it is given or taken, and a word of it. */
-  brief?: { icon: LucideIcon; word: string };
   title: (who: string) => string;
   question: string;
   run: (user: User) => Promise<Outcome>;
@@ -30,7 +27,7 @@ async function changeRole(run: RoleChange['run'], user: User): Promise<void> {
 export function RoleButton({ user, change }: { user: User; change: RoleChange }) {
   const [busy, setBusy] = useState(false);
   const { displayName, email } = user;
-  const { brief, label } = change;
+  const { label } = change;
   const press = async () => {
     const yes = await askToConfirm({
       text: change.question,
@@ -47,16 +44,10 @@ export function RoleButton({ user, change }: { user: User; change: RoleChange })
     <Button
       busy={busy}
       title={change.title(displayName || email)}
-      className={`${smallLook} whitespace-nowrap max-sm:px-2 @[50rem]:w-full`}
+      className={`${smallLook} leading-tight max-sm:px-2 @max-[50rem]:w-min @[50rem]:w-full @[50rem]:whitespace-nowrap`}
       onClick={() => void press()}
     >
-      {brief && (
-        <span aria-hidden="true" className="inline-flex items-center gap-1 @[50rem]:hidden">
-          <brief.icon size={16} />
-          {brief.word}
-        </span>
-      )}
-      <span className={brief && '@max-[50rem]:sr-only'}>{label}</span>
+      {label}
     </Button>
   );
 }

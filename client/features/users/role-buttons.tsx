@@ -1,5 +1,3 @@
-import ShieldMinus from 'lucide-react/icons/shield-minus';
-import ShieldPlus from 'lucide-react/icons/shield-plus';
 import type { User } from '../../../contract/features/users.ts';
 import { call } from '../../api/call.ts';
 import { useSession } from '../auth/session.ts';
@@ -29,14 +27,12 @@ const turnModerator =
 const MODERATOR = {
   make: {
     label: 'Make Moderator',
-    brief: { icon: ShieldPlus, word: 'Moderator' },
     title: (who) => `Make ${who} a moderator`,
     question: 'Are you sure you want to make this user a moderator?',
     run: turnModerator(true),
   },
   remove: {
     label: 'Remove Moderator',
-    brief: { icon: ShieldMinus, word: 'Moderator' },
     title: (who) => `Make ${who} a plain member again`,
     question: 'Are you sure you want to make this moderator a plain member again?',
     run: turnModerator(false),
