@@ -10,7 +10,7 @@ interface SegmentedControlProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** A few choices beside each other, one of which is pressed. */
+/** A segmented control: a few choices beside each other, one of which is pressed. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, name, value, choices, onChoose } = props;
   return (

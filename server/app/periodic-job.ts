@@ -1,7 +1,7 @@
 /** How long the end of the server waits for the run under way. */
 const CLOSE_MS = 10_000;
 
-/** Work that is done again and again. */
+/** A periodic job: what a worker of the server does again and again. */
 export interface PeriodicJob {
   /** Does what is due now; resolves when nothing more is. Calls share one run. */
   run(): Promise<void>;

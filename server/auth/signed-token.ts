@@ -16,7 +16,7 @@ export type TokenPurpose = 'unsubscribe' | 'act';
 const macOf = (secret: string, purpose: TokenPurpose, payload: string) =>
   hmacOf(secret, `${purpose}:${payload}`).toString('base64url');
 
-/** The payload, a dot, and the MAC of both purpose and payload. */
+/** A signed token: the payload, a dot, and the MAC of both purpose and payload. */
 export const signToken = (secret: string, purpose: TokenPurpose, payload: string): string =>
   `${payload}.${macOf(secret, purpose, payload)}`;
 
