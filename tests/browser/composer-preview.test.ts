@@ -100,7 +100,9 @@ test('a Bengali list is typed, previewed and sent as a list', async () => {
   const list = row.locator('ol[start="3"]');
   await expect(list.locator('> li')).toHaveText(['দুধ', 'চা']);
   await expect(list).toHaveCSS('list-style-type', 'bengali');
+  // A sent text takes its preview along.
   await field.fill('3. milk');
+  await page.getByRole('button', { name: 'Preview' }).click();
   await expect(preview.locator('ol')).toHaveCSS('list-style-type', 'decimal');
 });
 
