@@ -74,7 +74,9 @@ onFile('an older file: commands leave it to the server, whose older version may 
   const log = openLog();
   await (await openStore({ databaseUrl: null, databaseFile: file }, { serverLog: log })).close();
   expect(hasKeys(file)).toBe(true);
-  expect(log.lines.join()).toMatch(/older release: its migrations are applied.*the migrations are applied/);
+  expect(log.lines.join()).toMatch(
+    /older release: its migrations are applied.*the migrations are applied/,
+  );
 });
 
 onFile(

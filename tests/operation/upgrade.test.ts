@@ -82,6 +82,15 @@ describe.skipIf(onServers)('npm run upgrade', { timeout: 240_000 }, () => {
     expect([forum.fsck(), forum.leftovers()]).toEqual([WHOLE, []]);
   });
 
+  test('says that it is undone, also where the old release can not be started again', async () => {
+    const forum = await openUpgradable({ migration: FOR_ONE_POST });
+    const says = /^The upgrade is undone, but the forum is not back yet\. .*CHECK/s;
+    const upgraded = await forum.upgrade(afterLatePost(forum), ['--start', 'exit 7']);
+    expect(upgraded).toEqual({ code: 1, complaints: expect.stringMatching(says) });
+    expect(forum.release()).toBe(realpathSync(join(forum.place, 'one')));
+    expect([forum.fsck(), forum.leftovers()]).toEqual([WHOLE, []]);
+  });
+
   test('is undone when the new release does not start', async () => {
     const forum = await openUpgradable({
       migration: TABLE,

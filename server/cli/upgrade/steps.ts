@@ -61,18 +61,23 @@ function accept({ journal, data }: Plan) {
   data.forget();
 }
 
-/** Takes everything back. Each part may be done already, by a run that was killed. */
-async function undo(plan: Plan) {
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Takes everything back. Each part may be done already, by a run that was killed.
+ * @returns why the forum is not back although nothing is changed any more; null when it is back.
+ */
+async function undo(plan: Plan): Promise<string | null> {
   await plan.service.stop();
   await plan.data.untilUnused();
   if (isSwitched(plan)) point(plan, plan.from);
   plan.data.bringBack();
   rmSync(plan.journal);
-  await startService(plan);
   plan.data.forget();
+  return startService(plan).then(() => null, reasonOf);
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const notBack = (late: string) => `The upgrade is undone, but the forum is not back yet. ${late}`;
 
 async function orUndo(plan: Plan, act: () => Promise<void>) {
   try {
@@ -81,10 +86,11 @@ async function orUndo(plan: Plan, act: () => Promise<void>) {
     // Whatever went wrong, a full disk or a bug: the forum is down, and comes back first.
     const reason = reasonOf(cause);
     say('Undoing');
-    await undo(plan).catch((fault: unknown) => {
+    const late = await undo(plan).catch((fault: unknown) => {
       const told = [reason, `It can't be undone: ${reasonOf(fault)}`, plan.data.advice];
       throw new CommandError(told.join(' ').trim(), { cause: fault });
     });
+    if (late !== null) throw new CommandError(`${notBack(late)} ${reason}`, { cause });
     const state = plan.service.isManaged ? 'the forum runs as before' : 'the data are as before';
     throw new CommandError(`The upgrade is undone, and ${state}. ${reason}`, { cause });
   }
@@ -125,7 +131,8 @@ async function resume(plan: Plan): Promise<boolean> {
     return true;
   }
   say('Undoing the upgrade that was interrupted');
-  await undo(begun);
+  const late = await undo(begun);
+  if (late !== null) throw new CommandError(notBack(late));
   return false;
 }
 
