@@ -41,6 +41,20 @@ export const destroyConnection = (redis: Redis) => {
   (redis as unknown as { stream?: Socket }).stream?.destroy();
 };
 
+/**
+ * Lets a message that nobody waits for be lost while Redis is away. The adapter drops the promises of its requests, which
+ * then time out; a rejection without a handler would end the process. Whoever awaits the promise still gets it.
+ */
+function mayLoseMessages(redis: Redis): Redis {
+  const publish = redis.publish.bind(redis) as (...args: unknown[]) => Promise<number>;
+  redis.publish = (...args: unknown[]) => {
+    const published = publish(...args);
+    published.catch(() => undefined);
+    return published;
+  };
+  return redis;
+}
+
 /** Opens a connection for commands: they fail at once while Redis is away. Its duplicates are for blocking reads. */
 export function openPublisher(url: string): Redis {
   const publisher = withErrorListener(
@@ -54,5 +68,5 @@ export function openPublisher(url: string): Redis {
   );
   // The adapter's reader always has a read open: silence beyond its timeout means a dead connection.
   publisher.duplicate = () => openSubscriber(url, { socketTimeout: BLOCK_MS * 3 });
-  return publisher;
+  return mayLoseMessages(publisher);
 }

@@ -23,4 +23,20 @@ describe.skipIf(alone)(`Subscriptions (${SKIPPED})`, () => {
     await publisher.ping();
     expect(await publisher.publish(channel, 'Coffee')).toBe(1);
   });
+
+  test('a request to the other servers while Redis is away ends no process', async () => {
+    const forum = await openTestApp();
+    const publisher = openPublisher(forum.app.context.config.redisUrl ?? '');
+    await once(publisher, 'ready');
+    publisher.disconnect();
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => void unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    atEnd(() => void process.off('unhandledRejection', note));
+    // As the adapter does, which drops the promise.
+    void publisher.publish('channel', 'Tea');
+    await expect(publisher.publish('channel', 'Coffee')).rejects.toThrow("isn't writeable");
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(unhandled).toEqual([]);
+  });
 });
