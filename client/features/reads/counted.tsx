@@ -53,7 +53,7 @@ export function CountedNew({ post }: { post: Counted }) {
       state={FROM_LIST}
       className="text-primary rounded-field relative z-1 -my-1.5 inline-flex min-h-6 min-w-6 shrink-0 items-center text-xs leading-none font-semibold tabular-nums after:absolute after:-inset-x-2 after:-inset-y-4"
     >
-      <span>{count < MOST_NEW ? count : `${MOST_NEW}+`} new</span>
+      {count < MOST_NEW ? count : `${MOST_NEW}+`} new
       <span className="sr-only">{count === 1 ? ' comment' : ' comments'}</span>
     </Link>
   );
