@@ -104,8 +104,10 @@ export const Problem = Type.Object({
   message: Type.String(),
   success: Type.Optional(Type.Literal(false)),
   reason: Type.Optional(Type.String({ description: 'of `silenced` and `suspended`: why' })),
+  // No union: the serializer keeps validators for each, and every call has this schema once per status.
   until: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], {
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
       description: 'of `silenced` and `suspended`: ISO 8601 time; null: without end',
     }),
   ),
