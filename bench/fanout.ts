@@ -30,7 +30,10 @@ export async function startListeners(listening: ListenerPlan) {
       const from = now();
       const answer = await say();
       if (!answer.ok) throw new Error(`What was said was refused: ${await answer.text()}`);
-      return ((await heard) as number[]).map((time) => time - from);
+      let times = (await heard) as number[];
+      // A later event of the act before is no delivery of this one.
+      while (times.some((time) => time < from)) times = (await messageOf(child)) as number[];
+      return times.map((time) => time - from);
     },
     stop: () => endChild(child),
   };
