@@ -2,7 +2,7 @@ import { afterAll, describe, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, isAlive, visit } from './support/browser.ts';
-import { placeOf } from './support/post-page.ts';
+import { hold, placeOf } from './support/post-page.ts';
 
 const forum = await openTestApp({}, true);
 afterAll(() => forum.close());
@@ -80,6 +80,24 @@ describe('the search of all texts', () => {
     const other = { text: 'আদা চা', version: 2 };
     await ana.call('PATCH /comments/{id}', { params: { id: kept._id }, body: other });
     await expect(page.getByText('Nothing has all of these words.')).toBeVisible();
+  });
+
+  test('shows what was deleted and edited before the page subscribes', async () => {
+    const gone = await writeComment(ana, tea, 'দারুচিনি দিয়ে চা');
+    const edited = await writeComment(ana, tea, 'দারুচিনি ছাড়া চা');
+    const socket = hold();
+    const page = await visit(forum, forum.visitor, {
+      at: '/search?q=দারুচিনি',
+      before: (page) => page.route('**/assets/socket-*.js', socket.later),
+    });
+    const items = page.getByRole('list', { name: 'Found texts' }).getByRole('listitem');
+    await expect(items).toHaveCount(2);
+    await ana.call('DELETE /comments/{id}', { params: { id: gone._id } });
+    const body = { text: 'দারুচিনি চা, গরম', version: 1 };
+    await ana.call('PATCH /comments/{id}', { params: { id: edited._id }, body });
+    socket.go();
+    await expect(items).toHaveCount(1);
+    await expect(items.getByText('দারুচিনি চা, গরম')).toBeVisible();
   });
 
   test('more texts come below, and the focus goes to the first of them', async () => {

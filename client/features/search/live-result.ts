@@ -1,10 +1,40 @@
 import { useEffect, useRef } from 'react';
-import type { SearchResult } from '../../../contract/features/search.ts';
+import type { SearchPage, SearchResult } from '../../../contract/features/search.ts';
 import { room } from '../../../contract/rooms.ts';
+import { onJoined } from '../../live/joins.ts';
 import { useRoom } from '../../live/use-room.ts';
 import { useQuote, useRemovedComments } from '../comments/store.ts';
 import { useIsRemoved, usePost } from '../posts/store.ts';
 import { refetchFound } from './reads.ts';
+
+/** Results that stand for this long are read again: those of a half-typed word are replaced before. */
+const REST_MS = 400;
+/** Jitter: after a restart of the server all clients join again at once, so each waits a random part of this time. */
+const JITTER_MS = 400;
+
+/**
+ * Searches again once the rooms of the results are joined: a result has no rev, so nothing else tells whether a text
+ * was edited or deleted between the search, or the break of the line, and the join.
+ * @param address of the search: the results of another one are asked for after these rooms were joined.
+ */
+export function useRefetchAfterJoin(address: string, pages: readonly SearchPage[] = []): void {
+  const rooms = useRef<ReadonlySet<string>>(new Set());
+  rooms.current = new Set(
+    pages.flatMap(({ results }) => results.map(({ postId }) => room.post(postId))),
+  );
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onJoined((joined) => {
+      if (!joined.some((name) => rooms.current.has(name))) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void refetchFound(address), REST_MS + Math.random() * JITTER_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [address]);
+}
 
 /** Searches again once a value that is known changes. */
 function useRefetchAfter(value: unknown): void {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { SearchPage } from '../../../contract/features/search.ts';
 import { searchFault } from '../../../contract/search/query.ts';
-import { type SearchView, searchQueryOf } from '../../../contract/search/view.ts';
+import { type SearchView, searchAddress, searchQueryOf } from '../../../contract/search/view.ts';
 import { call } from '../../api/call.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -24,7 +24,7 @@ export function useFound(view: SearchView) {
   const query = searchQueryOf(view);
   const { before = null, ...anywhere } = query;
   return useInfiniteQuery({
-    queryKey: [NAME, query],
+    queryKey: [NAME, searchAddress(view)],
     queryFn: ({ signal, pageParam }): Promise<SearchPage> => {
       const from = pageParam === null ? {} : { before: pageParam };
       return call(NAME, { query: { ...anywhere, ...from } }, { signal });
@@ -38,10 +38,6 @@ export function useFound(view: SearchView) {
   });
 }
 
-/** Searches again for what is shown: one of the texts was edited. */
-export const refetchFound = (): Promise<void> =>
-  queryClient().invalidateQueries({ queryKey: [NAME] });
-
-/** Searches again where the results are no fresh ones: the page may have missed what was deleted or edited. */
-export const refetchStaleFound = (): Promise<void> =>
-  queryClient().refetchQueries({ queryKey: [NAME], type: 'active', stale: true });
+/** Searches again for what is shown; for an address only while it shows that search. */
+export const refetchFound = (address?: string): Promise<void> =>
+  queryClient().invalidateQueries({ queryKey: address === undefined ? [NAME] : [NAME, address] });
