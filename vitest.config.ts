@@ -10,8 +10,6 @@ export default defineConfig({
     isolate: false,
     // One more than the cores of a small machine: some tests wait for real deadlines, and another worker uses the core.
     maxWorkers: 3,
-    // A busy machine now and then holds a browser up; what had to be tried again is named by the run.
-    retry: process.env['CI'] ? 2 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What is awaited comes; how soon is a matter of the machine. By default a poll gives up after a second.

@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
+import { type FileResult, printCounts } from './counts.ts';
 
 const SPEC = 'docs/spec.md';
 const COVERAGE = 'docs/spec-coverage.md';
@@ -48,7 +49,15 @@ function pageOf(known: Map<string, string>, proofs: Map<string, string[]>): stri
   ].join('\n\n');
 }
 
-/** Writes docs/spec-coverage.md after a full run, and prints the number of covered sentences after every run. */
+function resultOf(module: TestModule): FileResult {
+  const count = (state: 'passed' | 'failed' | 'skipped') =>
+    [...module.children.allTests(state)].length;
+  const failed = Math.max(count('failed'), module.state() === 'failed' ? 1 : 0);
+  const name = relative(process.cwd(), module.moduleId);
+  return { name, passed: count('passed'), failed, skipped: count('skipped') };
+}
+
+/** Writes docs/spec-coverage.md after a full run; prints the counts of a run, or writes those of each file for `tests/run.ts`. */
 export default class SpecReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const all = globSync(ALL_TESTS, { exclude: APART }).length;
@@ -56,12 +65,9 @@ export default class SpecReporter implements Reporter {
       const known = sentences();
       writeFileSync(COVERAGE, pageOf(known, proofsIn(modules, known)));
     }
-    const count = (state: 'passed' | 'failed' | 'skipped') =>
-      modules.reduce((sum, module) => sum + [...module.children.allTests(state)].length, 0);
-    const broken = modules.filter((module) => module.state() === 'failed').length;
-    const failed = Math.max(count('failed'), broken);
-    process.stdout.write(
-      `\n${count('passed')} passed, ${failed} failed, ${count('skipped')} skipped\n`,
-    );
+    const files = modules.map(resultOf);
+    const { RESULTS_FILE } = process.env;
+    if (RESULTS_FILE) writeFileSync(RESULTS_FILE, JSON.stringify(files));
+    else printCounts(files);
   }
 }

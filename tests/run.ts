@@ -1,0 +1,46 @@
+/**
+ * Runs the tests with the arguments of `vitest run`. In CI, files that failed are run again, each attempt in a new
+ * process: a busy machine now and then holds a browser up, and a forum that a failed test has used is no fresh one.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FileResult, printCounts } from './support/counts.ts';
+
+const ATTEMPTS = process.env['CI'] ? 3 : 1;
+/** More failed files than these are no matter of luck. */
+const MOST_FILES_AGAIN = 8;
+
+const folder = mkdtempSync(join(tmpdir(), 'adda-tests-'));
+const RESULTS_FILE = join(folder, 'results.json');
+
+/** One run of vitest. @returns its exit code, and what became of each file. */
+function run(args: readonly string[]): { code: number; files: FileResult[] } {
+  rmSync(RESULTS_FILE, { force: true });
+  const env = { ...process.env, RESULTS_FILE };
+  const { status } = spawnSync('vitest', ['run', ...args], { stdio: 'inherit', env });
+  try {
+    return { code: status ?? 1, files: JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) };
+  } catch (cause) {
+    throw new Error('The run of vitest ended without results', { cause });
+  }
+}
+
+const args = process.argv.slice(2);
+try {
+  let { code, files } = run(args);
+  for (let attempt = 2; attempt <= ATTEMPTS && code !== 0; attempt++) {
+    const failed = files.filter((file) => file.failed > 0).map(({ name }) => name);
+    if (failed.length === 0 || failed.length > MOST_FILES_AGAIN) break;
+    process.stdout.write(`\nAgain, attempt ${attempt}:\n${failed.join('\n')}\n`);
+    const again = run([...args, ...failed]);
+    const names = new Set(again.files.map(({ name }) => name));
+    files = [...files.filter(({ name }) => !names.has(name)), ...again.files];
+    code = again.code;
+  }
+  printCounts(files);
+  process.exitCode = code;
+} finally {
+  rmSync(folder, { recursive: true });
+}

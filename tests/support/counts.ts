@@ -1,0 +1,16 @@
+/** What became of the tests of one file. A file that could not be run counts as one failed test. */
+export interface FileResult {
+  name: string;
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** Prints the one line that sums up a run; `.ci/run` adds such lines up. */
+export function printCounts(files: readonly FileResult[]): void {
+  const sum = (state: 'passed' | 'failed' | 'skipped') =>
+    files.reduce((total, file) => total + file[state], 0);
+  process.stdout.write(
+    `\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`,
+  );
+}
