@@ -27,6 +27,21 @@ const forgetLast: Plugin = {
   },
 };
 
+/** An escape means the same in strings, templates, regular expressions and names. */
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/**
+ * Writes ASCII alone. V8 keeps the source of a program in memory, with two bytes for each character once a single one is
+ * beyond Latin-1.
+ */
+const asciiOnly: Plugin = {
+  name: 'ascii-only',
+  generateBundle(_, files) {
+    for (const file of Object.values(files))
+      if (file.type === 'chunk') file.code = file.code.replace(/[\u0080-\uffff]/g, escaped);
+  },
+};
+
 /**
  * Makes one file of the program and of what it always loads, `dist/main.mjs`: otherwise Node looks a thousand files up
  * at every start (docs/decisions/0016). It lies one folder deep, as db/project-root.ts does, by which
@@ -34,7 +49,7 @@ const forgetLast: Plugin = {
  */
 export default defineConfig({
   root: ROOT,
-  plugins: [forgetLast],
+  plugins: [forgetLast, asciiOnly],
   publicDir: false,
   build: {
     outDir: OUT,
@@ -45,7 +60,11 @@ export default defineConfig({
     rolldownOptions: {
       input: { main: 'server/app/main.ts' },
       // A running forum that loads a part when it is asked for it must never get one of another build.
-      output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      output: {
+        entryFileNames: '[name].mjs',
+        chunkFileNames: '[name]-[hash].mjs',
+        comments: false,
+      },
     },
   },
   ssr: { noExternal: true, external: LEFT_WHERE_IT_LIES },

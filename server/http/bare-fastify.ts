@@ -10,6 +10,7 @@ import { SERVER_TIMEOUTS } from './connection-limits.ts';
 import { HttpError, installErrors, sendError, TOO_LARGE } from './errors.ts';
 import { answerMalformedRequest } from './malformed-requests.ts';
 import { commonHeaders } from './security-headers.ts';
+import { compileSerializer } from './serializer.ts';
 import { compileSchema } from './validator.ts';
 
 /** Percent-encoded e-mail addresses exceed the default of 100. */
@@ -33,6 +34,7 @@ export function bareFastify(config: Config, log: FastifyBaseLogger) {
     forceCloseConnections: 'idle',
   });
   app.setValidatorCompiler(({ schema }) => compileSchema(schema as object));
+  app.setSerializerCompiler(({ schema }) => compileSerializer(schema as object));
   installErrors(app);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
