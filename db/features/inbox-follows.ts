@@ -1,9 +1,19 @@
 import { and, desc, eq, gt, sql } from '../drizzle.ts';
-import { forUpdate } from '../engine.ts';
+import { type Builder, forUpdate } from '../engine.ts';
 import { TurnTimer, yieldOverlongTurn } from '../event-loop-yield.ts';
 import { NO_KEY } from '../ids.ts';
 import { all, get, type Procedure, run } from '../procedure.ts';
-import { hasId, limit, mutation, query, type RowOf, type Slice, skip } from '../query.ts';
+import {
+  hasId,
+  limit,
+  mutation,
+  type ParamOf,
+  query,
+  type RowOf,
+  type Slice,
+  skip,
+} from '../query.ts';
+import type { Schema } from '../schema/schema.ts';
 import type { Store, Transaction } from '../store.ts';
 import { raiseInboxRev, readInboxRev, threadRev } from './inbox-revs.ts';
 
@@ -68,19 +78,19 @@ const followOf = query<Follow>()(
       .from(follows)
       .where(and(eq(follows.userKey, param('userKey')), eq(follows.postKey, param('postKey')))),
 );
-const start = mutation<Follow & { seenKey: number }>()((db, { follows }, param) =>
-  db
-    .insert(follows)
-    .values({
-      userKey: param('userKey'),
-      postKey: param('postKey'),
-      seenKey: param('seenKey'),
-      isOn: sql`true`,
-    })
-    .onConflictDoUpdate({
-      target: [follows.userKey, follows.postKey],
-      set: { isOn: sql`true`, seenKey: sql`excluded.seen_key` },
-    }),
+type NewFollow = Follow & { seenKey: number };
+const newFollow = (db: Builder, { follows }: Schema, param: ParamOf<NewFollow>) =>
+  db.insert(follows).values({
+    userKey: param('userKey'),
+    postKey: param('postKey'),
+    seenKey: param('seenKey'),
+    isOn: sql`true`,
+  });
+const start = mutation<NewFollow>()((db, tables, param) =>
+  newFollow(db, tables, param).onConflictDoUpdate({
+    target: [tables.follows.userKey, tables.follows.postKey],
+    set: { isOn: sql`true`, seenKey: sql`excluded.seen_key` },
+  }),
 );
 const stop = mutation<Follow>()((db, { follows }, param) =>
   db
@@ -88,24 +98,15 @@ const stop = mutation<Follow>()((db, { follows }, param) =>
     .set({ isOn: sql`false` })
     .where(and(eq(follows.userKey, param('userKey')), eq(follows.postKey, param('postKey')))),
 );
-const followUnlessKnown = mutation<Follow & { seenKey: number }>()((db, { follows }, param) =>
-  db
-    .insert(follows)
-    .values({
-      userKey: param('userKey'),
-      postKey: param('postKey'),
-      seenKey: param('seenKey'),
-      isOn: sql`true`,
-    })
-    .onConflictDoNothing(),
+const followUnlessKnown = mutation<NewFollow>()((db, tables, param) =>
+  newFollow(db, tables, param).onConflictDoNothing(),
 );
 
 /**
  * Makes the author of a post or comment follow the thread. Who has unfollowed it stays so.
  * @param seenKey later comments are new to them.
  */
-export const followByWriting = (follow: Follow & { seenKey: number }) =>
-  run(followUnlessKnown, follow);
+export const followByWriting = (follow: NewFollow) => run(followUnlessKnown, follow);
 
 function* changeFollow(
   tx: Transaction,

@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { LONGEST } from '../../../contract/limits.ts';
-import { SCREENS } from '../../../contract/screens.ts';
 import { lengthOf } from '../../../contract/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -13,6 +12,7 @@ import { EMAIL_RULE, EmailField } from './email-field.tsx';
 import { Failure } from './failure.tsx';
 import { GoogleChoice } from './google.tsx';
 import type { Registration } from './identity.ts';
+import { LoginHint } from './login-hint.tsx';
 import { mailNotice } from './mail-notice.ts';
 import { newPasswordRules } from './new-password-rules.ts';
 import { registerMember } from './register.ts';
@@ -55,14 +55,7 @@ export default function RegisterPage() {
     <AuthCard
       title="Register"
       lead="One form, and you are in: write, vote and comment."
-      below={
-        <>
-          Already a member?{' '}
-          <Link to={SCREENS.login} state={state} className="link">
-            Login here
-          </Link>
-        </>
-      }
+      below={<LoginHint state={state} />}
     >
       <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-4">
         <Field

@@ -2,8 +2,9 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { HeldText as Held } from '../../../contract/features/held.ts';
 import type { HeldKind } from '../../../contract/held-kinds.ts';
-import { commentScreen, personScreen, postScreen } from '../../../contract/screens.ts';
+import { commentScreen, postScreen } from '../../../contract/screens.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { PersonLink } from '../../ui/person-link.tsx';
 import { Time } from '../../ui/time.tsx';
 
 const KINDS: Record<HeldKind, string> = {
@@ -34,13 +35,7 @@ export function HeldText({ held, children }: { held: Held; children?: ReactNode 
           <h2 id={id}>
             <Badge>{KINDS[held.kind]}</Badge>
           </h2>
-          <Link
-            to={personScreen(held.authorId)}
-            dir="auto"
-            className="text-base-content inline-flex min-h-11 items-center font-medium wrap-anywhere hover:underline sm:min-h-6"
-          >
-            {held.authorName || 'Its author'}
-          </Link>
+          <PersonLink id={held.authorId} name={held.authorName || 'Its author'} />
           <Time iso={held.at} />
           <Place held={held} />
         </div>

@@ -1,11 +1,10 @@
 import { useId } from 'react';
-import { Link } from 'react-router';
 import type { Sanction } from '../../../contract/features/sanctions.ts';
 import type { SanctionKind } from '../../../contract/sanction-kinds.ts';
-import { personScreen } from '../../../contract/screens.ts';
 import { useBusy } from '../../ui/attempt.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, smallLook } from '../../ui/button.tsx';
+import { PersonLink } from '../../ui/person-link.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useSession } from '../auth/session.ts';
 import { SanctionFacts } from './facts.tsx';
@@ -49,13 +48,7 @@ export function SanctionItem({ sanction }: { sanction: Sanction }) {
         <div className="text-muted flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
           <Badge>{KINDS[kind]}</Badge>
           <h3 id={id} className="min-w-0">
-            <Link
-              to={personScreen(member._id)}
-              dir="auto"
-              className="text-base-content inline-flex min-h-11 items-center font-medium wrap-anywhere hover:underline sm:min-h-6"
-            >
-              {member.displayName || 'A member'}
-            </Link>
+            <PersonLink id={member._id} name={member.displayName || 'A member'} />
           </h3>
           <Time iso={at} />
           <span className="min-w-0 wrap-anywhere">by {by}</span>

@@ -4,6 +4,7 @@ import { buttonLook } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AuthCard } from '../auth/card.tsx';
+import { LoginHint } from '../auth/login-hint.tsx';
 import { returnStateAt } from '../auth/return-path.ts';
 import { useSession } from '../auth/session.ts';
 import { SetupForm } from './form.tsx';
@@ -17,14 +18,7 @@ function RegisterFirst() {
     <AuthCard
       title={TITLE}
       lead="You will be its first admin. Make your account, and you come back here."
-      below={
-        <>
-          Already a member?{' '}
-          <Link to={SCREENS.login} state={state} className="link">
-            Login here
-          </Link>
-        </>
-      }
+      below={<LoginHint state={state} />}
     >
       <Link to={SCREENS.register} state={state} className={`${buttonLook('main')} w-full`}>
         Make your account
