@@ -1,4 +1,5 @@
 import { afterAll, describe, test } from 'vitest';
+import { AS_PRODUCTION } from '../support/production.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { failure, fill } from './support/auth-forms.ts';
 import { expect, visit } from './support/browser.ts';
@@ -8,8 +9,7 @@ afterAll(() => forum.close());
 
 test('passwords: in production the forms ask for the same length as the server', async () => {
   const own = await openTestApp({
-    NODE_ENV: 'production',
-    JWT_SECRET: 'a secret of more than 32 characters',
+    ...AS_PRODUCTION,
     PUBLIC_URL: 'http://127.0.0.1:3000',
     VERIFY: 'off',
   });

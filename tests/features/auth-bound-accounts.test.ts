@@ -8,6 +8,7 @@ import { expectAnswer, expectProblem } from '../support/expect-answer.ts';
 import { idToken, openFirebaseStandIn } from '../support/firebase-stand-in.ts';
 import { openMailServer } from '../support/mail-server.ts';
 import { personOf } from '../support/person.ts';
+import { AS_PRODUCTION } from '../support/production.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const PROJECT = 'demo-forum';
@@ -146,10 +147,7 @@ describe('with Firebase proofs', () => {
 
 test('a forum account becomes an older member of its address only when that is proven', async () => {
   const box = await openMailServer();
-  const own = await openTestApp({
-    ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://forum.example.org', SMTP_URL: box.url },
-    JWT_SECRET: 'a secret of more than 32 characters',
-  });
+  const own = await openTestApp({ ...AS_PRODUCTION, SMTP_URL: box.url });
   const { store } = own.app.context;
   // As it is after the forum has kept its accounts at Firebase until now.
   const { user } = await saveUser(store, {

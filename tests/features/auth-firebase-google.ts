@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { expectAnswer } from '../support/expect-answer.ts';
 import { personOf } from '../support/person.ts';
+import { AS_PRODUCTION } from '../support/production.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 export const PROJECT = 'a-forum';
@@ -25,9 +26,7 @@ export const settings = {
   IDENTITY: 'firebase',
   FIREBASE_PROJECT_ID: PROJECT,
   FIREBASE_API_KEY: 'a key',
-  NODE_ENV: 'production',
-  PUBLIC_URL: 'https://forum.example.org',
-  JWT_SECRET: 'a secret of more than 32 characters',
+  ...AS_PRODUCTION,
 };
 export let forum: TestApp;
 

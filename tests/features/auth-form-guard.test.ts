@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AS_PRODUCTION } from '../support/production.ts';
 import { ana, openProvider, type Provider } from '../support/provider-browser.ts';
 
 const PRODUCTION = {
-  NODE_ENV: 'production',
-  JWT_SECRET: 'a secret of more than 32 characters',
+  ...AS_PRODUCTION,
   PUBLIC_URL: 'http://127.0.0.1:3000',
   SMTP_URL: 'smtp://127.0.0.1:1',
   RATE_LIMITS: 'off',

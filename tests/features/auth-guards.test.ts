@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { networkOf } from '../../server/http/network.ts';
 import { limiterFactory } from '../../server/http/rate-limits.ts';
 import { FailedAttempts, TooManyFailuresError } from '../../server/providers/failed-attempts.ts';
+import { AS_PRODUCTION } from '../support/production.ts';
 import { ana, openProvider, type Provider, type Visitor } from '../support/provider-browser.ts';
 
 let forum: Provider | undefined;
@@ -121,9 +122,7 @@ describe('requests of other sites to the identity provider', () => {
 
   test('in production the cookie is for https only, whatever PUBLIC_URL says', async () => {
     const home = 'http://127.0.0.1:3000';
-    const secret = { JWT_SECRET: 'a secret of more than 32 characters' };
-    const settings = { ...secret, NODE_ENV: 'production', VERIFY: 'off', PUBLIC_URL: home };
-    forum = await openProvider(settings);
+    forum = await openProvider({ ...AS_PRODUCTION, VERIFY: 'off', PUBLIC_URL: home });
     const form = { ...ana, password: 'hilsha in mustard' };
     const { headers } = await forum.visitor().call('/sign-up/email', form, { ...from(home), home });
     expect(headers.getSetCookie()).toHaveLength(2);

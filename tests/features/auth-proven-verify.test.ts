@@ -9,13 +9,12 @@ import { postBy, publish } from '../support/content.ts';
 import { openMailServer } from '../support/mail-server.ts';
 import { migrateTo } from '../support/migrate-to.ts';
 import { PASSWORD, personOf } from '../support/person.ts';
+import { AS_PRODUCTION } from '../support/production.ts';
 import { onServers } from '../support/servers.ts';
 import { openTestApp } from '../support/test-app.ts';
 
 const production = {
-  NODE_ENV: 'production',
-  PUBLIC_URL: 'https://forum.example.org',
-  JWT_SECRET: 'a secret of more than 32 characters',
+  ...AS_PRODUCTION,
 };
 
 describe('VERIFY', () => {

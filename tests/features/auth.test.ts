@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAnswer, expectProblem } from '../support/expect-answer.ts';
 import { type Person, personOf } from '../support/person.ts';
+import { AS_PRODUCTION } from '../support/production.ts';
 import { proves } from '../support/spec-claims.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -144,13 +145,7 @@ test('ADMIN_EMAILS makes the first admin, whatever the case it is written in', a
 });
 
 test('in production ADMIN_EMAILS makes no admin of an unverified address', async () => {
-  const secret = 'a secret of more than 32 characters';
-  const own = await openTestApp({
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://forum.example.org',
-    JWT_SECRET: secret,
-    VERIFY: 'off',
-  });
+  const own = await openTestApp({ ...AS_PRODUCTION, VERIFY: 'off' });
   const root = await own.member('Root');
   expect((await root.call('GET /users/{email}', inPath(root))).body).toEqual({ role: 'user' });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAnswer, expectProblem } from '../support/expect-answer.ts';
 import type { Person } from '../support/person.ts';
+import { AS_PRODUCTION } from '../support/production.ts';
 import { proves } from '../support/spec-claims.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -100,13 +101,7 @@ test.each([
 );
 
 test('membership: in production without a provider nobody can pay, and the call says so', async () => {
-  const secret = 'a secret of more than 32 characters';
-  const own = await openTestApp({
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://forum.example.org',
-    JWT_SECRET: secret,
-    VERIFY: 'off',
-  });
+  const own = await openTestApp({ ...AS_PRODUCTION, VERIFY: 'off' });
   const ana = await own.memberWithoutPassword('Ana');
   expect((await own.visitor.call('GET /payment-options')).body).toEqual({ provider: 'none' });
   expect(expectProblem(await join(ana), 503)).toBe('Payments are not configured');

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../server/app/config.ts';
 import { expectAnswer } from '../support/expect-answer.ts';
+import { AS_PRODUCTION } from '../support/production.ts';
 import { rawRequest } from '../support/raw-http.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 import { API_KEY, addressOf, EMULATOR, GOOGLES, openFirebaseHouse } from './accounts.ts';
@@ -39,9 +40,7 @@ describe('GET /auth-options', () => {
 test('the emulator, which signs nothing, is refused in production', () => {
   const env = {
     ...GOOGLES,
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://forum.example.org',
-    JWT_SECRET: 'a secret of more than 32 characters',
+    ...AS_PRODUCTION,
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
   };
   const sentence =

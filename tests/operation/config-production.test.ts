@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { faultsOf, NO_LETTERS, PUBLIC_URL, production, read, SECRET } from './config-read.ts';
+import { SECRET } from '../support/production.ts';
+import { faultsOf, NO_LETTERS, PUBLIC_URL, production, read } from './config-read.ts';
 
 test.each([
   [

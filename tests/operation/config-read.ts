@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { ConfigError, readConfig } from '../../server/app/config.ts';
+import { AS_PRODUCTION, SECRET } from '../support/production.ts';
 
 /** An empty data folder, deleted at the end of the test. */
 export function folder(): string {
@@ -24,12 +25,11 @@ export function faultsOf(env: Record<string, string>): string[] {
   return [];
 }
 
-export const SECRET = 'a secret of more than 32 characters';
 /** What a setting for several servers needs beside it. */
 export const shared = { JWT_SECRET: SECRET, DATABASE_URL: 'postgres://ana@db/forum' };
-export const PUBLIC_URL = 'https://forum.example.org';
+export const { PUBLIC_URL } = AS_PRODUCTION;
 /** The settings without which production does not start. */
-export const production = { NODE_ENV: 'production', JWT_SECRET: SECRET, PUBLIC_URL, VERIFY: 'off' };
+export const production = { ...AS_PRODUCTION, VERIFY: 'off' };
 /** The sentence that stops a start without a way to prove addresses. */
 export const NO_LETTERS =
   'In production accounts of IDENTITY=local write once their address is proven: set SMTP_URL for the letters, or VERIFY=off.';

@@ -2,7 +2,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../server/app/config.ts';
-import { folder, SECRET } from './config-read.ts';
+import { SECRET } from '../support/production.ts';
+import { folder } from './config-read.ts';
 
 test('settings: JWT_SECRET is made once, kept for the next start, and unreadable for others', () => {
   const dir = folder();

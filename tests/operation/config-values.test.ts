@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../server/app/config.ts';
-import { faultsOf, folder, production, read, SECRET, shared } from './config-read.ts';
+import { SECRET } from '../support/production.ts';
+import { faultsOf, folder, production, read, shared } from './config-read.ts';
 
 test("settings: all are optional on one machine, and have the contract's defaults", () => {
   expect(read({})).toMatchObject({

@@ -6,6 +6,7 @@ import { IDEMPOTENCY_KEY } from '../../contract/idempotency.ts';
 import { grantAdmin, saveUser } from '../../db/features/users.ts';
 import { expectProblem } from '../support/expect-answer.ts';
 import { PASSWORD, type Person } from '../support/person.ts';
+import { AS_PRODUCTION } from '../support/production.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 let forum: TestApp;
@@ -100,9 +101,7 @@ test('metrics: they come in the form of Prometheus', async () => {
 
 const ABOUT = ['/docs', '/docs/', '/docs/static/swagger-ui.css', '/openapi.json', '/metrics'];
 const PRODUCTION = {
-  NODE_ENV: 'production',
-  PUBLIC_URL: 'https://forum.example.org',
-  JWT_SECRET: 'a secret of more than 32 characters',
+  ...AS_PRODUCTION,
   VERIFY: 'off',
 };
 

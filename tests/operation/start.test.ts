@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { start } from '../support/processes.ts';
+import { AS_PRODUCTION } from '../support/production.ts';
 import { folder, STARTER } from './starter.ts';
 
 interface Manifest {
@@ -14,9 +15,7 @@ interface Manifest {
 }
 
 const PRODUCTION = {
-  NODE_ENV: 'production',
-  PUBLIC_URL: 'https://forum.example.org',
-  JWT_SECRET: 'a secret of more than 32 characters',
+  ...AS_PRODUCTION,
   VERIFY: 'off',
 };
 

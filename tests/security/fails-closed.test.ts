@@ -4,17 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { start } from '../support/processes.ts';
+import { AS_PRODUCTION } from '../support/production.ts';
 import { rawRequest } from '../support/raw-http.ts';
 import { openTestApp } from '../support/test-app.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/app/main.ts', import.meta.url));
 /** What others reach, and of which nobody says that it is development. */
-const UNSAID = {
-  NODE_ENV: '',
-  PUBLIC_URL: 'https://forum.example.org',
-  JWT_SECRET: 'a secret of more than 32 characters',
-  VERIFY: 'off',
-};
+const UNSAID = { ...AS_PRODUCTION, NODE_ENV: '', VERIFY: 'off' };
 
 test.each([
   ['by its address', {}],

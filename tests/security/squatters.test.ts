@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findAccount } from '../../db/features/identity-accounts.ts';
 import { mailTokenFor } from '../support/mails.ts';
 import { personOf, type Reply } from '../support/person.ts';
+import { AS_PRODUCTION } from '../support/production.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 /** The address of the owner, whom the setting makes an admin. */
@@ -9,9 +10,7 @@ const email = 'root@example.com';
 const SQUATTED = 'the password of a stranger';
 const OWN = 'the password of the owner';
 const PRODUCTION = {
-  NODE_ENV: 'production',
-  JWT_SECRET: 'a secret of more than 32 characters',
-  PUBLIC_URL: 'https://forum.example.org',
+  ...AS_PRODUCTION,
   VERIFY: 'off',
   RATE_LIMITS: 'on',
 };
