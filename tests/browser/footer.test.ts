@@ -3,7 +3,7 @@ import { publish } from '../support/content.ts';
 import { proves } from '../support/spec-claims.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, visit } from './support/browser.ts';
-import { boxOf } from './support/geometry.ts';
+import { boxOf, touchAreasOf } from './support/geometry.ts';
 import { placeOf } from './support/post-page.ts';
 
 const forum = await openTestApp({}, true);
@@ -24,6 +24,16 @@ describe('the footer', () => {
     await expect(footer.getByRole('link', { name: /^\+\d/ })).toHaveAttribute('href', /^tel:/);
     await expect(footer.locator('a[target="_blank"][href^="https://"]')).toHaveCount(3);
     await expect(footer).toContainText(`© ${new Date().getFullYear()} My Site`);
+  });
+
+  test('on phones is at most 300 px tall, and each of its links is 44 px each way', async () => {
+    const page = await visit(forum, forum.visitor, { width: 360 });
+    const footer = page.getByRole('contentinfo');
+    expect((await boxOf(footer)).height).toBeLessThanOrEqual(300);
+    for (const { name, ...area } of await touchAreasOf(footer.getByRole('link'))) {
+      expect(Math.round(area.width), `${name} in width`).toBeGreaterThanOrEqual(44);
+      expect(Math.round(area.height), `${name} in height`).toBeGreaterThanOrEqual(44);
+    }
   });
 
   test.for([

@@ -8,7 +8,11 @@ const SOCIAL = [
   ['X', 'x'],
   ['YouTube', 'youtube'],
 ] as const;
-const link = 'inline-flex min-h-11 items-center hover:text-base-content hover:underline md:min-h-8';
+const link =
+  'inline-flex min-h-11 min-w-11 items-center hover:text-base-content hover:underline md:min-h-8';
+/** The head of a column; on phones its links stand in a row that needs none. */
+const head = 'text-base-content mb-1 font-semibold max-md:sr-only';
+const links = 'flex flex-wrap gap-x-4 md:block';
 
 /** A number as phones dial it, in whatever digits it is written. */
 const dialled = (phone: string) =>
@@ -22,15 +26,15 @@ export function Footer() {
   const { siteName, blurb, contactEmail, contactPhone } = site;
   const social = SOCIAL.filter(([, key]) => site[key] !== '');
   return (
-    <footer className="no-print border-base-300 text-muted mt-8 border-t sm:mt-16 text-sm">
-      <div className="shell grid grid-cols-2 gap-x-8 gap-y-6 py-7 md:grid-cols-[1.6fr_1fr_1.2fr_1fr]">
-        <section className="col-span-2 md:col-span-1">
-          <h2 className="text-base-content mb-1 font-semibold">{siteName}</h2>
-          <p className="max-w-xs">{blurb}</p>
+    <footer className="no-print border-base-300 text-muted mt-8 border-t text-xs sm:mt-16 md:text-sm">
+      <div className="shell grid gap-x-8 py-3 md:grid-cols-[1.6fr_1fr_1.2fr_1fr] md:py-7">
+        <section className="max-md:mb-1">
+          <h2 className="text-base-content text-sm font-semibold">{siteName}</h2>
+          <p className="md:mt-1 md:max-w-xs">{blurb}</p>
         </section>
         <nav aria-label="Quick links">
-          <h2 className="text-base-content mb-1 font-semibold">Quick links</h2>
-          <ul>
+          <h2 className={head}>Quick links</h2>
+          <ul className={links}>
             <li>
               <Link className={link} to={SCREENS.home}>
                 Home
@@ -48,12 +52,9 @@ export function Footer() {
             </li>
           </ul>
         </nav>
-        <section
-          hidden={contactEmail === '' && contactPhone === ''}
-          className="max-md:order-last max-md:col-span-2"
-        >
-          <h2 className="text-base-content mb-1 font-semibold">Contact</h2>
-          <ul>
+        <section hidden={contactEmail === '' && contactPhone === ''}>
+          <h2 className={head}>Contact</h2>
+          <ul className={links}>
             {contactEmail !== '' && (
               <li>
                 <a className={link} href={`mailto:${contactEmail}`}>
@@ -71,8 +72,8 @@ export function Footer() {
           </ul>
         </section>
         <section hidden={social.length === 0}>
-          <h2 className="text-base-content mb-1 font-semibold">Follow</h2>
-          <ul>
+          <h2 className={head}>Follow</h2>
+          <ul className={links}>
             {social.map(([name, key]) => (
               <li key={name}>
                 <a className={link} href={site[key]} target="_blank" rel="noopener noreferrer">
@@ -92,7 +93,7 @@ export function Footer() {
           <button
             type="button"
             onClick={listKeys}
-            className={`${link} cursor-pointer pointer-coarse:hidden`}
+            className={`${link} cursor-pointer pointer-fine:min-h-8 pointer-coarse:hidden`}
           >
             Keyboard shortcuts
           </button>
