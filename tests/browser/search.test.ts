@@ -2,6 +2,7 @@ import { afterAll, describe, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, isAlive, visit } from './support/browser.ts';
+import { type Box, boxOf } from './support/geometry.ts';
 import { hold, placeOf } from './support/post-page.ts';
 
 const forum = await openTestApp({}, true);
@@ -10,6 +11,9 @@ const ana = await forum.member('Ana');
 const tea = await publish(ana, { title: 'চায়ের আড্ডা', description: 'দুধ চা, না লাল চা? Milk tea.' });
 const comment = await writeComment(ana, tea, 'লাল চায়ের কাপ, with milk');
 const other = await publish(ana, { title: 'Coffee', description: 'No milk at all' });
+
+/** What only a screen reader is told has no size to speak of. */
+const isDrawn = ({ width }: Box) => width > 1;
 
 const FIND = 'Find in all texts';
 
@@ -98,6 +102,32 @@ describe('the search of all texts', () => {
     socket.go();
     await expect(items).toHaveCount(1);
     await expect(items.getByText('দারুচিনি চা, গরম')).toBeVisible();
+  });
+
+  test('comments of one thread stand under one title, each a link of its own with its author', async () => {
+    const [nila, rumi] = [await forum.member('Nila'), await forum.member('Rumi')];
+    const [thread, apart] = [await publish(ana, { title: 'বর্ষার খিচুড়ি' }), await publish(ana)];
+    await writeComment(nila, apart, 'ginger, in another thread');
+    await writeComment(nila, thread, 'ginger at the end');
+    const second = await writeComment(rumi, thread, 'no ginger');
+    const last = await writeComment(nila, thread, 'ginger twice');
+    const page = await visit(forum, forum.visitor, { at: '/search?q=ginger' });
+    const items = page.getByRole('list', { name: 'Found texts' }).getByRole('listitem');
+    await expect(items).toHaveCount(4);
+    const links = page.getByRole('link', { name: 'Comment under বর্ষার খিচুড়ি' });
+    await expect(links).toHaveCount(3);
+    const titles = page.getByText('বর্ষার খিচুড়ি').filter({ visible: true });
+    const drawn = async () => (await Promise.all((await titles.all()).map(boxOf))).map(isDrawn);
+    await expect.poll(drawn).toEqual([true, false, false]);
+    await expect(items.nth(1)).toContainText('Rumi');
+
+    await isAlive(page);
+    await ana.call('DELETE /posts/{id}', { params: { id: apart } });
+    await nila.call('DELETE /comments/{id}', { params: { id: last._id } });
+    await expect(items).toHaveCount(2);
+    await expect.poll(drawn).toEqual([true, false]);
+    await items.nth(0).click();
+    await expect(page).toHaveURL(`${placeOf(thread)}?comment=${second._id}`);
   });
 
   test('more texts come below, and the focus goes to the first of them', async () => {

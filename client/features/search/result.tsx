@@ -22,14 +22,23 @@ const FIGURES = [
   ['downVote', 'Down votes', ThumbsDown],
 ] as const;
 
+interface ResultProps {
+  result: SearchResult;
+  /** Whether the title of its thread stands above it already. */
+  isContinued: boolean;
+}
+
 /** A found text: the whole of it is the link, a post's figures live, and it folds away when it is removed. */
-export function Result({ result }: { result: SearchResult }) {
+export function Result({ result, isContinued }: ResultProps) {
   const post = useLivePost(result);
   const isRemoved = useIsGone(result);
   const { name } = usePerson(result.authorId, result.authorName, '');
+  const title = post?.title ?? result.title;
   return (
     <FoldingItem isRemoved={isRemoved}>
-      <article className="hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative px-4 pt-3 pb-2.5 sm:px-5 sm:py-3.5">
+      <article
+        className={`hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative px-4 pb-2.5 sm:px-5 sm:pb-3.5 ${isContinued ? 'pt-1' : 'border-base-300 border-t pt-3 sm:pt-3.5'}`}
+      >
         <UnlessMuted text={result}>
           <h3 className="text-lg font-semibold tracking-[-0.01em]">
             <Link
@@ -38,7 +47,7 @@ export function Result({ result }: { result: SearchResult }) {
               className="line-clamp-2 wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
             >
               {result.kind === 'comment' && <span className="sr-only">Comment under </span>}
-              {post?.title ?? result.title}
+              {isContinued ? <span className="sr-only">{title}</span> : title}
             </Link>
           </h3>
           <p
@@ -54,9 +63,11 @@ export function Result({ result }: { result: SearchResult }) {
             >
               {name}
             </Link>
-            <span className="max-w-32 truncate font-medium">
-              #{capitalise(post?.tag ?? result.tag)}
-            </span>
+            {!isContinued && (
+              <span className="max-w-32 truncate font-medium">
+                #{capitalise(post?.tag ?? result.tag)}
+              </span>
+            )}
             <Time iso={result.postedAt} isBrief />
             {/* Under a comment they would read as its own. */}
             {result.kind === 'post' && (

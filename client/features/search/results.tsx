@@ -9,6 +9,7 @@ import { FallbackForm } from '../../ui/fallback-form.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { useFound } from './reads.ts';
 import { Result } from './result.tsx';
+import { useContinued } from './threads.ts';
 
 interface ResultsProps {
   view: SearchView;
@@ -32,6 +33,7 @@ export function Results({ view, found }: ResultsProps) {
   /** How many texts stood there when more were asked for. */
   const shownBefore = useRef<number | null>(null);
   const results = data?.pages.flatMap((page) => page.results) ?? [];
+  const continued = useContinued(results);
   // The focus goes to the first new text: the button may be gone.
   useEffect(() => {
     if (isFetchingNextPage || shownBefore.current === null) return;
@@ -63,13 +65,9 @@ export function Results({ view, found }: ResultsProps) {
           </Link>
         </p>
       )}
-      <ul
-        ref={list}
-        aria-label="Found texts"
-        className="divide-base-300 border-base-300 divide-y border-t empty:hidden"
-      >
+      <ul ref={list} aria-label="Found texts">
         {results.map((result) => (
-          <Result key={result._id} result={result} />
+          <Result key={result._id} result={result} isContinued={continued.has(result._id)} />
         ))}
       </ul>
       {hasNextPage && (
