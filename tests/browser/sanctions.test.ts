@@ -1,4 +1,5 @@
 import { afterAll, expect as check, describe, test } from 'vitest';
+import { MOST_PINNED } from '../../contract/limits.ts';
 import { publish, writeComment } from '../support/content.ts';
 import { idOf, sanction } from '../support/sanctions.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -9,6 +10,7 @@ afterAll(() => forum.close());
 const root = await forum.admin('Root');
 const bo = await forum.member('Bo');
 const post = await publish(bo);
+const DAY = 24 * 60 * 60_000;
 const faults = [/403/, /lookup/, /count/i];
 
 describe('sanctions', () => {
@@ -75,6 +77,46 @@ describe('closed and pinned posts', () => {
     await expect(article.getByText(/^Pinned/)).toHaveCount(0);
   });
 
+  test.for([
+    ['1 day', 1],
+    ['1 week', 7],
+    ['Until it is unpinned', null],
+  ] as const)('a moderator pins a post for how long they choose: %s', async ([name, days]) => {
+    const mitu = await forum.moderator('Mitu');
+    const id = await publish(bo, { title: 'আজকের আড্ডা' });
+    const page = await visit(forum, mitu, { at: `/post-details/${id}`, width: 360 });
+    await page.getByRole('button', { name: 'Pin to the top of home' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pin to the top of home' });
+    await dialog.getByLabel('For how long').selectOption(name);
+    const before = Date.now();
+    await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: /^Pinned/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Unpin' })).toBeFocused();
+    const { body: post } = await forum.visitor.call('GET /posts/{id}', { params: { id } });
+    check(post.pinned).toBe(true);
+    if (days === null) check(post.pinnedUntil).toBeNull();
+    else check((Date.parse(post.pinnedUntil ?? '') - before) / DAY).toBeCloseTo(days, 1);
+    await page.getByRole('button', { name: 'Unpin' }).click();
+    await expect(page.getByRole('button', { name: 'Pin to the top of home' })).toBeVisible();
+  });
+
+  test('a fourth pin is refused where it was asked for, with the reason', async () => {
+    const own = await openTestApp();
+    const boss = await own.admin('Root');
+    for (let n = 1; n <= MOST_PINNED; n += 1) {
+      const params = { id: await publish(boss) };
+      await boss.call('PUT /posts/{id}/pinned', { params, body: { on: true } });
+    }
+    const at = `/post-details/${await publish(boss)}`;
+    const page = await visit(own, boss, { at, faults: [/409/, /Pinning a post failed/] });
+    await page.getByRole('button', { name: 'Pin to the top of home' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pin to the top of home' });
+    await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(/^At most \d+ posts can be pinned/);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Pin to the top of home' })).toBeFocused();
+  });
+
   test('a moderator closes and pins where the post is read; others see it at once', async () => {
     const mitu = await forum.moderator('Mitu');
     const id = await publish(bo, { title: 'চায়ের আড্ডার নিয়ম' });
@@ -89,6 +131,7 @@ describe('closed and pinned posts', () => {
     await expect(reader.getByText('This post is closed')).toBeVisible();
     await expect(reader.getByRole('button', { name: 'Reply' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Pin to the top of home' }).click();
+    await page.getByRole('button', { name: 'Pin', exact: true }).click();
     const pinned = home.getByRole('region', { name: 'Pinned' });
     await expect(pinned.getByRole('link', { name: 'চায়ের আড্ডার নিয়ম' })).toBeVisible();
     const fresh = await visit(forum, forum.visitor, { at: '/', scripts: false, faults: [/csp/] });

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { DialogProps } from '../../ui/dialogs.ts';
 import { Area } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 
 const NAMES = {
@@ -18,14 +19,15 @@ const NAMES = {
     means: 'They read as a visitor, and nothing else.',
   },
 } as const;
-const LENGTHS: readonly (readonly [string, number | null])[] = [
-  ['1 day', 1],
-  ['3 days', 3],
-  ['1 week', 7],
-  ['30 days', 30],
-  ['1 year', 365],
-  ['Without end', null],
-];
+/** The number of days, and its name; without a number there is no end. */
+const LENGTHS = [
+  ['1', '1 day'],
+  ['3', '3 days'],
+  ['7', '1 week'],
+  ['30', '30 days'],
+  ['365', '1 year'],
+  ['', 'Without end'],
+] as const;
 
 interface SanctionDialogProps extends DialogProps {
   kind: SanctionKind;
@@ -35,7 +37,6 @@ interface SanctionDialogProps extends DialogProps {
 /** Asks for how long and why, and silences or suspends the member. */
 export function SanctionDialog({ kind, member, onClose }: SanctionDialogProps) {
   const title = useId();
-  const length = useId();
   const [days, setDays] = useState('3');
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
@@ -67,23 +68,12 @@ export function SanctionDialog({ kind, member, onClose }: SanctionDialogProps) {
           {act} {name}
         </h2>
         <p className="text-muted text-sm">{means} They are told the reason.</p>
-        <div className="space-y-1.5">
-          <label htmlFor={length} className="block text-sm font-medium">
-            For how long
-          </label>
-          <select
-            id={length}
-            className="input w-full"
-            value={days}
-            onChange={({ target }) => setDays(target.value)}
-          >
-            {LENGTHS.map(([label, value]) => (
-              <option key={label} value={value ?? ''}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Select
+          label="For how long"
+          choices={LENGTHS}
+          value={days}
+          onChange={({ target }) => setDays(target.value)}
+        />
         <Area
           label="Reason"
           error={fault}

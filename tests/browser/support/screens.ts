@@ -75,7 +75,7 @@ export function screensOf({ root, ana, rahim, mina, post, person }: World): read
 }
 
 /** What opens on the screens of a forum that has posts. */
-export function openedOf({ ana, rahim, post }: World): readonly Screen[] {
+export function openedOf({ root, ana, rahim, post }: World): readonly Screen[] {
   return [
     {
       name: 'found',
@@ -92,6 +92,13 @@ export function openedOf({ ana, rahim, post }: World): readonly Screen[] {
       at: post,
       shows: 'Full Comment',
       opens: (page) => page.getByRole('link', { name: 'Read More' }).first().click(),
+    },
+    {
+      name: 'pinning',
+      at: post,
+      who: root,
+      shows: 'For how long',
+      opens: (page) => page.getByRole('button', { name: 'Pin to the top of home' }).click(),
     },
     {
       name: 'question',
