@@ -2,6 +2,7 @@ import { test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, visit } from './support/browser.ts';
+import { boxOf } from './support/geometry.ts';
 
 const openAna = async () => {
   const forum = await openTestApp();
@@ -51,6 +52,21 @@ test('members: posts and comments are read by tabs and pages, also without scrip
     await expect(page).toHaveURL(new RegExp(`/post-details/${ids[0]}\\?comment=`));
     await expect(page.getByRole('heading', { name: 'Cup 1', level: 1 })).toBeVisible();
   }
+});
+
+test('members: on phones a page needs no row twice, and its cards leave out whose they are', async () => {
+  const { forum, ana, at } = await openAna();
+  await publish(ana, { title: 'Cup' });
+  const root = await forum.admin('Root');
+  const page = await visit(forum, root, { at, width: 360 });
+  const posts = page.getByRole('region', { name: 'Posts' });
+  await expect(posts.getByRole('link')).toHaveText(['Cup', '#General']);
+  await expect(page.getByRole('button', { name: 'Silence' })).toBeVisible();
+  const [tabs, find] = [page.getByRole('link', { name: 'Posts' }), 'Search what Ana Rahman wrote'];
+  const { y } = await boxOf(page.getByRole('link', { name: find }));
+  expect(Math.abs(y - (await boxOf(tabs)).y)).toBeLessThan(10);
+  const { height } = await boxOf(page.getByText(/^Member since/));
+  expect(height).toBeLessThan(30);
 });
 
 test('members: the page of a Gold admin says both', async () => {

@@ -22,8 +22,8 @@ function MemberOf({ id }: { id: string }) {
         <>
           <Profile member={data} />
           <Tabs>
-            <div className="flex items-center gap-1 max-sm:[&>*]:px-2 max-sm:[&>*]:text-xs">
-              <SearchLink member={data} />
+            <SearchLink member={data} />
+            <div className="flex items-center gap-1 empty:hidden max-sm:[&>*]:px-2 max-sm:[&>*]:text-xs">
               <SanctionButtons member={data} />
               <ProfileAction memberId={id} />
             </div>

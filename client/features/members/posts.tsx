@@ -11,7 +11,7 @@ export function PostsOf({ id }: { id: string }) {
   return (
     <Written
       label="Posts"
-      items={data?.ids.map((post) => <PostCard key={post} id={post} />)}
+      items={data?.ids.map((post) => <PostCard key={post} id={post} authored={false} />)}
       empty="No posts yet."
       failed={isError}
       onRetry={() => void refetch()}

@@ -30,7 +30,7 @@ export function Profile({ member }: { member: Member }) {
         <h1 dir="auto" className="text-xl font-semibold tracking-tight wrap-anywhere">
           {name}
         </h1>
-        <p className="text-muted flex flex-wrap items-center gap-2 text-sm">
+        <p className="text-muted flex flex-wrap items-center gap-2 text-xs sm:text-sm">
           {role === 'admin' && <Badge look="strong">Admin</Badge>}
           {isModerator && <Badge look="strong">Moderator</Badge>}
           {isMember && <Badge look="gold">Gold Member</Badge>}

@@ -15,7 +15,7 @@ export function SearchLink({ member: { _id, displayName } }: { member: Member })
       state={{ focusOn: FIND_TEXT_FIELD }}
       aria-label={`Search what ${name || 'this member'} wrote`}
       title="Search"
-      className={`${buttonLook('quiet')} max-sm:min-w-11`}
+      className={`${buttonLook('quiet')} max-sm:min-w-11 max-sm:px-2`}
     >
       <Search size={18} aria-hidden="true" />
       <span className="max-sm:sr-only">Search</span>

@@ -13,8 +13,8 @@ export const useIsCommentsTab = (): boolean => useSearchParams()[0].get('tab') =
 export function Tabs({ children }: { children: ReactNode }) {
   const isComments = useIsCommentsTab();
   return (
-    <div className="mt-6 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-y-2 sm:gap-x-2">
-      <nav aria-label="What they wrote" className="flex gap-1">
+    <div className="mt-6 mb-2 flex min-h-11 flex-wrap items-center gap-x-1 gap-y-2">
+      <nav aria-label="What they wrote" className="mr-auto flex gap-1">
         {TABS.map(({ name, tab }) => {
           const isHere = isComments === (tab !== null);
           return (

@@ -6,20 +6,29 @@ import { capitalise } from '../../ui/text.ts';
 import { Time } from '../../ui/time.tsx';
 import { usePerson } from '../profiles/store.ts';
 
+interface ByLineProps {
+  post: Post;
+  /** False where the page itself says whose the posts are. */
+  authored?: boolean;
+  timed?: boolean;
+}
+
 /** The author, the tag and, where it matters, the time. The time comes last: where its text changes nothing moves. */
-export function ByLine({ post, timed = true }: { post: Post; timed?: boolean }) {
+export function ByLine({ post, authored = true, timed = true }: ByLineProps) {
   const { authorId } = post;
   const { name, photo } = usePerson(authorId, post.authorName, post.authorImage);
   return (
     <div className="text-muted mt-1.5 flex min-w-0 items-center gap-2 text-xs">
       {/* Above the card's own link, which covers the card. */}
-      <Link
-        to={personScreen(authorId)}
-        className="text-base-content relative z-1 flex min-w-0 items-center gap-2 font-medium after:absolute after:-inset-2 hover:underline"
-      >
-        <Avatar id={authorId} name={name} src={photo} />
-        <span className="truncate">{name}</span>
-      </Link>
+      {authored && (
+        <Link
+          to={personScreen(authorId)}
+          className="text-base-content relative z-1 flex min-w-0 items-center gap-2 font-medium after:absolute after:-inset-2 hover:underline"
+        >
+          <Avatar id={authorId} name={name} src={photo} />
+          <span className="truncate">{name}</span>
+        </Link>
+      )}
       <Link
         to={tagScreen(post.tag)}
         dir="auto"

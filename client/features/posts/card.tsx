@@ -14,8 +14,9 @@ const tileLook = (isHot: boolean): string =>
 
 /**
  * A post in the list of all posts. Its popularity is a tile at the left, on phones a figure in the line of its author.
+ * @param authored whether the card names the author.
  */
-export function PostCard({ id }: { id: string }) {
+export function PostCard({ id, authored = true }: { id: string; authored?: boolean }) {
   return (
     <CardFrame
       id={id}
@@ -25,7 +26,7 @@ export function PostCard({ id }: { id: string }) {
         const popularity = post.upVote - post.downVote;
         return (
           <>
-            <ByLine post={post} />
+            <ByLine post={post} authored={authored} />
             <Stat
               icon={ArrowBigUp}
               name="Popularity"
