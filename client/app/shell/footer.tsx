@@ -12,7 +12,7 @@ const link =
   'inline-flex min-h-11 min-w-11 items-center hover:text-base-content hover:underline md:min-h-8';
 /** The head of a column; on phones its links stand in a row that needs none. */
 const head = 'text-base-content mb-1 font-semibold max-md:sr-only';
-const links = 'flex flex-wrap gap-x-4 md:block';
+const links = 'grid grid-cols-3 gap-x-4 md:block';
 
 /** A number as phones dial it, in whatever digits it is written. */
 const dialled = (phone: string) =>
@@ -54,7 +54,7 @@ export function Footer() {
         </nav>
         <section hidden={contactEmail === '' && contactPhone === ''}>
           <h2 className={head}>Contact</h2>
-          <ul className={links}>
+          <ul className="flex flex-wrap gap-x-4 md:block">
             {contactEmail !== '' && (
               <li>
                 <a className={link} href={`mailto:${contactEmail}`}>
