@@ -1,9 +1,9 @@
 import { useHydrated } from '../api/hydrated.ts';
 
-const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
-const utc = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const utc = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A day in full, in the reader's words; the server says it in English, as of UTC. */
+/** A day with its month in brief, in the reader's words; the server says it in English, as of UTC. */
 export function Day({ iso }: { iso: string }) {
   const text = useHydrated(
     () => here.format(new Date(iso)),
