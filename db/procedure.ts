@@ -6,7 +6,14 @@ export interface Statement {
   kind: 'all' | 'get' | 'run';
   query: Query<unknown, unknown>;
   args: unknown;
+  timing?: Timing | undefined;
 }
+
+/**
+ * When a statement of a write job may run. A deferrable one: at the latest right before the commit. A settling one:
+ * after all that were deferred before it. Without a timing a statement runs at once, and sees nothing of the deferred.
+ */
+export type Timing = 'deferrable' | 'settling';
 
 /** The step by which a procedure yields to the event loop. */
 export const YIELD_TURN: unique symbol = Symbol('yield turn');
@@ -29,13 +36,26 @@ export function* all<Args, Row>(query: Query<Args, Row>, args: Args): Procedure<
 }
 
 /** Reads the first row of a query, if any. */
-export function* get<Args, Row>(query: Query<Args, Row>, args: Args): Procedure<Row | undefined> {
-  return (yield { kind: 'get', query, args }) as Row | undefined;
+export function* get<Args, Row>(
+  query: Query<Args, Row>,
+  args: Args,
+  timing?: Timing,
+): Procedure<Row | undefined> {
+  return (yield { kind: 'get', query, args, timing }) as Row | undefined;
 }
 
 /** Runs a mutation and returns the number of changed rows. */
-export function* run<Args>(query: Query<Args, never>, args: Args): Procedure<number> {
-  return (yield { kind: 'run', query, args }) as number;
+export function* run<Args>(
+  query: Query<Args, never>,
+  args: Args,
+  timing?: Timing,
+): Procedure<number> {
+  return (yield { kind: 'run', query, args, timing }) as number;
+}
+
+/** Runs a mutation now, or right before the commit where the engine gains by it. */
+export function* runDeferrable<Args>(query: Query<Args, never>, args: Args): Procedure<void> {
+  yield { kind: 'run', query, args, timing: 'deferrable' };
 }
 
 /** Yields to the event loop within a long procedure. A transaction stays open, and other writers wait. */

@@ -1,10 +1,13 @@
-/** Writing the search indexes: in the job that writes, edits or deletes a text, so that both commit together. */
+/**
+ * Writing the search indexes: in the transaction that writes, edits or deletes a text, so that both commit together.
+ * The words of a new text are deferrable; every other statement on the indexes settles what was deferred.
+ */
 import { withoutMarks } from '../../contract/markup/plain.ts';
 import { wordsOf } from '../../contract/search/words.ts';
 import type { Format } from '../../contract/text-format.ts';
 import { eq, sql } from '../drizzle.ts';
 import { perEngine } from '../engine.ts';
-import { get, type Procedure, run } from '../procedure.ts';
+import { get, type Procedure, run, runDeferrable } from '../procedure.ts';
 import { limit, mutation, query } from '../query.ts';
 import type { Schema } from '../schema/schema.ts';
 import { authorMark, SEPARATOR, tagMark } from './words-encoding.ts';
@@ -127,11 +130,11 @@ const rowOfComment = (comment: IndexedComment): WordsRow => ({
 });
 
 /** Indexes a new post. */
-export const indexPost = (post: IndexedPost): Procedure<number> =>
-  run(posts.insert, rowOfPost(post));
+export const indexPost = (post: IndexedPost): Procedure<void> =>
+  runDeferrable(posts.insert, rowOfPost(post));
 /** Indexes a new comment. */
-export const indexComment = (comment: IndexedComment): Procedure<number> =>
-  run(comments.insert, rowOfComment(comment));
+export const indexComment = (comment: IndexedComment): Procedure<void> =>
+  runDeferrable(comments.insert, rowOfComment(comment));
 
 /** Indexes a post anew, as it is now: after an edit of its title, text or tag. */
 export function* reindexPost(key: number): Procedure<void> {
@@ -147,15 +150,17 @@ export function* reindexComment(key: number): Procedure<void> {
 }
 
 /** Removes a post from the index; its job deletes it. */
-export const unindexPost = (key: number): Procedure<number> => run(posts.remove, { key });
+export const unindexPost = (key: number): Procedure<number> =>
+  run(posts.remove, { key }, 'settling');
 /** Removes a comment from the index; its job deletes it. */
-export const unindexComment = (key: number): Procedure<number> => run(comments.remove, { key });
+export const unindexComment = (key: number): Procedure<number> =>
+  run(comments.remove, { key }, 'settling');
 /** Removes the first comments of a post from the index, before their job deletes them. */
 export const unindexCommentBatch = (batch: { postKey: number; limit: number }): Procedure<number> =>
-  run(removeCommentBatch, batch);
+  run(removeCommentBatch, batch, 'settling');
 
 function* insertIfMissing({ find, insertMissing }: typeof posts, row: WordsRow): Procedure<void> {
-  if (!(yield* get(find, row))) yield* run(insertMissing, row);
+  if (!(yield* get(find, row, 'settling'))) yield* run(insertMissing, row);
 }
 /**
  * Indexes a post of before the index, unless it is indexed. PostgreSQL runs jobs in parallel: an edit may index the text

@@ -22,7 +22,7 @@ const EMPTY_ALL = [empty('post_words'), empty('comment_words')];
 /** Empties the search indexes and makes them anew. A killed rebuild goes on at the next start of a server. */
 export async function rebuildSearchIndex(store: Store): Promise<void> {
   await store.write(function* () {
-    for (const query of EMPTY_ALL) yield* run(query, {});
+    for (const query of EMPTY_ALL) yield* run(query, {}, 'settling');
     for (const name of SEARCH_PROGRESS) yield* writeSetting(name, String(LAST_KEY));
   });
   await buildSearchIndex(store);

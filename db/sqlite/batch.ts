@@ -7,6 +7,7 @@ import { advance } from '../procedure.ts';
 import type { Change, Job } from '../store.ts';
 import { JobRecord } from '../transaction.ts';
 import { sqliteExecutor } from './connection.ts';
+import { deferring } from './deferred.ts';
 
 /** The page cache of a long job, in kibibytes: SQLite reads a negative `cache_size` as kibibytes. */
 const LONG_JOB_CACHE_SIZE = -1_000;
@@ -34,7 +35,8 @@ export interface BatchResults {
  * savepoints a failed job rolls back its own writes only; without them the runner throws the job's error.
  */
 export function batchRunner(handle: Database.Database) {
-  const execute = sqliteExecutor(handle);
+  const executeNow = sqliteExecutor(handle);
+  const { execute, settle, drop } = deferring(executeNow);
   const usualCacheSize = handle.pragma('cache_size', { simple: true }) as number;
   const [savepoint, release, rollbackTo] = ['savepoint job', 'release job', 'rollback to job'].map(
     (text) => handle.prepare(text),
@@ -69,10 +71,12 @@ export function batchRunner(handle: Database.Database) {
       savepoint.run();
       try {
         const value = await runJob(job, tx);
+        settle();
         release.run();
         whole.add(tx);
         return value;
       } catch (error) {
+        drop();
         if (!handle.inTransaction) throw error;
         rollbackTo.run();
         release.run();
@@ -85,6 +89,8 @@ export function batchRunner(handle: Database.Database) {
     const whole = new JobRecord();
     const answers: BatchResults['answers'] = [];
     let hasFailedJob = false;
+    // A batch that was rolled back has left its own.
+    drop();
     try {
       for (const { job, resolve, reject } of batch) {
         try {
@@ -100,8 +106,9 @@ export function batchRunner(handle: Database.Database) {
     } finally {
       restoreCacheSize();
     }
-    for (const statement of incrementStatements(whole.increments)) execute(statement);
-    for (const statement of queueStatements(whole.letters)) execute(statement);
+    for (const statement of incrementStatements(whole.increments)) executeNow(statement);
+    for (const statement of queueStatements(whole.letters)) executeNow(statement);
+    settle();
     return { changes: whole.changes, answers, hasFailedJob };
   };
 }

@@ -1,13 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { faultsOf } from '../../db/create-store.ts';
+import { addComment, insertComment } from '../../db/features/comments.ts';
+import { changeComment } from '../../db/features/comments-editing.ts';
+import { removePost } from '../../db/features/posts-deletion.ts';
+import { findUser } from '../../db/features/users.ts';
+import type { UserRow } from '../../db/features/users-rows.ts';
 import { run } from '../support/commands.ts';
 import { publish, writeComment } from '../support/content.ts';
 import { executeSql } from '../support/execute-sql.ts';
 import { onServers, settingsFor } from '../support/servers.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { unmarked } from '../support/unmarked.ts';
 
 /** The name of the key in the tables of the index. */
 const KEY = onServers ? 'key' : 'rowid';
@@ -90,4 +97,39 @@ test('the search index: a deleted post takes the words of all its comments along
   await ana.call('DELETE /posts/{id}', { params: { id } });
   expect(await faults(forum)).toEqual([]);
   expect(await countOf(forum, 'whistle')).toBe(0);
+});
+
+test('the search index: texts that are edited or deleted in their own commit are indexed as they are left', async () => {
+  const forum = await openTestApp();
+  const ana = await forum.memberWithoutPassword('Ana');
+  const { store } = forum.app.context;
+  const author = (await store.read(findUser(ana.email))) as UserRow;
+  const [postId, gone] = [await publish(ana, { title: 'Kettle' }), await publish(ana)];
+  const written = { author, createdText: '', ...unmarked('whistle') };
+  const [comment] = await Promise.all([
+    store.write(function* (tx) {
+      const added = yield* insertComment(tx, { ...written, postId });
+      if (typeof added === 'string') return added;
+      return yield* changeComment(tx, { id: added.id, version: 1, ...unmarked('a hum') });
+    }),
+    addComment(store, { ...written, postId: gone }),
+    removePost(store, gone, { by: author, reason: '' }),
+  ]);
+  expect(comment).toMatchObject({ comment: { version: 2 }, isConflict: false });
+  expect(await faults(forum)).toEqual([]);
+  expect([await countOf(forum, 'whistle'), await countOf(forum, 'hum')]).toEqual([0, 1]);
+});
+
+test.skipIf(onServers)('the search index: the comments of one commit share a segment', async () => {
+  const forum = await openTestApp();
+  const ana = await forum.memberWithoutPassword('Ana');
+  const { store, config } = forum.app.context;
+  const author = (await store.read(findUser(ana.email))) as UserRow;
+  const postId = await publish(ana);
+  const comment = { postId, author, createdText: '', ...unmarked('whistle') };
+  await Promise.all(Array.from({ length: 50 }, () => addComment(store, comment)));
+  const file = new Database(config.databaseFile, { readonly: true });
+  onTestFinished(() => void file.close());
+  const segments = file.prepare('select count(distinct segid) from comment_words_idx').pluck();
+  expect(segments.get()).toBe(1);
 });
