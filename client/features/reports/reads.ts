@@ -10,7 +10,7 @@ import { asOfEdit, keepReports, useReports } from './store.ts';
 
 const REPORTS = 'GET /reports';
 
-/** One page of the open reports, kept live: page 1 in place, others read again when the total has changed. */
+/** One page of the open reports, kept live: page 1 in place, others read again after each change. */
 export function useReportPage(page: number) {
   useRoom(room.admin);
   const { list, settled, edited } = useReports();
@@ -35,9 +35,9 @@ export function useReportPage(page: number) {
   const isNewer = data !== undefined && rev > data.reportsRev;
   const totalNow = isFirst || isNewer ? total : (data?.total ?? 0);
 
-  // A first page that lacks something is filled up again; another page moves with what is before it.
-  const isMoved = !isFirst && isNewer && total !== data.total;
-  useRefill(isFirst ? gapOf(list) : isMoved ? rev : null, refetch);
+  // A first page that lacks something is filled up again. Another page moves with what is before it: one report that
+  // comes and one that is settled leave the total as it was.
+  useRefill(isFirst ? gapOf(list) : isNewer ? rev : null, refetch);
   return { rows, shown, total: totalNow, isError, refetch };
 }
 

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { afterAll, test } from 'vitest';
+import { publish, writeComment } from '../support/content.ts';
+import type { Person } from '../support/person.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { expect, visit } from './support/browser.ts';
+import { rows } from './support/dashboard-pages.ts';
+import { hold } from './support/post-page.ts';
+
+const forum = await openTestApp({}, true);
+afterAll(() => forum.close());
+const ana = await forum.member('Ana');
+const ben = await forum.memberWithoutPassword('Ben');
+const root = await forum.admin('Root');
+await ana.call('POST /membership', { body: { email: ana.email } });
+
+/** Opens a page that subscribes to nothing until the test lets it. */
+async function visitUnsubscribed(person: Person, at: string, faults: readonly RegExp[] = []) {
+  const socket = hold();
+  const before = (page: Page) => page.route('**/assets/socket-*.js', socket.later);
+  return { page: await visit(forum, person, { at, before, faults }), subscribe: socket.go };
+}
+test('one report comes and another is settled: a later page of the reports moves', async () => {
+  const post = await publish(ana);
+  const ids: string[] = [];
+  const report = async (n: number) => {
+    const { _id: commentId, text: commentText } = await writeComment(
+      ana,
+      post,
+      `Boat ${n} for sale`,
+    );
+    const body = {
+      commentId,
+      commentText,
+      feedback: 'Spam or scam',
+      reporterEmail: ben.email,
+    } as const;
+    ids.push((await ben.call('POST /reports', { body })).body.insertedId);
+  };
+  for (let n = 10; n < 22; n += 1) await report(n);
+  const at = '/dashboard/reported-comments?page=2';
+  const { page, subscribe } = await visitUnsubscribed(root, at);
+  const list = rows(page, 'Reported Comments');
+  await expect(list).toHaveCount(3);
+  await expect(list.nth(2)).toContainText('Boat 10');
+  await root.call('DELETE /reports/{id}', { params: { id: String(ids[0]) } });
+  await report(22);
+  subscribe();
+  await expect(list.nth(1)).toContainText('Boat 12');
+  await expect(list.nth(2)).toContainText('Boat 11');
+  await root.call('DELETE /reports/{id}', { params: { id: String(ids[1]) } });
+  await report(23);
+  await expect(list.nth(1)).toContainText('Boat 13');
+  await expect(list.nth(2)).toContainText('Boat 12');
+});
