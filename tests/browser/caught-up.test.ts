@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { afterAll, test } from 'vitest';
+import { afterAll, describe, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
 import type { Person } from '../support/person.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -20,6 +20,31 @@ async function visitUnsubscribed(person: Person, at: string, faults: readonly Re
   const before = (page: Page) => page.route('**/assets/socket-*.js', socket.later);
   return { page: await visit(forum, person, { at, before, faults }), subscribe: socket.go };
 }
+/** A removed post's room is refused: the page looks, and finds it gone. */
+const removed = [/404/, /There is no such post/];
+
+describe('before it subscribes', () => {
+  test('a member deletes one post and publishes another: My Posts and My Profile show it', async () => {
+    const gone = await publish(ana, { title: 'Gone from mine' });
+    await publish(ana, { title: 'Stays with mine' });
+    const mine = await visitUnsubscribed(ana, '/dashboard/my-posts', removed);
+    const profile = await visitUnsubscribed(ana, '/dashboard/profile', removed);
+    const recent = profile.page.getByRole('region', { name: 'Recent Posts' });
+    await expect(mine.page.getByText('Gone from mine')).toBeVisible();
+    await expect(recent).toContainText('Gone from mine');
+    await expect(recent).toContainText('Stays with mine');
+    await expect(profile.page.getByRole('region', { name: 'Account' })).toContainText('as many');
+    await ana.call('DELETE /posts/{id}', { params: { id: gone } });
+    await publish(ana, { title: 'New of mine' });
+    mine.subscribe();
+    profile.subscribe();
+    await expect(rows(mine.page, 'My Posts').nth(1)).toContainText('New of mine');
+    await expect(mine.page.getByText('Gone from mine')).toHaveCount(0);
+    await expect(recent).toContainText('New of mine');
+    await expect(recent).not.toContainText('Gone from mine');
+  });
+});
+
 test('one report comes and another is settled: a later page of the reports moves', async () => {
   const post = await publish(ana);
   const ids: string[] = [];

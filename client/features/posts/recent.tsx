@@ -2,18 +2,22 @@ import SquarePen from 'lucide-react/icons/square-pen';
 import { Link } from 'react-router';
 import { truncate } from '../../../contract/graphemes.ts';
 import { withoutMarks } from '../../../contract/markup/plain.ts';
+import { room } from '../../../contract/rooms.ts';
 import { postScreen, SCREENS } from '../../../contract/screens.ts';
+import { useRoom } from '../../live/use-room.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRecentPosts } from './own-posts.ts';
-import { usePost } from './store.ts';
+import { useIsRemoved, usePost } from './store.ts';
 
 const PREVIEW = 100;
 
 function Recent({ id }: { id: string }) {
+  useRoom(room.post(id));
   const post = usePost(id);
-  if (!post) return null;
+  const isRemoved = useIsRemoved(id);
+  if (!post || isRemoved) return null;
   const { text, isCut } = truncate(withoutMarks(post.description, post.format), PREVIEW);
   return (
     <li className="sheet hover:border-muted/50 relative p-4 sm:p-5">
