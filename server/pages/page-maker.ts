@@ -1,5 +1,6 @@
 import type { CommentsView } from '../../contract/comments-view.ts';
 import type { InitialData, PageStatus } from '../../contract/initial-data.ts';
+import { readCounter } from '../../db/counters.ts';
 import type { AppContext } from '../app/context.ts';
 import { whenReady } from '../cache/when-ready.ts';
 import { viewerOf } from '../http/email-masking.ts';
@@ -89,9 +90,10 @@ export function pageMaker(
       tags: [],
     }),
     /** A page that the client renders alone. */
-    makeEmpty: async (request: PageRequest) => ({
-      html: documentFor(request, dataOf(request)),
-      tags: [],
-    }),
+    makeEmpty: async (request: PageRequest) => {
+      // What the client reads may have an older name than the room tells: the page knows from where to listen.
+      const membersRev = await store.readNow(readCounter('rev.members'));
+      return { html: documentFor(request, dataOf(request, 200, { membersRev })), tags: [] };
+    },
   };
 }

@@ -43,6 +43,14 @@ describe('before it subscribes', () => {
     await expect(recent).toContainText('New of mine');
     await expect(recent).not.toContainText('Gone from mine');
   });
+
+  test('a member is renamed: a page that the client renders shows the new name', async () => {
+    const { page, subscribe } = await visitUnsubscribed(root, '/dashboard/manage-users');
+    await expect(page.getByText('Ben', { exact: true })).toBeVisible();
+    await ben.call('PATCH /me', { body: { displayName: 'Benedikt' } });
+    subscribe();
+    await expect(page.getByText('Benedikt', { exact: true })).toBeVisible();
+  });
 });
 
 test('one report comes and another is settled: a later page of the reports moves', async () => {
