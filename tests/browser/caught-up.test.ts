@@ -86,3 +86,28 @@ test('one report comes and another is settled: a later page of the reports moves
   await expect(list.nth(1)).toContainText('Boat 13');
   await expect(list.nth(2)).toContainText('Boat 12');
 });
+
+test('a mute is told while an older answer is under way: it stays', async () => {
+  const { authorId } = await writeComment(ben, await publish(ben, { title: 'Loud' }), 'Words');
+  const { page, subscribe } = await visitUnsubscribed(ana, '/');
+  const read = hold();
+  await page.route('**/mutes', async (route) => {
+    const response = await route.fetch();
+    await read.later({ continue: () => route.fulfill({ response }) });
+  });
+  const asked = page.waitForRequest('**/mutes');
+  await page.reload();
+  await asked;
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  subscribe();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await ana.call('PUT /mutes/{memberId}', { params: { memberId: authorId } });
+  const card = page.getByRole('heading', { name: 'Loud' });
+  await expect(card).toHaveCount(0);
+  const answered = page.waitForResponse('**/mutes');
+  read.go();
+  await answered;
+  await publish(ben);
+  await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
+  await expect(card).toHaveCount(0);
+});

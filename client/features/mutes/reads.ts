@@ -33,6 +33,6 @@ export const refetchMutes = (): void => void queryClient().invalidateQueries({ q
 /** Mutes a member, or ends the mute. Rejects where that is refused. */
 export async function setMute(memberId: string, muted: boolean): Promise<void> {
   const name = muted ? 'PUT /mutes/{memberId}' : 'DELETE /mutes/{memberId}';
-  const { rev = mutesRev() } = await callWithRev(name, { params: { memberId } });
+  const { rev = -1 } = await callWithRev(name, { params: { memberId } });
   changeMute({ _id: memberId, muted, rev });
 }

@@ -10,8 +10,10 @@ interface Mutes {
   opened: Readonly<Record<string, true>>;
   /** The rev of the member's room that the mutes belong to; -1 while none is known. */
   rev: number;
+  /** The newest rev that told a mute: an answer of before lacks it. */
+  told: number;
 }
-const UNKNOWN: Mutes = { muted: {}, opened: {}, rev: -1 };
+const UNKNOWN: Mutes = { muted: {}, opened: {}, rev: -1, told: -1 };
 export const useMutes = createPageStore(() => UNKNOWN);
 
 const KEY = 'muted';
@@ -40,7 +42,8 @@ export function restoreMutes(): void {
  * @returns whether the answer is as new as what was heard: an older one may lack a change that was missed.
  */
 export function keepMutes(ids: readonly string[], rev: number): boolean {
-  const isNew = rev >= useMutes.getState().rev;
+  const { rev: known, told } = useMutes.getState();
+  const isNew = rev >= Math.max(known, told);
   if (isNew) keep(setOf(ids), rev);
   return isNew;
 }
@@ -51,6 +54,7 @@ export function changeMute({ _id, muted: isMuted, rev }: EventOf<'mutes:changed'
   if (rev < known) return;
   const { [_id]: _, ...others } = muted;
   keep(isMuted ? { ...others, [_id]: true } : others, known);
+  useMutes.setState(({ told }) => ({ told: Math.max(told, rev) }));
 }
 
 /**

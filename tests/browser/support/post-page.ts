@@ -10,7 +10,7 @@ export const vote = (page: Page, way: 'Up' | 'Down') =>
 /** Answers requests only once the test lets them go. */
 export function hold() {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const later = async (route: Route) => {
+  const later = async (route: Pick<Route, 'continue'>) => {
     await promise;
     await route.continue();
   };
