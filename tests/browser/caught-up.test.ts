@@ -3,7 +3,7 @@ import { afterAll, describe, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
 import type { Person } from '../support/person.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { expect, visit } from './support/browser.ts';
+import { expect, goWithin, visit } from './support/browser.ts';
 import { rows } from './support/dashboard-pages.ts';
 import { hold } from './support/post-page.ts';
 
@@ -50,6 +50,36 @@ describe('before it subscribes', () => {
     await ben.call('PATCH /me', { body: { displayName: 'Benedikt' } });
     subscribe();
     await expect(page.getByText('Benedikt', { exact: true })).toBeVisible();
+  });
+
+  test('a post is deleted and another published: the button offers it', async () => {
+    const gone = await publish(ana, { title: 'Typo' });
+    const { page, subscribe } = await visitUnsubscribed(forum.visitor, '/', removed);
+    await expect(page.getByRole('heading', { name: 'Typo' })).toBeVisible();
+    await ana.call('DELETE /posts/{id}', { params: { id: gone } });
+    await publish(ana, { title: 'No typo' });
+    subscribe();
+    await page.getByRole('button', { name: /new post/ }).click();
+    await expect(page.getByRole('heading', { name: 'No typo' })).toBeVisible();
+  });
+
+  test('a list has a post that the total lacks: the button does not offer it', async () => {
+    await publish(ana, { title: 'Before the list' });
+    const list = hold();
+    const { page, subscribe } = await visitUnsubscribed(forum.visitor, '/announcements');
+    await page.route('**/posts?page=1&limit=5', list.later);
+    const total = page.waitForResponse('**/posts/total');
+    await goWithin(page, '/');
+    await total;
+    await publish(ana, { title: 'In the list' });
+    list.go();
+    await expect(page.getByRole('heading', { name: 'In the list' })).toBeVisible();
+    const { body } = await forum.visitor.call('GET /posts/total');
+    subscribe();
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await publish(ana, { title: 'After the list' });
+    await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
+    expect(body.count).toBeGreaterThan(1);
   });
 });
 

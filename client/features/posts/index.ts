@@ -4,7 +4,7 @@ import { lazyPage } from '../../ui/lazy-page.ts';
 import type { ClientFeature } from '../feature.ts';
 import { feedChanged, feedRev } from './feed-store.ts';
 import { keepPresence } from './presence-store.ts';
-import { listKey, storeList } from './reads.ts';
+import { enterFeed, listKey, storeList } from './reads.ts';
 import {
   changePost,
   enterPostEdit,
@@ -43,7 +43,7 @@ export const posts = {
   rooms: {
     feed: {
       rev: feedRev,
-      enter: ({ total }, rev) => feedChanged({ total, rev }),
+      enter: enterFeed,
     },
     post: {
       rev: postRev,

@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Post } from '../../../contract/features/posts.ts';
 import { PAGE } from '../../../contract/limits.ts';
 import { callWithRev } from '../../api/call.ts';
+import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { feedChanged } from './feed-store.ts';
+import { feedChanged, feedCounted, feedRev } from './feed-store.ts';
 import { keepPosts } from './store.ts';
 
 export type Sort = 'latest' | 'popular';
@@ -27,16 +28,19 @@ export const listKey = (
   { page, tag }: { page?: number | string; tag?: string } = {},
 ): unknown[] => (tag === undefined ? [name, page] : [name, page, tag]);
 
+const readList = (name: (typeof CALL_OF)[Sort], page: number, tag: string | null) => ({
+  queryKey: listKey(name, { page, ...(tag !== null && { tag }) }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const query = { page, limit: PAGE.posts, ...(tag !== null && { tag }) };
+    const { answer, rev = 0 } = await callWithRev(name, { query }, { signal });
+    return storeList(answer, rev);
+  },
+});
+
 /** One page of all posts, or of those with a tag. While another page is on its way, the one before stays. */
 export function usePostList(sort: Sort, page: number, tag: string | null = null) {
-  const name = CALL_OF[sort];
   return useQuery({
-    queryKey: listKey(name, { page, ...(tag !== null && { tag }) }),
-    queryFn: async ({ signal }) => {
-      const query = { page, limit: PAGE.posts, ...(tag !== null && { tag }) };
-      const { answer, rev = 0 } = await callWithRev(name, { query }, { signal });
-      return storeList(answer, rev);
-    },
+    ...readList(CALL_OF[sort], page, tag),
     placeholderData: keepPreviousData,
   });
 }
@@ -89,3 +93,25 @@ export function dropPostLists(): void {
 /** Reads the newest posts again. */
 export const refetchNewest = (): Promise<void> =>
   queryClient().invalidateQueries({ queryKey: [CALL_OF.latest, 1] });
+
+/** Jitter: all clients find a gap at once, so each waits a random part of this time. */
+const JITTER_MS = 400;
+
+/**
+ * Takes in the state of the feed. Where several changes were missed, as many posts may have gone as came, and the total
+ * does not tell: the newest list is read again, and its new posts are offered.
+ */
+export function enterFeed({ total }: { total: number }, rev: number): void {
+  const reading = readList(CALL_OF.latest, 1, null);
+  const before = queryClient().getQueryData<PostList>(reading.queryKey)?.ids;
+  const isGap = before && rev > feedRev() + 1;
+  feedChanged({ total, rev });
+  if (!isGap) return;
+  // Ids have the order of writing.
+  const [newest = ''] = before;
+  const recount = async () => {
+    const list = await queryClient().fetchQuery({ ...reading, staleTime: 0 });
+    feedCounted(list.ids.filter((id) => id > newest).length, list.rev);
+  };
+  setTimeout(() => void recount().catch(logFailure('The newest posts')), Math.random() * JITTER_MS);
+}
