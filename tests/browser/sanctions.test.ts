@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import { afterAll, expect as check, describe, test } from 'vitest';
 import { MOST_PINNED } from '../../contract/limits.ts';
 import { publish, writeComment } from '../support/content.ts';
+import { executeSql } from '../support/execute-sql.ts';
 import { idOf, sanction } from '../support/sanctions.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, visit } from './support/browser.ts';
@@ -10,6 +12,10 @@ afterAll(() => forum.close());
 const root = await forum.admin('Root');
 const bo = await forum.member('Bo');
 const post = await publish(bo);
+/** Sets the time at which a sanction ends. */
+const endsAt = (id: string, until: number) =>
+  executeSql(forum, `update sanctions set until = ${until} where id = '${id}'`);
+const MINUTE = 60_000;
 const DAY = 24 * 60 * 60_000;
 const faults = [/403/, /lookup/, /count/i];
 
@@ -39,6 +45,46 @@ describe('sanctions', () => {
     await expect(page.getByText('It waits for an admin.')).toBeVisible();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     check(wide).toBeLessThanOrEqual(360);
+  });
+
+  test('a silence that ends by time gives the composer back, without a reload', async () => {
+    const dipa = await forum.member('Dipa');
+    const { _id: id } = await sanction(root, dipa, 'silence');
+    await endsAt(id, Date.now() + 10 * MINUTE);
+    const before = (page: Page) => page.clock.install();
+    const page = await visit(forum, dipa, { at: `/post-details/${post}`, before });
+    await expect(page.getByText('You are silenced')).toBeVisible();
+    await endsAt(id, 1);
+    await page.clock.fastForward(11 * MINUTE);
+    await expect(page.getByRole('textbox', { name: 'Write a comment...' })).toBeVisible();
+    await expect(page.getByText('You are silenced')).toHaveCount(0);
+  });
+
+  test('a suspension that ends by time lets the member write again, and hear what is for members', async () => {
+    const tuli = await forum.member('Tuli');
+    const { _id: id } = await sanction(root, tuli, 'suspend');
+    await endsAt(id, Date.now() + 10 * MINUTE);
+    const before = (page: Page) => page.clock.install();
+    const page = await visit(forum, tuli, { at: '/suspended', before, faults });
+    await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible();
+    const other = await page.context().newPage();
+    await other.clock.install();
+    await other.goto(`/post-details/${post}`);
+    await expect(other).toHaveURL('/suspended');
+    await other.goBack();
+    await expect(other.getByText('Your account is suspended')).toBeVisible();
+    // The server holds its callers for a while; those of a sanction that an admin ends it reads anew at once.
+    await root.call('DELETE /sanctions/{id}', { params: { id } });
+    await page.clock.fastForward(11 * MINUTE);
+    await expect(
+      page.getByRole('heading', { name: 'Your account is not suspended' }),
+    ).toBeVisible();
+
+    await other.clock.fastForward(11 * MINUTE);
+    await other.getByRole('textbox', { name: 'Write a comment...' }).fill('আবার এলাম।');
+    await other.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(other.getByText('আবার এলাম।')).toBeVisible();
+    await expect(other.getByText(tuli.email)).toBeVisible();
   });
 
   test('an admin silences a member on their page', async () => {

@@ -129,6 +129,19 @@ export async function recheckAddress(): Promise<void> {
   await fetchMemberStatus(user.email);
 }
 
+/** Looks whether the suspension is over: the new token then opens the socket anew, and all is read as the member's. */
+export async function recheckSuspension(): Promise<void> {
+  const provider = await identity();
+  const { user } = useSession.getState();
+  if (!user) return;
+  useSession.setState({ isSuspended: false });
+  await exchange(provider, user);
+  // The sync was refused: the suspension still runs.
+  if (useSession.getState().isSuspended) return;
+  refetchAll();
+  await fetchMemberStatus(user.email);
+}
+
 /**
  * Starts the session after the first paint; until the provider answers, nobody counts as signed in.
  * @param forget drops what the stores hold for another member.

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Sanction } from '../../../contract/features/sanctions.ts';
 import { call } from '../../api/call.ts';
+import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { useAfter } from '../../ui/use-after.ts';
+import { useSession } from '../auth/session.ts';
 
 const OWN = 'GET /me/sanctions';
 
 /** Whether a sanction runs now. */
-export const runs = ({ endedAt, until }: Sanction): boolean =>
+const runs = ({ endedAt, until }: Sanction): boolean =>
   endedAt === null && (until === null || Date.parse(until) > Date.now());
 
 /** The member's own sanctions, newest first. */
-export const useOwnSanctions = () =>
+const useOwnSanctions = () =>
   useQuery({
     queryKey: [OWN],
     queryFn: async ({ signal }) => (await call(OWN, {}, { signal })).sanctions,
@@ -20,3 +23,23 @@ export const useOwnSanctions = () =>
 /** Reads the own sanctions again. */
 export const refetchOwnSanctions = (): Promise<void> =>
   queryClient().invalidateQueries({ queryKey: [OWN] });
+
+/**
+ * The suspension that runs, and how it is read. No event tells that it has ended by time: once the time has passed, it is
+ * looked up. It runs as long as the server refuses calls for it: the clocks may differ.
+ */
+export function useSuspension() {
+  const { data, isError, refetch } = useOwnSanctions();
+  const isRefused = useSession((session) => session.isSuspended);
+  const suspension = data?.find(
+    (one) => one.kind === 'suspend' && (runs(one) || (isRefused && one.endedAt === null)),
+  );
+  useAfter(suspension?.until, () => {
+    const comeBack = async () => {
+      await refetch();
+      await (await import('../auth/start-session.ts')).recheckSuspension();
+    };
+    comeBack().catch(logFailure('Looking up the suspension'));
+  });
+  return { suspension, isKnown: data !== undefined, isError, refetch };
+}

@@ -6,15 +6,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { Appeal } from './appeal.tsx';
 import { SanctionFacts } from './facts.tsx';
-import { runs, useOwnSanctions } from './reads.ts';
+import { useSuspension } from './reads.ts';
 
 function Suspension() {
-  const { data, isError, refetch } = useOwnSanctions();
-  const sanction = data?.find((one) => one.kind === 'suspend' && runs(one));
+  const { suspension, isKnown, isError, refetch } = useSuspension();
   if (isError)
     return <ErrorState text="The reason could not be loaded." onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton text="Loading..." rows={2} />;
-  if (!sanction)
+  if (!isKnown) return <Skeleton text="Loading..." rows={2} />;
+  if (!suspension)
     return (
       <>
         <h1 className="text-xl font-semibold tracking-tight">Your account is not suspended</h1>
@@ -28,8 +27,8 @@ function Suspension() {
     <>
       <h1 className="text-xl font-semibold tracking-tight">Your account is suspended</h1>
       <p className="text-muted mt-2 text-sm">You may read, as everybody may, and nothing else.</p>
-      <SanctionFacts {...sanction} />
-      <Appeal sanction={sanction} />
+      <SanctionFacts {...suspension} />
+      <Appeal sanction={suspension} />
       <div className="mt-6 flex flex-wrap gap-2">
         <Link to={SCREENS.home} className={buttonLook()}>
           Go to Home
