@@ -1,4 +1,5 @@
 /** How far visitors have read, kept in their browser. */
+import { useEffect } from 'react';
 import { createPageStore } from '../../api/page-store.ts';
 import { storage } from '../../api/storage.ts';
 
@@ -35,7 +36,18 @@ export function keepVisitorPosition(postId: string, position: VisitorPosition): 
   useVisitorReads.setState(reads);
 }
 
+/** Follows the other tabs, while a count is shown: what is read in one of them is not new in this one either. */
+function followOtherTabs(): () => void {
+  const follow = ({ key }: StorageEvent) => {
+    if (key === KEY) useVisitorReads.setState(load());
+  };
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
+}
+
 export const visitorPosition = (postId: string): VisitorPosition | undefined =>
   useVisitorReads.getState()[postId];
-export const useVisitorPosition = (postId: string): VisitorPosition | undefined =>
-  useVisitorReads((reads) => reads[postId]);
+export function useVisitorPosition(postId: string): VisitorPosition | undefined {
+  useEffect(followOtherTabs, []);
+  return useVisitorReads((reads) => reads[postId]);
+}
