@@ -3,6 +3,7 @@ import BellOff from 'lucide-react/icons/bell-off';
 import BellPlus from 'lucide-react/icons/bell-plus';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { useOtherTabs } from '../../live/use-other-tabs.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastError } from '../../ui/toasts.ts';
 import { useSession } from '../auth/session.ts';
@@ -20,12 +21,13 @@ function useFollow(postId: string) {
   useEffect(() => {
     if (rev >= 0 && data === false) void refetch();
   }, [rev, data, refetch]);
-  return { isFollowed: data, refetch };
+  const tellOtherTabs = useOtherTabs(`follow ${postId}`, refetch);
+  return { isFollowed: data, refetch, tellOtherTabs };
 }
 
 /** For members: hears of a post's new comments, or of no more. */
 export function FollowButton({ postId }: { postId: string }) {
-  const { isFollowed, refetch } = useFollow(postId);
+  const { isFollowed, refetch, tellOtherTabs } = useFollow(postId);
   const [busy, setBusy] = useState(false);
   if (isFollowed === undefined) return null;
   const press = async () => {
@@ -34,6 +36,7 @@ export function FollowButton({ postId }: { postId: string }) {
     await call(name, { params: { postId } }).catch((cause: unknown) =>
       toastError((cause instanceof Error && cause.message) || 'Please try again.'),
     );
+    tellOtherTabs();
     await refetch();
     setBusy(false);
   };

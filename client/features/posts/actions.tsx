@@ -4,7 +4,9 @@ import Share2 from 'lucide-react/icons/share-2';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { VoteCount } from '../../../contract/features/votes.ts';
 import { SCREENS } from '../../../contract/screens.ts';
+import { useOtherTabs } from '../../live/use-other-tabs.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { Count } from '../../ui/count.tsx';
 import { useMayRemove } from '../auth/use-may-remove.ts';
@@ -18,12 +20,24 @@ import type { KnownPost } from './store.ts';
 import { changePost, storedPost } from './store.ts';
 import { refetchPost } from './use-post.ts';
 
-const ballotOf = (postId: string): Ballot => ({
-  postId,
-  stored: () => storedPost(postId),
-  store: (count) => changePost({ _id: postId, ...count }),
-  refetch: () => void refetchPost(postId),
-});
+const keepVotes = (_id: string, count: VoteCount) => changePost({ _id, ...count });
+
+/** The votes of a post. An event tells their number, and not to other tabs whose they are. */
+function useBallot(postId: string): Ballot {
+  const tellOtherTabs = useOtherTabs(`votes ${postId}`, () => refetchPost(postId));
+  return useMemo(
+    () => ({
+      postId,
+      stored: () => storedPost(postId),
+      store(count) {
+        keepVotes(postId, count);
+        tellOtherTabs();
+      },
+      refetch: () => void refetchPost(postId),
+    }),
+    [postId, tellOtherTabs],
+  );
+}
 
 /** For the author, moderators and admins: deletes the post where it is read. */
 function DeleteButton({ post }: { post: KnownPost }) {
@@ -53,7 +67,7 @@ function DeleteButton({ post }: { post: KnownPost }) {
 
 /** Votes and what else is done with a post; on phones in a bar that stays in reach of the thumb. */
 export function PostActions({ post }: { post: KnownPost }) {
-  const ballot = useMemo(() => ballotOf(post._id), [post._id]);
+  const ballot = useBallot(post._id);
   const mayRemove = useMayRemove(post.authorId);
   const isOwn = useMyId() === post.authorId;
   return (

@@ -4,6 +4,7 @@ import type { Me } from '../../../contract/features/profiles.ts';
 import type { Mail } from '../../../contract/inbox-kinds.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { useOtherTabs } from '../../live/use-other-tabs.ts';
 import { attempt } from '../../ui/attempt.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
@@ -23,10 +24,12 @@ function useLetters() {
   const email = useSession((session) => session.user?.email ?? '');
   const queryKey = ['GET /me', email];
   const query = useQuery({ queryKey, queryFn: () => call('GET /me'), enabled: email !== '' });
+  const tellOtherTabs = useOtherTabs('letters', query.refetch);
   const [wish, setWish] = useState<Partial<Choice>>({});
   const choose = async (change: Partial<Choice>) => {
     setWish(change);
     await attempt('The choice of letters', () => call('PATCH /me', { body: change }));
+    tellOtherTabs();
     await queryClient().invalidateQueries({ queryKey });
     setWish({});
   };
