@@ -36,6 +36,12 @@ describe('the footer', () => {
     }
   });
 
+  test('on a tablet keeps each contact on one line', async () => {
+    const page = await visit(forum, forum.visitor, { width: 768 });
+    const mail = page.getByRole('contentinfo').getByRole('link', { name: 'support@' });
+    expect((await boxOf(mail)).height).toBeLessThan(40);
+  });
+
   test.for([
     ['a post', 70, 100],
     ['home', 0, 20],

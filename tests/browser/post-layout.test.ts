@@ -35,6 +35,15 @@ describe('a post', () => {
     await expect(vote(page, 'Up')).toHaveAttribute('aria-pressed', 'false');
   });
 
+  test('has what stands below it on a tablet as wide as itself', async () => {
+    await publish(ana, { title: 'Coffee', upVote: 9 });
+    const page = await visit(forum, rahim, { at, width: 768 });
+    const loved = page.getByRole('region', { name: 'Most loved' });
+    const post = page.getByRole('article').first();
+    const width = async () => Math.round((await boxOf(post)).width - (await boxOf(loved)).width);
+    await expect.poll(width).toBe(0);
+  });
+
   test('is read in lines of at most 70 characters', async () => {
     const page = await visit(forum, rahim, { at, width: 1440 });
     const text = page.getByText(/^A long walk/);

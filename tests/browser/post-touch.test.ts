@@ -3,7 +3,7 @@ import { afterAll, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, visit } from './support/browser.ts';
-import { touchAreasOf } from './support/geometry.ts';
+import { boxOf, touchAreasOf } from './support/geometry.ts';
 import { placeOf } from './support/post-page.ts';
 
 const forum = await openTestApp({}, true);
@@ -42,6 +42,14 @@ test('comments: on a phone, what may be done with one is pressed within 44 pixel
   const long = rows(page).filter({ hasText: 'A comment of more th' });
   await long.getByRole('link', { name: 'Read More' }).click();
   await expectRoomFor(acts(page.getByRole('dialog', { name: 'Full Comment' })), 3);
+});
+
+test('comments: on a phone, the choice of a reason follows at once on what may be done with one', async () => {
+  const page = await visit(forum, ana, { at: placeOf(id), width: 360 });
+  const row = rows(page).filter({ hasText: 'A comment of more th' });
+  const act = await boxOf(acts(row).first());
+  const choice = await boxOf(row.getByRole('combobox'));
+  expect(choice.y - act.y - act.height).toBeLessThan(8);
 });
 
 test('comments: on a phone, the way to a whole comment is pressed within 44 pixels', async () => {

@@ -27,7 +27,7 @@ export function Footer() {
   const social = SOCIAL.filter(([, key]) => site[key] !== '');
   return (
     <footer className="no-print border-base-300 text-muted mt-8 border-t text-xs sm:mt-16 md:text-sm">
-      <div className="shell grid gap-x-8 py-3 md:grid-cols-[1.6fr_1fr_1.2fr_1fr] md:py-7">
+      <div className="shell grid gap-x-8 py-3 md:grid-cols-[1.4fr_1fr_1.5fr_1fr] md:py-7">
         <section className="max-md:mb-1">
           <h2 className="text-base-content text-sm font-semibold">{siteName}</h2>
           <p className="md:mt-1 md:max-w-xs">{blurb}</p>

@@ -13,7 +13,12 @@ import { CommentWords } from './words.tsx';
  */
 export const COLUMNS = [
   { head: 'Email', width: 'md:w-[34%]', span: 'col-span-2', pad: 'px-4 pt-3 md:pl-5!' },
-  { head: 'Comment', width: '', span: 'col-span-2', pad: 'pt-3 pr-4 pl-16.5 max-md:pb-4' },
+  {
+    head: 'Comment',
+    width: '',
+    span: 'col-span-2',
+    pad: 'pt-3 pr-4 pl-16.5 max-md:pb-4 max-md:has-[button]:pb-0',
+  },
   { head: 'Feedback', width: 'md:w-34 no-print', span: 'no-print', pad: 'pb-1 pl-14 max-md:pr-2' },
   { head: 'Report', width: 'md:w-27 no-print', span: 'no-print', pad: 'pr-3 pb-1' },
 ] as const;
