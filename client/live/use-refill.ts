@@ -2,15 +2,29 @@ import { useEffect } from 'react';
 
 /** Jitter: all clients that show a list find its gap at once, so each waits a random part of this time. */
 const JITTER_MS = 400;
+/** An answer that failed, or was older than the gap, is asked for again after this time and a random part of as much. */
+const AGAIN_MS = 15_000;
 
 /**
- * Reads a list again after a small random delay while it has a gap.
+ * Reads a list again after a small random delay, and until it has no gap.
  * @param gapAt the rev of the gap; null: none. Each further event makes the answer under way too old.
  */
 export function useRefill(gapAt: number | null, refetch: () => Promise<unknown>): void {
   useEffect(() => {
     if (gapAt === null) return undefined;
-    const timer = setTimeout(() => void refetch(), Math.random() * JITTER_MS);
-    return () => clearTimeout(timer);
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const plan = (delay: number, jitter: number) => {
+      timer = setTimeout(() => void read(), delay + Math.random() * jitter);
+    };
+    async function read(): Promise<void> {
+      await refetch();
+      if (!isOver) plan(AGAIN_MS, AGAIN_MS);
+    }
+    plan(0, JITTER_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [gapAt, refetch]);
 }

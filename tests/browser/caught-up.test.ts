@@ -141,3 +141,25 @@ test('a mute is told while an older answer is under way: it stays', async () => 
   await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
   await expect(card).toHaveCount(0);
 });
+
+test('a list that could not be read after a change is read again later', async () => {
+  const id = await publish(ana, { title: 'To be pinned' });
+  const { page, subscribe } = await visitUnsubscribed(forum.visitor, '/', [/403/, /pinned failed/]);
+  await page.clock.install();
+  const refusal = { status: 403, json: {} };
+  await page.route('**/posts/pinned', (route) => route.fulfill(refusal), { times: 1 });
+  const refused = page.waitForResponse('**/posts/pinned');
+  await root.call('PUT /posts/{id}/pinned', { params: { id }, body: { on: true } });
+  subscribe();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.clock.fastForward(1_000);
+  await refused;
+  const pinned = page.getByRole('region', { name: 'Pinned' });
+  await expect(pinned).toHaveCount(0);
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(30_000);
+      return pinned.count();
+    })
+    .toBe(1);
+});
