@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, test } from 'vitest';
 import { postBy } from '../support/content.ts';
-import { LINK } from '../support/held.ts';
+import { approve, LINK, waiting } from '../support/held.ts';
 import { sanction } from '../support/sanctions.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, visit } from './support/browser.ts';
@@ -45,6 +45,10 @@ test('an author is told that a text waits, and sees what does', async () => {
   await page.getByRole('link', { name: 'My Posts' }).click();
   await expect(page.getByRole('heading', { name: 'Waiting for approval (1)' })).toBeVisible();
   await expect(page.getByText('Third tea')).toBeVisible();
+
+  for (const { _id } of (await waiting(root)).held) await approve(root, _id);
+  await expect(page.getByRole('heading', { name: /^Waiting for approval/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Third tea' })).toBeVisible();
 });
 
 test('a comment that waits stands in no thread', async () => {

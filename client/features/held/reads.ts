@@ -3,6 +3,9 @@ import { PAGE } from '../../../contract/limits.ts';
 import { callWithRev } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 
+/** Own texts that wait are read again this often while the page is looked at. */
+const REFRESH_MS = 5_000;
+
 type HeldCall = 'GET /held' | 'GET /me/held';
 
 /** One page of the texts that wait: all of them for moderators, or the reader's own. */
@@ -15,8 +18,9 @@ export function useHeld(name: HeldCall, page: number) {
       return { ...answer, rev };
     },
     placeholderData: keepPreviousData,
-    // Read at each visit; the own texts have no room that tells of them.
     staleTime: 0,
+    // The own texts have no room that tells of them.
+    refetchInterval: ({ state }) => name === 'GET /me/held' && !!state.data?.total && REFRESH_MS,
   });
 }
 
