@@ -1,15 +1,7 @@
 import { SCREENS } from '../../../contract/screens.ts';
-import { wholeRev } from '../../live/live-list.ts';
 import { lazyPage } from '../../ui/lazy-page.ts';
 import type { ClientFeature } from '../feature.ts';
-import {
-  addReport,
-  changeReports,
-  forgetSettledReports,
-  keepReports,
-  removeReport,
-  useReports,
-} from './store.ts';
+import { connected } from './connect.ts';
 
 export const reports = {
   dashboardScreens: [
@@ -20,18 +12,15 @@ export const reports = {
     },
   ],
   events: {
-    'report:added': addReport,
-    'report:changed': changeReports,
-    'report:removed': removeReport,
+    'report:added': (event) => connected.reports?.events['report:added'](event),
+    'report:changed': (event) => connected.reports?.events['report:changed'](event),
+    'report:removed': (event) => connected.reports?.events['report:removed'](event),
   },
   rooms: {
     admin: {
-      rev() {
-        const { list, roomRev } = useReports.getState();
-        return wholeRev(list) === undefined ? undefined : roomRev;
-      },
-      enter: keepReports,
+      rev: (key) => connected.reports?.rev(key),
+      enter: (...state) => connected.reports?.enter(...state),
     },
   },
-  onNewEpoch: forgetSettledReports,
+  onNewEpoch: () => connected.reports?.forgetSettled(),
 } satisfies ClientFeature;

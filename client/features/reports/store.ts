@@ -4,7 +4,8 @@ import type { Report } from '../../../contract/features/reports.ts';
 import { PAGE } from '../../../contract/limits.ts';
 import type { EventOf } from '../../../contract/realtime.ts';
 import { createPageStore } from '../../api/page-store.ts';
-import { enterChange, enterPage, type LiveList, UNREAD } from '../../live/live-list.ts';
+import { enterChange, enterPage, type LiveList, UNREAD, wholeRev } from '../../live/live-list.ts';
+import { connected } from './connect.ts';
 
 interface ReportsState {
   /** Its rev is `reportsRev`, which moves with reports alone: by it the list finds gaps. */
@@ -57,7 +58,7 @@ const withOthers = (
 ): Report[] => reports.map((one) => (one.commentId === commentId ? { ...one, others } : one));
 
 /** A report came, or a member's earlier one got a new reason. */
-export function addReport({ report, ...after }: EventOf<'report:added'>): void {
+function addReport({ report, ...after }: EventOf<'report:added'>): void {
   step(after, (newest) => [
     report,
     ...withOthers(
@@ -68,7 +69,7 @@ export function addReport({ report, ...after }: EventOf<'report:added'>): void {
 }
 
 /** A reported comment was edited: its reports tell what was reported, and that there is another text by now. */
-export function changeReports({ commentId, text, ...after }: EventOf<'report:changed'>): void {
+function changeReports({ commentId, text, ...after }: EventOf<'report:changed'>): void {
   useReports.setState(({ edited }) => ({ edited: { ...edited, [commentId]: text } }));
   step(after, (newest) => [...newest]);
 }
@@ -85,7 +86,7 @@ export function markSettled(_id: string): void {
 }
 
 /** A report was settled: its row folds away. */
-export function removeReport({ _id, ...after }: EventOf<'report:removed'>): void {
+function removeReport({ _id, ...after }: EventOf<'report:removed'>): void {
   markSettled(_id);
   step(after, (newest) =>
     withOthers(
@@ -95,5 +96,17 @@ export function removeReport({ _id, ...after }: EventOf<'report:removed'>): void
   );
 }
 
-/** Forgets what was settled: a restore may have brought it back. */
-export const forgetSettledReports = (): void => useReports.setState({ settled: {} });
+connected.reports = {
+  events: {
+    'report:added': addReport,
+    'report:changed': changeReports,
+    'report:removed': removeReport,
+  },
+  rev() {
+    const { list, roomRev } = useReports.getState();
+    return wholeRev(list) === undefined ? undefined : roomRev;
+  },
+  enter: keepReports,
+  // A restore may have brought back what was settled.
+  forgetSettled: () => useReports.setState({ settled: {} }),
+};
