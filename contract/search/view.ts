@@ -25,9 +25,11 @@ export const searchViewOf = (query: URLSearchParams): SearchView => ({
   before: query.get('before') ?? '',
 });
 
+const DEFAULTS = searchViewOf(new URLSearchParams());
+
 /** What an address says of a view: nothing of what every search has. */
 export const searchParamsOf = (view: Partial<SearchView>): [name: string, value: string][] =>
-  Object.entries(view).filter(([, value]) => value !== '' && value !== 'all' && value !== 'new');
+  Object.entries(view).filter(([name, value]) => value !== DEFAULTS[name as keyof SearchView]);
 
 /** The address of a view. */
 export function searchAddress(view: Partial<SearchView>): string {

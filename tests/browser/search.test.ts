@@ -39,6 +39,14 @@ describe('the search of all texts', () => {
     await expect(field).toHaveValue('লাল চা');
   });
 
+  test('finds a word that is a choice elsewhere, and keeps it in the address', async () => {
+    await writeComment(ana, other, 'A new cup');
+    const page = await visit(forum, forum.visitor, { at: '/search' });
+    await page.getByRole('searchbox', { name: 'Words' }).fill('new');
+    await expect(page.getByRole('list', { name: 'Found texts' }).locator('mark')).toHaveText('new');
+    await expect(page).toHaveURL('/search?q=new');
+  });
+
   test('narrows to posts, to comments, and to a tag', async () => {
     const page = await visit(forum, forum.visitor, { at: '/search?q=milk' });
     const items = page.getByRole('list', { name: 'Found texts' }).getByRole('listitem');

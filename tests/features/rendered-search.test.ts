@@ -42,6 +42,14 @@ describe('the rendered page of a search', () => {
     expect(shownBy((await get('q=nowhere')).body)).toContain('Nothing has all of these words.');
   });
 
+  test('searches for words that are choices elsewhere, like any others', async () => {
+    await writeComment(ana, postId, 'All is new here');
+    for (const word of ['all', 'new']) {
+      const shown = shownBy((await get(`q=${word}`)).body);
+      expect(shown.toLowerCase()).toMatch(new RegExp(`<mark[^>]*>${word}</mark>`));
+    }
+  });
+
   test.each([
     ['q=a', 'must be at least 2 characters long'],
     ['q=%3F!', 'must have a word'],
