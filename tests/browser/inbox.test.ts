@@ -153,3 +153,17 @@ test('inbox: on phones the theme of a member stands in the menu', async () => {
   await page.getByRole('button', { name: 'Use the dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', /dark/);
 });
+
+test('inbox: a list that could not be read after one change is read after the next', async () => {
+  const post = await publish(ana, { title: 'Twice' });
+  const { _id: mine } = await writeComment(ana, post, 'Tea?');
+  const faults = [/403/, /GET \/inbox failed/];
+  const page = await visit(forum, ana, { at: '/notifications', faults });
+  await expect(page.getByText('Nothing is new.')).toBeVisible();
+  await page.route('**/inbox', (route) => route.fulfill({ status: 403, json: {} }), { times: 1 });
+  const refused = page.waitForResponse((response) => response.status() === 403);
+  await replyTo(ben, post, mine);
+  await refused;
+  await mentionIn(ben, post, ana);
+  await expect(group(page, 'While you were away').getByRole('listitem')).toHaveCount(3);
+});

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { TOP_ITEMS } from '../../../contract/limits.ts';
 import { callWithRev } from '../../api/call.ts';
 import { useSession } from '../auth/session.ts';
@@ -29,8 +29,12 @@ export function useInboxPages() {
   const rev = useInbox(inboxRev);
   const { data, isFetching, isError, refetch } = query;
   const read = data?.pages[0]?.rev ?? -1;
+  const asked = useRef(-1);
   useEffect(() => {
-    if (read >= 0 && rev > read && !isFetching && !isError) void refetch();
+    // What failed is not asked for again before the next change.
+    if (read < 0 || rev <= read || isFetching || (isError && rev <= asked.current)) return;
+    asked.current = rev;
+    void refetch();
   }, [read, rev, isFetching, isError, refetch]);
   return query;
 }
