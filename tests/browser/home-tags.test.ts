@@ -1,4 +1,5 @@
 import { afterAll, describe, test } from 'vitest';
+import { publish } from '../support/content.ts';
 import { proves } from '../support/spec-claims.ts';
 import { expect, visit } from './support/browser.ts';
 import { openHome, titles } from './support/home-page.ts';
@@ -27,5 +28,15 @@ describe('browse by tags', () => {
       await expect(page).toHaveURL('/');
       await expect(titles(page)).toHaveCount(5);
     }
+  });
+
+  test('on whose page the cards leave out the tag, and have room for whole names', async () => {
+    const nusrat = await forum.member('Nusratjahan');
+    await publish(nusrat, { title: 'Reading aloud', tag: 'education' });
+    const page = await visit(forum, forum.visitor, { at: '/tags/education', width: 360 });
+    const card = page.getByRole('article').filter({ hasText: 'Reading aloud' });
+    await expect(card.getByRole('link')).toHaveText(['Reading aloud', /Nusratjahan$/]);
+    const name = card.getByText('Nusratjahan', { exact: true });
+    expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   });
 });

@@ -11,7 +11,7 @@ export function PostsOf({ id }: { id: string }) {
   return (
     <Written
       label="Posts"
-      items={data?.ids.map((post) => <PostCard key={post} id={post} authored={false} />)}
+      items={data?.ids.map((post) => <PostCard key={post} id={post} within={id} />)}
       empty="No posts yet."
       failed={isError}
       onRetry={() => void refetch()}

@@ -6,21 +6,21 @@ import { capitalise } from '../../ui/text.ts';
 import { Time } from '../../ui/time.tsx';
 import { usePerson } from '../profiles/store.ts';
 
-interface ByLineProps {
+export interface ByLineProps {
   post: Post;
-  /** False where the page itself says whose the posts are. */
-  authored?: boolean;
+  /** The tag, or the id of the member, whose posts the page lists: it is not said again. */
+  within?: string | null | undefined;
   timed?: boolean;
 }
 
 /** The author, the tag and, where it matters, the time. The time comes last: where its text changes nothing moves. */
-export function ByLine({ post, authored = true, timed = true }: ByLineProps) {
+export function ByLine({ post, within, timed = true }: ByLineProps) {
   const { authorId } = post;
   const { name, photo } = usePerson(authorId, post.authorName, post.authorImage);
   return (
     <div className="text-muted mt-1.5 flex min-w-0 items-center gap-2 text-xs">
       {/* Above the card's own link, which covers the card. */}
-      {authored && (
+      {authorId !== within && (
         <Link
           to={personScreen(authorId)}
           className="text-base-content relative z-1 flex min-w-0 items-center gap-2 font-medium after:absolute after:-inset-2 hover:underline"
@@ -29,13 +29,15 @@ export function ByLine({ post, authored = true, timed = true }: ByLineProps) {
           <span className="truncate">{name}</span>
         </Link>
       )}
-      <Link
-        to={tagScreen(post.tag)}
-        dir="auto"
-        className="sm:bg-sunk relative z-1 max-w-20 shrink-0 truncate rounded-full font-medium after:absolute after:inset-x-0 after:-inset-y-2 hover:underline sm:max-w-none sm:min-w-8 sm:shrink-3 sm:px-2 sm:py-px"
-      >
-        #{capitalise(post.tag)}
-      </Link>
+      {post.tag !== within && (
+        <Link
+          to={tagScreen(post.tag)}
+          dir="auto"
+          className="sm:bg-sunk relative z-1 max-w-20 shrink-0 truncate rounded-full font-medium after:absolute after:inset-x-0 after:-inset-y-2 hover:underline sm:max-w-none sm:min-w-8 sm:shrink-3 sm:px-2 sm:py-px"
+        >
+          #{capitalise(post.tag)}
+        </Link>
+      )}
       {timed && (
         <span className="shrink-0 max-sm:min-w-16">
           <Time iso={post.postedAt} isBrief />

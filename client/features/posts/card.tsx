@@ -1,6 +1,6 @@
 import ArrowBigUp from 'lucide-react/icons/arrow-big-up';
 import MessageSquare from 'lucide-react/icons/message-square';
-import { ByLine } from './by-line.tsx';
+import { ByLine, type ByLineProps } from './by-line.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { Stat } from './stat.tsx';
 
@@ -14,9 +14,8 @@ const tileLook = (isHot: boolean): string =>
 
 /**
  * A post in the list of all posts. Its popularity is a tile at the left, on phones a figure in the line of its author.
- * @param authored whether the card names the author.
  */
-export function PostCard({ id, authored = true }: { id: string; authored?: boolean }) {
+export function PostCard({ id, within }: { id: string } & Pick<ByLineProps, 'within'>) {
   return (
     <CardFrame
       id={id}
@@ -26,7 +25,7 @@ export function PostCard({ id, authored = true }: { id: string; authored?: boole
         const popularity = post.upVote - post.downVote;
         return (
           <>
-            <ByLine post={post} authored={authored} />
+            <ByLine post={post} within={within} />
             <Stat
               icon={ArrowBigUp}
               name="Popularity"

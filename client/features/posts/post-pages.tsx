@@ -97,7 +97,7 @@ export function PostPages(props: PostPagesProps) {
       {list && list.ids.length > 0 && (
         <ul className="sheet edge-to-edge divide-base-300 divide-y overflow-hidden">
           {list.ids.map((id) => (
-            <PostCard key={id} id={id} />
+            <PostCard key={id} id={id} within={tag} />
           ))}
         </ul>
       )}
