@@ -38,6 +38,19 @@ export function useFound(view: SearchView) {
   });
 }
 
-/** Searches again for what is shown; for an address only while it shows that search. */
-export const refetchFound = (address?: string): Promise<void> =>
-  queryClient().invalidateQueries({ queryKey: address === undefined ? [NAME] : [NAME, address] });
+/**
+ * Searches again for what is shown; for an address only while it shows that search. A next page that is under way comes
+ * first: the refetch would cancel it.
+ */
+export async function refetchFound(address?: string): Promise<void> {
+  const queryKey = address === undefined ? [NAME] : [NAME, address];
+  const nextPages = queryClient()
+    .getQueryCache()
+    .findAll({
+      queryKey,
+      fetchStatus: 'fetching',
+      predicate: ({ state }) => state.fetchMeta?.fetchMore !== undefined,
+    });
+  await Promise.allSettled(nextPages.map(({ promise }) => promise));
+  await queryClient().invalidateQueries({ queryKey });
+}

@@ -28,7 +28,8 @@ function sentence(count: number, isAll: boolean, isFirst: boolean): string {
 /** The found texts, and a button for more of them. */
 export function Results({ view, found }: ResultsProps) {
   const { before, ...anywhere } = view;
-  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = found;
+  const { data, error, isFetchingNextPage, isRefetching, hasNextPage, fetchNextPage, refetch } =
+    found;
   const list = useRef<HTMLUListElement>(null);
   /** How many texts stood there when more were asked for. */
   const shownBefore = useRef<number | null>(null);
@@ -48,10 +49,12 @@ export function Results({ view, found }: ResultsProps) {
   if (error && !data)
     return <ErrorState text="The search failed." onRetry={() => void refetch()} />;
   if (!data) return <Skeleton text="Searching…" rows={4} tall />;
-  const more = (event: MouseEvent) => {
+  const more = async (event: MouseEvent) => {
     event.preventDefault();
     shownBefore.current = results.length;
-    void fetchNextPage();
+    // A next page would cancel a refetch that is under way.
+    if (isRefetching) await refetch({ cancelRefetch: false });
+    await fetchNextPage();
   };
   return (
     <>
@@ -78,7 +81,7 @@ export function Results({ view, found }: ResultsProps) {
               name="before"
               value={data.pages.at(-1)?.next ?? ''}
               busy={isFetchingNextPage}
-              onClick={more}
+              onClick={(event) => void more(event)}
             >
               More
             </Button>
