@@ -138,6 +138,22 @@ describe('the search of all texts', () => {
     await expect(page).toHaveURL(`${placeOf(thread)}?comment=${second._id}`);
   });
 
+  test('a muted author leaves the title of the thread to the next comment', async () => {
+    const [sumi, joya] = [await forum.member('Sumi'), await forum.member('Joya')];
+    const thread = await publish(ana, { title: 'শীতের পিঠা' });
+    await writeComment(sumi, thread, 'jaggery, a lot of it');
+    const { authorId: memberId } = await writeComment(joya, thread, 'no jaggery');
+    await sumi.call('PUT /mutes/{memberId}', { params: { memberId } });
+    const page = await visit(forum, sumi, { at: '/search?q=jaggery' });
+    const items = page.getByRole('list', { name: 'Found texts' }).getByRole('listitem');
+    await expect(items.nth(0)).toContainText('You muted Joya.');
+    const title = items.nth(1).getByText('শীতের পিঠা');
+    await expect.poll(async () => isDrawn(await boxOf(title))).toBe(true);
+    await items.nth(0).getByRole('button', { name: 'Show it' }).click();
+    await expect.poll(async () => isDrawn(await boxOf(title))).toBe(false);
+    await expect(items.nth(0).getByText('শীতের পিঠা')).toBeVisible();
+  });
+
   test('more texts come below, and the focus goes to the first of them', async () => {
     for (let n = 0; n < 25; n++) await writeComment(ana, tea, `biscuit ${n}`);
     const page = await visit(forum, forum.visitor, { at: '/search?q=biscuit' });
