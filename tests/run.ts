@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FileResult, printCounts } from './support/counts.ts';
+import { printCounts, type RunResults } from './support/counts.ts';
 
 const ATTEMPTS = process.env['CI'] ? 3 : 1;
 /** More failed files than these are no matter of luck. */
@@ -15,13 +15,13 @@ const MOST_FILES_AGAIN = 8;
 const folder = mkdtempSync(join(tmpdir(), 'adda-tests-'));
 const RESULTS_FILE = join(folder, 'results.json');
 
-/** One run of vitest. @returns its exit code, and what became of each file. */
-function run(args: readonly string[]): { code: number; files: FileResult[] } {
+/** One run of vitest. @returns its exit code, and its results. */
+function run(args: readonly string[]): RunResults & { code: number } {
   rmSync(RESULTS_FILE, { force: true });
   const env = { ...process.env, RESULTS_FILE };
   const { status } = spawnSync('vitest', ['run', ...args], { stdio: 'inherit', env });
   try {
-    return { code: status ?? 1, files: JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) };
+    return { code: status ?? 1, ...JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) };
   } catch (cause) {
     throw new Error('The run of vitest ended without results', { cause });
   }
@@ -29,15 +29,16 @@ function run(args: readonly string[]): { code: number; files: FileResult[] } {
 
 const args = process.argv.slice(2);
 try {
-  let { code, files } = run(args);
+  let { code, files, unhandledErrors } = run(args);
   for (let attempt = 2; attempt <= ATTEMPTS && code !== 0; attempt++) {
     const failed = files.filter((file) => file.failed > 0).map(({ name }) => name);
-    if (failed.length === 0 || failed.length > MOST_FILES_AGAIN) break;
+    // An error outside of a test fails the run; another run of the failed files alone would not meet it.
+    if (failed.length === 0 || failed.length > MOST_FILES_AGAIN || unhandledErrors > 0) break;
     process.stdout.write(`\nAgain, attempt ${attempt}:\n${failed.join('\n')}\n`);
     const again = run([...args, ...failed]);
     const names = new Set(again.files.map(({ name }) => name));
     files = [...files.filter(({ name }) => !names.has(name)), ...again.files];
-    code = again.code;
+    ({ code, unhandledErrors } = again);
   }
   printCounts(files);
   process.exitCode = code;

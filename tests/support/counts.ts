@@ -5,6 +5,12 @@ export interface FileResult {
   failed: number;
   skipped: number;
 }
+/** What a run of vitest tells `tests/run.ts`. */
+export interface RunResults {
+  files: FileResult[];
+  /** Errors outside of a test: no file counts as failed for them, though the run fails. */
+  unhandledErrors: number;
+}
 
 /** Prints the one line that sums up a run; `.ci/run` adds such lines up. */
 export function printCounts(files: readonly FileResult[]): void {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { Reporter, TestModule } from 'vitest/node';
-import { type FileResult, printCounts } from './counts.ts';
+import type { Reporter, TestModule, TestRunEndReason } from 'vitest/node';
+import { type FileResult, printCounts, type RunResults } from './counts.ts';
 
 const SPEC = 'docs/spec.md';
 const COVERAGE = 'docs/spec-coverage.md';
@@ -57,17 +57,25 @@ function resultOf(module: TestModule): FileResult {
   return { name, passed: count('passed'), failed, skipped: count('skipped') };
 }
 
-/** Writes docs/spec-coverage.md after a full run; prints the counts of a run, or writes those of each file for `tests/run.ts`. */
+/**
+ * Writes docs/spec-coverage.md after a full run that passed: a failed test proves nothing, and `tests/run.ts` may run it
+ * again. Prints the counts of a run, or writes its results for `tests/run.ts`.
+ */
 export default class SpecReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]) {
+  onTestRunEnd(
+    modules: readonly TestModule[],
+    unhandled: readonly unknown[],
+    reason: TestRunEndReason,
+  ) {
     const all = globSync(ALL_TESTS, { exclude: APART }).length;
-    if (modules.length === all) {
+    if (reason === 'passed' && modules.length === all) {
       const known = sentences();
       writeFileSync(COVERAGE, pageOf(known, proofsIn(modules, known)));
     }
     const files = modules.map(resultOf);
     const { RESULTS_FILE } = process.env;
-    if (RESULTS_FILE) writeFileSync(RESULTS_FILE, JSON.stringify(files));
+    const results: RunResults = { files, unhandledErrors: unhandled.length };
+    if (RESULTS_FILE) writeFileSync(RESULTS_FILE, JSON.stringify(results));
     else printCounts(files);
   }
 }
