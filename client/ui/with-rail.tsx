@@ -15,7 +15,7 @@ export function WithRail({ label, rail, children }: WithRailProps) {
       <div className="min-w-0">{children}</div>
       <aside
         aria-label={label}
-        className="no-print grid gap-4 md:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] lg:sticky lg:top-20 lg:grid-cols-1"
+        className="no-print grid items-start gap-4 md:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] lg:sticky lg:top-20 lg:grid-cols-1"
       >
         {rail}
       </aside>

@@ -77,6 +77,11 @@ describe('home with three announcements:', () => {
     await page.setViewportSize({ width: 1023, height: 800 });
     const narrow = await boxOf(list);
     expect((await boxOf(rail)).y).toBeGreaterThan(narrow.y + narrow.height);
+    // Side by side, each part is as tall as what it holds.
+    const parts = [/^What is on/, 'Most loved'].map((name) => rail.getByRole('region', { name }));
+    const [invitation, loved] = await Promise.all(parts.map(boxOf));
+    expect(invitation?.y).toBe(loved?.y);
+    expect(invitation?.height).not.toBe(loved?.height);
   });
 });
 
