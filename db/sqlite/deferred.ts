@@ -11,11 +11,20 @@ const MOST_DEFERRED = 1_000;
 export function deferring(execute: (statement: Statement) => unknown) {
   let deferred: Statement[] = [];
 
-  /** Runs what was deferred: right before the commit. */
+  /**
+   * Runs what was deferred: right before the commit. From a statement that fails on, it stays: another job may catch the
+   * error, and must not commit without what was deferred before.
+   */
   function settle(): void {
-    const due = deferred;
-    deferred = [];
-    for (const statement of due) execute(statement);
+    let done = 0;
+    try {
+      for (const statement of deferred) {
+        execute(statement);
+        done++;
+      }
+    } finally {
+      deferred = deferred.slice(done);
+    }
   }
 
   return {

@@ -65,3 +65,23 @@ test('a job whose deferred statement fails is undone alone, and told why', async
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   expect(store.names()).toEqual(['a', 'a, deferred', 'taken']);
 });
+
+test('a job whose deferred statement fails is undone, though another job catches the error', async () => {
+  const store = open();
+  await store.write(write('taken'));
+  const fails = function* () {
+    yield* defer('taken');
+    yield* defer('deferred after');
+  };
+  const catches = function* () {
+    try {
+      yield* run(put, { name: 'settles', value: '' }, 'settling');
+    } catch (error) {
+      return error;
+    }
+    return null;
+  };
+  const results = await Promise.allSettled([fails, catches].map((job) => store.write(job)));
+  expect(results).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: null }]);
+  expect(store.names()).toEqual(['settles', 'taken']);
+});
