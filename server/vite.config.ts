@@ -27,8 +27,14 @@ const forgetLast: Plugin = {
   },
 };
 
-/** An escape means the same in strings, templates, regular expressions and names. */
-const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** A character beyond ASCII, without the backslash that may stand before it; or another one after its backslash. */
+const BEYOND_ASCII = /\\?([\u0080-\uffff])|\\./gs;
+
+/** A source as ASCII. An escape means the same in strings, templates, regular expressions and names. */
+export const asAscii = (source: string): string =>
+  source.replace(BEYOND_ASCII, (whole, unit?: string) =>
+    unit === undefined ? whole : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /**
  * Writes ASCII alone. V8 keeps the source of a program in memory, with two bytes for each character once a single one is
@@ -38,7 +44,7 @@ const asciiOnly: Plugin = {
   name: 'ascii-only',
   generateBundle(_, files) {
     for (const file of Object.values(files))
-      if (file.type === 'chunk') file.code = file.code.replace(/[\u0080-\uffff]/g, escaped);
+      if (file.type === 'chunk') file.code = asAscii(file.code);
   },
 };
 
