@@ -91,7 +91,7 @@ export const EDGES: Record<Room, Record<string, readonly string[]>> = {
     home: ['announcements', 'posts', 'tags'],
     inbox: ['auth', 'profiles'],
     membership: ['auth'],
-    members: ['auth', 'mutes', 'posts', 'profiles', 'sanctions'],
+    members: ['auth', 'comments', 'mutes', 'posts', 'profiles', 'sanctions'],
     mutes: ['auth', 'profiles'],
     posts: [
       'auth',

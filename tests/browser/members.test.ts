@@ -3,6 +3,7 @@ import { publish, writeComment } from '../support/content.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, visit } from './support/browser.ts';
 import { boxOf } from './support/geometry.ts';
+import { hold } from './support/post-page.ts';
 
 const openAna = async () => {
   const forum = await openTestApp();
@@ -86,4 +87,28 @@ test('members: an address of nobody says so', async () => {
     faults: [/404/],
   });
   await expect(page.getByRole('heading', { name: 'There is no such member' })).toBeVisible();
+});
+
+test('members: a comment lives on the page of its author, also from before the page subscribes', async () => {
+  const { forum, ana, at } = await openAna();
+  const post = await publish(ana);
+  const say = async (text: string) => ({
+    params: { id: (await writeComment(ana, post, text))._id },
+  });
+  const [gone, edited, later] = [await say('Gone'), await say('Old'), await say('Gone later')];
+  const socket = hold();
+  const page = await visit(forum, forum.visitor, {
+    at: `${at}?tab=comments`,
+    before: (page) => page.route('**/assets/socket-*.js', socket.later),
+  });
+  const comments = page.getByRole('region', { name: 'Comments' }).getByRole('article');
+  await expect(comments).toHaveCount(3);
+  await ana.call('DELETE /comments/{id}', gone);
+  await ana.call('PATCH /comments/{id}', { ...edited, body: { text: 'New words', version: 1 } });
+  socket.go();
+  await expect(comments).toHaveText([/Gone later/, /New words/]);
+  await ana.call('DELETE /comments/{id}', later);
+  await expect(comments).toHaveText([/New words/]);
+  await ana.call('PATCH /comments/{id}', { ...edited, body: { text: 'Newer words', version: 2 } });
+  await expect(comments).toHaveText([/Newer words/]);
 });

@@ -3,20 +3,36 @@ import type { WrittenComment } from '../../../contract/features/members.ts';
 import { truncate } from '../../../contract/graphemes.ts';
 import { PAGE } from '../../../contract/limits.ts';
 import { withoutMarks } from '../../../contract/markup/plain.ts';
+import { room } from '../../../contract/rooms.ts';
 import { postScreen } from '../../../contract/screens.ts';
+import { useRefetchAfterJoin } from '../../live/use-refetch.ts';
+import { useRoom } from '../../live/use-room.ts';
+import { FoldingItem } from '../../ui/folding-item.tsx';
 import { usePageParam } from '../../ui/page-param.ts';
 import { Time } from '../../ui/time.tsx';
+import { useCommentElsewhere } from '../comments/use-comment-elsewhere.ts';
+import { useIsRemoved, usePost } from '../posts/store.ts';
 import { useCommentsOf } from './reads.ts';
 import { Written } from './written.tsx';
 
 /** More than a card shows of a comment. */
 const EXCERPT = 240;
 
-function CommentCard({ comment }: { comment: WrittenComment }) {
+interface CommentCardProps {
+  comment: WrittenComment;
+  refetch: () => Promise<unknown>;
+}
+
+/** A comment that lives: it folds away when it is deleted, also with its post. */
+function CommentCard({ comment, refetch }: CommentCardProps) {
   const { _id, postId, postTitle, postedAt } = comment;
+  useRoom(room.post(postId));
+  const post = usePost(postId);
+  const isCommentGone = useCommentElsewhere(comment, refetch);
+  const isRemoved = useIsRemoved(postId) || isCommentGone;
   const { text, isCut } = truncate(withoutMarks(comment.text, comment.format), EXCERPT);
   return (
-    <li>
+    <FoldingItem isRemoved={isRemoved}>
       <article className="hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative px-4 py-3 sm:px-5 sm:py-3.5">
         <h3 className="text-sm font-semibold">
           <Link
@@ -24,7 +40,7 @@ function CommentCard({ comment }: { comment: WrittenComment }) {
             dir="auto"
             className="line-clamp-1 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
           >
-            {postTitle}
+            {post?.title ?? postTitle}
           </Link>
         </h3>
         <p dir="auto" className="mt-1 line-clamp-4 text-sm leading-[1.7] whitespace-pre-wrap">
@@ -34,7 +50,7 @@ function CommentCard({ comment }: { comment: WrittenComment }) {
           <Time iso={postedAt} />
         </p>
       </article>
-    </li>
+    </FoldingItem>
   );
 }
 
@@ -42,10 +58,14 @@ function CommentCard({ comment }: { comment: WrittenComment }) {
 export function CommentsOf({ id }: { id: string }) {
   const [page, goTo] = usePageParam();
   const { data, isError, refetch } = useCommentsOf(id, page);
+  const rooms = data?.comments.map(({ postId }) => room.comments(postId));
+  useRefetchAfterJoin(`${id} ${page}`, rooms ?? [], refetch);
   return (
     <Written
       label="Comments"
-      items={data?.comments.map((comment) => <CommentCard key={comment._id} comment={comment} />)}
+      items={data?.comments.map((comment) => (
+        <CommentCard key={comment._id} comment={comment} refetch={refetch} />
+      ))}
       empty="No comments yet."
       failed={isError}
       onRetry={() => void refetch()}

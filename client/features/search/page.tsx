@@ -2,14 +2,15 @@ import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { LONGEST } from '../../../contract/limits.ts';
+import { room } from '../../../contract/rooms.ts';
 import { searchAddress } from '../../../contract/search/view.ts';
+import { useRefetchAfterJoin } from '../../live/use-refetch.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { FIND_TEXT_FIELD } from '../../ui/landmarks.ts';
 import { clampText } from '../../ui/text.ts';
 import { useTitle } from '../../ui/title.ts';
 import { Filters } from './filters.tsx';
-import { useRefetchAfterJoin } from './live-result.ts';
-import { useFound } from './reads.ts';
+import { refetchFound, useFound } from './reads.ts';
 import { Results } from './results.tsx';
 import { type SearchChoice, useSearchView } from './view.ts';
 
@@ -41,7 +42,11 @@ export default function SearchPage() {
   const [view, show] = useSearchView();
   const { typed, setTyped, field } = useTyped(view.q, show);
   const found = useFound(view);
-  useRefetchAfterJoin(searchAddress(view), found.data?.pages);
+  const rooms = found.data?.pages.flatMap(({ results }) =>
+    results.map(({ postId }) => room.post(postId)),
+  );
+  const address = searchAddress(view);
+  useRefetchAfterJoin(address, rooms ?? [], () => refetchFound(address));
   const { state } = useLocation();
   useTitle(view.q === '' ? 'Find in all texts' : view.q);
   const comesToFind = (state as { focusOn?: string } | null)?.focusOn === FIND_TEXT_FIELD;
