@@ -1,8 +1,9 @@
-import { afterAll, describe, onTestFinished, test } from 'vitest';
+import { afterAll, describe, test } from 'vitest';
 import { publish } from '../support/content.ts';
 import { expect, visit } from './support/browser.ts';
 import { boxOf } from './support/geometry.ts';
 import { openHome } from './support/home-page.ts';
+import { cutLine } from './support/line.ts';
 
 const { forum, ana } = await openHome();
 afterAll(() => forum.close());
@@ -56,20 +57,12 @@ describe('the rail of home', () => {
 });
 
 test('home: a mark says that the page is live, and goes with the line', async () => {
-  const { io } = forum.app.context.live;
   const page = await visit(forum, forum.visitor, { faults: [/socket\.io/] });
   const mark = page.getByText('Live', { exact: true });
   await expect(mark).toBeVisible();
-  let isAway = true;
-  onTestFinished(() => {
-    isAway = false;
-  });
-  io.engine.use((_: unknown, __: unknown, next: (error?: Error) => void) => {
-    next(isAway ? new Error('The live rooms are closed.') : undefined);
-  });
-  io.disconnectSockets(true);
+  const mend = cutLine(forum);
   await expect(mark).toHaveCount(0);
-  isAway = false;
+  mend();
   // By now the page may be waiting for some seconds between two attempts.
   await expect(mark).toBeVisible({ timeout: 20_000 });
 });

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import { afterAll, describe, onTestFinished, test } from 'vitest';
+import { afterAll, describe, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
 import type { Person } from '../support/person.ts';
 import { proves } from '../support/spec-claims.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, visit } from './support/browser.ts';
+import { cutLine } from './support/line.ts';
 
 const forum = await openTestApp({}, true);
 /** Where the other person comes in: by a server of their own where the forum may have two. */
@@ -122,26 +123,17 @@ test('live pages: an announcement and a tag reach all at once', async () => {
 });
 
 test('live pages: an offline page says as of when it is, and catches up silently', async () => {
-  const { io } = forum.app.context.live;
   const { id, hers: page } = await opened(ana, rahim, [/socket\.io/]);
   const strip = page.getByText(/^Reconnecting…/);
   await expect(strip).toHaveCount(0);
 
-  let isAway = true;
-  onTestFinished(() => {
-    isAway = false;
-  });
-  io.engine.use((_: unknown, __: unknown, next: (error?: Error) => void) => {
-    next(isAway ? new Error('The live rooms are closed.') : undefined);
-  });
-  io.disconnectSockets(true);
-
+  const mend = cutLine(forum);
   await expect(strip).toHaveText(/^Reconnecting… shown as of \d\d:\d\d$/);
   await expect(page.getByText('1 reading')).toHaveCount(0);
   await writeComment(ana, id, 'Said meanwhile');
   await ana.call('PATCH /posts/{id}/upvote', { params: { id } });
 
-  isAway = false;
+  mend();
   // By now the page may be waiting for some seconds between two attempts.
   await expect(page.getByText('Said meanwhile')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('button', { name: /^Up vote/ })).toHaveText('Up vote1');
