@@ -20,7 +20,7 @@ import type { Person } from '../support/person.ts';
 import { openReader } from '../support/reader.ts';
 
 /** More by the environment: npm run test:hard. */
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 20);
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 200);
 const EACH_MS = 5_000;
 const ACTS = 25;
 

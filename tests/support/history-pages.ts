@@ -65,13 +65,8 @@ export function openPost(reader: Reader, postId: string): void {
   visibleRooms.add(name).add(room.comments(postId));
   openPage(reader, postId, FIRST, true);
   client.follow.follow(postId);
-  const queryFn = async () => {
-    const { answer } = await client.callWithRev('GET /posts/{id}', { params: { id: postId } });
-    client.posts.keepPosts([answer]);
-    return null;
-  };
-  const queryKey = ['GET /posts/{id}', postId];
-  const observer = new QueryObserver(client.queryClient(), { queryKey, queryFn, retry: false });
+  const query = { ...client.postQuery(postId), retry: false };
+  const observer = new QueryObserver(client.queryClient(), query);
   closings.get(reader)?.push(observer.subscribe(() => {}));
 }
 

@@ -7,7 +7,7 @@ import { idOf, pageOf, people, type Scene, said } from './history-scene.ts';
 import { named, shownComments } from './history-shown.ts';
 import type { Reader } from './reader.ts';
 
-const SETTLES_MS = 2_000;
+const SETTLES_MS = 10_000;
 
 /** Reads again what has a gap, as the pages do when they show it. */
 export async function fillGaps({ person: who, client }: Reader) {

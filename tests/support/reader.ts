@@ -63,13 +63,14 @@ async function freshClient() {
     import('../../client/features/inbox/store.ts'),
     import('../../client/features/profiles/mentioned-names.ts'),
   ]);
+  const { postQuery } = await import('../../client/features/posts/use-post.ts');
   const { readMutes, setMute } = await import('../../client/features/mutes/reads.ts');
   const { memberOf, storeToken } = await import('../../client/api/token.ts');
   const { callWithRev } = await import('../../client/api/call.ts');
   const { queryClient } = await import('../../client/api/query-client.ts');
   return {
     ...{ posts, comments, announcements, tags, reports, stats, session, feed },
-    ...{ positions, follow, lists, inbox, readMutes, setMute },
+    ...{ positions, follow, lists, inbox, postQuery, readMutes, setMute },
     events: features.LIVE_TABLES.events,
     rooms: live.createRoomSync(features.LIVE_TABLES),
     ...{ memberOf, storeToken, callWithRev, queryClient },

@@ -28,19 +28,16 @@ export const listKey = (
   { page, tag }: { page?: number | string; tag?: string } = {},
 ): unknown[] => (tag === undefined ? [name, page] : [name, page, tag]);
 
-const readList = (name: (typeof CALL_OF)[Sort], page: number, tag: string | null) => ({
-  queryKey: listKey(name, { page, ...(tag !== null && { tag }) }),
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const query = { page, limit: PAGE.posts, ...(tag !== null && { tag }) };
-    const { answer, rev = 0 } = await callWithRev(name, { query }, { signal });
-    return storeList(answer, rev);
-  },
-});
-
 /** One page of all posts, or of those with a tag. While another page is on its way, the one before stays. */
 export function usePostList(sort: Sort, page: number, tag: string | null = null) {
+  const name = CALL_OF[sort];
   return useQuery({
-    ...readList(CALL_OF[sort], page, tag),
+    queryKey: listKey(name, { page, ...(tag !== null && { tag }) }),
+    queryFn: async ({ signal }) => {
+      const query = { page, limit: PAGE.posts, ...(tag !== null && { tag }) };
+      const { answer, rev = 0 } = await callWithRev(name, { query }, { signal });
+      return storeList(answer, rev);
+    },
     placeholderData: keepPreviousData,
   });
 }
@@ -97,21 +94,24 @@ export const refetchNewest = (): Promise<void> =>
 /** Jitter: all clients find a gap at once, so each waits a random part of this time. */
 const JITTER_MS = 400;
 
+/** Counts the newest posts that a list lacks. They enter no store: nothing would tell of their removal. */
+async function countNewer(than: string): Promise<void> {
+  const query = { page: 1, limit: PAGE.posts };
+  const { answer, rev = 0 } = await callWithRev(CALL_OF.latest, { query });
+  // Ids have the order of writing.
+  feedCounted(answer.filter(({ _id }) => _id > than).length, rev);
+}
+
 /**
  * Takes in the state of the feed. Where several changes were missed, as many posts may have gone as came, and the total
  * does not tell: the newest list is read again, and its new posts are offered.
  */
 export function enterFeed({ total }: { total: number }, rev: number): void {
-  const reading = readList(CALL_OF.latest, 1, null);
-  const before = queryClient().getQueryData<PostList>(reading.queryKey)?.ids;
-  const isGap = before && rev > feedRev() + 1;
+  const list = queryClient().getQueryData<PostList>(listKey(CALL_OF.latest, { page: 1 }));
+  const isGap = list && rev > feedRev() + 1;
   feedChanged({ total, rev });
   if (!isGap) return;
-  // Ids have the order of writing.
-  const [newest = ''] = before;
-  const recount = async () => {
-    const list = await queryClient().fetchQuery({ ...reading, staleTime: 0 });
-    feedCounted(list.ids.filter((id) => id > newest).length, list.rev);
-  };
-  setTimeout(() => void recount().catch(logFailure('The newest posts')), Math.random() * JITTER_MS);
+  const [newest = ''] = list.ids;
+  const recount = () => void countNewer(newest).catch(logFailure('The newest posts'));
+  setTimeout(recount, Math.random() * JITTER_MS);
 }

@@ -5,7 +5,8 @@ import { isRemoved, keepPosts, removePost, storedPost } from './store.ts';
 
 const NAME = 'GET /posts/{id}';
 
-const reading = (id: string) => ({
+/** The query of one post. A post that is no more is marked as removed. */
+export const postQuery = (id: string) => ({
   queryKey: [NAME, id],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     try {
@@ -18,8 +19,8 @@ const reading = (id: string) => ({
   },
 });
 
-/** Reads one post; how it looks is kept in the store. A post that is no more is marked as removed. */
-export const useReadPost = (id: string) => useQuery(reading(id));
+/** Reads one post; how it looks is kept in the store. */
+export const useReadPost = (id: string) => useQuery(postQuery(id));
 
 /** Reads a post again where it is open. */
 export const refetchPost = (id: string): Promise<void> =>
@@ -30,6 +31,6 @@ export function recheckPost(id: string): void {
   if (!storedPost(id) || isRemoved(id)) return;
   // The query's cache logs a failure; what matters is marked by then.
   queryClient()
-    .fetchQuery({ ...reading(id), staleTime: 0 })
+    .fetchQuery({ ...postQuery(id), staleTime: 0 })
     .catch(() => {});
 }
