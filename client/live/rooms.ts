@@ -2,8 +2,8 @@
 import type { SubscribeAnswer, SubscribeRequest } from '../../contract/realtime.ts';
 import { EPOCH_LEAP, type RoomKind } from '../../contract/rooms.ts';
 import { queryClient } from '../api/query-client.ts';
-import { joined } from './joins.ts';
 import type { LiveTables, RoomStore } from './reducers.ts';
+import { tellJoined } from './subscriptions.ts';
 
 /** The stores of a kind of room, whatever its kind: the server gives each room the state of its kind. */
 type AnyStore = Omit<RoomStore<RoomKind>, 'enter'> & {
@@ -48,7 +48,7 @@ export function createRoomSync({ rooms, onNewEpoch }: Omit<LiveTables, 'events'>
     if (isNewEpoch) onNewEpoch();
     for (const answer of answers) enter(answer);
     if (isNewEpoch) void queryClient().invalidateQueries();
-    joined(answers.filter(({ ok }) => ok).map(({ room }) => room));
+    tellJoined(answers.filter(({ ok }) => ok).map(({ room }) => room));
   }
 
   return { requestOf, enterAnswers };

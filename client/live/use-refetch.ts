@@ -1,6 +1,6 @@
 /** What has no rev is read again where a change of it may have been missed, or is told without its text. */
 import { useEffect, useRef } from 'react';
-import { onJoined } from './joins.ts';
+import { onJoined } from './subscriptions.ts';
 
 /** What stands for this long is read again: the results of a half-typed word are replaced before. */
 const REST_MS = 400;
