@@ -92,6 +92,7 @@ export function RefusalNotice({ email, refusal }: RefusalNoticeProps) {
 /** Leads to the page that says why the account is suspended, once: whoever is suspended may read on. */
 export function LeadToSuspended() {
   const navigate = useNavigate();
-  useEffect(() => void navigate(SCREENS.suspended), [navigate]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path brings another `navigate`
+  useEffect(() => void navigate(SCREENS.suspended), []);
   return null;
 }

@@ -129,15 +129,17 @@ export async function recheckAddress(): Promise<void> {
   await fetchMemberStatus(user.email);
 }
 
-/** Looks whether the suspension is over: the new token then opens the socket anew, and all is read as the member's. */
+/**
+ * Looks whether the suspension is over: the new token then opens the socket anew, and all is read as the member's.
+ * @throws CallError while the suspension runs.
+ */
 export async function recheckSuspension(): Promise<void> {
   const provider = await identity();
   const { user } = useSession.getState();
   if (!user) return;
-  useSession.setState({ isSuspended: false });
+  await call('GET /user/{email}/status', { params: { email: user.email } });
   await exchange(provider, user);
-  // The sync was refused: the suspension still runs.
-  if (useSession.getState().isSuspended) return;
+  useSession.setState({ isSuspended: false });
   refetchAll();
   await fetchMemberStatus(user.email);
 }

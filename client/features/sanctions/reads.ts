@@ -25,21 +25,20 @@ export const refetchOwnSanctions = (): Promise<void> =>
   queryClient().invalidateQueries({ queryKey: [OWN] });
 
 /**
- * The suspension that runs, and how it is read. No event tells that it has ended by time: once the time has passed, it is
- * looked up. It runs as long as the server refuses calls for it: the clocks may differ.
+ * The suspension that runs, and how it is read. No event tells that it has ended: once its time has passed, or the read
+ * tells of the end, it is looked up. It runs as long as the server refuses calls for it: the clocks may differ.
  */
 export function useSuspension() {
   const { data, isError, refetch } = useOwnSanctions();
   const isRefused = useSession((session) => session.isSuspended);
-  const suspension = data?.find(
-    (one) => one.kind === 'suspend' && (runs(one) || (isRefused && one.endedAt === null)),
-  );
-  useAfter(suspension?.until, () => {
+  const newest = data?.find(({ kind }) => kind === 'suspend');
+  const isOn = newest !== undefined && newest.endedAt === null && (isRefused || runs(newest));
+  useAfter(isOn || isRefused ? (newest?.endedAt ?? newest?.until) : null, () => {
     const comeBack = async () => {
       await refetch();
       await (await import('../auth/start-session.ts')).recheckSuspension();
     };
     comeBack().catch(logFailure('Looking up the suspension'));
   });
-  return { suspension, isKnown: data !== undefined, isError, refetch };
+  return { suspension: isOn ? newest : undefined, isKnown: data !== undefined, isError, refetch };
 }
