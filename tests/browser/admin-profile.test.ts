@@ -98,6 +98,21 @@ describe('Admin Profile', () => {
       expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
   });
 
+  test('the place of the pie is a square before the pie has its size', async () => {
+    const page = await at();
+    await page.setViewportSize({ width: 360, height: 780 });
+    const pie = page.getByRole('img', { name: /^Site Overview/ });
+    await expect(pie).toBeVisible();
+    // As wide and high as a canvas is that nobody has sized.
+    const place = await pie.evaluate((canvas) => {
+      const unsized = document.createElement('canvas');
+      canvas.replaceWith(unsized);
+      const { width, height } = (unsized.parentElement as Element).getBoundingClientRect();
+      return { width, height };
+    });
+    expect(place.height).toBe(place.width);
+  });
+
   test('leads to the open reports, however many', async () => {
     const id = await publish(ana);
     const { _id } = await writeComment(rahim, id, 'Buy my boat');

@@ -23,7 +23,7 @@ export function SiteOverview({ stats }: { stats: Stats | null }) {
       </h2>
       <div className="@container mt-4">
         <div className="grid grid-cols-[minmax(0,5.5rem)_minmax(0,1fr)] items-center gap-4 @[22rem]:grid-cols-[minmax(0,10rem)_minmax(0,1fr)] @[22rem]:gap-6">
-          <div className="aspect-square w-full">{stats && <SitePie stats={stats} />}</div>
+          <div className="aspect-square min-h-0 w-full">{stats && <SitePie stats={stats} />}</div>
           <dl className="divide-base-300 divide-y">
             {SLICES.map(({ key, name, fill }) => (
               <div
