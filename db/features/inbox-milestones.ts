@@ -9,11 +9,12 @@ const USUAL_UNCOUNTED = 20;
 /** Where they are more, each tenth vote alone looks for a milestone: votes stay fast. */
 const LOOK_EVERY = 10;
 
+// Drizzle leaves the table's name out of the columns of a lone table: in a subquery they would be those of the inner one.
 const told = query<{ key: number }>()(
   ({ posts, notices }) => ({
     authorKey: posts.authorKey,
     milestone: sql<number>`coalesce((select n.count from ${notices} as n
-      where n.user_key = ${posts.authorKey} and n.kind = 'votes' and n.subject = ${posts.id}), 0)`
+      where n.user_key = posts.author_key and n.kind = 'votes' and n.subject = posts.id), 0)`
       .mapWith(Number)
       .as('milestone'),
   }),
@@ -27,9 +28,9 @@ const told = query<{ key: number }>()(
 const uncounted = query<{ key: number }>()(
   ({ posts, votes, mutes }) => ({
     votes: sql<number>`(select count(*) from
-      (select author.author_key as voter from ${posts} as author where author.key = ${posts.key}
-        union select m.muted_key from ${mutes} as m where m.user_key = ${posts.authorKey}) as voters
-      join ${votes} as v on v.post_key = ${posts.key} and v.user_key = voters.voter)`.as('votes'),
+      (select author.author_key as voter from ${posts} as author where author.key = posts.key
+        union select m.muted_key from ${mutes} as m where m.user_key = posts.author_key) as voters
+      join ${votes} as v on v.post_key = posts.key and v.user_key = voters.voter)`.as('votes'),
   }),
   (db, { posts }, param, fields) =>
     db

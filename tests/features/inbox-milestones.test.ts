@@ -31,6 +31,14 @@ test('milestones: one that votes of unmuted members pass is told by the next vot
   expect(await briefs(ana)).toMatchObject([{ kind: 'votes', count: 10, seen: false }]);
 });
 
+test('milestones: votes of members who have written posts count', async () => {
+  const [mia, ...writers] = await voters(forum, 'Writer', 3);
+  for (const who of writers) await publish(who);
+  const post = await publish(mia as Person);
+  for (const who of writers) await vote(who, post);
+  expect(await briefs(mia as Person)).toMatchObject([{ kind: 'votes', count: 1 }]);
+});
+
 test('milestones: they come where more than twenty votes of muted members do not count', async () => {
   const ana = await forum.memberWithoutPassword('Eva');
   const post = await publish(ana);
