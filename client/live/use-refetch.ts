@@ -1,11 +1,10 @@
 /** What has no rev is read again where a change of it may have been missed, or is told without its text. */
 import { useEffect, useRef } from 'react';
+import { jitter } from './jitter.ts';
 import { onJoined } from './subscriptions.ts';
 
 /** What stands for this long is read again: the results of a half-typed word are replaced before. */
 const REST_MS = 400;
-/** Jitter: after a restart of the server all clients join again at once, so each waits a random part of this time. */
-const JITTER_MS = 400;
 
 /**
  * Reads again once rooms of what is shown are joined: without a rev nothing else tells what was edited or deleted
@@ -26,7 +25,7 @@ export function useRefetchAfterJoin(
       if (!joined.some((name) => latest.current.rooms.includes(name))) return;
       clearTimeout(timer);
       const read = () => void latest.current.refetch();
-      timer = setTimeout(read, REST_MS + Math.random() * JITTER_MS);
+      timer = setTimeout(read, REST_MS + jitter());
     });
     return () => {
       stop();

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
+import { jitter } from './jitter.ts';
 
-/** Jitter: all clients that show a list find its gap at once, so each waits a random part of this time. */
-const JITTER_MS = 400;
 /** An answer that failed, or was older than the gap, is asked for again after this time and a random part of as much. */
 const AGAIN_MS = 15_000;
 
@@ -14,14 +13,14 @@ export function useRefill(gapAt: number | null, refetch: () => Promise<unknown>)
     if (gapAt === null) return undefined;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout>;
-    const plan = (delay: number, jitter: number) => {
-      timer = setTimeout(() => void read(), delay + Math.random() * jitter);
+    const plan = (delay: number) => {
+      timer = setTimeout(() => void read(), delay);
     };
     async function read(): Promise<void> {
       await refetch();
-      if (!isOver) plan(AGAIN_MS, AGAIN_MS);
+      if (!isOver) plan(AGAIN_MS + Math.random() * AGAIN_MS);
     }
-    plan(0, JITTER_MS);
+    plan(jitter());
     return () => {
       isOver = true;
       clearTimeout(timer);

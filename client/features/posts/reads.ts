@@ -4,6 +4,7 @@ import { PAGE } from '../../../contract/limits.ts';
 import { callWithRev } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { jitter } from '../../live/jitter.ts';
 import { feedChanged, feedCounted, feedRev } from './feed-store.ts';
 import { keepPosts } from './store.ts';
 
@@ -91,9 +92,6 @@ export function dropPostLists(): void {
 export const refetchNewest = (): Promise<void> =>
   queryClient().invalidateQueries({ queryKey: [CALL_OF.latest, 1] });
 
-/** Jitter: all clients find a gap at once, so each waits a random part of this time. */
-const JITTER_MS = 400;
-
 /** Counts the newest posts that a list lacks. They enter no store: nothing would tell of their removal. */
 async function countNewer(than: string): Promise<void> {
   const query = { page: 1, limit: PAGE.posts };
@@ -113,5 +111,5 @@ export function enterFeed({ total }: { total: number }, rev: number): void {
   if (!isGap) return;
   const [newest = ''] = list.ids;
   const recount = () => void countNewer(newest).catch(logFailure('The newest posts'));
-  setTimeout(recount, Math.random() * JITTER_MS);
+  setTimeout(recount, jitter());
 }

@@ -3,6 +3,7 @@ import type { EventOf } from '../../../contract/realtime.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { jitter } from '../../live/jitter.ts';
 
 type Renamed = Omit<EventOf<'member:changed'>, '_id'>;
 
@@ -17,8 +18,6 @@ export const useRenames = createPageStore<Renames>(() => ({
   byId: {},
 }));
 
-/** Jitter: all pages find a gap at once, so each waits a random part of this time. */
-const JITTER_MS = 400;
 let refetch: ReturnType<typeof setTimeout> | undefined;
 
 /** Reads again what is on screen: some name of it may be an old one. The answers then stand before older renames. */
@@ -30,7 +29,7 @@ function refetchNames(): void {
     useRenames.setState(({ byId }) => ({
       byId: Object.fromEntries(Object.entries(byId).filter(([, { rev }]) => rev > until)),
     }));
-  }, Math.random() * JITTER_MS);
+  }, jitter());
 }
 
 /** Takes in a rename, from its event or from the answer to one's own. An older one never replaces a newer one. */

@@ -36,13 +36,15 @@ export function keepVisitorPosition(postId: string, position: VisitorPosition): 
   useVisitorReads.setState(reads);
 }
 
-/** Follows the other tabs, while a count is shown: what is read in one of them is not new in this one either. */
-function followOtherTabs(): () => void {
-  const follow = ({ key }: StorageEvent) => {
+let isFollowing = false;
+
+/** Follows the other tabs, once a count is shown: what is read in one of them is not new in this one either. */
+function followOtherTabs(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  addEventListener('storage', ({ key }) => {
     if (key === KEY) useVisitorReads.setState(load());
-  };
-  addEventListener('storage', follow);
-  return () => removeEventListener('storage', follow);
+  });
 }
 
 export const visitorPosition = (postId: string): VisitorPosition | undefined =>

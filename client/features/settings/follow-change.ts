@@ -3,12 +3,10 @@ import { accentRules } from '../../../contract/accent.ts';
 import type { PublicSettings } from '../../../contract/site-settings.ts';
 import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { jitter } from '../../live/jitter.ts';
 
 /** The settings that decide what answers show. */
 const DECIDING = ['emails', 'photos', 'startingVotes'] as const;
-
-/** Jitter: all pages hear of a change at once, so each waits a random part of this time. */
-const JITTER_MS = 400;
 
 /** The accent of the document that was loaded stands before these rules. */
 const sheet = new CSSStyleSheet();
@@ -24,6 +22,6 @@ export function followChange(before: PublicSettings, now: PublicSettings): void 
     setTimeout(
       () =>
         void queryClient().invalidateQueries().catch(logFailure('Reading with the new settings')),
-      Math.random() * JITTER_MS,
+      jitter(),
     );
 }
