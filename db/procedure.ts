@@ -13,7 +13,7 @@ export interface Statement {
  * When a statement of a write job may run. A deferrable one: at the latest right before the commit. A settling one:
  * after all that were deferred before it. Without a timing a statement runs at once, and sees nothing of the deferred.
  */
-export type Timing = 'deferrable' | 'settling';
+type Timing = 'deferrable' | 'settling';
 
 /** The step by which a procedure yields to the event loop. */
 export const YIELD_TURN: unique symbol = Symbol('yield turn');
@@ -39,7 +39,7 @@ export function* all<Args, Row>(query: Query<Args, Row>, args: Args): Procedure<
 export function* get<Args, Row>(
   query: Query<Args, Row>,
   args: Args,
-  timing?: Timing,
+  timing?: 'settling',
 ): Procedure<Row | undefined> {
   return (yield { kind: 'get', query, args, timing }) as Row | undefined;
 }
@@ -48,7 +48,7 @@ export function* get<Args, Row>(
 export function* run<Args>(
   query: Query<Args, never>,
   args: Args,
-  timing?: Timing,
+  timing?: 'settling',
 ): Procedure<number> {
   return (yield { kind: 'run', query, args, timing }) as number;
 }
