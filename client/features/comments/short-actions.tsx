@@ -4,7 +4,7 @@ import { EditedMark } from '../revisions/edited-mark.tsx';
 import { useCommentActions } from './use-actions.ts';
 
 const LOOK =
-  'no-print relative cursor-pointer underline underline-offset-3 after:absolute after:-inset-x-1.5 after:-inset-y-1.5';
+  'no-print relative min-h-6 min-w-6 cursor-pointer underline underline-offset-3 after:absolute after:-inset-x-1.5 after:-inset-y-1.5';
 const HOVER = { Edit: 'hover:text-primary', Delete: 'hover:text-error' } as const;
 
 function Acts({ comment }: { comment: Comment }) {

@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './browser.ts';
+import { FONT_NAMES, setFont } from './fonts.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Only violations are read; to describe everything else takes axe much of its time. */
@@ -40,8 +41,19 @@ const settled = (page: Page) =>
     await Promise.allSettled(transitions.map(({ finished }) => finished));
   });
 
+/** What is wrong with the sizes of what is pressed, in each font. */
+async function smallTargets(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const font of FONT_NAMES) {
+    await setFont(page, font);
+    found.push(...(await faultsOf(page, ['target-size'])).map((fault) => `${font}: ${fault}`));
+  }
+  await setFont(page, null);
+  return found;
+}
+
 /**
- * Looks at a page on a desk and on a phone, by day and by night.
+ * Looks at a page on a desk and on a phone, by day and by night, and at its targets in each font.
  * @param without rules of axe that it need not keep.
  */
 export async function inspect(page: Page, without: readonly string[] = []): Promise<void> {
@@ -52,6 +64,7 @@ export async function inspect(page: Page, without: readonly string[] = []): Prom
     await page.emulateMedia({ colorScheme: 'light' });
     await settled(page);
     expect(await faults(), `by day at ${width} px`).toEqual([]);
+    expect(await smallTargets(page), `by day at ${width} px`).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     await settled(page);
     expect(await faultsOf(page, ['color-contrast-enhanced']), `by night at ${width} px`).toEqual(
