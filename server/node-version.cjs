@@ -6,8 +6,8 @@ const NEEDED = 24;
 
 if (Number.parseInt(process.versions.node, 10) < NEEDED) {
   process.stderr.write(
-    `Adda needs Node ${NEEDED} or later, and this is ${process.version}. On Linux one comes along: say npm start, ` +
-      'or node_modules/.bin/node instead of node. Elsewhere install it from https://nodejs.org.\n',
+    `Adda needs Node ${NEEDED} or later, and this is ${process.version}. On Linux one comes along: say npm ci, then ` +
+      'npm start, or node server/with-node.cjs node instead of node. Elsewhere install it from https://nodejs.org.\n',
   );
   process.exit(1);
 }

@@ -106,5 +106,5 @@ await command(async (config, args) => {
   const address = addressOf(config);
   await upgrade({ from, to, link, journal, address, service, data, rights });
   say(`The forum is upgraded: ${link} is ${to}.`);
-  if (!service.isManaged) say(`Start it: cd ${link} && node_modules/.bin/node server/start.mjs`);
+  if (!service.isManaged) say(`Start it: cd ${link} && npm start`);
 });

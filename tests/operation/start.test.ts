@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,10 +9,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { start } from '../support/processes.ts';
 import { AS_PRODUCTION } from '../support/production.ts';
 import { folder, STARTER } from './starter.ts';
-
-interface Manifest {
-  scripts: Record<string, string>;
-}
 
 const PRODUCTION = {
   ...AS_PRODUCTION,
@@ -31,31 +27,6 @@ test('start: without a build it says how to build', () => {
     'The forum is not built. Run npm run build, or npm start, which does both.\n',
   );
 });
-
-test.each(['start.mjs', 'build.mjs', 'cli/seed.ts'])(
-  'start: server/%s says in a sentence which Node it needs to one that is too old',
-  (file) => {
-    // An old Node is played: its version is all that the sentence goes by.
-    const dir = folder();
-    const old = join(dir, 'old.cjs');
-    writeFileSync(
-      old,
-      "Object.defineProperty(process, 'version', { value: 'v20.19.0' });" +
-        "Object.defineProperty(process, 'versions', { value: { node: '20.19.0' } });",
-    );
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
-    const [command] = Object.values(scripts)
-      .flatMap((line) => line.split(' && '))
-      .filter((line) => line.endsWith(`server/${file}`));
-    const [, ...args] = command?.split(' ') ?? [];
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['-r', old, ...args], {
-      env: { PATH: process.env['PATH'], DATA_DIR: dir },
-      encoding: 'utf8',
-    });
-    expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^Adda needs Node 24 or later, and this is v20\.19\.0\. .+\n$/);
-  },
-);
 
 test("start: an address that can't be listened on is told in a sentence", async () => {
   const other = createServer().listen(0, '127.0.0.1');

@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Of the surroundings nothing else reaches the installation. */
@@ -12,8 +14,11 @@ const NETWORK = /^(https?_proxy|no_proxy|node_extra_ca_certs|npm_config_registry
 const megabytes = (path: string) =>
   Number.parseInt(execFileSync('du', ['-sm', '--exclude=.git', path], { encoding: 'utf8' }), 10);
 
-/** A clone of what is committed, for a machine that has nothing but Node and npm. */
-export function cloneBare() {
+/**
+ * A clone of what is committed, for a machine that has nothing but Node and npm.
+ * @param programs folders that come first in its PATH.
+ */
+export function cloneBare(...programs: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'adda-production-'));
   const project = join(folder, 'adda');
   execFileSync('git', ['clone', '--quiet', '--depth=1', `file://${ROOT}`, project]);
@@ -22,7 +27,7 @@ export function cloneBare() {
     .filter((place) => !place.includes('node_modules'));
   const env = {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => NETWORK.test(name))),
-    PATH: path.join(delimiter),
+    PATH: [...programs, ...path].join(delimiter),
     HOME: join(folder, 'home'),
     npm_config_cache: join(folder, 'cache'),
   };
@@ -36,6 +41,28 @@ export function cloneBare() {
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
+    /** Starts a forum; it ends when the test ends. @returns the address that it says. */
+    async startForum(command: string, settings: Record<string, string> = {}): Promise<string> {
+      // A group of its own: npm passes no signal on to what it runs.
+      const forum = spawn('sh', ['-c', command], {
+        cwd: project,
+        env: { ...env, ...settings },
+        detached: true,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      onTestFinished(async () => {
+        if (forum.exitCode !== null) return;
+        process.kill(-(forum.pid as number), 'SIGTERM');
+        await once(forum, 'close');
+      });
+      let said = '';
+      for await (const text of forum.stdout.setEncoding('utf8')) {
+        said += text;
+        const url = /The forum is at (http:[^"]+)/.exec(said)?.[1];
+        if (url) return url;
+      }
+      throw new Error(`${command} has ended: ${said}`);
+    },
     megabytes: (part = '.') => megabytes(join(project, part)),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

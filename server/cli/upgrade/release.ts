@@ -12,8 +12,10 @@ const READY_MS = 15_000;
 /** After this time a server that does not end is killed: it has accepted no write. */
 const END_MS = 3_000;
 
+/** The packaged Node of a release, else the one of this process. */
 const nodeOf = (release: string) => {
-  const own = join(release, 'node_modules/.bin/node');
+  const packaged = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
+  const own = join(release, packaged);
   return existsSync(own) ? own : process.execPath;
 };
 
