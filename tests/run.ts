@@ -1,6 +1,7 @@
 /**
- * Runs the tests with the arguments of `vitest run`. In CI, files that failed are run again, each attempt in a new
- * process: a busy machine now and then holds a browser up, and a forum that a failed test has used is no fresh one.
+ * Runs the tests with the arguments of `vitest run`. With `--attempts 3`, as `.ci/run` says, files that failed are run
+ * again, up to twice, each attempt in a new process: a busy machine now and then holds a browser up, and a forum that a
+ * failed test has used is no fresh one.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,9 +9,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printCounts, type RunResults } from './support/counts.ts';
 
-const ATTEMPTS = process.env['CI'] ? 3 : 1;
 /** More failed files than these are no matter of luck. */
 const MOST_FILES_AGAIN = 8;
+
+const args = process.argv.slice(2);
+const option = args.indexOf('--attempts');
+const [, attempts] = option < 0 ? [] : args.splice(option, 2);
+const mostAttempts = Number(attempts ?? 1);
+if (!Number.isInteger(mostAttempts) || mostAttempts < 1) {
+  process.stderr.write('--attempts takes a whole number from 1 on.\n');
+  process.exit(64);
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'adda-tests-'));
 const RESULTS_FILE = join(folder, 'results.json');
@@ -27,10 +36,9 @@ function run(args: readonly string[]): RunResults & { code: number } {
   }
 }
 
-const args = process.argv.slice(2);
 try {
   let { code, files, unhandledErrors } = run(args);
-  for (let attempt = 2; attempt <= ATTEMPTS && code !== 0; attempt++) {
+  for (let attempt = 2; attempt <= mostAttempts && code !== 0; attempt++) {
     const failed = files.filter((file) => file.failed > 0).map(({ name }) => name);
     // An error outside of a test fails the run; another run of the failed files alone would not meet it.
     if (failed.length === 0 || failed.length > MOST_FILES_AGAIN || unhandledErrors > 0) break;

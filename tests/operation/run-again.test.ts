@@ -15,8 +15,8 @@ const FAILS_ONCE = `test('fails once', () => {
 });`;
 const LEAVES_ERROR = "test('leaves an error', () => void Promise.reject(new Error('unhandled')));";
 
-/** Runs files of tests in a folder of their own, as CI does. @returns what became of the run. */
-async function runFiles(...files: string[]) {
+/** Runs files of tests in a folder of their own. @returns what became of the run. */
+async function runFiles(files: string[], ...options: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'adda-run-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const modules = pathInProject('node_modules');
@@ -30,7 +30,7 @@ async function runFiles(...files: string[]) {
     import { test } from 'vitest';`;
   for (const [n, file] of files.entries())
     writeFileSync(join(folder, `tests/${n}.test.ts`), `${imports}\n${file}`);
-  const program = spawn(process.execPath, [pathInProject('tests/run.ts')], {
+  const program = spawn(process.execPath, [pathInProject('tests/run.ts'), ...options], {
     cwd: folder,
     env: { ...process.env, CI: 'true', PATH: `${join(modules, '.bin')}:${process.env['PATH']}` },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -44,32 +44,38 @@ async function runFiles(...files: string[]) {
   };
 }
 
+/** As `.ci/run` says it. */
+const AGAIN = ['--attempts', '3'];
+
 test('tests that all pass run once, and which sentences they prove is written', async () => {
   const counts = '1 passed, 0 failed, 0 skipped';
-  expect(await runFiles(PASSES)).toEqual({ code: 0, counts, attempts: 1, hasCoverage: true });
+  const passed = { code: 0, counts, attempts: 1, hasCoverage: true };
+  expect(await runFiles([PASSES], ...AGAIN)).toEqual(passed);
 });
 
-test('a file that fails once is run again, and counts as it ended; no part of the run tells what is proven', async () => {
-  const counts = '2 passed, 0 failed, 0 skipped';
-  expect(await runFiles(PASSES, FAILS_ONCE)).toEqual({
-    code: 0,
-    counts,
-    attempts: 2,
-    hasCoverage: false,
+test('a file that fails once is run again where that was said, and counts as it ended; no part of the run tells what is proven', async () => {
+  expect(await runFiles([PASSES, FAILS_ONCE], ...AGAIN)).toEqual({
+    ...{ code: 0, counts: '2 passed, 0 failed, 0 skipped' },
+    ...{ attempts: 2, hasCoverage: false },
+  });
+  expect(await runFiles([PASSES, FAILS_ONCE])).toEqual({
+    ...{ code: 1, counts: '1 passed, 1 failed, 0 skipped' },
+    ...{ attempts: 1, hasCoverage: false },
   });
 });
 
 test('a file that always fails, and one without tests, fail the run after three attempts', async () => {
   const counts = '1 passed, 2 failed, 0 skipped';
-  expect(await runFiles(PASSES, FAILS, '')).toEqual({
-    code: 1,
-    counts,
-    attempts: 3,
-    hasCoverage: false,
-  });
+  const failed = { code: 1, counts, attempts: 3, hasCoverage: false };
+  expect(await runFiles([PASSES, FAILS, ''], ...AGAIN)).toEqual(failed);
 });
 
 test('an error outside of a test fails the run, whatever else may pass at another attempt', async () => {
   const counts = '2 passed, 1 failed, 0 skipped';
-  expect(await runFiles(PASSES, FAILS_ONCE, LEAVES_ERROR)).toMatchObject({ code: 1, counts });
+  const files = [PASSES, FAILS_ONCE, LEAVES_ERROR];
+  expect(await runFiles(files, ...AGAIN)).toMatchObject({ code: 1, counts });
+});
+
+test('a number of attempts that is none is refused in a sentence', async () => {
+  expect(await runFiles([PASSES], '--attempts', 'many')).toMatchObject({ code: 64, attempts: 1 });
 });
