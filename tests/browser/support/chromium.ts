@@ -29,10 +29,14 @@ const asInstalled = (executablePath: string): Found => ({
   env: {},
 });
 
-function installed(): string | undefined {
-  if (process.env['CHROMIUM_PATH']) return process.env['CHROMIUM_PATH'];
+/** A Chromium in PATH. */
+function installed(): Found {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(existsSync);
+  const places = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  const place = places.find((path) => existsSync(path));
+  if (!place)
+    throw new Error('No browser was found. Install Chromium, or name one in CHROMIUM_PATH.');
+  return asInstalled(place);
 }
 
 /** The system's fonts if it has any, and in any case the one that was unpacked. */
@@ -65,10 +69,8 @@ async function unpack(home: string): Promise<void> {
   });
 }
 
+/** The headless shell of the packages: a test in it costs half of the processor time of a whole Chromium. */
 async function fromNpm(): Promise<Found> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('No browser was found. Install Chromium, or name one in CHROMIUM_PATH.');
-  }
   const manifest = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'));
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
   const home = join(CACHE, `chromium-${version}`);
@@ -94,10 +96,18 @@ function hasSharedMemory(): boolean {
   return bavail * bsize >= SHARED_MEMORY_BYTES;
 }
 
-/** Launches CHROMIUM_PATH, or a Chromium in PATH, or else the one from npm, which needs nothing installed. */
+const hasPackage = process.platform === 'linux' && process.arch === 'x64';
+
+/** CHROMIUM_PATH; else the one from npm, which needs nothing installed; where there is none for the machine, PATH's. */
+async function find(): Promise<Found> {
+  const { CHROMIUM_PATH } = process.env;
+  if (CHROMIUM_PATH) return asInstalled(CHROMIUM_PATH);
+  return hasPackage ? fromNpm() : installed();
+}
+
+/** Launches the Chromium of the tests. */
 export async function launchChromium(): Promise<Browser> {
-  const system = installed();
-  const { executablePath, args, env } = system ? asInstalled(system) : await fromNpm();
+  const { executablePath, args, env } = await find();
   return chromium.launch({
     executablePath,
     args: [...args, ...SPEAK_TO_NOBODY],
