@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,8 +27,9 @@ export async function buildDevelopmentClient() {
   const scripts = readFileSync(join(outDir, 'index.html'), 'utf8').match(ELEMENTS)?.join('') ?? '';
 
   async function useIn(page: Page): Promise<void> {
+    // Its scripts load its own style sheet, too: that has another name than the one that the document links.
     await page.route(
-      (url) => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js'),
+      (url) => url.pathname.startsWith('/assets/') && existsSync(join(outDir, url.pathname)),
       (route) => route.fulfill({ path: join(outDir, new URL(route.request().url()).pathname) }),
     );
     await page.route(
