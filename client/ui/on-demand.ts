@@ -20,7 +20,7 @@ export function onDemand<Props extends object>(
   let loaded: ComponentType<Props> | null = null;
   const find = async (): Promise<ComponentType<Props>> => {
     try {
-      loaded = await load();
+      loaded ??= await load();
       return loaded;
     } catch (cause) {
       logFailure('Code that is loaded on demand')(cause);
@@ -30,7 +30,8 @@ export function onDemand<Props extends object>(
   return function OnDemand(props: Props) {
     const [Shown, setShown] = useState(() => loaded);
     useEffect(() => {
-      if (!loaded) void find().then((component) => setShown(() => component));
+      // Also where another place has loaded it meanwhile: this one was drawn before, and still stands empty.
+      void find().then((component) => setShown(() => component));
     }, []);
     return Shown ? createElement(Shown, props) : pending;
   };
