@@ -1,16 +1,13 @@
 /**
  * Writes the critical rules of each screen that the server renders: those of the stylesheet that its first picture
- * needs. The server inlines them; the whole stylesheet follows behind the content. Runs after both builds.
+ * needs. The server inlines them; the whole stylesheet follows behind the content.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { transform } from 'lightningcss';
 import postcss, { type Rule } from 'postcss';
 import { SAMPLES } from './critical-samples.ts';
 
-const DIST = fileURLToPath(new URL('../dist', import.meta.url));
-const ASSETS = join(DIST, 'client/assets');
 /** States and parts that no first picture has. */
 const LATER =
   /:(hover|focus|active|checked|disabled|indeterminate|open|modal|popover-open|invalid|user-|autofill|read-only|target|host|-moz-|-webkit-|-ms-)|::(?!before|after|placeholder)/;
@@ -97,15 +94,22 @@ function criticalOf(css: string, html: string): string {
   return withoutUnused(sheet.toString());
 }
 
-const file = readdirSync(ASSETS).find((name) => name.endsWith('.css'));
-if (!file) throw new Error('The client has no stylesheet: build it first.');
-const css = readFileSync(join(ASSETS, file), 'utf8');
-const { loadScreens, renderPage } = (await import(
-  join(DIST, 'render/render.mjs')
-)) as typeof import('./app/render.tsx');
-await loadScreens();
-const critical = Object.entries(SAMPLES).map(([screen, pages]) => {
-  const html = pages.map(([address, data]) => renderPage(address, data).html).join('');
-  return [screen, criticalOf(css, html)];
-});
-writeFileSync(join(DIST, 'client/critical.json'), JSON.stringify(Object.fromEntries(critical)));
+/**
+ * Writes `client/critical.json` of a build, after the client and the client for rendering.
+ * @param built the folder of the build.
+ */
+export async function writeCriticalCss(built: string): Promise<void> {
+  const assets = join(built, 'client/assets');
+  const file = readdirSync(assets).find((name) => name.endsWith('.css'));
+  if (!file) throw new Error('The client has no stylesheet: build it first.');
+  const css = readFileSync(join(assets, file), 'utf8');
+  const { loadScreens, renderPage } = (await import(
+    join(built, 'render/render.mjs')
+  )) as typeof import('./app/render.tsx');
+  await loadScreens();
+  const critical = Object.entries(SAMPLES).map(([screen, pages]) => {
+    const html = pages.map(([address, data]) => renderPage(address, data).html).join('');
+    return [screen, criticalOf(css, html)];
+  });
+  writeFileSync(join(built, 'client/critical.json'), JSON.stringify(Object.fromEntries(critical)));
+}

@@ -23,8 +23,6 @@ export default defineConfig({
   root: here,
   plugins: [react(), tailwindcss(), precompress()],
   build: {
-    outDir: '../dist/client',
-    emptyOutDir: true,
     // By it the server knows the files of a screen.
     manifest: true,
     modulePreload: { polyfill: false },

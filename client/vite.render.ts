@@ -11,8 +11,6 @@ export default defineConfig({
   plugins: [react()],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
-    outDir: '../dist/render',
-    emptyOutDir: true,
     ssr: true,
     target: 'node24',
     minify: true,

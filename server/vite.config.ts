@@ -1,10 +1,7 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const OUT = join(ROOT, 'dist');
 
 /** Packages that find files by their own path, hold native code, or serve few forums. */
 const LEFT_WHERE_IT_LIES = [
@@ -17,15 +14,6 @@ const LEFT_WHERE_IT_LIES = [
   'stripe',
   'nodemailer',
 ];
-
-/** Takes away what was built before; the client's files and what was compiled lie in the same folder. */
-const forgetLast: Plugin = {
-  name: 'forget-last',
-  buildStart() {
-    mkdirSync(OUT, { recursive: true });
-    for (const file of readdirSync(OUT)) if (file.endsWith('.mjs')) rmSync(join(OUT, file));
-  },
-};
 
 /** A character beyond ASCII, without the backslash that may stand before it; or another one after its backslash. */
 const BEYOND_ASCII = /\\?([\u0080-\uffff])|\\./gs;
@@ -55,10 +43,10 @@ const asciiOnly: Plugin = {
  */
 export default defineConfig({
   root: ROOT,
-  plugins: [forgetLast, asciiOnly],
+  plugins: [asciiOnly],
   publicDir: false,
   build: {
-    outDir: OUT,
+    // The client lies in the same folder.
     emptyOutDir: false,
     ssr: true,
     target: 'node24',
