@@ -24,29 +24,43 @@ export const mayLink = (href: string): boolean =>
 /** The longest address that is found in a text. */
 const LONGEST_ADDRESS = 2048;
 const ADDRESS = new RegExp(`https?://[^\\s<>"\`\\\\^{}|]{1,${LONGEST_ADDRESS}}`, 'iy');
+/** The start of an address: a scheme and the first character of a host. */
+const START = /https?:\/\/[^\s/?#\\]/iy;
 /** Punctuation that ends a sentence and not an address; the danda is Bengali's full stop. */
-const TRAILING = /[.,:;!?'*_~।॥…’”»]$/u;
-const BRACKETS = [
-  [')', '('],
-  [']', '['],
-] as const;
+const TRAILING = /[.,:;!?'*_~।॥…’”»]/u;
+const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
-const count = (text: string, letter: string) => text.split(letter).length - 1;
+/** How many closing brackets more than opening ones an address has, by the closing one. */
+function unopenedIn(address: string): Record<string, number> {
+  const unopened: Record<string, number> = { ')': 0, ']': 0 };
+  for (const letter of address)
+    for (const [close, open] of Object.entries(OPENING))
+      if (letter === close || letter === open)
+        unopened[close] = (unopened[close] ?? 0) + (letter === close ? 1 : -1);
+  return unopened;
+}
 
 /**
  * The bare address (http or https) that begins at `start`, without the punctuation of the sentence around it.
+ *
+ * It reads each character of the address a bounded number of times, and none where no host begins: a text of 20,000
+ * characters may hold thousands of places where an address seems to begin.
  * @returns null when no address begins there, or when it begins within a word.
  */
 export function addressAt(text: string, start: number, end = text.length): string | null {
   if (start > 0 && /[0-9A-Za-z]/.test(text.charAt(start - 1))) return null;
+  START.lastIndex = start;
+  if (!START.test(text)) return null;
   ADDRESS.lastIndex = start;
-  let address = ADDRESS.exec(text)?.[0].slice(0, end - start) ?? null;
-  while (address) {
-    const last = address.at(-1);
-    const pair = BRACKETS.find(([close]) => close === last);
-    const closes = pair && count(address, pair[0]) > count(address, pair[1]);
-    if (!closes && !TRAILING.test(address)) break;
-    address = address.slice(0, -1);
+  const found = ADDRESS.exec(text)?.[0].slice(0, end - start) ?? '';
+  const unopened = unopenedIn(found);
+  let length = found.length;
+  for (; length > 0; length--) {
+    const last = found.charAt(length - 1);
+    const closes = (unopened[last] ?? 0) > 0;
+    if (closes) unopened[last] = (unopened[last] ?? 0) - 1;
+    else if (!TRAILING.test(last)) break;
   }
-  return address && WEB.test(address) ? address : null;
+  const address = found.slice(0, length);
+  return WEB.test(address) ? address : null;
 }

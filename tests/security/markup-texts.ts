@@ -90,6 +90,19 @@ export const PIECES = [
   ...ATTACKS,
 ] as const;
 
+/** Beginnings of addresses, and ends that the sentence around an address keeps. */
+const BEGINNINGS = ['http://?', 'http://a', 'http://(', 'http://)', 'https://a/?', 'http://a.b/('];
+const ENDS = [')', ']', '.', ')]', '(', '*', '।', ').', '()', '[)'];
+
+/** Texts of 20,000 characters that cost most where addresses are found. */
+export const ADDRESS_TEXTS: readonly string[] = BEGINNINGS.flatMap((beginning) =>
+  ENDS.flatMap((end) => [
+    beginning.repeat(250) + end.repeat(2_040),
+    (beginning + end).repeat(20_000).slice(0, 20_000),
+    (beginning.repeat(250) + end.repeat(2_040)).repeat(9).slice(0, 20_000),
+  ]),
+);
+
 /** Texts of 20,000 characters that cost parsers most. */
 export const LONGEST_TEXTS: readonly string[] = [
   ...[

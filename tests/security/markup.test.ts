@@ -8,7 +8,7 @@ import { visibleText } from '../../contract/markup/visible-text.ts';
 import { faultsOfHtml } from './allowed-html.ts';
 import { ATTACKS } from './markup-attacks.ts';
 import { faultsOfText, randomNumbers, randomText } from './markup-fuzz.ts';
-import { LONGEST_TEXTS } from './markup-texts.ts';
+import { ADDRESS_TEXTS, LONGEST_TEXTS } from './markup-texts.ts';
 
 test('markup: the check of the HTML finds what is not allowed', () => {
   for (const html of [
@@ -50,7 +50,8 @@ test('markup: 20,000 random texts yield nothing but allowed elements, each withi
 test('markup: the worst texts of 20,000 characters take at most 50 ms', {
   timeout: 120_000,
 }, () => {
-  for (const text of LONGEST_TEXTS) expect(faultsOfText(text), text.slice(0, 40)).toEqual([]);
+  for (const text of [...LONGEST_TEXTS, ...ADDRESS_TEXTS])
+    expect(faultsOfText(text), text.slice(0, 40)).toEqual([]);
 });
 
 test('markup: a text that is not parsed would be one paragraph of itself', () => {
