@@ -11,14 +11,17 @@ const ANSWER_TIMEOUT_MS = 10_000;
 /** Jitter: after a server restart thousands of clients reconnect at once, so each waits a random part of this time. */
 const JITTER_MS = 800;
 
+/** The token of the last handshake; null for a visitor's. */
+let sentToken: string | null = null;
+
 const socket: Socket<ServerToClient, ClientToServer> = io({
   transports: ['websocket', 'polling'],
   tryAllTransports: true,
   reconnectionDelay: 500,
   reconnectionDelayMax: 2_000,
   auth: (send) => {
-    const token = validToken();
-    send(token ? { token } : {});
+    sentToken = validToken();
+    send(sentToken ? { token: sentToken } : {});
   },
   autoConnect: false,
 });
@@ -45,9 +48,18 @@ function reconnect(): void {
   socket.disconnect().connect();
 }
 
+function connectIfIdle(): void {
+  if (!socket.active) socket.connect();
+}
+
 /** Whether other clients reconnect at the same time: not at the first connect, nor after an outage of this client alone. */
 let amongOthers = false;
 socket.on('connect', () => {
+  // The token changed during the handshake, which named the former one.
+  if (sentToken !== validToken()) {
+    reconnect();
+    return;
+  }
   const join = () => {
     if (!socket.connected) return;
     connected(connection);
@@ -61,17 +73,17 @@ socket.on('disconnect', (reason) => {
   disconnected();
   setLive(false);
   // The library reconnects after a lost connection, but not after a disconnect by the server.
-  if (reason === 'io server disconnect') soon(() => socket.connect());
+  if (reason === 'io server disconnect') soon(connectIfIdle);
 });
 /** Statuses of a handshake that the server refuses under load (an error's `description`). */
 const OVERLOADED: readonly unknown[] = [429, 503];
 socket.on('connect_error', (error: Error & { description?: unknown }) => {
   // The server refused the handshake (an expired token): retry later, with the token of that time.
-  if (!socket.active) setTimeout(() => socket.connect(), 2_000 + Math.random() * 3_000);
+  if (!socket.active) setTimeout(connectIfIdle, 2_000 + Math.random() * 3_000);
   else if (OVERLOADED.includes(error.description)) {
     // The library would retry at once, and each retry counts against the server's limit of handshakes: back off.
     socket.disconnect();
-    setTimeout(() => socket.connect(), 5_000 + Math.random() * 5_000);
+    setTimeout(connectIfIdle, 5_000 + Math.random() * 5_000);
   }
 });
 socket.on('resync', () => soon(() => connected(connection)));
@@ -92,12 +104,21 @@ function backInSight(): void {
   if (!socket.connected && document.visibilityState === 'visible') backOnline();
 }
 
-/** Opens the socket, and opens it anew whenever the token changes. */
+/**
+ * Has the server learn of a new token. A socket that still connects is left alone: its handshake reads the token when
+ * the transport is open.
+ */
+function tokenChanged(): void {
+  if (socket.connected) reconnect();
+  else connectIfIdle();
+}
+
+/** Opens the socket; a changed token is followed by a new handshake. */
 export function openSocket(tables: LiveTables): void {
   connection = connectionOf(tables);
   for (const [name, reducers] of Object.entries(tables.events))
     for (const reduce of reducers) socket.on(name as EventName, reduce as (event: unknown) => void);
-  onToken(reconnect);
+  onToken(tokenChanged);
   addEventListener('online', backOnline);
   document.addEventListener('visibilitychange', backInSight);
   socket.connect();

@@ -39,4 +39,37 @@ describe('the token', () => {
     await expect(page.getByText('No posts found')).toBeVisible();
     expect(await tokenOf(page)).not.toBe(ended);
   });
+
+  test('that comes while the socket connects goes with its handshake, and no connection is given up', async () => {
+    const farah = await forum.member('Farah');
+    let sockets = 0;
+    const frames: string[] = [];
+    const page = await visit(forum, farah, {
+      at: '/announcements',
+      before: async (page) => {
+        let opening = () => {};
+        const isOpening = new Promise<void>((resolve) => {
+          opening = resolve;
+        });
+        await page.route('**/auth/get-session', async (route) => {
+          await isOpening;
+          await route.continue();
+        });
+        await page.routeWebSocket(/socket\.io/, async (socket) => {
+          sockets++;
+          opening();
+          await expect.poll(() => tokenOf(page)).not.toBeNull();
+          const server = socket.connectToServer();
+          socket.onMessage((frame) => {
+            frames.push(String(frame));
+            server.send(frame);
+          });
+        });
+      },
+    });
+    await expect(photo(page, 'Farah')).toBeVisible();
+    await expect.poll(() => frames.some((frame) => frame.includes('watch'))).toBe(true);
+    expect(frames[0]).toBe(`40{"token":"${await tokenOf(page)}"}`);
+    expect(sockets).toBe(1);
+  });
 });
