@@ -163,6 +163,7 @@ describe('a permalink', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await choose(page, 'Full');
     await page.getByRole('navigation', { name: 'Comments: pages' }).getByText('2').click();
+    await expect(items(page)).toHaveCount(2);
     await items(page).last().getByRole('link', { name: 'Copy link' }).click();
     await expect(page.getByText('Link copied to the clipboard.')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
