@@ -66,6 +66,30 @@ describe('a comment is deleted where it is read', () => {
     await expect(heading).toBeFocused();
   });
 
+  test('it is not marked as read any more, but the one before it is', async () => {
+    const id = await publish(ana);
+    const { _id: before } = await writeComment(ana, id, 'Stays');
+    await writeComment(rahim, id, 'Not for here');
+    const released = Promise.withResolvers<void>();
+    // Nothing is marked before the position is known.
+    const holdPositions = (page: Page) =>
+      page.route('**/reads?*', async (route) => {
+        await released.promise;
+        await route.continue();
+      });
+    const page = await visit(forum, root, { at: placeOf(id), before: holdPositions });
+    const held = page.waitForRequest((request) => request.method() === 'DELETE');
+    await page.route('**/comments/*', (route) =>
+      route.request().method() === 'DELETE' ? undefined : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Delete what Rahim wrote' }).click();
+    await yes(page).click();
+    await held;
+    const marked = page.waitForRequest((request) => request.method() === 'PUT');
+    released.resolve();
+    expect((await marked).postDataJSON()).toEqual({ comment: before });
+  });
+
   test('by others not, and each author sees only their own', async () => {
     const id = await publish(ana);
     await writeComment(rahim, id, 'From Rahim');

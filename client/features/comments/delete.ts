@@ -6,6 +6,10 @@ import { askToConfirm } from '../../ui/confirm.ts';
 import { toastError } from '../../ui/toasts.ts';
 import { refetchComments } from './reads.ts';
 
+/** The comments that this page deletes or has deleted. Their events may not be here yet. */
+const deleting = new Set<string>();
+export const isBeingDeleted = (id: string): boolean => deleting.has(id);
+
 /** Asks, and deletes a comment where it is read. One that was gone already is what was wanted. */
 export async function deleteComment({ _id, postId, text }: Comment): Promise<void> {
   const isSure = await askToConfirm({
@@ -15,12 +19,14 @@ export async function deleteComment({ _id, postId, text }: Comment): Promise<voi
     danger: true,
   });
   if (!isSure) return;
+  deleting.add(_id);
   try {
     await call('DELETE /comments/{id}', { params: { id: _id } });
     // The event folds it away. Without the socket the page is read again.
     if (useLive.getState().live) return;
   } catch (cause) {
     if (!(cause instanceof CallError && cause.status === 404)) {
+      deleting.delete(_id);
       logFailure('Deleting the comment')(cause);
       toastError('Failed to delete comment.');
       return;

@@ -23,6 +23,7 @@ import { useLineComment } from '../reads/line.ts';
 import { useReading } from '../reads/use-reading.ts';
 import { SanctionNotice } from '../sanctions/on-demand.ts';
 import { ClosedNotice } from './closed.tsx';
+import { isBeingDeleted } from './delete.ts';
 import { CommentForm } from './form.tsx';
 import { FullList } from './full-list.tsx';
 import { CommentsHead, CommentsOrder } from './head.tsx';
@@ -50,6 +51,9 @@ interface CommentSectionProps {
   beside: ReactNode;
 }
 
+/** A comment is not marked as read while it is deleted here: the server would refuse the mark. */
+const lastingComment = (id: string) => (isBeingDeleted(id) ? undefined : thereComment(id));
+
 /** The comments of a post: the form first, then the table and its pages. */
 export function CommentSection(props: CommentSectionProps) {
   const { postId, author, known, onTyping, beside, isClosed } = props;
@@ -65,7 +69,7 @@ export function CommentSection(props: CommentSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { order, before } = read;
-  useReading(postId, list, { ids, order, before, total, commentOf: thereComment });
+  useReading(postId, list, { ids, order, before, total, commentOf: lastingComment });
   const pages = Math.ceil(total / size);
   useLastPage(page, read.isPending ? 0 : pages, goTo);
   const [opened, setOpened] = useState<Comment | null>(null);
