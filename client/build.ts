@@ -1,9 +1,9 @@
 /**
  * `npm run build`: builds the client, the client for rendering on the server, the critical rules, and the program.
- * `npm run build:server` builds the program alone. Each build writes into a folder of its own and then takes the place of
- * the last one: a forum or a test that runs meanwhile finds one build or the other, and never parts of both.
+ * `npm run build:server` builds the program alone. Each build writes into a folder of its own, whose folders then take the
+ * places of the last ones: none ever has parts of two builds, whoever reads or builds meanwhile.
  */
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type LogLevel } from 'vite';
@@ -12,6 +12,13 @@ import { writeCriticalCss } from './critical-css.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 const isProgram = (name: string) => name.endsWith('.mjs');
+/** What the program starts with. */
+const MAIN = 'main.mjs';
+const OWN_FOLDER = '.build-';
+/** No build takes as long: an older folder was left by one that was killed. */
+const LEFT_MS = 3_600_000;
+
+const codeOf = (cause: unknown) => (cause as NodeJS.ErrnoException).code ?? '';
 
 /** Moves a file or folder into a place, where another build may be doing the same. */
 function replace(from: string, to: string, last: string): void {
@@ -21,13 +28,14 @@ function replace(from: string, to: string, last: string): void {
       return;
     } catch (cause) {
       // A folder that is not empty: it is moved away first, unless another build has just done it.
-      if (!['ENOTEMPTY', 'EEXIST'].includes((cause as NodeJS.ErrnoException).code ?? ''))
-        throw cause;
+      if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(cause))) throw cause;
     }
     try {
       renameSync(to, mkdtempSync(last));
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
+      // A container's file system renames no folder of the image.
+      if (codeOf(cause) === 'EXDEV') rmSync(to, { recursive: true, force: true });
+      else if (codeOf(cause) !== 'ENOENT') throw cause;
     }
   }
 }
@@ -37,7 +45,8 @@ function replace(from: string, to: string, last: string): void {
  * @param made the folder of the build, within `dist`; it is deleted.
  */
 export function putInPlace(made: string, dist: string): void {
-  const names = readdirSync(made);
+  // A start that comes between finds all parts of what it starts with.
+  const names = readdirSync(made).sort((a, b) => Number(a === MAIN) - Number(b === MAIN));
   const last = readdirSync(dist).filter((name) => isProgram(name) && !names.includes(name));
   for (const name of names) replace(join(made, name), join(dist, name), join(made, 'last-'));
   if (names.some(isProgram)) for (const name of last) rmSync(join(dist, name), { force: true });
@@ -48,9 +57,20 @@ export function putInPlace(made: string, dist: string): void {
 const buildInto = (outDir: string, configFile: string, logLevel: LogLevel = 'warn') =>
   build({ configFile: join(ROOT, configFile), logLevel, build: { outDir, emptyOutDir: false } });
 
+/** Deletes the folders of builds that were killed. */
+export function removeLeftOver(dist: string): void {
+  for (const name of readdirSync(dist)) {
+    const path = join(dist, name);
+    const age = () => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (name.startsWith(OWN_FOLDER) && age() > LEFT_MS)
+      rmSync(path, { recursive: true, force: true });
+  }
+}
+
 async function main(onlyProgram: boolean): Promise<void> {
   mkdirSync(DIST, { recursive: true });
-  const made = mkdtempSync(join(DIST, '.build-'));
+  removeLeftOver(DIST);
+  const made = mkdtempSync(join(DIST, OWN_FOLDER));
   try {
     if (!onlyProgram) {
       await buildInto(join(made, 'client'), 'client/vite.config.ts', 'info');
@@ -64,4 +84,6 @@ async function main(onlyProgram: boolean): Promise<void> {
   }
 }
 
-if (import.meta.main) await main(process.argv.includes('--program'));
+// `import.meta.main` is younger than the oldest Node that may run this.
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await main(process.argv.includes('--program'));

@@ -1,7 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { putInPlace } from '../../client/build.ts';
+import { putInPlace, removeLeftOver } from '../../client/build.ts';
 import { moduleUrl, script } from '../support/processes.ts';
 import { folder } from './starter.ts';
 
@@ -50,4 +57,13 @@ test('build: of several at once each folder is of one of them, and none leaves a
   expect(readdirSync(dist).filter((name) => name.startsWith('.'))).toEqual([]);
   const [index, style] = readAll(dist, 'client/index.html', 'client/assets/index.css');
   expect(style).toBe(index);
+});
+
+test('build: it deletes what a killed one has left, and no folder of one that runs', () => {
+  const dist = folder();
+  const [left, running] = [makeBuild(dist, 'left'), makeBuild(dist, 'running')];
+  const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
+  utimesSync(left, hoursAgo, hoursAgo);
+  removeLeftOver(dist);
+  expect(readdirSync(dist).map((name) => join(dist, name))).toEqual([running]);
 });
