@@ -7,7 +7,7 @@
  * It is CommonJS without newer syntax, because any old Node of the machine runs it.
  */
 const { spawn } = require('node:child_process');
-const { existsSync } = require('node:fs');
+const { accessSync, constants } = require('node:fs');
 const { delimiter, dirname, join } = require('node:path');
 
 const PACKAGED = join(
@@ -17,7 +17,21 @@ const PACKAGED = join(
 /** Their default would end this process before the command has ended. */
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-const isPackaged = existsSync(PACKAGED);
+/** The packaged Node is linked to glibc, and Alpine has musl. */
+const hasItsLibrary = () =>
+  process.platform !== 'linux' || Boolean(process.report.getReport().header.glibcVersionRuntime);
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch (cause) {
+    if (cause.code === 'EACCES' || cause.code === 'ENOENT') return false;
+    throw cause;
+  }
+}
+
+const isPackaged = isExecutable(PACKAGED) && hasItsLibrary();
 if (!isPackaged) require('./node-version.cjs');
 const node = isPackaged ? PACKAGED : process.execPath;
 const env = Object.assign({}, process.env);
@@ -33,7 +47,7 @@ const fileOf = (name) =>
     : (env.PATH || '')
         .split(delimiter)
         .map((folder) => join(folder, name))
-        .find((path) => existsSync(path));
+        .find(isExecutable);
 
 function spawnAndForward() {
   // A tool is a script of the shell on Windows alone.
@@ -57,6 +71,6 @@ function spawnAndForward() {
 
 const file = command === 'node' ? node : fileOf(command);
 // The command takes the place of this process where Node can do that, so that no second process waits for it.
-if (file && process.execve && process.platform !== 'win32')
+if (file && isExecutable(file) && process.execve && process.platform !== 'win32')
   process.execve(file, [command].concat(args), env);
 else spawnAndForward();

@@ -27,7 +27,7 @@ test('with-node: every script of package.json runs Node by it, and nothing looks
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   const commands = Object.values<string>(scripts).flatMap((line) => line.split(/ && |[()]/));
   const ofNode = commands.filter((command) =>
-    /\b(node|vite|vitest|stryker|drizzle-kit)\b/.test(command),
+    /\b(node|vite|vitest|stryker|drizzle-kit|run-p|biome|tsc)\b/.test(command),
   );
   expect(ofNode.length).toBeGreaterThan(20);
   const others = ofNode.filter(
