@@ -78,8 +78,9 @@ socket.on('disconnect', (reason) => {
 /** Statuses of a handshake that the server refuses under load (an error's `description`). */
 const OVERLOADED: readonly unknown[] = [429, 503];
 socket.on('connect_error', (error: Error & { description?: unknown }) => {
-  // The server refused the handshake (an expired token): retry later, with the token of that time.
-  if (!socket.active) setTimeout(connectIfIdle, 2_000 + Math.random() * 3_000);
+  // The server refused the handshake (an expired token): retry with the token that has come meanwhile, or later.
+  if (!socket.active && sentToken !== validToken()) connectIfIdle();
+  else if (!socket.active) setTimeout(connectIfIdle, 2_000 + Math.random() * 3_000);
   else if (OVERLOADED.includes(error.description)) {
     // The library would retry at once, and each retry counts against the server's limit of handshakes: back off.
     socket.disconnect();
