@@ -14,8 +14,8 @@ const MOST_FILES_AGAIN = 8;
 
 const args = process.argv.slice(2);
 const option = args.indexOf('--attempts');
-const [, attempts] = option < 0 ? [] : args.splice(option, 2);
-const mostAttempts = Number(attempts ?? 1);
+const [, attempts = ''] = option < 0 ? ['', '1'] : args.splice(option, 2);
+const mostAttempts = Number(attempts);
 if (!Number.isInteger(mostAttempts) || mostAttempts < 1) {
   process.stderr.write('--attempts takes a whole number from 1 on.\n');
   process.exit(64);

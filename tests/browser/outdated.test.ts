@@ -70,3 +70,12 @@ describe('an outdated tab, asked for a page whose code is gone,', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Announcements' })).toBeVisible();
   });
 });
+
+test('a page whose style sheet is gone is read and used all the same', async () => {
+  const page = await visit(forum, forum.visitor, {
+    before: (page) => page.route('**/assets/*.css', (route) => route.fulfill({ status: 404 })),
+    faults: [/404/],
+  });
+  await goOn(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Announcements' })).toBeVisible();
+});

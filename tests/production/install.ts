@@ -51,7 +51,7 @@ export function cloneBare(...programs: string[]) {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       onTestFinished(async () => {
-        if (forum.exitCode !== null) return;
+        if (forum.exitCode !== null || forum.signalCode !== null) return;
         process.kill(-(forum.pid as number), 'SIGTERM');
         await once(forum, 'close');
       });
