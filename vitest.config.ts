@@ -10,7 +10,7 @@ export default defineConfig({
     isolate: false,
     // One more than the cores of a small machine: some tests wait for real deadlines, and another worker uses the core.
     maxWorkers: 3,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // What is awaited comes; how soon is a matter of the machine. By default a poll gives up after a second.
     expect: { poll: { timeout: 10_000 } },
