@@ -21,13 +21,13 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const hasItsLibrary = () =>
   process.platform !== 'linux' || Boolean(process.report.getReport().header.glibcVersionRuntime);
 
+/** Whether a path leads to a program. Why it leads to none is all the same: a part of PATH may be no folder. */
 function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK);
     return true;
-  } catch (cause) {
-    if (cause.code === 'EACCES' || cause.code === 'ENOENT') return false;
-    throw cause;
+  } catch (_) {
+    return false;
   }
 }
 
@@ -40,14 +40,12 @@ if (isPackaged) env.PATH = dirname(node) + delimiter + process.env.PATH;
 const command = process.argv[2] || 'node';
 const args = process.argv.slice(3);
 
-/** The file of a command, as a shell finds it. */
+/** The file of a command, as a shell finds it; undefined: there is none that can be started. */
 const fileOf = (name) =>
-  name.includes('/')
-    ? name
-    : (env.PATH || '')
-        .split(delimiter)
-        .map((folder) => join(folder, name))
-        .find(isExecutable);
+  (name.includes('/')
+    ? [name]
+    : (env.PATH || '').split(delimiter).map((folder) => join(folder, name))
+  ).find(isExecutable);
 
 function spawnAndForward() {
   // A tool is a script of the shell on Windows alone.
@@ -71,6 +69,6 @@ function spawnAndForward() {
 
 const file = command === 'node' ? node : fileOf(command);
 // The command takes the place of this process where Node can do that, so that no second process waits for it.
-if (file && isExecutable(file) && process.execve && process.platform !== 'win32')
+if (file && process.execve && process.platform !== 'win32')
   process.execve(file, [command].concat(args), env);
 else spawnAndForward();

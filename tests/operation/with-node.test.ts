@@ -53,7 +53,8 @@ test.each([
   (_, loads) => {
     const options = loads.flatMap((load) => ['-r', load()]);
     const run = (...command: string[]) => {
-      const env = { PATH: '/usr/bin:/bin', NODE_ENV: 'test' };
+      // A part of PATH may be no folder.
+      const env = { PATH: `${WITH_NODE}:/usr/bin:/bin`, NODE_ENV: 'test' };
       const args = [...options, WITH_NODE, ...command];
       const { status, signal, stdout } = spawnSync(process.execPath, args, {
         env,
