@@ -78,9 +78,8 @@ socket.on('disconnect', (reason) => {
 /** Statuses of a handshake that the server refuses under load (an error's `description`). */
 const OVERLOADED: readonly unknown[] = [429, 503];
 socket.on('connect_error', (error: Error & { description?: unknown }) => {
-  // The server refused the handshake (an expired token): retry with the token that has come meanwhile, or later.
-  if (!socket.active && sentToken !== validToken()) connectIfIdle();
-  else if (!socket.active) setTimeout(connectIfIdle, 2_000 + Math.random() * 3_000);
+  // The server could not let the socket in, for a fault of its own: an ended token makes it a visitor's.
+  if (!socket.active) setTimeout(connectIfIdle, 2_000 + Math.random() * 3_000);
   else if (OVERLOADED.includes(error.description)) {
     // The library would retry at once, and each retry counts against the server's limit of handshakes: back off.
     socket.disconnect();
