@@ -59,11 +59,11 @@ const buildInto = (outDir: string, configFile: string, logLevel: LogLevel = 'war
 
 /** Deletes the folders of builds that were killed. */
 export function removeLeftOver(dist: string): void {
-  for (const name of readdirSync(dist)) {
+  for (const name of readdirSync(dist).filter((name) => name.startsWith(OWN_FOLDER))) {
     const path = join(dist, name);
-    const age = () => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    if (name.startsWith(OWN_FOLDER) && age() > LEFT_MS)
-      rmSync(path, { recursive: true, force: true });
+    // Another build may delete it just now.
+    const { mtimeMs = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > LEFT_MS) rmSync(path, { recursive: true, force: true });
   }
 }
 

@@ -76,6 +76,10 @@ test('an error outside of a test fails the run, whatever else may pass at anothe
   expect(await runFiles(files, ...AGAIN)).toMatchObject({ code: 1, counts });
 });
 
-test('a number of attempts that is none is refused in a sentence', async () => {
-  expect(await runFiles([PASSES], '--attempts', 'many')).toMatchObject({ code: 64, attempts: 1 });
-});
+test.each([[['many']], [[]], [['0']]])(
+  'a number of attempts that is none is refused in a sentence: %j',
+  async (number) => {
+    const options = ['--attempts', ...number];
+    expect(await runFiles([PASSES], ...options)).toMatchObject({ code: 64, attempts: 1 });
+  },
+);
