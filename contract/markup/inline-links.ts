@@ -1,7 +1,7 @@
 import type { MarkdownIt } from 'markdown-it';
 import { personScreen } from '../screens.ts';
 import { environmentOf, isFullOfLinks } from './link-limit.ts';
-import { addressAt, mayLink } from './links.ts';
+import { type AddressFinder, addressFinder, mayLink, withAddressRules } from './links.ts';
 import { mentionPattern } from './mentions.ts';
 import { tagAt, tagPath } from './tags.ts';
 
@@ -44,13 +44,22 @@ function mention(md: MarkdownIt) {
   });
 }
 
+/** The finder of a state's text: all places of the text are asked about in their order. */
+function finderOf({ linkify }: MarkdownIt, state: InlineState): AddressFinder {
+  const { finders } = environmentOf(state);
+  const finder = finders.get(state) ?? addressFinder(linkify, state.src);
+  finders.set(state, finder);
+  return finder;
+}
+
 function bareAddress(md: MarkdownIt) {
+  withAddressRules(md);
   md.inline.ruler.push('address', (state, silent) => {
     const { src, pos } = state;
     if (!src.startsWith('://', pos) || isFullOfLinks(state)) return false;
     const scheme = SCHEME.exec(src.slice(Math.max(0, pos - LONGEST_SCHEME), pos))?.[0];
     if (!scheme) return false;
-    const address = addressAt(src, pos - scheme.length, state.posMax);
+    const address = finderOf(md, state)(pos - scheme.length, state.posMax);
     const href = address && md.normalizeLink(address);
     if (!href || !mayLink(href)) return false;
     if (!silent) {

@@ -1,5 +1,6 @@
 import type { MarkdownIt } from 'markdown-it';
 import { MOST_LINK_STEPS, MOST_LINKS } from '../limits.ts';
+import type { AddressFinder } from './links.ts';
 
 type InlineState = InstanceType<MarkdownIt['inline']['State']>;
 
@@ -12,6 +13,8 @@ export type Environment = {
   links: number;
   /** The steps that were taken in search of the ends of links' words. */
   linkSteps: number;
+  /** What finds the addresses of each part of the text. */
+  finders: WeakMap<InlineState, AddressFinder>;
 };
 
 /** What a rendering starts with. */
@@ -20,6 +23,7 @@ export const newEnvironment = (isKnown: Environment['isKnown'] = () => true): En
   mentions: [],
   links: 0,
   linkSteps: 0,
+  finders: new WeakMap(),
 });
 
 export const environmentOf = (state: InlineState) => state.env as unknown as Environment;

@@ -1,3 +1,4 @@
+import type { MarkdownIt } from 'markdown-it';
 import { SCREENS } from '../screens.ts';
 
 /** The attribute `rel` of each link in a rendered text: search engines give it no weight, and it gets no opener. */
@@ -21,46 +22,68 @@ const MISLEADING = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:[/?#]|$)/i;
 export const mayLink = (href: string): boolean =>
   WEB.test(href) || MAIL.test(href) || (SCREEN.test(href) && !MISLEADING.test(href));
 
-/** The longest address that is found in a text. */
-const LONGEST_ADDRESS = 2048;
-const ADDRESS = new RegExp(`https?://[^\\s<>"\`\\\\^{}|]{1,${LONGEST_ADDRESS}}`, 'iy');
-/** The start of an address: a scheme and the first character of a host. */
-const START = /https?:\/\/[^\s/?#\\]/iy;
-/** Punctuation that ends a sentence and not an address; the danda is Bengali's full stop. */
-const TRAILING = /[.,:;!?'*_~।॥…’”»]/u;
-const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
+type Linkify = MarkdownIt['linkify'];
 
-/** How many closing brackets more than opening ones an address has, by the closing one. */
-function unopenedIn(address: string): Record<string, number> {
-  const unopened: Record<string, number> = { ')': 0, ']': 0 };
-  for (const letter of address)
-    for (const [close, open] of Object.entries(OPENING))
-      if (letter === close || letter === open)
-        unopened[close] = (unopened[close] ?? 0) + (letter === close ? 1 : -1);
-  return unopened;
+/** The longest address that is found in a text, in UTF-16 units after its scheme. */
+const LONGEST_ADDRESS = 2048;
+/** Titles in the addresses of encyclopedias have these dashes; the longer ones part sentences. */
+const DASHES = /[\u2010-\u2013]|/;
+/** What linkify-it lets an address have, and no address of a text has. */
+const EXCLUDED = /[<>"`\\^{}|]/g;
+const HALF_CHARACTER = /[\ud800-\udbff]$/;
+/** Punctuation that ends a sentence and not an address; the danda is Bengali's full stop. */
+const TRAILING = /[.,:;!?'*_~\u2010-\u2013।॥…’”»]/u;
+const SCHEME = /https?:(?=\/\/)/gi;
+const IN_WORD = /[0-9A-Za-z]/;
+
+/** Sets what linkify-it takes for a bare address. */
+export function withAddressRules({ linkify }: Pick<MarkdownIt, 'linkify'>): void {
+  // Without its sign-in part an address would lead to another host than it says.
+  linkify.set({ maxLength: LONGEST_ADDRESS, urlAuth: true });
+  linkify.re.get_path_extra = () => DASHES;
 }
 
+/** Finds the bare address that begins at a place, and ends before another one. Null: none begins there. */
+export type AddressFinder = (start: number, end?: number) => string | null;
+
 /**
- * The bare address (http or https) that begins at `start`, without the punctuation of the sentence around it.
- *
- * It reads each character of the address a bounded number of times, and none where no host begins: a text of 20,000
- * characters may hold thousands of places where an address seems to begin.
- * @returns null when no address begins there, or when it begins within a word.
+ * Finds the bare addresses (http or https) of a text, without the punctuation of the sentence around them. It is asked
+ * about places in their order, each behind what was found before: then all of them together take linear time.
  */
-export function addressAt(text: string, start: number, end = text.length): string | null {
-  if (start > 0 && /[0-9A-Za-z]/.test(text.charAt(start - 1))) return null;
-  START.lastIndex = start;
-  if (!START.test(text)) return null;
-  ADDRESS.lastIndex = start;
-  const found = ADDRESS.exec(text)?.[0].slice(0, end - start) ?? '';
-  const unopened = unopenedIn(found);
-  let length = found.length;
-  for (; length > 0; length--) {
-    const last = found.charAt(length - 1);
-    const closes = (unopened[last] ?? 0) > 0;
-    if (closes) unopened[last] = (unopened[last] ?? 0) - 1;
-    else if (!TRAILING.test(last)) break;
+export function addressFinder(linkify: Linkify, text: string): AddressFinder {
+  let stop = -1;
+  /** The next character that no address has. Places up to it need not look again. */
+  function stopAfter(start: number): number {
+    if (start <= stop) return stop;
+    EXCLUDED.lastIndex = start;
+    stop = EXCLUDED.exec(text)?.index ?? text.length;
+    return stop;
   }
-  const address = found.slice(0, length);
-  return WEB.test(address) ? address : null;
+  return (start, end = text.length) => {
+    // No address begins within a word.
+    if (start > 0 && IN_WORD.test(text.charAt(start - 1))) return null;
+    const colon = text.indexOf(':', start);
+    const part = text.slice(0, Math.min(end, stopAfter(start)));
+    const length = linkify.testSchemaAt(part, text.slice(start, colon + 1), colon + 1);
+    const found = text.slice(start, colon + 1 + length).replace(HALF_CHARACTER, '');
+    let last = found.length;
+    while (TRAILING.test(found.charAt(last - 1))) last--;
+    const address = found.slice(0, last);
+    return WEB.test(address) ? address : null;
+  };
+}
+
+/** The bare addresses of a text in their order, none within another. */
+export function* addressesIn(
+  linkify: Linkify,
+  text: string,
+): Generator<{ index: number; address: string }> {
+  const addressAt = addressFinder(linkify, text);
+  let end = 0;
+  for (const { index } of text.matchAll(SCHEME)) {
+    const address = index < end ? null : addressAt(index);
+    if (!address) continue;
+    end = index + address.length;
+    yield { index, address };
+  }
 }

@@ -1,13 +1,13 @@
 import { MOST_LINKS } from '../limits.ts';
 import type { Format } from '../text-format.ts';
 import { newEnvironment } from './link-limit.ts';
-import { addressAt, mayLink, REL } from './links.ts';
+import { addressesIn, mayLink, REL } from './links.ts';
 import { markedPart } from './mark-limit.ts';
 import { markdown } from './markdown.ts';
 import { hasMarks } from './marks.ts';
 
 /** The version of the rules of this folder; `npm run render` renders anew what an older one has rendered. */
-export const MARKUP_VERSION = 3;
+export const MARKUP_VERSION = 4;
 
 export interface RenderedText {
   /** Null: nothing in the text is marked, so it is shown as it is. */
@@ -17,7 +17,6 @@ export interface RenderedText {
 }
 
 const { escapeHtml } = markdown.utils;
-const SCHEMES = /https?:\/\//gi;
 
 /** An unmarked text as one paragraph. */
 const paragraphOf = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>`;
@@ -26,11 +25,10 @@ function withAddresses(text: string): string | null {
   let html = '';
   let end = 0;
   let links = 0;
-  for (const { index } of text.matchAll(SCHEMES)) {
+  for (const { index, address } of addressesIn(markdown.linkify, text)) {
     if (links === MOST_LINKS) break;
-    const address = index < end ? null : addressAt(text, index);
-    const href = address && markdown.normalizeLink(address);
-    if (!href || !mayLink(href)) continue;
+    const href = markdown.normalizeLink(address);
+    if (!mayLink(href)) continue;
     html += escapeHtml(text.slice(end, index));
     html += `<a href="${escapeHtml(href)}" rel="${REL}">${escapeHtml(address)}</a>`;
     end = index + address.length;

@@ -87,6 +87,35 @@ test.each([
   expect(withoutMarks(text, 'markdown')).toBe(bare);
 });
 
+test.each([
+  ['https://tea.example/a,', 'https://tea.example/a'],
+  ['(https://tea.example/a).', 'https://tea.example/a'],
+  ['https://tea.example/চা।', 'https://tea.example/চা'],
+  ['https://tea.example/চা_(পানীয়)', 'https://tea.example/চা_(পানীয়)'],
+  ['https://tea.example/ভারত–বাংলাদেশ', 'https://tea.example/ভারত–বাংলাদেশ'],
+  ['“https://tea.example/a”', 'https://tea.example/a'],
+  ['https://tea.example/"a"', 'https://tea.example/'],
+  ['https://tea.example/a|b', 'https://tea.example/a'],
+  ['http://localhost:3000/a?b=c#d', 'http://localhost:3000/a?b=c#d'],
+  ['http://[::1]:3000/a', 'http://[::1]:3000/a'],
+  ['http://ana:word@tea.example/', 'http://ana:word@tea.example/'],
+  ['xhttp://tea.example', null],
+  ['http://?a http:// http://-', null],
+])('markup: the address in %j', (text, address) => {
+  for (const format of ['plain', 'markdown'] as const) {
+    const { html } = renderText(text, format);
+    expect(html && visibleText(/<a [^>]*>(.*)<\/a>/.exec(html)?.[0] ?? '')).toBe(address);
+  }
+});
+
+test('markup: an address that is too long is cut, and never within a character', () => {
+  const { html } = renderText(`http://tea.example/a${'😀'.repeat(2_048)}`, 'plain');
+  expect(html?.isWellFormed()).toBe(true);
+  expect(/rel="[^"]*">(.*)<\/a>/.exec(html ?? '')?.[1]).toBe(
+    `http://tea.example/a${'😀'.repeat(1_016)}`,
+  );
+});
+
 test('markup: marks that nest too deep stay text', () => {
   const quotes = renderText('>'.repeat(40), 'markdown').html ?? '';
   expect(quotes.match(/<blockquote>/g)).toHaveLength(16);
