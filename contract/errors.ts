@@ -59,6 +59,10 @@ export const ERROR_CODES = {
     'the idempotency key was used for another path or another body; a new write needs a new key',
   ],
   'too-many-requests': [429, 'a limit is used up; `Retry-After` says when to try again'],
+  'edit-bytes': [
+    429,
+    "the caller's edits have as many bytes today as a day may have; `Retry-After` says when to edit again",
+  ],
   'headers-too-large': [431, 'the headers of the request are too large'],
   internal: [500, 'a fault of the server'],
   unavailable: [

@@ -111,8 +111,12 @@ export const GOLD_PRICE = { bdt: 10_000, usd: 100 } as const;
 /** An edit within so many seconds that nobody has answered, voted on or reported leaves no revision. */
 export const QUIET_EDIT_SECONDS = 120;
 
-/** Most earlier texts in the answers of `GET /posts/{id}/revisions` and `GET /comments/{id}/revisions`. */
+/** Most earlier texts of a post or comment that are kept, and answered. */
 export const MOST_REVISIONS = 100;
+/** Most bytes of the kept earlier texts of a post or comment, source and HTML together, in UTF-8. */
+export const MOST_REVISION_BYTES = 2_000_000;
+/** Most bytes of the texts that a member's edits make in a day, in UTF-8. */
+export const EDIT_BYTES_A_DAY = 5_000_000;
 
 /** The error message of a sixth post (spec, section 8). */
 export const LIMIT_REACHED =

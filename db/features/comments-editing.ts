@@ -10,7 +10,7 @@ import { type CommentRow, findComment } from './comments.ts';
 import { notifyMentions } from './inbox-notices.ts';
 import { postOfComment } from './reports.ts';
 import { keepReportedText } from './reports-editing.ts';
-import { keptFields, lastOf, ofComments } from './revisions-rows.ts';
+import { keptFields, lastOf, ofComments, pruneOf } from './revisions-rows.ts';
 
 /** Against new reports of its comments: a report tells of the text before the edit or of the one after it. */
 const postForEditing = postOfComment('update');
@@ -44,6 +44,7 @@ const newReport = query<{ commentKey: number; since: number }>()(
       )
       .limit(1),
 );
+const pruneRevisions = pruneOf(ofComments);
 const keepRevision = mutation<{ key: number; replacedAt: number }>()(
   (db, { comments, commentRevisions }, param) =>
     db.insert(commentRevisions).select(
@@ -123,8 +124,10 @@ export function* changeComment(
   // A reply or report is told from the edit by its id's time, so no id may share the edit's time.
   const editedAt = timeBetweenIds();
   const { key } = comment;
-  if (!(yield* isQuiet(post.key, comment, editedAt)))
+  if (!(yield* isQuiet(post.key, comment, editedAt))) {
     yield* run(keepRevision, { key, replacedAt: editedAt });
+    yield* run(pruneRevisions, { key });
+  }
   const edited = { ...comment, ...written, version: version + 1, editedAt };
   yield* run(changeText, edited);
   yield* reindexComment(key);

@@ -9,11 +9,12 @@ import type { WrittenText } from '../texts.ts';
 import { notifyMentions } from './inbox-notices.ts';
 import { recordNewTitle } from './inbox-removals.ts';
 import { findOpenedPost, lockPost, type OpenedPostRow, type PostRow } from './posts.ts';
-import { keptFields, lastOf, ofPosts } from './revisions-rows.ts';
+import { keptFields, lastOf, ofPosts, pruneOf } from './revisions-rows.ts';
 
 const lastRevision = lastOf(ofPosts, ({ postRevisions: { version, replacedAt, rev } }) => ({
   ...{ version, replacedAt, rev },
 }));
+const pruneRevisions = pruneOf(ofPosts);
 const keepRevision = mutation<{ key: number; replacedAt: number }>()(
   (db, { posts, postRevisions }, param) =>
     db.insert(postRevisions).select(
@@ -118,8 +119,10 @@ export function* changePost(
     return { post, isConflict, isHeld: true };
   }
   const editedAt = Date.now();
-  if (!(yield* isQuiet(post, editedAt)))
+  if (!(yield* isQuiet(post, editedAt))) {
     yield* run(keepRevision, { key: post.key, replacedAt: editedAt });
+    yield* run(pruneRevisions, { key: post.key });
+  }
   const next: OpenedPostRow = { ...changed, version: version + 1, editedAt, rev: post.rev + 1 };
   yield* run(changeTexts, { ...next, editedAt });
   yield* reindexPost(post.key);

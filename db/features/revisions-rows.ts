@@ -1,7 +1,8 @@
 /** The queries that the earlier texts of posts and of comments have in common. */
 import type { SelectedFields } from 'drizzle-orm/sqlite-core';
+import { MOST_REVISION_BYTES, MOST_REVISIONS } from '../../contract/limits.ts';
 import { and, desc, eq, sql } from '../drizzle.ts';
-import { type ParamOf, query } from '../query.ts';
+import { mutation, type ParamOf, query } from '../query.ts';
 import type { Schema } from '../schema/schema.ts';
 
 /** A table of revisions, and its column that names what they are of. */
@@ -52,6 +53,26 @@ export const lastOf = <Fields extends SelectedFields>(
       .where(eq(of, param('key')))
       .orderBy(desc(table.version))
       .limit(1);
+  });
+
+/**
+ * Deletes the earlier texts beyond those that can be read and beyond the bytes of a text's revisions: first hidden
+ * ones, which nobody reads, then the oldest. No engine reads the texts for their length.
+ */
+export const pruneOf = (revisions: Revisions) =>
+  mutation<{ key: number }>()((db, schema, param) => {
+    const { table, of } = revisions(schema);
+    return db.delete(table).where(
+      and(
+        eq(of, param('key')),
+        sql`${table.version} in (select version from (
+          select version, row_number() over ranked as place,
+            sum(octet_length(text) + coalesce(octet_length(html), 0)) over ranked as bytes
+          from ${table} where ${of} = ${param('key')}
+          window ranked as (order by is_hidden, version desc)
+        ) as kept where place > ${sql.raw(String(MOST_REVISIONS))} or bytes > ${sql.raw(String(MOST_REVISION_BYTES))})`,
+      ),
+    );
   });
 
 /** A revision's version, where there is such a revision. */

@@ -9,7 +9,7 @@ import { ofComments, ofPosts, pageOf, type Revisions, versionOf } from './revisi
 
 /** The revisions of one statement: that many of the longest texts take one or two milliseconds. */
 const ROWS = 10;
-/** The most characters of the texts and HTML of one answer: a hundred of the longest texts would take 14 MB. */
+/** The most characters of the texts and HTML of one answer. Those that are kept may have twice as many. */
 const MOST_CHARACTERS = 1_000_000;
 /** After every version. */
 const LAST_VERSION = 2 ** 31 - 1;
