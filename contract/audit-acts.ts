@@ -2,6 +2,7 @@
 export const ACTS = [
   'admin granted',
   'admin revoked',
+  'admin barred',
   'moderator named',
   'moderator dismissed',
   'member silenced',

@@ -29,6 +29,7 @@ const columnsOf = ({ users }: Schema) => ({
   photoURL: users.photoURL,
   role: users.role,
   isModerator: users.isModerator,
+  adminRevokedAt: users.adminRevokedAt,
   isMember: users.isMember,
   postCount: users.postCount,
   tokenSeries: users.tokenSeries,

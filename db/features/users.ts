@@ -1,9 +1,10 @@
-import { and, eq, sql } from '../drizzle.ts';
-import { get, type Procedure } from '../procedure.ts';
-import { hasId, query } from '../query.ts';
+import { and, eq, isNull, sql } from '../drizzle.ts';
+import { all, get, type Procedure, run } from '../procedure.ts';
+import { hasId, mutation, query } from '../query.ts';
 import type { Store, Transaction } from '../store.ts';
 import { appendAudit } from './audit.ts';
 import { endTokensIn } from './auth-tokens.ts';
+import { accountRowsForUpdate } from './users-accounts.ts';
 import { isOnlyActiveAdmin, lockAdmins } from './users-active-admins.ts';
 import { dismissNewAdmin } from './users-moderators.ts';
 import { type UserRow, userFields } from './users-rows.ts';
@@ -45,17 +46,32 @@ const setProven = query<{ email: string; now: number }>()(
 const promoteToAdmin = query<{ email: string }>()(userFields, (db, { users }, param, fields) =>
   db
     .update(users)
-    .set({ role: 'admin', rev: sql`${users.rev} + 1` })
+    .set({ role: 'admin', adminRevokedAt: null, rev: sql`${users.rev} + 1` })
     .where(and(eq(users.email, param('email')), eq(users.role, 'user')))
     .returning(fields),
 );
 
-const demoteAdmin = query<{ email: string }>()(userFields, (db, { users }, param, fields) =>
+const demoteAdmin = query<{ email: string; now: number }>()(
+  userFields,
+  (db, { users }, param, fields) =>
+    db
+      .update(users)
+      .set({
+        role: 'user',
+        adminRevokedAt: sql`${param('now')}`,
+        rev: sql`${users.rev} + 1`,
+      })
+      .where(and(eq(users.email, param('email')), eq(users.role, 'admin')))
+      .returning(fields),
+);
+/** The role and its rev stay: of a plain member nothing that anybody sees changes. */
+const barFromAdmins = mutation<{ email: string; now: number }>()((db, { users }, param) =>
   db
     .update(users)
-    .set({ role: 'user', rev: sql`${users.rev} + 1` })
-    .where(and(eq(users.email, param('email')), eq(users.role, 'admin')))
-    .returning(fields),
+    .set({ adminRevokedAt: sql`${param('now')}` })
+    .where(
+      and(eq(users.email, param('email')), eq(users.role, 'user'), isNull(users.adminRevokedAt)),
+    ),
 );
 
 const setGold = query<{ key: number }>()(userFields, (db, { users }, param, fields) =>
@@ -110,15 +126,27 @@ interface Grant {
   provesAddress?: boolean;
   /** Whether earlier product tokens end, because a stranger may hold one. */
   endsTokens?: boolean;
+  /** Whether an earlier revocation wins over this grant; otherwise the grant clears it. */
+  keepsRevocation?: boolean;
 }
 
-/** Makes a member an admin within a write job; undefined when there is no such member or they are one already. */
+/** Whether the role of a member was revoked and not granted again; of two jobs at once the second sees the first. */
+function* isRevoked(email: string): Procedure<boolean> {
+  const [member] = yield* all(accountRowsForUpdate, { email, uid: null });
+  return member !== undefined && member.adminRevokedAt !== null;
+}
+
+/**
+ * Makes a member an admin within a write job; undefined when there is no such member, they are one already, or a
+ * revocation stands that the grant keeps.
+ */
 export function* grantAdminIn(
   tx: Transaction,
   email: string,
   actor: string,
-  { provesAddress = false, endsTokens = false }: Grant = {},
+  { provesAddress = false, endsTokens = false, keepsRevocation = false }: Grant = {},
 ): Procedure<UserRow | undefined> {
+  if (keepsRevocation && (yield* isRevoked(email))) return undefined;
   const proven = provesAddress ? yield* get(setProven, { email, now: Date.now() }) : undefined;
   yield* dismissNewAdmin(email, actor);
   const made = yield* get(promoteToAdmin, { email });
@@ -136,13 +164,20 @@ export function* grantAdminIn(
 export const grantAdmin = (store: Store, email: string, actor: string, grant?: Grant) =>
   store.write((tx) => grantAdminIn(tx, email, actor, grant));
 
-/** Makes an admin a plain member; undefined when there is no such admin or it is the last one who can act. */
+/**
+ * Makes an admin a plain member, and keeps that until the role is granted again: also of a member who is no admin yet,
+ * `ADMIN_EMAILS` makes none from then on.
+ * @returns the member; undefined when there is no such admin or it is the last one who can act.
+ */
 export const revokeAdmin = (store: Store, email: string, actor: string) =>
   store.write(function* (tx) {
     yield* lockAdmins();
-    const admin = yield* findUser(email);
-    if (admin && (yield* isOnlyActiveAdmin(admin, Date.now()))) return undefined;
-    const taken = yield* get(demoteAdmin, { email });
+    const now = Date.now();
+    const [member] = yield* all(accountRowsForUpdate, { email, uid: null });
+    if (member && (yield* isOnlyActiveAdmin(member, now))) return undefined;
+    if ((yield* run(barFromAdmins, { email, now })) > 0)
+      yield* appendAudit({ actor, act: 'admin barred', target: email, detail: '' });
+    const taken = yield* get(demoteAdmin, { email, now });
     if (!taken) return undefined;
     yield* appendAudit({ actor, act: 'admin revoked', target: email, detail: '' });
     tx.changed('admin:revoked', { id: taken.id });

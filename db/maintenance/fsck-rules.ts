@@ -17,6 +17,8 @@ const totalRule = (counter: string) => ({
     (select count(*) from ${counter}) as counted) as both_counts where kept <> counted`,
 });
 const countOf = (table: string, where: string) => `(select count(*) from ${table} where ${where})`;
+/** The acts after which `ADMIN_EMAILS` makes no admin of their target, until it is made one again. */
+export const REVOCATIONS = `act in ('admin revoked', 'admin barred')`;
 const roleChanges = (role: 'admin' | 'moderator', act: string) =>
   `(select count(*) from audit where target = users.email and act = '${role} ${act}') as ${act}`;
 
@@ -109,6 +111,13 @@ export const RULES: Rule[] = [
     sql: `select email, role, granted, revoked from (select email, role, ${roleChanges('admin', 'granted')},
       ${roleChanges('admin', 'revoked')} from users) as both_counts
       where case when role = 'admin' then 1 else 0 end <> granted - revoked`,
+  },
+  {
+    template:
+      'A member ($email), $role, has a revocation: $revoked; the audit log tells of $told revocations',
+    sql: `select email, role, revoked, told from (select email, role, admin_revoked_at is not null as revoked,
+      ${countOf('audit', `target = users.email and ${REVOCATIONS}`)} as told from users) as kept
+      where revoked <> (role = 'user' and told > 0)`,
   },
   {
     template:

@@ -34,6 +34,8 @@ export const usersTable = (c: Columns) =>
       rev: c.long('rev').notNull().default(1),
       /** Whether an admin has made the member a moderator; never of an admin. */
       isModerator: c.bool('is_moderator').notNull().default(false),
+      /** Since when `ADMIN_EMAILS` can't make the member an admin; null: it can. Of an admin always null. */
+      adminRevokedAt: c.time('admin_revoked_at'),
       ...inboxColumns(c),
       createdAt: c.time('created_at').notNull(),
     },

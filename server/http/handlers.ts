@@ -7,8 +7,8 @@ import type { Viewer } from './email-masking.ts';
 /** An answer that may be cached until one of its tags is dropped. */
 export interface CacheableAnswer<T> {
   answer: T;
-  /** The rev of the room that the answer shows. */
-  rev: number;
+  /** The rev of the room that the answer shows; undefined: it shows none. */
+  rev: number | undefined;
   tags: string[];
 }
 

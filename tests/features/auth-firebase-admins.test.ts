@@ -20,6 +20,26 @@ test('Firebase keys: ADMIN_EMAILS makes an admin of an address only once Google 
   expect(await roleOf(root.email, signed({ ...root, email_verified: true }))).toBe('admin');
 });
 
+test('Firebase keys: ADMIN_EMAILS makes no admin again of whom the role was taken; the log says what does', async () => {
+  const own = await openTestApp(settings);
+  const { store, log } = own.app.context;
+  const warn = vi.spyOn(log, 'warn');
+  const email = 'root@example.com';
+  const proof = { sub: 'root', email, email_verified: true, ...signedInBy('google.com') };
+  const roleAfterSignIn = async () => {
+    expect((await jwt(signed(proof), email, own)).status).toBe(200);
+    return (await store.read(findUser(email)))?.role;
+  };
+  expect(await roleAfterSignIn()).toBe('admin');
+  await jwt(signed({ sub: 'bo', email: 'bo@example.com' }), 'bo@example.com', own);
+  await changeAdmin(store, 'grant', 'bo@example.com');
+  await changeAdmin(store, 'revoke', email);
+  expect(await roleAfterSignIn()).toBe('user');
+  expect(warn.mock.lastCall?.[1]).toContain('npm run admin -- grant');
+  await changeAdmin(store, 'grant', email);
+  expect(await roleAfterSignIn()).toBe('admin');
+});
+
 test("Firebase keys: ADMIN_EMAILS makes no admin by a password sign-in, which may be a stranger's; the log says what does", async () => {
   const own = await openTestApp(settings);
   const { store, log } = own.app.context;

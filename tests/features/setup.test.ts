@@ -75,6 +75,7 @@ test.each([
   { siteName: '' },
   { tags: 'tea' },
   { tags: Array(21).fill('tea') },
+  { tags: ['tea', '#..'] },
   { examples: 'yes' },
 ])('setup: %o is refused, and the code stays good', async (body) => {
   const forum = await openTestApp(WITHOUT_ADMIN);

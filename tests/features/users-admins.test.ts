@@ -14,6 +14,7 @@ describe('make admin and revoke', () => {
     expect(again.body).toEqual({ success: true, message: 'Ida is an admin already.' });
     expect((await ida.call('GET /users/{email}', inPath(ida.email))).body).toEqual({
       role: 'admin',
+      isModerator: false,
     });
     const taken = await admin.call(revoke, inPath(ida.email));
     expect(taken.body).toEqual({ success: true, message: 'Ida is no longer an admin.' });
@@ -21,6 +22,7 @@ describe('make admin and revoke', () => {
     expect(twice.body).toEqual({ success: true, message: 'Ida is not an admin.' });
     expect((await ida.call('GET /users/{email}', inPath(ida.email))).body).toEqual({
       role: 'user',
+      isModerator: false,
     });
   });
 

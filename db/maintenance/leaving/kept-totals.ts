@@ -1,6 +1,7 @@
 import { FREE_POSTS } from '../../../contract/limits.ts';
 import { postsTagged } from '../../counters.ts';
 import type { EngineKind } from '../../schema/columns.ts';
+import { REVOCATIONS } from '../fsck-rules.ts';
 
 const TOTALS = ['posts', 'comments', 'users', 'reports', 'announcements'];
 const count = (table: string, where: string) => `(select count(*) from ${table} where ${where})`;
@@ -11,7 +12,7 @@ const TIME = {
   postgres: 'to_timestamp(created_at / 1000.0)',
 };
 
-/** The statements that count what records leave out, for either engine. */
+/** The statements that count or find what records leave out, for either engine. */
 export const keptTotals = (engine: EngineKind): string[] => [
   `update users set post_count = ${count('posts', 'author_key = users.key')},
     held_posts = ${count('held', "author_key = users.key and kind = 'post' and became is null")}`,
@@ -22,6 +23,9 @@ export const keptTotals = (engine: EngineKind): string[] => [
     coalesce((select cast(value as integer) from settings where name = 'starting-votes'), 1)`,
   // Members of another program may have more posts than are free.
   `update users set is_member = true where post_count > ${FREE_POSTS} and not is_member`,
+  // Exports of older forums tell of revocations in the log alone.
+  `update users set admin_revoked_at = (select max(done_at) from audit where target = users.email and ${REVOCATIONS})
+    where role = 'user' and admin_revoked_at is null and email in (select target from audit where ${REVOCATIONS})`,
   `update posts set last_comment_key = (select max(key) from comments where post_key = posts.key)
     where last_comment_key is null`,
   `delete from counters where name not like 'rev.%'`,

@@ -12,24 +12,35 @@ import { signInMember } from './sign-in.ts';
 const NO_ADMIN_BY_PASSWORD =
   'ADMIN_EMAILS makes no admin of who signs in with a password of Firebase: a stranger may have registered the address first. Let them continue with Google, or run npm run admin -- grant and their address.';
 
+const NO_ADMIN_AFTER_REVOCATION =
+  'ADMIN_EMAILS makes no admin of whom the role was taken: run npm run admin -- grant and their address, or take them out of ADMIN_EMAILS.';
+
 /** The handlers of sign-in and sign-out. */
 export function authHandlers(context: AppContext) {
   const { store, tokens, identity, config, log } = context;
 
   /**
-   * Makes a member of `ADMIN_EMAILS` an admin. Production requires a verified address, and refuses a password that a
-   * stranger may have set by registering the address first.
+   * Makes a member of `ADMIN_EMAILS` an admin, unless the role was revoked. Production requires a verified address, and
+   * refuses a password that a stranger may have set by registering the address first.
    */
   async function grantConfiguredAdmin(user: UserRow, proof: ProvenIdentity): Promise<UserRow> {
     const { email, emailVerified, byForeignPassword } = proof;
     const { production, adminEmails } = config;
     if (user.role === 'admin' || !adminEmails.includes(email)) return user;
+    if (user.adminRevokedAt !== null) {
+      log.warn({ email }, NO_ADMIN_AFTER_REVOCATION);
+      return user;
+    }
     if (production && !emailVerified) return user;
     if (production && byForeignPassword) {
       log.warn({ email }, NO_ADMIN_BY_PASSWORD);
       return user;
     }
-    const admin = await grantAdmin(store, email, 'ADMIN_EMAILS', { endsTokens: production });
+    const admin = await grantAdmin(store, email, 'ADMIN_EMAILS', {
+      endsTokens: production,
+      // It may have been revoked since the member was read.
+      keepsRevocation: true,
+    });
     if (admin) log.warn({ email, emailVerified }, 'made an admin by ADMIN_EMAILS');
     return admin ?? user;
   }
@@ -59,8 +70,11 @@ export function authHandlers(context: AppContext) {
       return { success: true };
     },
 
-    async 'GET /auth-options'() {
-      return identity.options;
+    'GET /auth-options': {
+      // biome-ignore lint/correctness/useYield: the options are known since the start
+      *read() {
+        return { answer: identity.options, rev: undefined, tags: [] };
+      },
     },
   } satisfies Partial<Handlers>;
 }

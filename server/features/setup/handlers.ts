@@ -4,7 +4,7 @@ import type { AppContext } from '../../app/context.ts';
 import { isSameText } from '../../auth/signed-token.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { clean, cleanTag } from '../../http/input.ts';
+import { clean, cleanNewTag } from '../../http/input.ts';
 import { setupCode } from './setup-code.ts';
 import { writeExamples } from './write-examples.ts';
 
@@ -24,7 +24,7 @@ export function setupHandlers(context: AppContext) {
       const changes = siteName ? { siteName: clean(siteName, 'siteName', LONGEST.name) } : {};
       // What the environment fixes is right already: the setup goes on.
       const { siteName: locked } = settings.locked;
-      const tags = (body.tags ?? []).map((tag) => cleanTag(tag.replace(/^[#\s]+/, ''), 'Tag'));
+      const tags = (body.tags ?? []).map((tag) => cleanNewTag(tag, 'Tag'));
       const given = {
         email: caller.email,
         tags: tags.filter(isThere),

@@ -6,15 +6,18 @@ import { writeText } from '../../texts/write-text.ts';
 import { EXAMPLES } from './examples.ts';
 
 /** Writes the example posts, the last one first: the welcome is then the newest, on top of the home page. Their authors have no account at the identity provider, so nobody signs in as them. */
-export async function writeExamples({ store, pageIndex }: Pick<AppContext, 'store' | 'pageIndex'>) {
+export async function writeExamples({
+  store,
+  pageIndex,
+  renderer,
+}: Pick<AppContext, 'store' | 'pageIndex' | 'renderer'>) {
   for (const { email, displayName, posts } of EXAMPLES.toReversed()) {
     const { user } = await saveUser(store, { email, displayName, photoURL: '' });
     for (const { title, text: given } of posts.toReversed()) {
       const { text: description, ...written } = await writeText(
-        store,
+        { store, renderer },
         { text: given, format: 'markdown' },
-        'Description',
-        LONGEST.description,
+        { field: 'Description', longest: LONGEST.description },
       );
       await addPost(store, pageIndex, {
         ...{ ...written, title, description, authorKey: user.key, tag: DEFAULT_TAG },

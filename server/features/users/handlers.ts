@@ -42,7 +42,7 @@ export function userHandlers(context: AppContext) {
       const user = await requireUser(context, ctx.params.email);
       const { role, isModerator } = memberStatusOf(user, context.config);
       ctx.rev(user.rev);
-      return { role, ...(isModerator && { isModerator }) };
+      return { role, isModerator };
     },
 
     async 'GET /user/{email}/status'(ctx) {

@@ -17,7 +17,7 @@ export const memberStatusOf = (
   { verify }: Pick<Config, 'verify'>,
 ): MemberStatus => ({
   role: user.role,
-  ...(user.isModerator && { isModerator: true }),
+  isModerator: user.isModerator,
   isMember: user.isMember,
   postCount: user.postCount,
   ...(mustProve(user, verify) && { mustProve: true }),

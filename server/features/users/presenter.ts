@@ -11,6 +11,6 @@ export const presentUser = (user: UserRow, policy: PhotoPolicy): User => ({
   photoURL: shownPhoto(user.photoURL, policy),
   isMember: user.isMember,
   role: user.role,
-  ...(user.isModerator && { isModerator: true }),
+  isModerator: user.isModerator,
   createdAt: iso(user.createdAt),
 });

@@ -1,0 +1,4 @@
+ALTER TABLE `users` ADD `admin_revoked_at` integer;--> statement-breakpoint
+-- Of revocations from before this column the log alone tells.
+UPDATE users SET admin_revoked_at = (SELECT max(done_at) FROM audit WHERE target = users.email AND act = 'admin revoked')
+  WHERE role = 'user' AND email IN (SELECT target FROM audit WHERE act = 'admin revoked');
