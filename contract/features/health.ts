@@ -38,7 +38,11 @@ export const Health = Type.Object({
     ],
     { description: 'the last copy of the database, made or failed; null: none yet' },
   ),
-  letters: Type.Integer({ minimum: 0, description: 'members to whom a letter is due' }),
+  letters: Type.Integer({
+    minimum: 0,
+    description:
+      'members to whom a letter is due, and mails that prove an address and are not taken yet',
+  }),
   mail: Type.Boolean({ description: 'whether a mail server is configured' }),
 });
 export type Health = Static<typeof Health>;

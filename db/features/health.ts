@@ -4,9 +4,14 @@ import { LAST_SNAPSHOT, type LastSnapshot, readSetting } from '../forum-settings
 import { get, type Procedure } from '../procedure.ts';
 import { query } from '../query.ts';
 
-const dueLetters = query()(
-  () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
-  (db, { letters }, _param, fields) => db.select(fields).from(letters),
+const waitingMails = query()(
+  ({ letters, confirmationMails }) => ({
+    count: sql<number>`(select count(*) from ${letters})
+      + (select count(*) from ${confirmationMails})`
+      .mapWith(Number)
+      .as('count'),
+  }),
+  (db, _schema, _param, fields) => db.select(fields).from(sql`(select 1) as one`),
 );
 const databaseSize = query()(
   () => ({ bytes: sql<number>`bytes`.mapWith(Number).as('bytes') }),
@@ -30,7 +35,7 @@ interface StoredHealth {
 export function* readHealth(): Procedure<StoredHealth> {
   const snapshot = yield* readSetting(LAST_SNAPSHOT);
   return {
-    letters: (yield* get(dueLetters, {}))?.count ?? 0,
+    letters: (yield* get(waitingMails, {}))?.count ?? 0,
     snapshot: snapshot === undefined ? null : (JSON.parse(snapshot) as LastSnapshot),
     databaseSize: (yield* get(databaseSize, {}))?.bytes ?? 0,
   };

@@ -6,6 +6,7 @@ import type { Store, Transaction } from '../store.ts';
 import { appendAudit } from './audit.ts';
 import { endTokensIn } from './auth-tokens.ts';
 import { identityRows } from './identity.ts';
+import { cancelConfirmation, insertMailToken, type NewMailToken } from './identity-mails.ts';
 import type { Condition, IdentityTable } from './identity-queries.ts';
 
 /** An identity, with the hash of its password where it has one. */
@@ -60,24 +61,14 @@ export function* findMailTokenOwner(identifier: string): Procedure<Account | nul
   return token && isValid(token) ? yield* findAccount('id', String(token['value'])) : null;
 }
 
-/** A mail token as it is stored: by its hash, so that a reader of the database can't use it. */
-export interface NewMailToken {
-  identifier: string;
-  expiresAt: Date;
-}
-function* insertMailToken(userId: string, token: NewMailToken): Procedure<void> {
-  const now = new Date();
-  const row = { id: newId(), ...token, value: userId, createdAt: now, updatedAt: now };
-  yield* insert('identityVerifications', row);
-}
-
 /** Stores the token of a mail that is about to be sent. */
 export const saveMailToken = (store: Store, userId: string, token: NewMailToken) =>
   store.write(() => insertMailToken(userId, token));
 
-/** Ends all access without the password: sessions, product tokens, mail tokens. */
+/** Ends all access without the password: sessions, product tokens, mail tokens, and the mails that would bring some. */
 function* revokeAccess(tx: Transaction, id: string, email: string): Procedure<RevokedAccount> {
   yield* remove(tx, 'identitySessions', [is('userId', id)]);
+  yield* cancelConfirmation(id);
   yield* remove(tx, 'identityVerifications', [is('value', id)]);
   yield* endTokensIn(tx, email);
   return { id, email, isProven: false };

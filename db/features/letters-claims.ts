@@ -1,5 +1,5 @@
 import { eq, sql } from '../drizzle.ts';
-import { perEngine } from '../engine.ts';
+import { isLongestDue } from '../due-rows.ts';
 import { get, type Procedure, run } from '../procedure.ts';
 import { mutation, query, type RowOf } from '../query.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -17,15 +17,7 @@ const claim = query<{ now: number; until: number }>()(
     db
       .update(letters)
       .set({ claimedUntil: sql`${param('until')}`, attempts: sql`${letters.attempts} + 1` })
-      .where(
-        sql`${letters.userKey} = (select due.user_key from ${letters} as due
-          where due.due_at <= ${param('now')}
-            and (due.claimed_until is null or due.claimed_until <= ${param('now')})
-          order by due.due_at limit 1 ${perEngine(db, {
-            sqlite: () => sql``,
-            postgres: () => sql`for update skip locked`,
-          })})`,
-      )
+      .where(isLongestDue(db, letters.userKey, param))
       .returning(fields),
 );
 /** A claimed letter. Without its claim nothing is done about it. */

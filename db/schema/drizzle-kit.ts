@@ -32,4 +32,5 @@ export const {
   identitySessions,
   identityAccounts,
   identityVerifications,
+  confirmationMails,
 } = makeSchema(process.env['ENGINE'] === 'postgres' ? 'postgres' : 'sqlite');

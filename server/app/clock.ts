@@ -7,6 +7,9 @@ const origin = Date.now() - performance.now();
  */
 export const monotonicNow = (): number => Math.max(Date.now(), origin + performance.now());
 
+/** The same in whole milliseconds, as the columns of the database hold it. */
+export const wholeNow = (): number => Math.floor(monotonicNow());
+
 /** What decides by time takes its clocks from here; tests pass their own. */
 export interface Clock {
   /** The wall clock, in milliseconds since 1970; it may be stepped. */

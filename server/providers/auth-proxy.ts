@@ -16,7 +16,7 @@ import { MAX_IN_FLIGHT } from './password-hashing.ts';
 import { requireStrongPassword } from './password-rules.ts';
 import { redirectHome, requireOwnRedirects } from './redirects.ts';
 import { requestContext } from './request-context.ts';
-import { readBody, requireSameOrigin } from './request-guards.ts';
+import { asksWithoutSession, readBody, requireSameOrigin } from './request-guards.ts';
 import { SignUpLimits } from './sign-up-limits.ts';
 
 /** The provider's calls that the forum uses. All others answer 404. */
@@ -172,7 +172,7 @@ export function authProxy(
       requestContext.run(context, () => provider(forwarded(request, url, body)));
     const ask = () => shares.get(call)?.run(network, forward) ?? forward();
     if (isPasswordCall(call)) {
-      const run = isSignUp ? () => signUps.countCreation(network, ask, ({ ok }) => ok) : ask;
+      const run = isSignUp ? () => signUps.take(network).then(ask) : ask;
       const cookie = request.headers.get('cookie');
       const passwordCall = { call, body: body ?? {}, cookie, network, signal };
       return redirectHome(await runPasswordCall(passwordCall, run), call, base);
@@ -185,6 +185,7 @@ export function authProxy(
   }
 
   return {
+    isForAll: asksWithoutSession,
     async handle(request, address, signal) {
       try {
         return await toContract(await answer(request, address, signal));

@@ -12,10 +12,12 @@ export async function openIdentity(
   { store, counting, log }: { store: Store; counting: LimiterFactory; log: MailLog },
 ): Promise<Identity> {
   if (config.identity === 'firebase') return (await import('./firebase.ts')).openFirebase(config);
-  const [{ openLocal }, { openMail }] = await Promise.all([
+  const [{ openLocal }, { openMail }, { openDelivery }] = await Promise.all([
     import('./local.ts'),
     import('./mail.ts'),
+    import('./mail-delivery.ts'),
   ]);
-  const mail = openMail(config, settings, log);
-  return openLocal(config, settings, { store, mail, log, counting });
+  const deliver = openDelivery(config, settings);
+  const mail = openMail(config, deliver, log);
+  return openLocal(config, settings, { store, mail, deliver, log, counting });
 }

@@ -1,12 +1,15 @@
 import { openIdentities } from '../../db/features/identity.ts';
+import { removeConfirmationsBefore } from '../../db/features/identity-mails.ts';
 import type { Store } from '../../db/store.ts';
 import { MODELS } from './identity-adapter.ts';
 import type { MailLog } from './mail.ts';
+import { MAIL_TOKEN_SECONDS } from './mail-tokens.ts';
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Removes expired sessions and mail tokens every hour: unused ones are removed nowhere else.
+ * Removes expired sessions and mail tokens every hour, and mails that nobody has sent within the life of their link:
+ * they are removed nowhere else.
  * @returns a function that stops it.
  */
 export function sweepExpired(store: Store, log: MailLog): () => void {
@@ -18,6 +21,10 @@ export function sweepExpired(store: Store, log: MailLog): () => void {
     for (const model of [MODELS.session, MODELS.verification]) {
       remove(model, where).catch((err: unknown) => log.warn({ err }, `${model} was not swept`));
     }
+    const oldest = Date.now() - MAIL_TOKEN_SECONDS['confirm-email'] * 1_000;
+    removeConfirmationsBefore(store, oldest).catch((err: unknown) =>
+      log.warn({ err }, 'the mails that prove addresses were not swept'),
+    );
   };
   const sweeping = setInterval(sweep, HOUR_MS).unref();
   return () => clearInterval(sweeping);

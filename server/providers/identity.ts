@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AnswerOf } from '../../contract/calls.ts';
+import type { PeriodicJob } from '../app/periodic-job.ts';
 
 /** An identity that the provider has proven. */
 export interface ProvenIdentity {
@@ -23,6 +24,8 @@ export interface ProvenIdentity {
 export interface AuthCalls {
   /** Handles a request; `signal` aborts when the client has disconnected. */
   handle(request: Request, address: string, signal?: AbortSignal): Promise<Response>;
+  /** Whether all callers get the same answer: a request for the session by a browser that has none. */
+  isForAll(method: string, url: string, headers: IncomingHttpHeaders): boolean;
 }
 
 /** The origins that a provider's code in the browser needs, for the content security policy. */
@@ -45,5 +48,7 @@ export interface Identity {
   onProven?(listener: (email: string) => Promise<void>): void;
   /** Calls back with each refused password: of which account, from which network, and why. */
   onRefused?(listener: (email: string, network: string, why: string) => Promise<void>): void;
+  /** The mails that prove an address and that the mail server has not taken yet. */
+  mails?: Pick<PeriodicJob, 'run'>;
   close?(): Promise<void>;
 }

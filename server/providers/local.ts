@@ -4,30 +4,50 @@ import { betterAuth } from 'better-auth/minimal';
 import { PASSWORD, REGISTER_SECONDS } from '../../contract/limits.ts';
 import { SCREENS } from '../../contract/screens.ts';
 import { UnavailableError } from '../../db/errors.ts';
-import { type RevokedAccount, saveMailToken } from '../../db/features/identity-accounts.ts';
+import type { RevokedAccount } from '../../db/features/identity-accounts.ts';
 import type { Store } from '../../db/store.ts';
 import type { Config } from '../app/config.ts';
 import type { LiveSettings } from '../app/live-settings.ts';
+import { IDLE_JOB } from '../app/periodic-job.ts';
 import { type LimiterFactory, limiterFactory } from '../http/rate-limits.ts';
 import { type AccountContext, accountEndpoints } from './account-endpoints.ts';
 import { authProxy, BASE_URL_HEADER } from './auth-proxy.ts';
+import {
+  type ConfirmationMails,
+  handOverOnce,
+  openConfirmationMails,
+} from './confirmation-mails.ts';
 import { devicesOf } from './device-cookies.ts';
 import { sweepExpired } from './expired-rows.ts';
 import type { Identity } from './identity.ts';
 import { identityAdapter, MODELS } from './identity-adapter.ts';
 import { identityHooks } from './identity-hooks.ts';
-import type { Mail, MailLog, MailMessage } from './mail.ts';
-import { resetMail, verifyMail } from './mail-templates.ts';
-import { hashIdentifier, MAIL_TOKEN_SECONDS, newMailToken } from './mail-tokens.ts';
+import type { Mail, MailLog } from './mail.ts';
+import type { Deliver } from './mail-delivery.ts';
+import { resetMail } from './mail-templates.ts';
+import { hashIdentifier, MAIL_TOKEN_SECONDS } from './mail-tokens.ts';
 import { passwordHashing } from './password-hashing.ts';
 import { shortestOf } from './password-rules.ts';
+import { COOKIE_PREFIX } from './request-guards.ts';
+
+/** An error without the library's details, which quote the client's input. */
+const withoutDetails = ({ name: type, message, stack }: Error) => ({ type, message, stack });
+
+/** The logger that the identity library gets: its errors alone, without what quotes a client's input. */
+const identityLogger = (log: MailLog) => ({
+  // No `level` here: with one the library also writes to the standard error.
+  log(level: string, message: string, ...rest: unknown[]) {
+    if (level !== 'error') return;
+    // Most of the library's errors are client errors; the text after a colon quotes the client's input.
+    const [summary] = String(message).split(':');
+    const error = rest.find((one) => one instanceof Error);
+    log.warn(error && { err: withoutDetails(error) }, `identity: ${summary}`);
+  },
+});
 
 const DAY_SECONDS = 24 * 3_600;
 /** Sessions last a month without a new sign-in, as with the other provider. */
 const SESSION_DAYS = 30;
-
-/** An error without the library's details, which quote the client's input. */
-const withoutDetails = ({ name: type, message, stack }: Error) => ({ type, message, stack });
 
 /** Whether cookies are for https only. */
 const isSecure = ({ production }: Config, base: string) => production || base.startsWith('https:');
@@ -40,14 +60,13 @@ function optionsOf(
   settings: LiveSettings,
   base: string,
   { store, devices, ended }: AccountContext,
-  mail: Mail | null,
-  log: MailLog,
+  {
+    mail,
+    confirmations,
+    log,
+  }: Pick<Services, 'mail' | 'log'> & { confirmations: ConfirmationMails | null },
 ) {
-  type MailTemplate = (to: string, token: string, base: string, siteName: string) => MailMessage;
-  const send = (template: MailTemplate, email: string, token: string, request?: Request) =>
-    mail?.send(
-      template(email, token, request?.headers.get(BASE_URL_HEADER) ?? base, settings.now.siteName),
-    );
+  const homeOf = (request?: Request) => request?.headers.get(BASE_URL_HEADER) ?? base;
   const secret = Buffer.from(
     hkdfSync('sha256', config.jwtSecret, '', 'adda identity', 48),
   ).toString('base64');
@@ -79,18 +98,15 @@ function optionsOf(
       resetPasswordTokenExpiresIn: MAIL_TOKEN_SECONDS['reset-password'],
       ...(mail && {
         sendResetPassword: async ({ user, token }: MailRequest, request?: Request) =>
-          send(resetMail, user.email, token, request),
+          mail.send(resetMail(user.email, token, homeOf(request), settings.now.siteName)),
       }),
     },
     emailVerification: {
-      sendOnSignUp: mail !== null,
-      ...(mail && {
+      sendOnSignUp: confirmations !== null,
+      ...(confirmations && {
         // The library's own token could be used more than once, and by any program that follows the link.
-        sendVerificationEmail: async ({ user }: MailRequest, request?: Request) => {
-          const { token, row } = newMailToken('confirm-email');
-          await saveMailToken(store, user.id, row);
-          send(verifyMail, user.email, token, request);
-        },
+        sendVerificationEmail: ({ user }: MailRequest, request?: Request) =>
+          confirmations.send(user, homeOf(request)),
       }),
     },
     socialProviders: config.google
@@ -100,27 +116,20 @@ function optionsOf(
     onAPIError: { errorURL: SCREENS.login },
     advanced: {
       useSecureCookies: isSecure(config, base),
-      cookiePrefix: 'adda',
+      cookiePrefix: COOKIE_PREFIX,
       // Explicit, because the library disables its checks when it detects a test.
       disableOriginCheck: false,
       ipAddress: { disableIpTracking: true },
     },
-    logger: {
-      // No `level` here: with one the library also writes to the standard error.
-      log(level: string, message: string, ...rest: unknown[]) {
-        if (level !== 'error') return;
-        // Most of the library's errors are client errors; the text after a colon quotes the client's input.
-        const [summary] = String(message).split(':');
-        const error = rest.find((one) => one instanceof Error);
-        log.warn(error && { err: withoutDetails(error) }, `identity: ${summary}`);
-      },
-    },
+    logger: identityLogger(log),
   };
 }
 
 interface Services {
   store: Store;
   mail: Mail | null;
+  /** The mail server; without one `mail` sends all mails. */
+  deliver?: Deliver | null;
   log: MailLog;
   counting?: LimiterFactory;
 }
@@ -129,7 +138,7 @@ interface Services {
 export async function openLocal(
   config: Config,
   settings: LiveSettings,
-  { store, mail, log, counting = limiterFactory(null) }: Services,
+  { store, mail, deliver, log, counting = limiterFactory(null) }: Services,
 ): Promise<Identity> {
   const base = config.publicUrl
     ? new URL(config.publicUrl).origin
@@ -140,7 +149,11 @@ export async function openLocal(
     if (isProven) await notifyProven(email);
   };
   const devices = devicesOf(config.jwtSecret, isSecure(config, base));
-  const auth = betterAuth(optionsOf(config, settings, base, { store, devices, ended }, mail, log));
+  const confirmations = deliver
+    ? openConfirmationMails({ store, settings, config, log }, deliver)
+    : mail && handOverOnce({ store, settings }, mail);
+  const context = { store, devices, ended };
+  const auth = betterAuth(optionsOf(config, settings, base, context, { mail, confirmations, log }));
   await auth.$context;
 
   async function sessionOf(cookie: string) {
@@ -192,8 +205,10 @@ export async function openLocal(
     onRefused(listener) {
       notifyRefused = listener;
     },
+    mails: confirmations?.job ?? IDLE_JOB,
     async close() {
       stopSweep();
+      await confirmations?.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { NewMailToken } from '../../db/features/identity-accounts.ts';
+import type { NewMailToken } from '../../db/features/identity-mails.ts';
 
 /** The purpose of a mail token, as the library's own identifiers begin. */
 export type MailKind = 'confirm-email' | 'reset-password';

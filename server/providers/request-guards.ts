@@ -1,9 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Type } from 'typebox';
 import { LONGEST } from '../../contract/limits.ts';
 import { asStored, faultOfText } from '../../contract/text.ts';
 import { hasTooManyValues, TOO_MANY_VALUES } from '../http/body-limits.ts';
 import { validatorOf } from '../http/validator.ts';
 import { ProviderError } from './errors.ts';
+
+/** The prefix of the names of all the library's cookies. */
+export const COOKIE_PREFIX = 'adda';
+/** Every page asks for its session by this address. */
+const SESSION_PATH = '/auth/get-session';
+/** The names of all cookies of a session have this part. */
+const SESSION_COOKIES = `${COOKIE_PREFIX}.session`;
+
+/** Whether a browser without a session asks for its session: all of them get the same answer. */
+export const asksWithoutSession = (
+  method: string,
+  url: string,
+  { origin, cookie }: IncomingHttpHeaders,
+): boolean =>
+  method === 'GET' &&
+  url === SESSION_PATH &&
+  origin === undefined &&
+  !cookie?.includes(SESSION_COOKIES);
 
 /** No call of the provider takes nested values, and parsing deep nesting is an attack on its readers. */
 const PlainValue = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);

@@ -20,38 +20,19 @@ export class SignUpLimits {
     this.#ofAll = limiter('sign-ups-of-all', { points: SIGN_UP_LIMITS.inAll, duration: HOUR });
   }
 
-  /** Counts a new account. @throws HttpError 429 for the network's limit, 503 for the limit of all */
+  /**
+   * Counts an attempt to make an account. A refused attempt gives no point back: it has cost a hash or a look-up, and its
+   * answer may tell whether an account exists.
+   * @throws HttpError 429 for the network's limit, 503 for the limit of all
+   */
   async take(network: string): Promise<void> {
     if (!this.#isOn()) return;
     await this.#ofNetwork.consume(network).catch((full: unknown) => {
       throw limitError(429, full, 'Too many accounts were made from your network.');
     });
-    try {
-      await this.#ofAll.consume(ALL);
-    } catch (full) {
-      await this.#ofNetwork.reward(network);
+    await this.#ofAll.consume(ALL).catch((full: unknown) => {
       throw limitError(503, full, 'Too many people have registered just now.');
-    }
-  }
-
-  /** Runs a call that may create an account. Without an account its point is given back. */
-  async countCreation<T>(
-    network: string,
-    run: () => Promise<T>,
-    isCreated: (result: T) => boolean,
-  ): Promise<T> {
-    if (!this.#isOn()) return run();
-    await this.take(network);
-    let hasCreated = false;
-    try {
-      const result = await run();
-      hasCreated = isCreated(result);
-      return result;
-    } finally {
-      if (!hasCreated) {
-        await Promise.all([this.#ofNetwork.reward(network), this.#ofAll.reward(ALL)]);
-      }
-    }
+    });
   }
 }
 

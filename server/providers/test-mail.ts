@@ -1,5 +1,5 @@
 import type { Config } from '../app/config.ts';
-import { senderOf } from './mail.ts';
+import { senderOf } from './mail-delivery.ts';
 
 /** A mail server that does not answer within this time is away. */
 const PATIENCE_MS = 10_000;

@@ -96,7 +96,7 @@ describe('where addresses have to be proven', () => {
     const ana = await forum.member('Ana');
     const [joined] = await subscribe(await ana.socket(), `user:${ana.email}`);
     expect(joined?.state).toEqual({
-      ...{ role: 'user', isMember: false, postCount: 0 },
+      ...{ role: 'user', isModerator: false, isMember: false, postCount: 0 },
       mustProve: true,
     });
     const post = (path: string, body: object) =>
@@ -148,7 +148,9 @@ describe('where addresses have to be proven', () => {
     expect([code, complaints]).toEqual([0, '']);
     await resynced;
     const [now] = await subscribe(socket, `user:${ana.email}`);
-    expect(now?.state).toEqual({ role: 'admin', isMember: false, postCount: 0 });
+    expect(now?.state).toEqual({
+      ...{ role: 'admin', isModerator: false, isMember: false, postCount: 0 },
+    });
     expect((await status()).body).toEqual({ isMember: false });
     await expectWrites(ana, postId, commentId);
   });

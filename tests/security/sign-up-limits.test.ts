@@ -22,7 +22,7 @@ async function openCounting(env: Record<string, string>) {
 }
 
 describe('sign-up limits: an hour brings a network', () => {
-  test('twenty new accounts in production; what is refused does not count', async () => {
+  test('twenty new accounts in production; a form that is refused unread does not count', async () => {
     const register = await openCounting(PRODUCTION);
     for (let n = 0; n < 5; n++)
       expect((await register('ana', '2001:db8::1', 'x')).status).toBe(400);
@@ -36,6 +36,17 @@ describe('sign-up limits: an hour brings a network', () => {
       message: 'Too many accounts were made from your network. Please try again in 60 minutes.',
     });
     expect((await register('bo', '2001:db8:0:1::1')).status).toBe(200);
+  });
+
+  test('twenty attempts in production: a refused one gives no point back', async () => {
+    const register = await openCounting(PRODUCTION);
+    expect((await register('ana', '192.0.2.1')).status).toBe(200);
+    const again = await Promise.all(
+      Array.from({ length: 19 }, async () => (await register('ana', '192.0.2.1')).status),
+    );
+    expect(again).toEqual(Array(19).fill(422));
+    expect((await register('bo', '192.0.2.1')).status).toBe(429);
+    expect((await register('bo', '192.0.2.2')).status).toBe(200);
   });
 
   test('more than twenty in development', async () => {

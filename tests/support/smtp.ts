@@ -9,8 +9,8 @@ export interface TakenMail extends Email {
   raw: string;
 }
 
-/** An SMTP server that keeps what it takes; it closes when the test ends unless `keep` is set. */
-export async function openSmtp(keep = false) {
+/** An SMTP server that keeps what it takes; it closes when the test ends unless `keep` is set. Port 0 is any free one. */
+export async function openSmtp(keep = false, port = 0) {
   const mails: TakenMail[] = [];
   let waiting: (() => void)[] = [];
   /** What the server says to a mail once it has read it. */
@@ -46,7 +46,7 @@ export async function openSmtp(keep = false) {
   });
   // A sender that is killed breaks its connection.
   server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   if (!keep) onTestFinished(close);
 

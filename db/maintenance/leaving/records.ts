@@ -98,7 +98,14 @@ export const FILES: Record<string, Record<string, RecordsOf>> = {
 /** The tables that no export has: secrets, sessions, and what servers make anew. */
 export const LEFT_BEHIND: (keyof Schema)[] = [
   ...(['identities', 'identitySessions', 'identityAccounts', 'identityVerifications'] as const),
-  ...(['endedTokens', 'idempotency', 'leases', 'postWords', 'commentWords'] as const),
+  ...([
+    'confirmationMails',
+    'endedTokens',
+    'idempotency',
+    'leases',
+    'postWords',
+    'commentWords',
+  ] as const),
   ...(['counters', 'settings'] as const),
 ];
 

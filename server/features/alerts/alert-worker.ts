@@ -8,7 +8,7 @@ import {
   readWaiting,
 } from '../../../db/features/alerts.ts';
 import { takeLease } from '../../../db/leases.ts';
-import { monotonicNow } from '../../app/clock.ts';
+import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/periodic-job.ts';
 import { mayBeUndone } from '../../app/upgrade-journal.ts';
@@ -45,7 +45,7 @@ export function openAlertWorker(
   /** @returns whether the admin is told up to the key. */
   async function alert(admin: AlertRecipient, newest: number): Promise<boolean> {
     if ((await store.read(readAlerted(admin.id))) >= newest) return true;
-    const now = Math.floor(monotonicNow());
+    const now = wholeNow();
     const lease = { name: `alert:${admin.id}`, holder, now, until: now + ALERT_MS };
     if (!(await takeLease(store, lease))) return false;
     const waiting = await store.readSnapshot(readWaiting(MOST_LINKS));
@@ -64,7 +64,7 @@ export function openAlertWorker(
 
   async function sendDue(closing: AbortSignal) {
     if (mayBeUndone(config)) return;
-    const now = Math.floor(monotonicNow());
+    const now = wholeNow();
     const open = await store.read(newestWaiting());
     if (open === null || open <= allTold) {
       pending = undefined;

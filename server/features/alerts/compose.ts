@@ -5,6 +5,7 @@ import type { AlertRecipient, Waiting } from '../../../db/features/alerts.ts';
 import { hmacOf } from '../../auth/signed-token.ts';
 import type { Letter } from '../../providers/mail-delivery.ts';
 import { type LetterParts, letterHtml, letterText } from '../letters/letter-html.ts';
+import { chosenWords } from '../letters/sentences.ts';
 import { unsubscribePath, unsubscribeToken } from '../letters/unsubscribe-token.ts';
 import { ACT_MS, type ActSubject, actPath } from './act-token.ts';
 
@@ -17,8 +18,6 @@ interface Forum {
 
 const counted = (count: number, noun: string) =>
   count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
-/** One line: a subject or sentence has no breaks. */
-const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 /**
  * Composes the mail that tells an admin how much waits, with links to settle the newest.
@@ -35,20 +34,20 @@ export function composeAlert(
     home + actPath(secret, { ...subject, adminId: admin.id, expiresAt: now + ACT_MS });
   const reported = waiting.newestReports.map(
     ({ id, commentId, reportedText, text, format, feedback }) => ({
-      sentence: `A comment was reported: “${line(excerptOf(reportedText ?? text, format))}”`,
+      sentence: `A comment was reported: “${chosenWords(excerptOf(reportedText ?? text, format))}”`,
       reason: feedback,
       link: linkTo({ kind: 'report', id, commentId }),
     }),
   );
   const held = waiting.newestHeld.map(({ id, title, text, format, authorName }) => ({
-    sentence: `A text waits for approval: “${line(title || excerptOf(text, format))}”`,
-    reason: `by ${line(authorName) || 'somebody'}`,
+    sentence: `A text waits for approval: “${chosenWords(title || excerptOf(text, format))}”`,
+    reason: `by ${chosenWords(authorName) || 'somebody'}`,
     link: linkTo({ kind: 'held', id }),
   }));
   const total = waiting.reports + waiting.held;
   const amount = [...counted(waiting.reports, 'report'), ...counted(waiting.held, 'text')];
   const subject = `${amount.join(' and ')} ${total === 1 ? 'waits' : 'wait'} at ${siteName}`;
-  const name = line(admin.displayName);
+  const name = chosenWords(admin.displayName);
   const isReports = waiting.reports > 0;
   const unsubscribe = home + unsubscribePath(unsubscribeToken(secret, admin.id));
   const parts: LetterParts = {

@@ -43,12 +43,9 @@ async function limitSignUps(
   network: string,
   save: () => ReturnType<typeof signIn>,
 ) {
-  if (!signUpLimits || !(await store.read(isNewAccount(email, uid)))) return save();
-  return signUpLimits.countCreation(
-    network,
-    save,
-    (saved) => typeof saved !== 'string' && saved.isNew,
-  );
+  if (signUpLimits && (await store.read(isNewAccount(email, uid))))
+    await signUpLimits.take(network);
+  return save();
 }
 
 /**

@@ -4,7 +4,7 @@ import type { LetterDraft } from '../../../db/features/letters.ts';
 import { hmacOf } from '../../auth/signed-token.ts';
 import type { Letter } from '../../providers/mail-delivery.ts';
 import { type LetterParts, letterHtml, letterText } from './letter-html.ts';
-import { tell } from './sentences.ts';
+import { chosenWords, tell } from './sentences.ts';
 import { unsubscribePath, unsubscribeToken } from './unsubscribe-token.ts';
 
 /** The items that a letter tells of; the inbox has the others. */
@@ -28,7 +28,7 @@ export function composeLetter(
     return { ...words, link: path === null ? null : home + path };
   });
   const [first] = told;
-  const name = recipient.displayName.replaceAll(/\s+/g, ' ').trim();
+  const name = chosenWords(recipient.displayName);
   const isOne = items.length === 1;
   const parts: LetterParts = {
     ...{ siteName, accent, items: told, why: 'you have not seen this yet' },

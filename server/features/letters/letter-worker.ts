@@ -12,11 +12,18 @@ import {
   putOffLetter,
 } from '../../../db/features/letters-claims.ts';
 import { queueLettersToFollowers, setMailAfter } from '../../../db/features/letters-follows.ts';
-import { monotonicNow } from '../../app/clock.ts';
+import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/periodic-job.ts';
 import { mayBeUndone } from '../../app/upgrade-journal.ts';
-import { type Deliver, DeliveryError, LONGEST_DELIVERY_MS } from '../../providers/mail-delivery.ts';
+import {
+  backoffMs,
+  CLAIM_MS,
+  type Deliver,
+  DeliveryError,
+  LEAST_CLAIM_MS,
+  MOST_ATTEMPTS,
+} from '../../providers/mail-delivery.ts';
 import { composeLetter } from './compose.ts';
 
 const SECOND_MS = 1_000;
@@ -24,26 +31,12 @@ const HOUR_MS = 3_600 * SECOND_MS;
 /** The least time between two letters to a person, and between two of a person who wants one a day. */
 const LETTER_INTERVAL_MS = HOUR_MS;
 const DIGEST_INTERVAL_MS = 24 * HOUR_MS;
-/** A claim outlasts the delivery, also where the clocks of two servers differ by minutes. */
-const CLAIM_MS = 10 * 60 * SECOND_MS;
-/** A server that has slept sends nothing under a claim that ends soon. */
-const LEAST_CLAIM_MS = LONGEST_DELIVERY_MS + 4 * 60 * SECOND_MS;
 /** More items than a letter tells, so that it knows whether there is more. */
 const MOST_READ = 100;
 const LONGEST_POLL_MS = 10 * SECOND_MS;
 const SHORTEST_POLL_MS = 250;
-/** A mail server is tried so often for one letter, within a day. */
-const MOST_ATTEMPTS = 12;
-const LONGEST_BACKOFF_MS = 6 * HOUR_MS;
-
-/** The columns hold whole milliseconds. */
-const wholeNow = () => Math.floor(monotonicNow());
 
 type Context = Pick<AppContext, 'store' | 'settings' | 'config' | 'live' | 'log'>;
-
-/** One minute, then twice as long each time. */
-const backoffMs = (attempts: number) =>
-  Math.min(60 * SECOND_MS * 2 ** (attempts - 1), LONGEST_BACKOFF_MS);
 
 /** When the next letter to a person may be sent. */
 const earliest = ({ recipient: { mailedAt, digest } }: LetterDraft) =>

@@ -1,6 +1,7 @@
 import { MOST_UNSEEN } from '../../../contract/limits.ts';
 import { commentScreen, postScreen } from '../../../contract/screens.ts';
 import type { InboxItem } from '../../../db/features/inbox.ts';
+import { withoutLinks } from '../../texts/addresses.ts';
 
 /** What a letter says of an item. */
 export interface Told {
@@ -13,17 +14,18 @@ export interface Told {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
-/** A name or title in a sentence. One that is written from the right changes nothing around it (Unicode's isolates). */
-const own = (text: string) => {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return RIGHT_TO_LEFT.test(line) ? `\u2068${line}\u2069` : line;
-};
-const titled = (title: string) => (title === '' ? 'a post' : `“${own(title)}”`);
+/** In a sentence what is written from the right changes nothing around it (Unicode's isolates). */
+const isolated = (line: string) => (RIGHT_TO_LEFT.test(line) ? `\u2068${line}\u2069` : line);
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** A name, a title or other words that a member chose, as a mail shows them: in one line, without links. */
+export const chosenWords = (text: string): string => isolated(withoutLinks(oneLine(text)));
+const titled = (title: string) => (title === '' ? 'a post' : `“${chosenWords(title)}”`);
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
 const namesOf = ({ people }: InboxItem) =>
   people.length === 0
     ? 'somebody'
-    : names.format(people.map(({ displayName }) => own(displayName) || 'somebody'));
+    : names.format(people.map(({ displayName }) => chosenWords(displayName) || 'somebody'));
 const capital = (text: string) => text.replace(/^s(?=omebody)/, 'S');
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `one ${one}` : `${count >= MOST_UNSEEN ? `${MOST_UNSEEN} or more` : count} ${many}`;
@@ -65,6 +67,7 @@ const pathOf = ({ postId, commentId }: InboxItem) => {
 /** What a letter says of an item, as people say it; the sentence has no full stop. */
 export const tell = (item: InboxItem): Told => ({
   sentence: sentenceOf(item),
-  reason: item.kind === 'removed' || item.kind === 'sanction' ? own(item.detail) : '',
+  // Moderators write it: a link in it is meant.
+  reason: item.kind === 'removed' || item.kind === 'sanction' ? isolated(oneLine(item.detail)) : '',
   path: pathOf(item),
 });
