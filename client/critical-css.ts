@@ -108,7 +108,9 @@ export async function writeCriticalCss(built: string): Promise<void> {
   )) as typeof import('./app/render.tsx');
   await loadScreens();
   const critical = Object.entries(SAMPLES).map(([screen, pages]) => {
-    const html = pages.map(([address, data]) => renderPage(address, data).html).join('');
+    const html = pages
+      .map(([address, data]) => [...renderPage(address, data).html].join(''))
+      .join('');
     return [screen, criticalOf(css, html)];
   });
   writeFileSync(join(built, 'client/critical.json'), JSON.stringify(Object.fromEntries(critical)));

@@ -47,8 +47,13 @@ interface Loose {
 const TIMEOUT = 30_000;
 const UNPROVEN: ErrorCode = 'address-unproven';
 const SUSPENDED: ErrorCode = 'suspended';
+/** How far the server's clock is ahead of this one's, by the last answer; 0 before any. */
+let aheadMs = 0;
 let tellUnproven = (): void => {};
 let tellSuspended = (): void => {};
+
+/** The time by the server's clock, in milliseconds. Headers have whole seconds, so it may be a second early. */
+export const serverNow = (): number => Date.now() + aheadMs;
 
 /** Sets the listener that is called when a write is refused for want of a proven address. */
 export function onUnproven(listener: () => void): void {
@@ -117,6 +122,7 @@ export async function callWithRev<Name extends AnyCall>(
   let response = await send(name, input ?? {}, extra);
   if (response.status === 401 && !extra.proof && (await renewToken()))
     response = await send(name, input ?? {}, extra);
+  aheadMs = Date.parse(response.headers.get('Date') ?? '') - Date.now() || aheadMs;
   if (!response.ok) {
     const problem = await problemOf(response);
     if (problem.code === UNPROVEN) tellUnproven();

@@ -1,6 +1,8 @@
 /** Drafts and outbox in the browser's database. This module is loaded on demand. */
 import { type DBSchema, openDB } from 'idb';
-import type { Draft, OutboxItem, Place } from './records.ts';
+import { asStored } from '../../contract/text.ts';
+import { storedText } from './arrivals.ts';
+import type { Attempt, Draft, OutboxItem, Place } from './records.ts';
 
 interface Schema extends DBSchema {
   drafts: { key: [member: string, place: string]; value: Draft };
@@ -13,6 +15,9 @@ const opened = openDB<Schema>('adda', 1, {
     db.createObjectStore('outbox', { keyPath: 'key' }).createIndex('member', 'member');
   },
 });
+
+/** The keys of a member's drafts: an array sorts after every place. */
+const draftsOf = (member: string) => IDBKeyRange.bound([member], [member, []]);
 
 export const findDraft = async ({ member, place }: Place): Promise<Draft | undefined> =>
   (await opened).get('drafts', [member, place]);
@@ -39,15 +44,51 @@ export async function moveToOutbox(item: OutboxItem): Promise<void> {
 }
 
 /**
+ * Ends a write, an item of the outbox or what failed and is a draft again: this comment is what it has made. An equal one
+ * that waits as well is made by a later comment then, or by none yet.
+ * @param stamp the comment's date-time, where it is not the write's own: another write that has it has made the comment.
+ * @returns whether it was ended.
+ */
+export async function settle(
+  { member, place, key }: Place & { key: string },
+  comment: string,
+  stamp?: string,
+): Promise<boolean> {
+  const tx = (await opened).transaction(['drafts', 'outbox'], 'readwrite');
+  const [drafts, outbox] = [tx.objectStore('drafts'), tx.objectStore('outbox')];
+  const draft = await drafts.get([member, place]);
+  const items = (await outbox.index('member').getAll(member)).filter((one) => one.place === place);
+  const attempts = [...items, ...(draft?.attempt ? [draft.attempt] : [])];
+  const ended = attempts.find((one) => one.key === key);
+  const text = ended && storedText(ended);
+  const equal = attempts.filter((one) => one.key !== key && storedText(one) === text);
+  const isOthers =
+    stamp !== undefined &&
+    (comment <= (ended?.since?.comment ?? '') ||
+      equal.some(({ body }) => body.createdAt === stamp));
+  if (!ended || isOthers) return tx.done.then(() => false);
+  for (const { since } of equal) if (since && since.comment < comment) since.comment = comment;
+  const isSent =
+    draft?.attempt === ended && storedText(ended) === asStored(draft.fields['text'] ?? '');
+  await Promise.all([
+    outbox.delete(key),
+    ...items.filter((one) => equal.includes(one)).map((one) => outbox.put(one)),
+    isSent ? drafts.delete([member, place]) : draft && drafts.put(draft),
+    tx.done,
+  ]);
+  return true;
+}
+
+/**
  * Moves an item of the outbox back to its place. Where another draft is there, the item stays in the outbox.
  * @returns the draft that it became, or null.
  */
 export async function moveToDrafts(item: OutboxItem, reason: string): Promise<Draft | null> {
   const tx = (await opened).transaction(['drafts', 'outbox'], 'readwrite');
   const [drafts, outbox] = [tx.objectStore('drafts'), tx.objectStore('outbox')];
-  const { member, place, fields, key, call, body } = item;
+  const { member, place, fields, key, call, body, since } = item;
   const isTaken = (await drafts.get([member, place])) !== undefined;
-  const attempt = { key, call, body };
+  const attempt: Attempt = { key, call, body, ...(since && { since }) };
   const draft: Draft = { member, place, fields, savedAt: Date.now(), attempt, reason };
   await Promise.all([
     isTaken ? outbox.put({ ...item, stage: 'returned', reason }) : drafts.put(draft),
@@ -72,6 +113,28 @@ export async function removeItem(key: string): Promise<void> {
 export async function findItems(member: string): Promise<OutboxItem[]> {
   const items = await (await opened).getAllFromIndex('outbox', 'member', member);
   return items.sort((a, b) => a.sentAt - b.sentAt);
+}
+
+/** How many texts of a member are here, unsent: drafts, and what the outbox holds. */
+export async function countTexts(member: string): Promise<number> {
+  const db = await opened;
+  const counts = [
+    db.count('drafts', draftsOf(member)),
+    db.countFromIndex('outbox', 'member', member),
+  ];
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+/** Removes all texts of a member, in one transaction. */
+export async function removeTexts(member: string): Promise<void> {
+  const tx = (await opened).transaction(['drafts', 'outbox'], 'readwrite');
+  const outbox = tx.objectStore('outbox');
+  const keys = await outbox.index('member').getAllKeys(member);
+  await Promise.all([
+    tx.objectStore('drafts').delete(draftsOf(member)),
+    ...keys.map((key) => outbox.delete(key)),
+    tx.done,
+  ]);
 }
 
 /** Whether any member has an item in the outbox. */

@@ -6,6 +6,7 @@ import { createPageStore } from '../api/page-store.ts';
 import { storage } from '../api/storage.ts';
 import { useLive } from '../live/status.ts';
 import { toastSuccess } from '../ui/toasts.ts';
+import { take } from './arrivals.ts';
 import { announce, onDraftMessage } from './channel.ts';
 import { loadDatabase } from './load-database.ts';
 import { memberSource, OUTBOX_FLAG } from './member-source.ts';
@@ -20,6 +21,9 @@ const RETRY_MS = 5_000;
 /** What waits or came back, of the member who is signed in; the oldest first. */
 export const useOutbox = createPageStore<{ items: readonly OutboxItem[] }>(() => ({ items: [] }));
 
+/** What has arrived in its thread, and may still be in the database for a moment. */
+const arrived = new Set<string>();
+
 async function refresh(): Promise<void> {
   const member = memberSource().current();
   if (member === null || storage.get(OUTBOX_FLAG) === null)
@@ -27,7 +31,15 @@ async function refresh(): Promise<void> {
   const database = await loadDatabase();
   const items = await database.findItems(member);
   if (items.length === 0 && !(await database.hasItems())) storage.set(OUTBOX_FLAG, null);
-  useOutbox.setState({ items: items.filter(({ stage }) => stage !== 'sending') });
+  useOutbox.setState({
+    items: items.filter(({ stage, key }) => stage !== 'sending' && !arrived.has(key)),
+  });
+}
+
+/** Shows what waits no longer: its comment has arrived. */
+export function hide(key: string): void {
+  arrived.add(key);
+  useOutbox.setState(({ items }) => ({ items: items.filter((one) => one.key !== key) }));
 }
 
 /** Whether a refusal concerns the moment and not the text: it is sent again later. */
@@ -49,7 +61,8 @@ async function deliver(item: OutboxItem): Promise<boolean> {
     try {
       const { key, call, body } = item;
       const { answer } = await callWithRev(call, { body } as never, { key });
-      await (await loadDatabase()).removeItem(key);
+      take(answer.insertedId);
+      await (await loadDatabase()).settle(item, answer.insertedId);
       if (!isGone(answer) && !('held' in answer))
         toastSuccess(call === 'POST /posts' ? 'Post added successfully!' : 'Your comment is sent.');
     } catch (cause) {

@@ -19,6 +19,16 @@ export interface Attempt {
   key: string;
   call: SentCall;
   body: InputOf<SentCall>['body'];
+  /** What was there before the first send; missing where no list brings what was written. */
+  since?: Since;
+}
+
+/** A comment that was made by a write comes after both. */
+export interface Since {
+  /** The newest own comment of the thread that was known; '' is none. Ids are in the order of writing. */
+  comment: string;
+  /** By the server's clock, in milliseconds. */
+  time: number;
 }
 
 /** What is written and not sent. */

@@ -4,11 +4,12 @@ import { callWithRev, NetworkError } from '../api/call.ts';
 import { logFailure } from '../api/log.ts';
 import { storage } from '../api/storage.ts';
 import { useLive } from '../live/status.ts';
+import { awaitArrival, take } from './arrivals.ts';
 import { announce } from './channel.ts';
 import type * as Database from './database.ts';
 import { loadDatabase } from './load-database.ts';
 import { OUTBOX_FLAG } from './member-source.ts';
-import type { Attempt, Fields, OutboxItem, Place, SentCall } from './records.ts';
+import type { Attempt, Fields, OutboxItem, Place, SentCall, Since } from './records.ts';
 
 /** Whether a failed send is due to the line: the browser says so, or the page has lost its live link. */
 export const isOffline = (cause: unknown): boolean =>
@@ -27,9 +28,10 @@ export function attemptOf<Name extends SentCall>(
   call: Name,
   body: NonNullable<InputOf<Name>['body']>,
   earlier: Attempt | undefined,
+  since: Since | undefined,
 ): Attempt {
   const isSame = earlier?.call === call && withoutTime(earlier.body) === withoutTime(body);
-  return isSame ? earlier : { key: v7(), call, body };
+  return isSame ? earlier : { key: v7(), call, body, ...(since && { since }) };
 }
 
 /** Runs a step of storage: where the browser stores nothing, writing goes on without it. @returns whether it did. */
@@ -51,29 +53,27 @@ export type Outcome<Name extends SentCall> =
 
 /**
  * Sends what a member has written. The write is in the outbox before it leaves, with its key, so that a crash or a lost
- * answer neither loses nor doubles it.
+ * answer neither loses nor doubles it. A comment that arrives in its thread counts as sent: its answer may be lost.
  * @throws the call's error, unless the line is away; the draft is then back at its place.
  */
 export async function sendOnce<Name extends SentCall>(
   where: Place,
   fields: Fields,
-  { key, call, body }: Attempt,
+  attempt: Attempt,
 ): Promise<Outcome<Name>> {
-  const item: OutboxItem = {
-    ...where,
-    fields,
-    key,
-    call,
-    body,
-    sentAt: Date.now(),
-    stage: 'sending',
-  };
+  const { key, call, body } = attempt;
+  const item: OutboxItem = { ...where, ...attempt, fields, sentAt: Date.now(), stage: 'sending' };
   return whileHeld(key, async () => {
     storage.set(OUTBOX_FLAG, '1');
     await tryStorage(({ moveToOutbox }) => moveToOutbox(item));
+    const { arrival, stop } = awaitArrival(where, attempt);
     try {
-      const { answer, rev } = await callWithRev(call as Name, { body } as never, { key });
-      await tryStorage(({ removeItem }) => removeItem(key));
+      const answered = callWithRev(call as Name, { body } as never, { key });
+      // Of a post nothing arrives.
+      const { answer, rev } = await Promise.race([answered, arrival as typeof answered]);
+      const { insertedId } = answer as { insertedId: string };
+      take(insertedId);
+      await tryStorage(({ settle }) => settle(item, insertedId));
       announce({ kind: 'sent', fields, ...where });
       return { waits: false, answer, rev };
     } catch (cause) {
@@ -85,6 +85,8 @@ export async function sendOnce<Name extends SentCall>(
       }
       await tryStorage(({ moveToDrafts }) => moveToDrafts(item, ''));
       throw cause;
+    } finally {
+      stop();
     }
   });
 }

@@ -1,11 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { InputOf } from '../../contract/calls.ts';
+import type { Comment } from '../../contract/features/comments.ts';
+import { asStored } from '../../contract/text.ts';
+import { serverNow } from '../api/call.ts';
 import { logFailure } from '../api/log.ts';
+import { stampFor, storedText } from './arrivals.ts';
 import { announce, onDraftMessage } from './channel.ts';
 import { loadDatabase } from './load-database.ts';
-import { startOutbox } from './outbox.ts';
-import type { Attempt, Draft, Fields, Place, SentCall } from './records.ts';
+import { startOutbox, useOutbox } from './outbox.ts';
+import type { Attempt, Draft, Fields, Place, SentCall, Since } from './records.ts';
 import { attemptOf, type Outcome, sendOnce } from './send.ts';
+import { useArrivals } from './use-arrivals.ts';
 
 interface DraftOptions {
   /** The address of the member who writes; null where nobody does: then nothing is kept. */
@@ -16,6 +21,8 @@ interface DraftOptions {
   fields: Fields;
   /** What the form has before anything is written, which is no draft; blank unless it is given. */
   initial?: Fields;
+  /** One's own comments of the thread, where comments are written: what arrives among them counts as sent. */
+  arrived?: readonly Comment[];
   /** Fills the form; `reason` is why the draft was not sent. Null empties it: another tab has sent the same. */
   onRestore: (fields: Fields | null, reason: string) => void;
 }
@@ -27,6 +34,8 @@ export interface DraftHandle extends Place {
   showNewer: () => void;
   /** Forgets the draft: it was saved elsewhere, or given up. */
   discard: () => void;
+  /** The date-time of a new comment; another one than that of an equal comment which waits. */
+  stamp: (text: string) => string;
   /** Sends what is in the form; a retry of the same text has the same idempotency key. */
   send<Name extends SentCall>(
     call: Name,
@@ -35,6 +44,13 @@ export interface DraftHandle extends Place {
 }
 
 const isBlank = (fields: Fields) => Object.values(fields).every((text) => text.trim() === '');
+
+/** What is there of a thread when a comment is sent. */
+const sinceOf = (known: readonly Comment[] | undefined): Since | undefined =>
+  known && {
+    comment: known.reduce((newest, { _id }) => (_id > newest ? _id : newest), ''),
+    time: serverNow(),
+  };
 
 /** Whether nothing is written in a form. */
 const isUnwritten = (fields: Fields, initial: Fields | undefined) =>
@@ -50,13 +66,14 @@ async function store(draft: Draft, initial: Fields | undefined): Promise<void> {
 
 /** Keeps the draft of one place in the browser: through reloads, crashes and signing out, and across tabs. */
 export function useDraft(options: DraftOptions): DraftHandle {
-  const { member, place, fields, initial, onRestore } = options;
+  const { member, place, fields, initial, arrived, onRestore } = options;
   const [newer, setNewer] = useState<Draft | null>(null);
   const json = isUnwritten(fields, initial) ? '' : JSON.stringify(fields);
   /** What this form has, what of it is stored ('' is nothing), and the send that failed with it. */
-  const now = useRef({ fields, initial, json, stored: json, onRestore, saving: Promise.resolve() });
+  const first = { fields, initial, arrived, json, onRestore };
+  const now = useRef({ ...first, stored: json, saving: Promise.resolve() });
   const attempt = useRef<Attempt>(undefined);
-  Object.assign(now.current, { fields, initial, json, onRestore });
+  Object.assign(now.current, first);
 
   const show = (draft: Draft) => {
     attempt.current = draft.attempt;
@@ -106,6 +123,19 @@ export function useDraft(options: DraftOptions): DraftHandle {
     });
   }, [member, place, json]);
 
+  const where = { member: member ?? '', place };
+  useArrivals({
+    ...where,
+    arrived,
+    attempt,
+    onArrived(sent) {
+      const { fields, onRestore } = now.current;
+      if (storedText(sent) !== asStored(fields['text'] ?? '')) return;
+      onRestore(null, '');
+      announce({ kind: 'sent', fields, ...where });
+    },
+  });
+
   return {
     member: member ?? '',
     place,
@@ -119,12 +149,19 @@ export function useDraft(options: DraftOptions): DraftHandle {
       };
       state.saving = state.saving.then(remove).catch(logFailure('Forgetting the draft'));
     },
+    stamp(text) {
+      const { items } = useOutbox.getState();
+      return stampFor(
+        text,
+        items.filter((one) => one.member === member && one.place === place),
+      );
+    },
     async send(call, body) {
       const state = now.current;
       const sent = state.fields;
-      attempt.current = attemptOf(call, body, attempt.current);
+      attempt.current = attemptOf(call, body, attempt.current, sinceOf(state.arrived));
       await state.saving;
-      const outcome = await sendOnce({ member: member ?? '', place }, sent, attempt.current);
+      const outcome = await sendOnce(where, sent, attempt.current);
       attempt.current = undefined;
       return outcome as never;
     },

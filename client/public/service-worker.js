@@ -10,6 +10,8 @@ const MOST_PAGES = 50;
 const COPIED_AT = 'x-copied-at';
 /** A page that answers later than this is shown as of its last copy. */
 const NETWORK_MS = 4_000;
+/** Counts the sign-outs: what was asked for before one is not copied after it. */
+let signOuts = 0;
 /** A page is copied again after a visit unless its copy is newer than this. */
 const FRESH_MS = 30_000;
 
@@ -47,6 +49,7 @@ const copyOf = async (url) =>
 
 /** Fetches a page to its last byte, and replaces or removes its copy. */
 async function fetchPage(request, url) {
+  const since = signOuts;
   const response = await fetch(request);
   if (response.type !== 'basic') return response;
   const body = await response.arrayBuffer();
@@ -57,7 +60,11 @@ async function fetchPage(request, url) {
   const ignoreSearch = status === 410 || (status === 404 && url.search === '');
   if (status === 404 || status === 410)
     await cache.delete(addressOf(url), { ignoreVary: true, ignoreSearch });
-  if (status === 200 && headers.get('content-type')?.startsWith('text/html')) {
+  if (
+    since === signOuts &&
+    status === 200 &&
+    headers.get('content-type')?.startsWith('text/html')
+  ) {
     const copied = new Headers(headers);
     copied.set(COPIED_AT, String(Date.now()));
     await store(cache, addressOf(url), new Response(body, { headers: copied }), MOST_PAGES);
@@ -124,8 +131,15 @@ async function activate() {
 }
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 
+/** The member has signed out: which pages were visited is nobody else's to know. */
+async function forgetVisits() {
+  signOuts += 1;
+  await caches.delete(PAGES);
+}
+
 self.addEventListener('message', (event) => {
-  event.waitUntil(copyVisited(event.data).catch(never));
+  const done = event.data.forget ? forgetVisits() : copyVisited(event.data).catch(never);
+  event.waitUntil(done);
 });
 
 self.addEventListener('fetch', (event) => {

@@ -4,7 +4,7 @@ import { publish, writeComment } from '../support/content.ts';
 import type { Person } from '../support/person.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, isAlive, visit } from './support/browser.ts';
-import { placeOf } from './support/post-page.ts';
+import { holdArrivals, placeOf } from './support/post-page.ts';
 
 const forum = await openTestApp({}, true);
 afterAll(() => forum.close());
@@ -23,8 +23,13 @@ const commentsOf = async (postId: string) =>
     .sort();
 
 /** A page whose form can store what is written: it has loaded all that it needs for that. */
-async function openForm(person: Person, postId: string): Promise<Page> {
-  const page = await visit(forum, person, { at: placeOf(postId), faults: OFFLINE });
+async function openForm(
+  person: Person,
+  postId: string,
+  before?: (page: Page) => Promise<void>,
+): Promise<Page> {
+  const seen = { at: placeOf(postId), faults: OFFLINE, ...(before && { before }) };
+  const page = await visit(forum, person, seen);
   await isAlive(page);
   await field(page).fill('x');
   await page.waitForLoadState('networkidle');
@@ -89,7 +94,7 @@ test('what waits survives a restart, and goes out on any page of the same member
 
 test('a page that is closed while it sends loses nothing and doubles nothing', async () => {
   const postId = await publish(root);
-  const page = await openForm(ana, postId);
+  const page = await openForm(ana, postId, holdArrivals().route);
   const { promise: isWritten, resolve } = Promise.withResolvers<void>();
   await page.route('**/comments', async (route) => {
     await route.fetch();

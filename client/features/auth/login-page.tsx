@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { AuthCard } from './card.tsx';
+import { DraftsLeft } from './drafts-left.tsx';
 import { EMAIL_RULE, EmailField } from './email-field.tsx';
 import { Failure } from './failure.tsx';
 import { GoogleChoice } from './google.tsx';
@@ -45,6 +46,7 @@ export default function LoginPage() {
     <AuthCard
       title="Join Us"
       lead="Log in to write, vote and comment."
+      above={<DraftsLeft />}
       below={
         <>
           New here?{' '}

@@ -1,12 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { SCREENS } from '../../../contract/screens.ts';
 import { logFailure } from '../../api/log.ts';
+import { handOver } from '../../drafts/left.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useTitle } from '../../ui/title.ts';
+import { announceSignOut, forgetStored } from './forget-session.ts';
 import { useSession } from './session.ts';
 import { signOut } from './sign-out.ts';
+import { leave } from './start-session.ts';
+
+/**
+ * After the sign-out nothing of the person stays in the browser but unsent texts; /login asks about those. Clearing
+ * waits for nothing, as the tab may be closed at any moment. The page is loaded anew on the way: stores, queries and
+ * components of this one go with it.
+ * @param member whose session it was; null where it had ended elsewhere: then nothing is asked.
+ */
+async function leaveBrowser(member: string | null): Promise<void> {
+  leave();
+  const forgotten = forgetStored();
+  handOver(member);
+  announceSignOut();
+  await forgotten;
+  location.replace(SCREENS.login);
+}
 
 /** Signs out and goes to the login page. A failure is logged and leads nowhere; it can be tried again. */
 export default function LogoutPage() {
@@ -14,20 +31,21 @@ export default function LogoutPage() {
   const status = useSession((session) => session.status);
   const [failed, setFailed] = useState(false);
   const begun = useRef(false);
-  const navigate = useNavigate();
 
   useEffect(() => {
     // Until the provider answers there is no session to end.
     if (status === 'loading' || failed || begun.current) return;
     begun.current = true;
-    signOut()
-      .then(() => navigate(SCREENS.login, { replace: true }))
-      .catch((cause: unknown) => {
+    const member = useSession.getState().user?.email ?? null;
+    signOut().then(
+      () => leaveBrowser(member),
+      (cause: unknown) => {
         logFailure('Logout')(cause);
         begun.current = false;
         setFailed(true);
-      });
-  }, [status, failed, navigate]);
+      },
+    );
+  }, [status, failed]);
 
   if (!failed) return <Spinner text="Signing out…" />;
   return (

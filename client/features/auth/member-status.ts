@@ -9,8 +9,7 @@ const UNTOLD = -1;
 export async function fetchMemberStatus(email: string): Promise<void> {
   const params = { email };
   const role = callWithRev('GET /users/{email}', { params }).then(
-    ({ answer: { role, isModerator = false }, rev = 0 }) =>
-      keepMemberStatus({ role, isModerator }, rev),
+    ({ answer: { role, isModerator }, rev = 0 }) => keepMemberStatus({ role, isModerator }, rev),
     (cause: unknown) => {
       logFailure('Role lookup')(cause);
       keepMemberStatus({ role: 'user' }, UNTOLD);

@@ -64,19 +64,17 @@ export function setSession(user: Identified | null): void {
   }));
 }
 
-type Told = Partial<Omit<MemberStatus, 'mustProve' | 'isModerator' | 'silenced'>> & {
+type Told = Partial<Omit<MemberStatus, 'mustProve' | 'silenced'>> & {
   mustProve?: boolean | undefined;
-  isModerator?: boolean | undefined;
   silenced?: MemberFields['silenced'] | undefined;
 };
 
 /** Takes in the status of the member, whole (an event, a room state) or in part (an answer). */
 export function keepMemberStatus(told: Told, rev: number): void {
-  const { role, isMember, postCount } = told;
+  const { role, isModerator, isMember, postCount } = told;
   const isWhole = role !== undefined && isMember !== undefined && postCount !== undefined;
-  // The server names these only while they are true.
+  // The server names these only while they are true or run.
   const mustProve = told.mustProve ?? (isWhole ? false : undefined);
-  const isModerator = told.isModerator ?? (isWhole ? false : undefined);
   const silenced = told.silenced ?? (isWhole ? null : told.silenced);
   useSession.setState((session) =>
     enterFields(session, { role, isModerator, isMember, postCount, mustProve, silenced }, rev),

@@ -5,11 +5,13 @@ import { queryClient } from '../../api/query-client.ts';
 import { storage } from '../../api/storage.ts';
 import { expiryOf, setTokenRenewal, storeToken, validToken } from '../../api/token.ts';
 import { toastError } from '../../ui/toasts.ts';
+import { followSignOuts, forgetStored } from './forget-session.ts';
 import type { Identified, IdentityClient } from './identity.ts';
 import { fetchMemberStatus } from './member-status.ts';
 import { asStored, keepOwnProfile } from './own-profile.ts';
 import { identity } from './providers.ts';
 import { assumeMemberStatus, setRefusal, setSession, useSession } from './session.ts';
+import { isSigningOut } from './sign-out.ts';
 
 const OWNER = 'tokenOf';
 /** A token is renewed this long before it ends, in milliseconds. */
@@ -29,7 +31,11 @@ const untilRenewal = (): number => expiryOf(validToken() ?? '') - Date.now() - E
 async function sync(user: Identified, extra: Extra): Promise<void> {
   const { email, displayName, photoURL } = user;
   const body = { email, displayName, photoURL };
-  await call('POST /users', { body }, extra).then(keepOwnProfile, logFailure('User sync'));
+  const keep = (profile: Identified) => {
+    // The answer may come after the sign-out.
+    if (here === email) keepOwnProfile(profile);
+  };
+  await call('POST /users', { body }, extra).then(keep, logFailure('User sync'));
 }
 
 /** Renews the token before it ends; where that fails, tries again each minute. */
@@ -79,6 +85,8 @@ async function enter(provider: IdentityClient, user: Identified): Promise<void> 
     planRenewal(provider, user);
   } else {
     if (!isSame) storeToken(null);
+    // The one before has never signed out here: the session ended while no page was open.
+    if (![null, user.email].includes(storage.get(OWNER))) void forgetStored();
     await exchange(provider, user).catch((cause: unknown) => {
       logFailure('Token fetch')(cause);
       refusal = cause;
@@ -92,20 +100,27 @@ async function enter(provider: IdentityClient, user: Identified): Promise<void> 
   await fetchMemberStatus(user.email);
 }
 
-function leave(): void {
+/**
+ * Ends the session on this page: nobody is signed in any more. What the browser stores of the member goes, wherever the
+ * session has ended: somebody else may use the browser next. What a visitor has stored stays.
+ */
+export function leave(): void {
   clearTimeout(timer);
   here = null;
-  const wasSomebody = owner() !== null || useSession.getState().user !== null;
+  // An ended token has had an owner, too.
+  const wasSomebody = storage.get(OWNER) !== null || useSession.getState().user !== null;
   storeToken(null);
   storage.set(OWNER, null);
   setSession(null);
+  if (wasSomebody) void forgetStored();
   if (wasSomebody) refetchAll();
 }
 
 /** A call was refused for its token: gets another, unless the provider's session is over, too. */
 async function renewed(provider: IdentityClient): Promise<boolean> {
   const { user } = useSession.getState();
-  if (!user) return false;
+  // A token that is made after the sign-out would outlive it.
+  if (!user || isSigningOut()) return false;
   try {
     await exchange(provider, user);
     return true;
@@ -152,6 +167,7 @@ export async function startSession(forget: () => void): Promise<void> {
   onOtherMember = forget;
   onUnproven(() => assumeMemberStatus({ mustProve: true }));
   onSuspended(() => useSession.setState({ isSuspended: true }));
+  followSignOuts();
   const provider = await identity();
   setTokenRenewal(() => renewed(provider));
   provider.start((user) => {

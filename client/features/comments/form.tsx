@@ -5,6 +5,7 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -22,6 +23,7 @@ import { useMyId } from '../auth/use-my-id.ts';
 import { useReplyTarget } from './reply-target.ts';
 import { ReplyingTo } from './replying-to.tsx';
 import { REPLY_GONE, sendComment } from './send.ts';
+import { knownComments, useThreadPages } from './store.ts';
 import { useTyping } from './use-typing.ts';
 
 const MentionPicker = onDemand(async () => (await import('./mention-picker.tsx')).MentionPicker);
@@ -58,12 +60,19 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
       (isGone) => isGone && setError(REPLY_GONE),
       logFailure('The comment that a draft answers'),
     );
+  const pages = useThreadPages(postId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each comment that comes changes the pages
+  const own = useMemo(
+    () => knownComments(postId).filter(({ authorId }) => authorId === myId),
+    [pages, postId, myId],
+  );
   const draft = useDraft({
     member: user.email,
     place: `comment ${postId}`,
     fields: { text, replyTo: answered },
     // To answer a comment is no text yet.
     initial: { text: '', replyTo: answered },
+    arrived: own,
     onRestore(fields, reason) {
       setText(fields?.['text'] ?? '');
       setError(reason);

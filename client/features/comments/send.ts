@@ -36,7 +36,7 @@ export async function sendComment(
     isReplyGone: false,
   };
   try {
-    const createdAt = new Date().toLocaleString();
+    const createdAt = draft.stamp(text);
     const body = {
       postId,
       authorEmail: draft.member,

@@ -24,7 +24,9 @@ const setOf = (ids: readonly string[]): Mutes['muted'] =>
 function keep(muted: Mutes['muted'], rev: number): void {
   useMutes.setState({ muted, rev });
   const ids = Object.keys(muted);
-  storage.set(KEY, ids.length === 0 ? null : JSON.stringify({ me: me(), ids }));
+  // An answer may come after the sign-out.
+  const isKept = ids.length > 0 && me() !== '';
+  storage.set(KEY, isKept ? JSON.stringify({ me: me(), ids }) : null);
 }
 
 /** Takes in whom this member had muted when a page was open last: their texts fold away before any answer. */

@@ -44,7 +44,7 @@ const MODERATOR = {
  * would lock all others out. An admin is no moderator beside it.
  */
 export function RoleButtons({ user }: { user: User }) {
-  const { role, isModerator = false, email } = user;
+  const { role, isModerator, email } = user;
   const isOwn = useSession((session) => session.user?.email === email);
   if (role === 'admin' && isOwn)
     return (

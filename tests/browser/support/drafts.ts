@@ -1,21 +1,66 @@
 import type { Page } from '@playwright/test';
 
-/** The fields of the drafts that the browser has stored. */
-export const draftsIn = (page: Page) =>
+/** The rows of a store of the browser's database. */
+export const rowsIn = (page: Page, store: 'drafts' | 'outbox') =>
   page.evaluate(
-    () =>
-      new Promise<Record<string, string>[]>((resolve) => {
+    (name) =>
+      new Promise<{ fields: Record<string, string> }[]>((resolve) => {
         const opening = indexedDB.open('adda');
         // The page makes the database, not the test.
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => resolve([]);
         opening.onsuccess = () => {
           const db = opening.result;
-          const asked = db.transaction('drafts').objectStore('drafts').getAll();
+          const asked = db.transaction(name).objectStore(name).getAll();
           asked.onsuccess = () => {
             db.close();
-            resolve(asked.result.map(({ fields }) => fields));
+            resolve(asked.result);
           };
         };
       }),
+    store,
   );
+
+/** The fields of the drafts that the browser has stored. */
+export const draftsIn = async (page: Page) =>
+  (await rowsIn(page, 'drafts')).map(({ fields }) => fields);
+
+/** How many rows of other databases, as the identity provider's, name an address. */
+const namedElsewhere = (page: Page) =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    let named = 0;
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (name === 'adda') continue;
+      const db = await done(indexedDB.open(name));
+      for (const store of db.objectStoreNames) {
+        const rows = await done(db.transaction(store).objectStore(store).getAll());
+        named += rows.filter((row) => JSON.stringify(row).includes('@')).length;
+      }
+      db.close();
+    }
+    return named;
+  });
+
+/** What the browser has stored of whoever was signed in. Built files and the address of the page are nobody's. */
+export async function personIn(page: Page) {
+  const { local, session, copies, state } = await page.evaluate(async () => {
+    const visits = (await caches.keys()).filter((name) => !name.startsWith('adda-files'));
+    const stored = await Promise.all(visits.map(async (name) => (await caches.open(name)).keys()));
+    return {
+      local: Object.keys(localStorage).sort(),
+      session: Object.keys(sessionStorage).sort(),
+      copies: stored.flat().map(({ url }) => new URL(url).pathname),
+      // The router's own counter says nothing of anybody.
+      state: (history.state as { usr?: unknown } | null)?.usr ?? null,
+    };
+  });
+  const cookies = (await page.context().cookies()).map(({ name }) => name).sort();
+  const [drafts, outbox] = [await rowsIn(page, 'drafts'), await rowsIn(page, 'outbox')];
+  const found = { local, session, copies, state, cookies, elsewhere: await namedElsewhere(page) };
+  return { ...found, drafts: drafts.length, outbox: outbox.length };
+}

@@ -1,0 +1,105 @@
+/** Which of one's own writes a thread has brought: their answers may be lost, their comments are there. */
+import type { AnswerOf } from '../../contract/calls.ts';
+import type { Comment } from '../../contract/features/comments.ts';
+import { asStored } from '../../contract/text.ts';
+import type { Attempt, Place } from './records.ts';
+
+/** What reads the same in both formats: it has nothing that could be a mark. */
+const UNMARKED = /^\p{L}(?:[\p{L}\p{M}\p{N}\p{Zs},.!?]|\u200c|\u200d)*$/u;
+
+type CommentAttempt = Attempt & { body: { text: string; format?: string; replyTo?: string } };
+const isComment = (attempt: Attempt): attempt is CommentAttempt => 'text' in attempt.body;
+
+/** The text of a comment as the server stores it; null for a post. */
+export const storedText = (attempt: Attempt): string | null =>
+  isComment(attempt) ? asStored(attempt.body.text.toWellFormed()) : null;
+
+/** The date-time that its author's browser gave: it tells one's equal comments apart. */
+const isSameStamp = ({ body }: Attempt, { createdAt }: Comment) => body.createdAt === createdAt;
+
+/** Whether a comment of the same author and post may be what was written. */
+function mayBe(attempt: Attempt, comment: Comment): boolean {
+  const { since } = attempt;
+  if (!isComment(attempt) || !since || comment._id <= since.comment) return false;
+  const { format = 'plain', replyTo = null } = attempt.body;
+  const { text, replyTo: answered } = comment;
+  if (storedText(attempt) !== text || !(format === comment.format || UNMARKED.test(text)))
+    return false;
+  return answered && 'removed' in answered ? replyTo !== null : replyTo === (answered?._id ?? null);
+}
+
+interface Match {
+  attempt: Attempt;
+  comment: Comment;
+  /** Whether this very write has made the comment; otherwise the author has written the same elsewhere, later. */
+  isOwn: boolean;
+}
+
+const taken = new Set<string>();
+
+/** Marks a comment as what one write has made: no other write is matched with it. */
+export const take = (commentId: string): void => void taken.add(commentId);
+
+/** Pairs writes, the oldest first, with comments of the same author and post. Each comment goes to one write. */
+export function matchArrivals(
+  attempts: readonly Attempt[],
+  arrived: readonly Comment[],
+): readonly Match[] {
+  const free = new Set(
+    arrived.filter(({ _id }) => !taken.has(_id)).sort((a, b) => (a._id < b._id ? -1 : 1)),
+  );
+  const found: Match[] = [];
+  const pair = (isOwn: boolean, fits: (attempt: Attempt, comment: Comment) => boolean) => {
+    for (const attempt of attempts) {
+      if (found.some((one) => one.attempt.key === attempt.key)) continue;
+      const comment = [...free].find((one) => mayBe(attempt, one) && fits(attempt, one));
+      if (!comment) continue;
+      free.delete(comment);
+      found.push({ attempt, comment, isOwn });
+    }
+  };
+  pair(true, isSameStamp);
+  pair(
+    false,
+    ({ since }, { postedAt }) => since !== undefined && Date.parse(postedAt) >= since.time,
+  );
+  return found;
+}
+
+/** The author's date-time for a new comment: a second later where an equal one that is to arrive has the same. */
+export function stampFor(text: string, pending: readonly Attempt[]): string {
+  const equal = pending.filter((one) => storedText(one) === asStored(text));
+  const stamps = new Set(equal.map(({ body }) => body.createdAt));
+  for (let time = Date.now(); ; time += 1_000) {
+    const stamp = new Date(time).toLocaleString();
+    if (!stamps.has(stamp)) return stamp;
+  }
+}
+
+/** A comment that is being sent on this page. */
+interface UnderWay {
+  attempt: Attempt;
+  /** Ends the sending: the thread has the comment. */
+  end: (as: { answer: AnswerOf<'POST /comments'>; rev: undefined }) => void;
+}
+const sending = new Map<string, UnderWay & Place>();
+
+/** The comments that this page is sending from a place. */
+export const underWayAt = ({ member, place }: Place): Attempt[] =>
+  [...sending.values()]
+    .filter((one) => one.member === member && one.place === place)
+    .map(({ attempt }) => attempt);
+
+/** Waits for a comment that is being sent to arrive in its thread, which may be before its answer, or without it. */
+export function awaitArrival({ member, place }: Place, attempt: Attempt) {
+  const { promise, resolve: end } = Promise.withResolvers<Parameters<UnderWay['end']>[0]>();
+  sending.set(attempt.key, { member, place, attempt, end });
+  return { arrival: promise, stop: () => void sending.delete(attempt.key) };
+}
+
+/** Ends the sending of a comment that has arrived. @returns whether it is being sent here. */
+export function endSending({ key }: Attempt, comment: Comment): boolean {
+  const one = sending.get(key);
+  one?.end({ answer: { ...comment, insertedId: comment._id }, rev: undefined });
+  return one !== undefined;
+}

@@ -1,0 +1,67 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import type { Comment } from '../../contract/features/comments.ts';
+import { logFailure } from '../api/log.ts';
+import { endSending, matchArrivals, take, underWayAt } from './arrivals.ts';
+import { announce } from './channel.ts';
+import { loadDatabase } from './load-database.ts';
+import { hide, useOutbox } from './outbox.ts';
+import type { Attempt, Place } from './records.ts';
+
+interface ArrivalsOptions extends Place {
+  /** One's own comments of the thread, as far as they are known; missing where no comments are written. */
+  arrived: readonly Comment[] | undefined;
+  /** The send that failed with what is in the form, or is under way. */
+  attempt: RefObject<Attempt | undefined>;
+  /** The comment of that send is there: its text leaves the form, unless it was changed since. */
+  onArrived: (attempt: Attempt) => void;
+}
+
+const log = logFailure('What has arrived');
+/** The pairs of a write and a comment of another stamp that the database was asked about. */
+const asked = new Set<string>();
+
+/**
+ * Counts as sent what a thread has brought: what is under way, waits, or has failed and is in the form again. It runs
+ * before the page is painted, so that nobody sees a text twice.
+ */
+export function useArrivals({ member, place, arrived, attempt, onArrived }: ArrivalsOptions): void {
+  const { items } = useOutbox();
+
+  function end(one: Attempt, comment: Comment): void {
+    take(comment._id);
+    hide(one.key);
+    if (attempt.current?.key !== one.key) return;
+    attempt.current = undefined;
+    onArrived(one);
+  }
+
+  async function settle({ key }: Attempt, { _id }: Comment, stamp?: string): Promise<boolean> {
+    const isEnded = await (await loadDatabase()).settle({ member, place, key }, _id, stamp);
+    announce({ kind: 'outbox' });
+    return isEnded;
+  }
+
+  useLayoutEffect(() => {
+    if (!arrived || arrived.length === 0) return;
+    const underWay = underWayAt({ member, place });
+    const waiting = items.filter((one) => one.member === member && one.place === place);
+    const known = [...waiting, ...underWay, ...(attempt.current ? [attempt.current] : [])];
+    const attempts = [...new Map(known.map((one) => [one.key, one])).values()].sort(
+      (a, b) => (a.since?.time ?? 0) - (b.since?.time ?? 0),
+    );
+    for (const { attempt: one, comment, isOwn } of matchArrivals(attempts, arrived)) {
+      const isUnderWay = underWay.some(({ key }) => key === one.key);
+      if (isOwn && isUnderWay) endSending(one, comment);
+      else if (isOwn) {
+        end(one, comment);
+        void settle(one, comment).catch(log);
+      } else if (!isUnderWay && !asked.has(`${one.key} ${comment._id}`)) {
+        // Another tab may be sending the same text, and this be its comment: the database knows.
+        asked.add(`${one.key} ${comment._id}`);
+        void settle(one, comment, comment.createdAt)
+          .then((isEnded) => isEnded && end(one, comment))
+          .catch(log);
+      }
+    }
+  });
+}
