@@ -27,11 +27,20 @@ export interface SubscribeAnswer {
   state?: RoomState[RoomKind];
 }
 
+/** The answer to a socket call beyond the limits. `retryAfter` is in seconds; a client that goes on is cut. */
+export interface TooManyCalls {
+  error: 'too-many';
+  retryAfter: number;
+}
+
 export type ServerToClient = { [Name in EventName]: (event: EventOf<Name>) => void } & {
   resync: () => void;
 };
 export interface ClientToServer {
-  watch: (rooms: SubscribeRequest[], ack: (rooms: SubscribeAnswer[]) => void) => void;
-  unwatch: (rooms: string[], ack?: () => void) => void;
+  watch: (
+    rooms: SubscribeRequest[],
+    ack: (answer: SubscribeAnswer[] | TooManyCalls) => void,
+  ) => void;
+  unwatch: (rooms: string[], ack?: (refusal?: TooManyCalls) => void) => void;
   typing: (postId: string, on: boolean) => void;
 }

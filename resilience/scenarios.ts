@@ -19,6 +19,7 @@ import { slowLines } from './scenarios/slow-lines.ts';
 import { stalled } from './scenarios/stalled.ts';
 import { term } from './scenarios/term.ts';
 import { texts } from './scenarios/texts.ts';
+import { town } from './scenarios/town.ts';
 import { votes } from './scenarios/votes.ts';
 import type { Scenario } from './setup.ts';
 
@@ -41,6 +42,7 @@ export const SCENARIOS = [
   inboxHistories,
   votes,
   returning,
+  town,
   stalled,
   idle,
   signUpFlood,

@@ -40,11 +40,16 @@ const ANSWER_MS = 30_000;
 /**
  * Subscribes to rooms.
  * @returns the server's answer for each.
+ * @throws for a call beyond the limits.
  */
-export const subscribe = (
+export async function subscribe(
   socket: LiveSocket,
   rooms: { room: string; rev?: number }[],
-): Promise<SubscribeAnswer[]> => socket.timeout(ANSWER_MS).emitWithAck('watch', rooms);
+): Promise<SubscribeAnswer[]> {
+  const answer = await socket.timeout(ANSWER_MS).emitWithAck('watch', rooms);
+  if (!Array.isArray(answer)) throw new Error(`refused for ${answer.retryAfter} s`);
+  return answer;
+}
 
 /**
  * Stops reading from the connection without notice to the server.

@@ -2,10 +2,16 @@
 import { io, type Socket } from 'socket.io-client';
 import type { ClientToServer, EventName, ServerToClient } from '../../contract/realtime.ts';
 import { onToken, validToken } from '../api/token.ts';
+import { waitAfterHandshake } from './jitter.ts';
 import type { LiveTables } from './reducers.ts';
 import { createRoomSync } from './rooms.ts';
-import { setLive } from './status.ts';
-import { connected, disconnected, type LiveConnection } from './subscriptions.ts';
+import {
+  connected,
+  disconnected,
+  isWaiting,
+  type LiveConnection,
+  subscribeAllAgain,
+} from './subscriptions.ts';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 /** Jitter: after a server restart thousands of clients reconnect at once, so each waits a random part of this time. */
@@ -33,13 +39,19 @@ const soon = (run: () => void): ReturnType<typeof setTimeout> =>
 function connectionOf(tables: LiveTables): LiveConnection {
   const { requestOf, enterAnswers } = createRoomSync(tables);
   return {
-    watch(rooms) {
-      socket.timeout(ANSWER_TIMEOUT_MS).emit('watch', rooms.map(requestOf), (late, answers) => {
-        if (!late) enterAnswers(answers);
-        else if (socket.connected) reconnect(); // no answer: the connection is half-open
+    watch(rooms, answered) {
+      socket.timeout(ANSWER_TIMEOUT_MS).emit('watch', rooms.map(requestOf), (late, answer) => {
+        if (late) {
+          if (socket.connected) reconnect(); // no answer: the connection is half-open
+          return;
+        }
+        const isRefused = !Array.isArray(answer);
+        if (!isRefused) enterAnswers(answer);
+        answered(isRefused ? answer.retryAfter : null);
       });
     },
-    unwatch: (rooms) => void socket.emit('unwatch', [...rooms]),
+    unwatch: (rooms, answered) =>
+      void socket.emit('unwatch', [...rooms], (refusal) => answered(refusal?.retryAfter ?? null)),
   };
 }
 let connection: LiveConnection;
@@ -54,7 +66,10 @@ function connectIfIdle(): void {
 
 /** Whether other clients reconnect at the same time: not at the first connect, nor after an outage of this client alone. */
 let amongOthers = false;
+/** The handshakes in a row that the server has refused because this network is full. */
+let fullNetworks = 0;
 socket.on('connect', () => {
+  fullNetworks = 0;
   // The token changed during the handshake, which named the former one.
   if (sentToken !== validToken()) {
     reconnect();
@@ -63,7 +78,6 @@ socket.on('connect', () => {
   const join = () => {
     if (!socket.connected) return;
     connected(connection);
-    setLive(true);
   };
   if (amongOthers) soon(join);
   else join();
@@ -71,26 +85,25 @@ socket.on('connect', () => {
 });
 socket.on('disconnect', (reason) => {
   disconnected();
-  setLive(false);
   // The library reconnects after a lost connection, but not after a disconnect by the server.
   if (reason === 'io server disconnect') soon(connectIfIdle);
 });
-/** Statuses of a handshake that the server refuses under load (an error's `description`). */
-const OVERLOADED: readonly unknown[] = [429, 503];
-socket.on('connect_error', (error: Error & { description?: unknown }) => {
+/** `description` is the status of a handshake that the server has refused. */
+socket.on('connect_error', ({ description }: Error & { description?: unknown }) => {
   // The server could not let the socket in, for a fault of its own: an ended token makes it a visitor's.
   if (!socket.active) setTimeout(connectIfIdle, 2_000 + Math.random() * 3_000);
-  else if (OVERLOADED.includes(error.description)) {
+  else if (description === 429 || description === 503) {
     // The library would retry at once, and each retry counts against the server's limit of handshakes: back off.
     socket.disconnect();
-    setTimeout(connectIfIdle, 5_000 + Math.random() * 5_000);
+    if (description === 429) fullNetworks += 1;
+    setTimeout(connectIfIdle, waitAfterHandshake(description, fullNetworks));
   }
 });
-socket.on('resync', () => soon(() => connected(connection)));
+socket.on('resync', () => soon(subscribeAllAgain));
 
 /** Announces that the reader writes a comment to a post, or has stopped. */
 export const typing = (postId: string, on: boolean): void => {
-  socket.volatile.emit('typing', postId, on);
+  if (!isWaiting()) socket.volatile.emit('typing', postId, on);
 };
 
 /** The browser is online again: reconnect at once. A socket that was open before may be half-open. */

@@ -1,12 +1,12 @@
 import { createPageStore } from '../api/page-store.ts';
 
-/** Whether the socket is connected, and when it last was. */
+/** Whether the socket is connected and the rooms on screen are subscribed, and when that last was so. */
 export const useLive = createPageStore<{ live: boolean; asOf: number }>(() => ({
   live: false,
   asOf: Date.now(),
 }));
 
-/** Records that the socket connected or disconnected. */
+/** Records that the page is live from now on, or no longer. */
 export function setLive(live: boolean): void {
-  useLive.setState((now) => (live || now.live ? { live, asOf: Date.now() } : { live }));
+  if (useLive.getState().live !== live) useLive.setState({ live, asOf: Date.now() });
 }

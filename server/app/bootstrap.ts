@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { openStore } from '../../db/create-store.ts';
 import { forumId, refuseHalfMoved } from '../../db/forum-settings.ts';
 import type { Store } from '../../db/store.ts';
@@ -11,10 +12,18 @@ import { openSettings } from './live-settings.ts';
 import { openLog } from './log.ts';
 import { logWarnings } from './warnings.ts';
 
+/**
+ * No request comes before this server hears the others, unless Redis is away for this long: limits are counted over all
+ * servers then, and the response cache answers.
+ */
+const UP_MS = 3_000;
+
 /** Connects to the other servers of the forum; a single server never loads the Redis client. */
-async function connectCluster(url: string, store: Store) {
+async function connectCluster(url: string, store: Store, log: FastifyBaseLogger) {
   const { openRedisBus } = await import('../cluster/redis-bus.ts');
-  return openRedisBus(url, await forumId(store));
+  const bus = openRedisBus(url, await forumId(store), log);
+  await bus.untilUp(UP_MS);
+  return bus;
 }
 
 /**
@@ -27,7 +36,7 @@ export async function bootstrap(config: Config, isOnTrial = false): Promise<App>
   fixPermissions(config, log);
   const store = await openStore(config, { serverLog: log, refusesOlder: isOnTrial });
   await refuseHalfMoved(store);
-  const bus = config.redisUrl ? await connectCluster(config.redisUrl, store) : null;
+  const bus = config.redisUrl ? await connectCluster(config.redisUrl, store, log) : null;
   const settings = await openSettings(store, config);
   const identity = await openIdentity(config, settings, {
     store,

@@ -20,9 +20,12 @@ export function serveHealth(
       () => 'ok',
       (error: unknown) => (error instanceof Error ? error.message : 'away'),
     );
-    const ready = database === 'ok' && !isDraining();
-    // A server without Redis stays ready: it serves its callers more slowly, on its own.
-    const redis = bus && { redis: bus.isUp ? 'ok' : "The other servers can't be heard." };
+    // A server that loses Redis stays ready: it serves its callers more slowly, on its own. A new one waits for the
+    // connection that counts, because what it counted alone would be missing in the limits of all.
+    const counts = bus?.hasCounting() ?? true;
+    const ready = database === 'ok' && counts && !isDraining();
+    const alone = counts ? "The other servers can't be heard." : 'The limits are not counted yet.';
+    const redis = bus && { redis: bus.isUp ? 'ok' : alone };
     return reply
       .code(ready ? 200 : 503)
       .send({ status: ready ? 'ok' : 'not ready', database, ...redis });

@@ -1,5 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { UnavailableError } from '../../db/errors.ts';
+import {
+  asBytes,
+  asJson,
+  type ResponseCache,
+  type TaggedResponse,
+} from '../cache/response-cache.ts';
+import { JSON_TYPE } from '../cache/send-response.ts';
 import { HttpError } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
@@ -14,11 +22,18 @@ function abortSignalOf(response: ServerResponse): AbortSignal {
   return abort.signal;
 }
 
+/** A response for the cache. No commit changes it, and an error is not kept. @throws UnavailableError */
+async function responseForAll(asked: Promise<Response>): Promise<TaggedResponse> {
+  const response = await asked;
+  if (!response.ok) throw new UnavailableError('The sessions can not be read now.');
+  return { body: asBytes(await response.text()), rev: undefined, tags: [] };
+}
+
 /** Routes `/auth/*` to the embedded identity provider. */
 export function registerAuthRoutes(
   app: FastifyInstance,
   calls: AuthCalls,
-  limits: RateLimits,
+  { limits, responseCache }: { limits: RateLimits; responseCache: ResponseCache },
   publicUrl: string | null,
 ) {
   app.register(async (scope) => {
@@ -32,7 +47,13 @@ export function registerAuthRoutes(
       url: '/auth/*',
       schema: { hide: true },
       async handler(request, reply) {
-        await limits.take(request.method === 'GET' ? 'read' : 'write', networkOf(request.ip));
+        const { method, url } = request;
+        const key = calls.isForAll(method, url, request.headers) ? `auth ${url}` : null;
+        const isCached = key !== null && responseCache.answers(key);
+        const network = networkOf(request.ip);
+        await (method === 'GET'
+          ? limits.takeRead(network, isCached)
+          : limits.take('write', network));
         const home = publicUrl ?? `${request.protocol}://${request.host}`;
         if (!URL.canParse(request.url, home))
           throw new HttpError(400, 'The Host header names no host.');
@@ -41,15 +62,21 @@ export function registerAuthRoutes(
           if (value !== undefined)
             headers.set(name, Array.isArray(value) ? value.join(', ') : value);
         }
-        const response = await calls.handle(
-          new Request(new URL(request.url, home), {
-            method: request.method,
-            headers,
-            ...(request.body ? { body: String(request.body) } : {}),
-          }),
-          request.ip,
-          abortSignalOf(reply.raw),
-        );
+        const ask = (signal?: AbortSignal) =>
+          calls.handle(
+            new Request(new URL(url, home), {
+              method,
+              headers,
+              ...(request.body ? { body: String(request.body) } : {}),
+            }),
+            request.ip,
+            signal,
+          );
+        if (key !== null) {
+          const { body } = await responseCache.getOrCreate(key, () => responseForAll(ask()));
+          return reply.header('cache-control', 'no-store').type(JSON_TYPE).send(asJson({ body }));
+        }
+        const response = await ask(abortSignalOf(reply.raw));
         reply.code(response.status);
         for (const [name, value] of response.headers) {
           if (name !== 'set-cookie') reply.header(name, value);

@@ -7,6 +7,8 @@ import type { ClusterMessage } from './messages.ts';
 export interface ClusterBus {
   /** Whether messages arrive right now, to this server and from it. */
   readonly isUp: boolean;
+  /** Resolves when messages have arrived for the first time, or after `ms`. */
+  untilUp(ms: number): Promise<void>;
   /** The number of servers, this one included. */
   readonly servers: number;
   /**
@@ -26,9 +28,16 @@ export interface ClusterBus {
   onServerLeft(listener: (server: string) => void): void;
   /** Socket.IO's adapter: broadcasts reach the sockets of all servers. */
   adapter: ServerOptions['adapter'];
+  /**
+   * Whether this server counts limits together with the others: false until the connection that counts is open for the
+   * first time. A server that does not reach Redis for too long counts alone, so that it can be started then.
+   */
+  hasCounting(): boolean;
   /** Where rate limits are counted for all servers together. */
   limiterStore: Pick<ConstructorParameters<typeof RateLimiterRedis>[0], 'storeClient'> & {
     keyPrefix: string;
+    /** Logs that a limit was counted by this server alone, once per outage and minute. */
+    countedAlone(): void;
   };
   /** Counts what is in flight on all servers. An entry that is never removed expires after `seconds`. */
   gauge(name: string, seconds: number): Gauge;

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { FastifyBaseLogger } from 'fastify';
 import { continueKeysAfter, newestKey } from '../../db/ids.ts';
 import type { ClusterBus } from './cluster-bus.ts';
+import { watchCounting } from './counting.ts';
 import { Heartbeat, TRUST_MS } from './heartbeat.ts';
 import type { Envelope } from './messages.ts';
 import { openOutbox } from './outbox.ts';
@@ -21,8 +24,9 @@ const STREAM_LENGTH = 10_000;
 const ignore = () => undefined;
 
 /** Opens the cluster bus of a forum over Redis. */
-export function openRedisBus(url: string, forum: string): ClusterBus {
+export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger): ClusterBus {
   const publisher = openPublisher(url);
+  const counting = watchCounting(publisher, log);
   const subscriber = openSubscriber(url);
   const self = randomUUID();
   const keyOf = (name: string) => `adda:${forum}:${name}`;
@@ -40,6 +44,7 @@ export function openRedisBus(url: string, forum: string): ClusterBus {
   let incomingLost = true;
   /** Whether messages of this server were lost. */
   let outgoingLost = false;
+  const firstUp = Promise.withResolvers<void>();
   let closed = false;
   let refreshTimer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> | undefined;
@@ -72,6 +77,7 @@ export function openRedisBus(url: string, forum: string): ClusterBus {
     }
     if (echoes === 1) void sendHeartbeat();
     if (echoes !== 2) return;
+    firstUp.resolve();
     // The reader of the stream takes its offset from this entry, before the first live event.
     publisher.xadd(stream, 'MAXLEN', '~', STREAM_LENGTH, '*', 'hello', self).catch(ignore);
     if (incomingLost) refresh();
@@ -146,6 +152,7 @@ export function openRedisBus(url: string, forum: string): ClusterBus {
     get isUp() {
       return heartbeat.isUp;
     },
+    untilUp: (ms) => Promise.race([firstUp.promise, delay(ms, undefined, { ref: false })]),
     get servers() {
       return peers.count + 1;
     },
@@ -171,8 +178,14 @@ export function openRedisBus(url: string, forum: string): ClusterBus {
       blockTimeInMs: BLOCK_MS,
       onlyPlaintext: true,
     }) as ClusterBus['adapter'],
-    limiterStore: { storeClient: publisher, keyPrefix: keyOf('limit:') },
-    gauge: (name, seconds) => new SharedGauge(publisher, keyOf(`${name}:`), seconds),
+    hasCounting: counting.hasCounting,
+    limiterStore: {
+      storeClient: publisher,
+      keyPrefix: keyOf('limit:'),
+      countedAlone: counting.countedAlone,
+    },
+    gauge: (name, seconds) =>
+      new SharedGauge(publisher, keyOf(`${name}:`), seconds, counting.countedAlone),
     async close() {
       closed = true;
       clearInterval(heartbeats);

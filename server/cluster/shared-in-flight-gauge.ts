@@ -15,19 +15,26 @@ export class SharedGauge extends LocalGauge {
   #prefix: string;
   #seconds: number;
 
-  /** @param seconds after which an entry expires that was never removed, because its server was killed. */
-  constructor(redis: Redis, prefix: string, seconds: number) {
+  #countedAlone: () => void;
+
+  /**
+   * @param seconds after which an entry expires that was never removed, because its server was killed.
+   * @param countedAlone is called for each entry that this server counts alone.
+   */
+  constructor(redis: Redis, prefix: string, seconds: number, countedAlone: () => void) {
     super();
     this.#redis = redis;
     this.#prefix = prefix;
     this.#seconds = seconds;
+    this.#countedAlone = countedAlone;
   }
 
   override async add(key: string, id: string): Promise<number> {
     const local = await super.add(key, id);
-    return this.#redis
-      .eval(ADD, 1, this.#prefix + key, id, this.#seconds)
-      .then(Number, () => local);
+    return this.#redis.eval(ADD, 1, this.#prefix + key, id, this.#seconds).then(Number, () => {
+      this.#countedAlone();
+      return local;
+    });
   }
 
   override async remove(key: string, id: string): Promise<void> {

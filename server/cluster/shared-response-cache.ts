@@ -19,6 +19,8 @@ export class SharedResponseCache extends ResponseCache {
   }
 
   protected override isFresh(response: TaggedResponse): boolean {
+    // No commit changes what has no tag.
+    if (response.tags.length === 0) return true;
     return this.#bus.isUp && performance.now() < (response as ExpiringResponse).expiresAt;
   }
 

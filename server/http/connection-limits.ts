@@ -1,4 +1,9 @@
-import type { Server as HttpServer, IncomingMessage, ServerOptions } from 'node:http';
+import type {
+  Server as HttpServer,
+  IncomingMessage,
+  ServerOptions,
+  ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Capacity, capacityOf } from '../app/capacity.ts';
@@ -86,35 +91,37 @@ function openRegister() {
       networkOf.set(connection, network);
       size++;
     },
-    /** Makes a connection the newest of its network. */
-    renew(connection: Duplex) {
-      const connections = networks.get(networkOf.get(connection) ?? NO_NETWORK);
-      if (connections?.delete(connection)) connections.set(connection, performance.now());
-    },
-    remove(connection: Duplex) {
+    /** @returns the network of a connection that was registered, else undefined. */
+    remove(connection: Duplex): string | undefined {
       const network = networkOf.get(connection) ?? NO_NETWORK;
       const connections = networks.get(network);
-      if (!connections?.delete(connection)) return;
+      if (!connections?.delete(connection)) return undefined;
       size--;
       if (connections.size === 0) networks.delete(network);
+      return network;
     },
   };
 }
 
 /**
  * Limits the HTTP connections per network and in all. Silent connections are closed. A full network evicts its own
- * oldest connection. At the limit of the process the networks with most connections lose their oldest ones. WebSockets
- * are never evicted: they have limits of their own.
+ * oldest connection. Connections that are kept open for a next request count apart, as many again, so that a town whose
+ * browsers keep theirs still loads pages. At the limit of the process the networks with most connections lose their
+ * oldest ones, kept ones first. WebSockets are never evicted: they have limits of their own.
  */
 export function limitConnections(
   http: HttpServer,
   { networks, capacity, pipelining, publicUrl }: ConnectionLimits,
 ): Connections {
+  /** Connections that have a request in flight, or have sent none yet. */
   const plain = openRegister();
+  /** Connections whose requests are answered. */
+  const kept = openRegister();
   const upgraded = openRegister();
 
   function evict(connection: Duplex) {
     plain.remove(connection);
+    kept.remove(connection);
     connection.destroy();
   }
 
@@ -128,8 +135,9 @@ export function limitConnections(
 
   function evictFromLargest() {
     let remaining = Math.ceil(capacity.connections / EVICTED_SHARE);
-    while (remaining > 0 && plain.size > 0) {
-      const [largest] = [...plain.networks.values()].sort((a, b) => b.size - a.size);
+    while (remaining > 0 && plain.size + kept.size > 0) {
+      const { networks: evictable } = kept.size > 0 ? kept : plain;
+      const [largest] = [...evictable.values()].sort((a, b) => b.size - a.size);
       const count = Math.min(remaining, Math.ceil((largest?.size ?? 0) / 2));
       for (const connection of [...(largest?.keys() ?? [])].slice(0, count)) evict(connection);
       remaining -= count;
@@ -139,6 +147,16 @@ export function limitConnections(
   // One listener for all connections: a closure each would cost memory with thousands of idle connections.
   function forgetPlain(this: Duplex) {
     plain.remove(this);
+    kept.remove(this);
+  }
+  function keep(this: ServerResponse) {
+    const { socket } = this.req;
+    const network = plain.remove(socket);
+    if (network === undefined) return;
+    kept.add(socket, network);
+    const [oldest] = kept.of(network)?.keys() ?? [];
+    const isFull = network !== NO_NETWORK && (kept.of(network)?.size ?? 0) > capacity.perNetwork;
+    if (oldest && isFull) evict(oldest);
   }
   function forgetUpgraded(this: Duplex) {
     upgraded.remove(this);
@@ -152,20 +170,23 @@ export function limitConnections(
       return sendRawError(socket, publicUrl, NETWORK_FULL);
     const isFull = network !== null && (plain.of(network)?.size ?? 0) >= capacity.perNetwork;
     if (isFull && !evictOldest(network)) return sendRawError(socket, publicUrl, NETWORK_FULL);
-    if (plain.size + upgraded.size >= capacity.connections) evictFromLargest();
+    if (plain.size + kept.size + upgraded.size >= capacity.connections) evictFromLargest();
     plain.add(socket, network ?? NO_NETWORK);
     socket.on('close', forgetPlain);
     socket.setTimeout(FIRST_BYTE_MS);
   });
 
   // Before the handlers: a connection whose request is being answered must not be the oldest.
-  http.prependListener('request', ({ socket }: IncomingMessage) => {
-    plain.renew(socket);
+  http.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const network = plain.remove(socket) ?? kept.remove(socket);
+    if (network !== undefined) plain.add(socket, network);
+    response.on('close', keep);
     if (socket.timeout === FIRST_BYTE_MS) socket.setTimeout(http.timeout);
   });
 
   http.on('upgrade', (request: IncomingMessage, connection: Duplex) => {
     plain.remove(connection);
+    kept.remove(connection);
     if (connection.destroyed) return;
     connection.off('close', forgetPlain);
     upgraded.add(connection, networks.ofRequest(request) ?? NO_NETWORK);

@@ -15,3 +15,9 @@ export function networkOf(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 }
+
+/** The block of a network (as `networkOf` gives it) that one operator holds: an IPv4 /24, or an IPv6 /48. */
+export const blockOf = (network: string): string =>
+  network.includes(':')
+    ? network.split(':').slice(0, 3).join(':')
+    : network.split('.').slice(0, 3).join('.');

@@ -36,7 +36,7 @@ export function requireAudience(
   }
 
   const adminsOnly: onRequestAsyncHookHandler = async (request) => {
-    await limits.take('read', networkOf(request.ip));
+    await limits.takeRead(networkOf(request.ip));
     const caller = await callerOf(request);
     if (!caller) throw new HttpError(401, SIGN_IN);
     if (!isAdmin(caller))

@@ -1,18 +1,31 @@
 import {
+  type IRateLimiterOptions,
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { CallName } from '../../contract/endpoint.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { EDIT_BYTES_A_DAY } from '../../contract/limits.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import { HttpError } from './errors.ts';
 import { type Gauge, LocalGauge } from './in-flight-gauge.ts';
 
+/** A read that the response cache answers counts as a tenth of another (contract). A limiter counts whole points. */
+const READ_POINTS = 10;
+const CACHED_READ_POINTS = 1;
+
+/**
+ * Socket calls and the rooms that they name, per connection (server/realtime/call-limits.ts), and per member as well. A
+ * page subscribes to all its rooms in one call; the rooms are enough for four of the longest lists.
+ */
+export const SOCKET_CALLS = { calls: 100, rooms: 2_000, seconds: 10 } as const;
+
 /** Rate limits per account, for visitors per network. Each is a fixed window of `duration` seconds. */
 const LIMITS = {
-  /** A person opens a page a second at most, and each page makes a few reads. */
-  read: { points: 300, duration: 60 },
+  /** 300: a person opens a page a second at most, and each page makes a few reads. */
+  read: { points: 300 * READ_POINTS, duration: 60 },
   /** A conversation needs less than a vote or comment a second. */
   write: { points: 60, duration: 60 },
   /** A page tells every few seconds how far it was read, apart from what its reader writes. */
@@ -21,12 +34,16 @@ const LIMITS = {
   posts: { points: 10, duration: 3_600 },
   /** Enough to clean up after a spammer, too few to bury the admins. */
   reports: { points: 20, duration: 3_600 },
-  /** A page subscribes to all its rooms in one call. The limit is per account, not per socket. */
-  socket: { points: 100, duration: 10 },
-  /** A socket call costs a point per room: enough for four of the longest lists, or a class on one network. */
-  rooms: { points: 2_000, duration: 10 },
+  /** Bytes: sixty edits of the longest post. Each edit may leave a revision, so this bounds what a member stores. */
+  edits: { points: EDIT_BYTES_A_DAY, duration: 86_400 },
+  /** The socket calls of a member, on all connections together. */
+  socket: { points: SOCKET_CALLS.calls, duration: SOCKET_CALLS.seconds },
+  /** The rooms that these calls name. */
+  rooms: { points: SOCKET_CALLS.rooms, duration: SOCKET_CALLS.seconds },
 } as const;
 export type LimitName = keyof typeof LIMITS;
+/** A limit whose points are calls or bytes: a read's points are tenths of one, so only `takeRead` takes them. */
+type WholeLimitName = Exclude<LimitName, 'read'>;
 
 /** Limits of new accounts per hour. */
 export const SIGN_UP_LIMITS = {
@@ -42,19 +59,46 @@ export const SIGN_UP_LIMITS = {
 } as const;
 
 /** The limits of calls that are neither plain reads nor plain writes. */
-const CALL_LIMITS: Partial<Record<CallName, LimitName>> = { 'PUT /reads/{postId}': 'marks' };
+const CALL_LIMITS: Partial<Record<CallName, WholeLimitName>> = { 'PUT /reads/{postId}': 'marks' };
 
-/** The limit of what a call creates. */
-const CREATION_LIMITS: Partial<Record<CallName, LimitName>> = {
-  'POST /posts': 'posts',
-  'POST /reports': 'reports',
+/** What a call names in its checked body, and what it changes. */
+interface Write {
+  body: unknown;
+  resource: unknown;
+}
+const once = () => 1;
+const TEXTS = ['title', 'description', 'text'] as const;
+/** The bytes of the texts after an edit: one that it does not name stays, and is kept with the earlier ones. */
+const bytesOf = ({ body, resource }: Write) => {
+  const texts: Partial<Record<(typeof TEXTS)[number], string>> = {
+    ...Object(resource),
+    ...Object(body),
+  };
+  return TEXTS.reduce((sum, name) => sum + Buffer.byteLength(texts[name] ?? ''), 0);
+};
+
+/** The limit of what a call creates or changes, and the points that it takes. */
+const CREATION_LIMITS: Partial<
+  Record<CallName, [WholeLimitName, pointsOf: (write: Write) => number]>
+> = {
+  'POST /posts': ['posts', once],
+  'POST /reports': ['reports', once],
+  'PATCH /posts/{id}': ['edits', bytesOf],
+  'PATCH /comments/{id}': ['edits', bytesOf],
+};
+
+/** The refusals that say more than that there were too many requests. */
+const REFUSALS: Partial<Record<LimitName, { code: ErrorCode; sentence: string }>> = {
+  edits: { code: 'edit-bytes', sentence: 'You have edited as much text today as one may.' },
 };
 
 /** The error for a used-up limit. */
-export function rateLimitError(full: RateLimiterRes): HttpError {
+export function rateLimitError(full: RateLimiterRes, name?: LimitName): HttpError {
   const retryAfter = Math.max(1, Math.ceil(full.msBeforeNext / 1_000));
-  return new HttpError(429, `Too many requests. Please try again in ${retryAfter} seconds.`, {
+  const { code, sentence = 'Too many requests.' } = (name && REFUSALS[name]) ?? {};
+  return new HttpError(429, `${sentence} Please try again in ${retryAfter} seconds.`, {
     retryAfter,
+    ...(code && { code }),
   });
 }
 
@@ -72,16 +116,30 @@ export interface LimiterFactory {
   gauge: MakeGauge;
 }
 
+/** Counts on this server while Redis is away, and says so. */
+class InsuranceLimiter extends RateLimiterMemory {
+  readonly #countedAlone: () => void;
+
+  constructor(options: IRateLimiterOptions, countedAlone: () => void) {
+    super(options);
+    this.#countedAlone = countedAlone;
+  }
+
+  override consume(...taken: Parameters<RateLimiterMemory['consume']>): Promise<RateLimiterRes> {
+    this.#countedAlone();
+    return super.consume(...taken);
+  }
+}
+
 /** Counts on this server, or for a whole cluster. While Redis is away, each server counts for itself. */
 export const limiterFactory = (bus: ClusterBus | null): LimiterFactory => ({
   limiter(name, options) {
-    const local = new RateLimiterMemory({ keyPrefix: name, ...options });
-    if (!bus) return local;
-    const { storeClient, keyPrefix } = bus.limiterStore;
+    if (!bus) return new RateLimiterMemory({ keyPrefix: name, ...options });
+    const { storeClient, keyPrefix, countedAlone } = bus.limiterStore;
     return new RateLimiterRedis({
       storeClient,
       keyPrefix: keyPrefix + name,
-      insuranceLimiter: local,
+      insuranceLimiter: new InsuranceLimiter({ keyPrefix: name, ...options }, countedAlone),
       ...options,
     });
   },
@@ -108,38 +166,61 @@ export class RateLimits {
   }
 
   /** Takes points of a limit. @throws HttpError (429) when the key has used them up */
-  async take(name: LimitName, key: string, points = 1): Promise<void> {
+  take(name: WholeLimitName, key: string, points = 1): Promise<void> {
+    return this.#take(name, key, points);
+  }
+
+  async #take(name: LimitName, key: string, points: number): Promise<void> {
     if (!this.enabled) return;
     try {
       await this.#limiters[name]?.consume(key, points);
     } catch (full) {
       if (!(full instanceof RateLimiterRes)) throw full;
-      throw rateLimitError(full);
+      throw rateLimitError(full, name);
     }
   }
 
-  /** Takes the cost of one HTTP call. */
-  takeCall(call: CallName, key: string): Promise<void> {
-    return this.take(CALL_LIMITS[call] ?? (call.startsWith('GET') ? 'read' : 'write'), key);
+  /**
+   * Takes the cost of one read.
+   * @param isCached whether the response cache answers it, or a response that another request already waits for.
+   */
+  takeRead(key: string, isCached = false): Promise<void> {
+    return this.#take('read', key, isCached ? CACHED_READ_POINTS : READ_POINTS);
   }
 
-  /** Takes the cost of one socket call. */
-  async takeSocketCall(key: string, roomsNamed: number): Promise<void> {
+  /**
+   * Takes the cost of one HTTP call.
+   * @param isCached as in `takeRead`.
+   */
+  takeCall(call: CallName, key: string, isCached = false): Promise<void> {
+    const { [call]: limit } = CALL_LIMITS;
+    if (!limit && call.startsWith('GET')) return this.takeRead(key, isCached);
+    return this.take(limit ?? 'write', key);
+  }
+
+  /** Takes the cost of one socket call of a member. */
+  async takeSocketCall(memberId: string, roomsNamed: number): Promise<void> {
     await Promise.all([
-      this.take('socket', key),
-      roomsNamed > 0 ? this.take('rooms', key, roomsNamed) : undefined,
+      this.take('socket', memberId),
+      roomsNamed > 0 ? this.take('rooms', memberId, roomsNamed) : undefined,
     ]);
   }
 
-  /** Runs a call that may create something. A refused call gives its point back. */
-  async countCreation<T>(call: CallName, key: string, run: () => Promise<T>): Promise<T> {
-    const limit = CREATION_LIMITS[call];
-    if (!limit || !this.enabled) return run();
+  /** Runs a call that may create or change something. A refused call gives its points back. */
+  async countCreation<T>(
+    call: CallName,
+    { key, ...write }: Write & { key: string },
+    run: () => Promise<T>,
+  ): Promise<T> {
+    const found = CREATION_LIMITS[call];
+    if (!found || !this.enabled) return run();
+    const [limit, pointsOf] = found;
+    const points = pointsOf(write);
     try {
-      await this.take(limit, key);
+      await this.take(limit, key, points);
       return await run();
     } catch (error) {
-      await this.#limiters[limit]?.reward(key);
+      await this.#limiters[limit]?.reward(key, points);
       throw error;
     }
   }

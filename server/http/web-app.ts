@@ -45,7 +45,7 @@ const manifestOf = (siteName: string) => ({
 export function serveWebApp(app: FastifyInstance, settings: LiveSettings) {
   app.get('/manifest.webmanifest', { schema: { hide: true } }, (request, reply) =>
     sendConditional(request, reply, {
-      bytes: Buffer.from(JSON.stringify(manifestOf(settings.now.siteName))),
+      bytes: [Buffer.from(JSON.stringify(manifestOf(settings.now.siteName)))],
       type: 'application/manifest+json; charset=utf-8',
     }),
   );
@@ -54,7 +54,7 @@ export function serveWebApp(app: FastifyInstance, settings: LiveSettings) {
     if (!existsSync(file)) continue;
     app.get(path, { schema: { hide: true } }, async (request, reply) =>
       sendConditional(request, reply, {
-        bytes: await readFile(file),
+        bytes: [await readFile(file)],
         type,
         cacheControl: 'public, max-age=86400',
       }),

@@ -7,6 +7,7 @@ import {
   rawErrorOf,
   sendRawError,
 } from '../http/malformed-requests.ts';
+import { Places } from './places.ts';
 import { cutConnection, type EngineConnection, engineConnectionOf } from './slow-consumers.ts';
 import type { LiveServer } from './socket-rooms.ts';
 
@@ -18,8 +19,8 @@ const ATTEMPTS_PER_SOCKET = 2;
 const WINDOW_MS = 60_000;
 /** A handshake that times out counts as so many attempts: a real client finishes it or disconnects. */
 const TIMEOUT_COST = 8;
-/** At most one in so many sockets of a network may have a pending handshake. */
-const PENDING_SHARE = 2;
+/** A second connection that a session's upgrade opens is closed after this time: its client could keep it open. */
+const SPARE_UPGRADE_MS = 2_000;
 
 /** A connection of Engine.IO at its opening. */
 interface OpeningConnection extends EngineConnection {
@@ -36,6 +37,18 @@ interface PendingHandshake {
   joined: boolean;
 }
 
+/** Engine.IO's sessions by id, which its types hide. */
+interface WithSessions {
+  clients: Record<string, { upgrading: boolean; upgraded: boolean }>;
+}
+
+/** Whether a session has begun its upgrade to a WebSocket, or has finished it. */
+function isUpgrading(engine: LiveServer['engine'], sid: string): boolean {
+  const { clients } = engine as unknown as WithSessions;
+  const session = Object.hasOwn(clients, sid) ? clients[sid] : undefined;
+  return session !== undefined && (session.upgrading || session.upgraded);
+}
+
 const add = (counts: Map<string, number>, network: string, more: number) => {
   const sum = (counts.get(network) ?? 0) + more;
   if (sum > 0) counts.set(network, sum);
@@ -43,8 +56,9 @@ const add = (counts: Map<string, number>, network: string, more: number) => {
 };
 
 /**
- * Limits handshakes and open sockets, per network and in total. A handshake is refused before Engine.IO allocates
- * memory for it; a pending one holds some 25 kB.
+ * Limits handshakes and open sockets, per network and in total. When no place is left, the newest sockets of a block of
+ * networks that holds too many give way to newcomers from elsewhere; no other socket does. A handshake is refused before
+ * Engine.IO allocates memory for it; a pending one holds some 25 kB.
  * @returns a function that stops the timers.
  */
 export function limitHandshakes(
@@ -52,50 +66,55 @@ export function limitHandshakes(
   { networks, capacity, publicUrl, connections }: ConnectionLimits & { connections: Connections },
 ): () => void {
   const openByNetwork = new Map<string, number>();
-  const pendingByNetwork = new Map<string, number>();
+  const places = new Places(capacity.sockets);
   let attempts = new Map<string, number>();
   // All handshakes have the same timeout, so the first entry is always the oldest.
   const pending = new Map<string, PendingHandshake>();
   const { engine } = io;
 
-  function settle({ connection, network }: PendingHandshake) {
-    if (pending.delete(connection.id) && network !== null) add(pendingByNetwork, network, -1);
+  function cutPending({ connection }: PendingHandshake) {
+    pending.delete(connection.id);
+    cutConnection(connection);
   }
 
-  function cutPending(handshake: PendingHandshake) {
-    settle(handshake);
-    if (handshake.network !== null) add(attempts, handshake.network, TIMEOUT_COST);
-    cutConnection(handshake.connection);
-  }
+  const hasAttempts = (network: string) =>
+    (attempts.get(network) ?? 0) < ATTEMPTS_PER_SOCKET * capacity.perNetwork;
 
-  function isNetworkFull(network: string): boolean {
-    const { perNetwork } = capacity;
-    const mostPending = Math.ceil(perNetwork / PENDING_SHARE);
-    if ((pendingByNetwork.get(network) ?? 0) >= mostPending) return true;
-    const open = Math.max(openByNetwork.get(network) ?? 0, connections.upgraded(network));
-    return open >= perNetwork;
-  }
+  const openOf = (network: string) =>
+    Math.max(openByNetwork.get(network) ?? 0, connections.upgraded(network));
 
-  /** The totals hold for exempt networks as well: all sockets share the memory. */
+  /**
+   * The totals hold for exempt networks as well: all sockets share the memory. Only admitted handshakes count as
+   * attempts. Clients for whom there is no place come again and again, and must not use up the attempts of the others.
+   */
   function handshakeError(network: string | null): RawError | null {
-    if (network !== null) {
-      const mostAttempts = ATTEMPTS_PER_SOCKET * capacity.perNetwork;
-      if ((attempts.get(network) ?? 0) >= mostAttempts) return NETWORK_FULL;
-      add(attempts, network, 1);
-      if (isNetworkFull(network)) return NETWORK_FULL;
-    }
+    const isFull =
+      network !== null && (!hasAttempts(network) || openOf(network) >= capacity.perNetwork);
+    if (isFull) return NETWORK_FULL;
     const total = Math.max(engine.clientsCount, connections.upgradedTotal());
-    if (total >= capacity.sockets) return FORUM_FULL;
+    if (total >= capacity.sockets && !places.mayGiveWay(network)) return FORUM_FULL;
+    if (network !== null) add(attempts, network, 1);
     const [oldest] = pending.values();
-    // A real client has finished long before; a flood displaces its own oldest handshakes.
-    if (oldest && pending.size >= capacity.pendingHandshakes) cutPending(oldest);
+    // All sockets of a network may return at once. Beyond that a flood displaces its own oldest handshakes, which a real
+    // client has finished long before.
+    const most = Math.max(capacity.pendingHandshakes, network === null ? 0 : capacity.perNetwork);
+    if (oldest && pending.size >= most) cutPending(oldest);
     return null;
   }
 
-  function upgradeError(network: string | null): RawError | null {
-    const isFull = network !== null && connections.upgraded(network) >= capacity.perNetwork;
+  function upgradeError(sid: string, request: IncomingMessage): RawError | null {
+    const network = networks.ofRequest(request);
+    const isSpare = isUpgrading(engine, sid);
+    const isFull =
+      network !== null &&
+      (connections.upgraded(network) >= capacity.perNetwork || (isSpare && !hasAttempts(network)));
     if (isFull) return NETWORK_FULL;
-    return connections.upgradedTotal() >= capacity.sockets ? FORUM_FULL : null;
+    if (connections.upgradedTotal() >= capacity.sockets) return FORUM_FULL;
+    if (isSpare) {
+      if (network !== null) add(attempts, network, 1);
+      setTimeout(() => request.socket.destroy(), SPARE_UPGRADE_MS).unref();
+    }
+    return null;
   }
 
   function refuse(request: IncomingMessage, response: unknown, error: RawError) {
@@ -110,7 +129,7 @@ export function limitHandshakes(
     const handshake = pending.get(id);
     if (!handshake) return;
     handshake[step] = true;
-    if (handshake.polled && handshake.joined) settle(handshake);
+    if (handshake.polled && handshake.joined) pending.delete(id);
   }
 
   engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
@@ -118,8 +137,9 @@ export function limitHandshakes(
     const isUpgrade = !(response instanceof ServerResponse);
     if (sid && request.method === 'GET') finish(sid, 'polled');
     // One session may receive any number of upgrade requests, and each holds a connection for a while.
-    const network = sid && !isUpgrade ? null : networks.ofRequest(request);
-    const error = sid ? isUpgrade && upgradeError(network) : handshakeError(network);
+    const error = sid
+      ? isUpgrade && upgradeError(sid, request)
+      : handshakeError(networks.ofRequest(request));
     if (error) refuse(request, response, error);
     else next();
   });
@@ -128,16 +148,23 @@ export function limitHandshakes(
     const network = networks.ofRequest(connection.request);
     // Handshakes that arrive in one chunk all pass the check above while there is room for one.
     const isFull = network !== null && (openByNetwork.get(network) ?? 0) >= capacity.perNetwork;
-    if (isFull || engine.clientsCount > capacity.sockets) return cutConnection(connection);
+    const isBeyond = engine.clientsCount > capacity.sockets;
+    const givesWay = isBeyond && !isFull ? places.givesWayTo(network) : null;
+    if (isFull || (isBeyond && !givesWay)) return cutConnection(connection);
+    if (givesWay) cutConnection(givesWay);
     const polled = connection.transport.name !== 'polling';
     const startedAt = performance.now();
     const handshake: PendingHandshake = { connection, network, startedAt, polled, joined: false };
     pending.set(connection.id, handshake);
-    if (network !== null)
-      for (const counts of [openByNetwork, pendingByNetwork]) add(counts, network, 1);
+    if (network !== null) {
+      add(openByNetwork, network, 1);
+      places.add(connection, network);
+    }
     connection.once('close', () => {
-      settle(handshake);
-      if (network !== null) add(openByNetwork, network, -1);
+      pending.delete(connection.id);
+      if (network === null) return;
+      add(openByNetwork, network, -1);
+      places.remove(connection, network);
     });
   });
   io.on('connection', (socket) => finish(engineConnectionOf(socket).id, 'joined'));
@@ -146,6 +173,7 @@ export function limitHandshakes(
     const deadline = performance.now() - HANDSHAKE_MS;
     for (const handshake of pending.values()) {
       if (handshake.startedAt > deadline) break;
+      if (handshake.network !== null) add(attempts, handshake.network, TIMEOUT_COST);
       cutPending(handshake);
     }
   }, SWEEP_MS).unref();

@@ -32,6 +32,7 @@ export function authenticateSockets(
           token: signedIn ? String(token) : null,
           isSuspended: signedIn !== null && suspensionOf(signedIn.caller) !== null,
           rateLimitKey: signedIn?.caller.id ?? networkOf(clientAddressOf(socket.request)),
+          formerRooms: null,
           serverRooms: 0,
         };
         next();

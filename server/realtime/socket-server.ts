@@ -14,6 +14,7 @@ import { limitPipelining } from '../http/pipelining-limits.ts';
 import { guardSockets } from '../http/pre-routing-hooks.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { type Broadcasts, broadcastsOf, type Payload } from './broadcast.ts';
+import { limitCalls } from './call-limits.ts';
 import { limitHandshakes } from './handshake-limits.ts';
 import { openPages } from './open-pages.ts';
 import { limitPackets } from './packet-limits.ts';
@@ -100,6 +101,7 @@ export function openLive({
   limitPipelining(http, bounds.pipelining);
   const stopHandshakeLimits = limitHandshakes(io, { ...bounds, connections });
   const stopPacketLimits = limitPackets(io, limits);
+  const calls = limitCalls(io, limits, log);
   // Each server throttles its own events, so the interval grows with the number of servers.
   const throttle = new Throttle(() => EVENT_INTERVAL_MS * (bus?.servers ?? 1));
   const presenceThrottle = new Throttle(PRESENCE_INTERVAL_MS);
@@ -135,7 +137,7 @@ export function openLive({
   bus?.onServerJoined(() => presence.localPosts().forEach(publishPresence));
   bus?.onServerLeft((server) => presence.removeServer(server));
 
-  serveSubscriptions({ rooms: states, io, config, settings, store, limits, tokens, presence, log });
+  serveSubscriptions({ rooms: states, io, config, settings, store, calls, tokens, presence, log });
 
   return {
     io,
@@ -166,6 +168,7 @@ export function openLive({
       clearInterval(revalidation);
       stopHandshakeLimits();
       stopPacketLimits();
+      calls.stop();
       throttle.stop();
       presenceThrottle.stop();
       io.local.disconnectSockets(true);

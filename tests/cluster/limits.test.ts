@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ClusterBus } from '../../server/cluster/cluster-bus.ts';
-import { postBy } from '../support/content.ts';
+import { postBy, publish } from '../support/content.ts';
+import { editLong, MOST_LONG_EDITS } from '../support/long-edits.ts';
 import { PASSWORD, type Person, subscribe } from '../support/person.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { openParting } from './support/apart.ts';
@@ -28,16 +29,29 @@ describe.skipIf(alone)(`Limits of two servers (${SKIPPED})`, { timeout: 60_000 }
     expect([201, 403, 429].map((status) => counted(statuses, status))).toEqual([5, 5, 10]);
   });
 
+  test('are shared: the 5 MB of edits that a member has a day', async () => {
+    const { one, there } = await openPair({ RATE_LIMITS: 'on' });
+    const ana = await one.memberWithoutPassword('Ana');
+    const id = await publish(ana);
+    const edit = (version: number) => editLong(version % 2 ? ana : there(ana), id, version);
+    for (let version = 1; version <= MOST_LONG_EDITS; version++)
+      expect((await edit(version)).status).toBe(200);
+    for (const who of [ana, there(ana)])
+      expect((await editLong(who, id, MOST_LONG_EDITS + 1)).body).toMatchObject({
+        ...{ statusCode: 429, code: 'edit-bytes' },
+      });
+  });
+
   test('are shared by the sockets of an account', async () => {
     const { one, there } = await openPair({ RATE_LIMITS: 'on' });
     const ana = await one.memberWithoutPassword('Ana');
     const [here, away] = [await ana.socket(), await there(ana).socket()];
     for (let n = 0; n < 60; n++) here.emit('unwatch', ['tags']);
     expect(await subscribe(here, 'tags')).toMatchObject([{ ok: true }]);
-    const cut = new Promise((resolve) => away.once('disconnect', resolve));
-    for (let n = 0; n < 40; n++) away.emit('unwatch', ['tags']);
-    expect(await cut).toBe('io server disconnect');
-    expect(here.connected).toBe(true);
+    for (let n = 0; n < 39; n++) away.emit('unwatch', ['tags']);
+    const tooMany = { error: 'too-many', retryAfter: expect.any(Number) };
+    expect(await away.emitWithAck('watch', [])).toEqual(tooMany);
+    expect([here.connected, away.connected]).toEqual([true, true]);
   });
 
   test('let ten wrong passwords through, however many come at once through both', async () => {

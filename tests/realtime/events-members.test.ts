@@ -24,7 +24,7 @@ test('events: role, membership and post count of a member reach that member alon
     return event;
   };
   const email = { params: { email: ana.email } };
-  const start = { role: 'user', isMember: false, postCount: 1 };
+  const start = { role: 'user', isModerator: false, isMember: false, postCount: 1 };
   const gold = () => ana.call('POST /membership', { body: { email: ana.email } });
   expect(await change(gold)).toEqual({ rev: 3, ...start, isMember: true });
   const rise = () => admin.call('PATCH /admin/users/make-admin/{email}', email);

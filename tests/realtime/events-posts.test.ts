@@ -24,7 +24,9 @@ test('events: a new post is sent to the feed, the totals and its author, and now
   const { body, headers } = await admin.call('GET /admin/stats');
   expect(stats).toEqual({ ...body, rev: Number(headers.get('x-rev')) });
   const standing = await recorders.ana.until('user:changed');
-  expect(standing).toEqual({ rev: 3, role: 'user', isMember: false, postCount: 2 });
+  expect(standing).toEqual({
+    ...{ rev: 3, role: 'user', isModerator: false, isMember: false, postCount: 2 },
+  });
   expect(names(recorders.visitor)).toEqual(['feed:changed']);
   expect(names(recorders.ana)).toEqual(['feed:changed', 'user:changed']);
   expect(names(recorders.admin)).toEqual(['feed:changed', 'stats:changed']);

@@ -54,7 +54,10 @@ test('rights of sockets: a new password ends the member’s earlier tokens and s
   expect((await ben.call('GET /users/{email}', email(ben))).status).toBe(200);
   expect(other.connected).toBe(true);
   const fresh = await forum.signInAgain(cleo);
-  expect((await fresh.call('GET /users/{email}', email(cleo))).body).toEqual({ role: 'admin' });
+  expect((await fresh.call('GET /users/{email}', email(cleo))).body).toEqual({
+    role: 'admin',
+    isModerator: false,
+  });
 });
 
 test('rights of sockets: the old session brings no token while the password is being changed', async () => {

@@ -4,7 +4,7 @@ import type { RoomState, SubscribeAnswer } from '../../contract/realtime.ts';
 import { room } from '../../contract/rooms.ts';
 import { OPEN, publish, writeComment } from '../support/content.ts';
 import { recordEvents } from '../support/event-recorder.ts';
-import { type Person, subscribe } from '../support/person.ts';
+import { answersOf, type Person, subscribe } from '../support/person.ts';
 import { onServers } from '../support/servers.ts';
 import { openTestApp } from '../support/test-app.ts';
 
@@ -29,7 +29,7 @@ async function joinAndFollow(who: Person, post: string, last: Promise<Comment>) 
     socket.emit('watch', [{ room: room.comments(post) }], (answers) => {
       // What came before the answer is in it: a client that holds nothing yet need not keep events.
       recorder.take();
-      resolve(answers);
+      resolve(answersOf(answers));
     });
   });
   const state = answer?.state as RoomState['comments'];
@@ -110,7 +110,9 @@ test('subscriptions: a client that returns after a hundred writes is up to date 
   expect(feed?.state).toEqual({ total: 3 });
   expect(one?.state).toEqual(await read('GET /posts/{id}'));
   expect(thread?.state).toEqual(await read('GET /comments/{postId}'));
-  expect(mine?.state).toEqual({ role: 'user', isMember: false, postCount: 2 });
+  expect(mine?.state).toEqual({
+    ...{ role: 'user', isModerator: false, isMember: false, postCount: 2 },
+  });
 });
 
 test('subscriptions: a client that holds the newest state is told so in a few bytes', async () => {

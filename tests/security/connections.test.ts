@@ -1,13 +1,8 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { personOf } from '../support/person.ts';
-import { start } from '../support/processes.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 /** In production the machine's own addresses count as any others do: each is a network of its own. */
@@ -94,6 +89,26 @@ test('connections: in a full network the one that was idle longest gives way, an
   expect(used.destroyed).toBe(false);
 }, 20_000);
 
+test('connections: those that are kept open for a next request count apart; the one that was kept longest gives way', async () => {
+  const forum = await openTestApp({ ...PRODUCTION, SOCKETS_PER_NETWORK: '3' });
+  const ask = async (line: Socket) => {
+    line.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+    expect(String((await once(line, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /);
+    return line;
+  };
+  const [first, second] = [await ask(await open(forum)), await ask(await open(forum))];
+  await ask(first);
+  const third = await ask(await open(forum));
+  const cut = once(second, 'close');
+  const fourth = await ask(await open(forum));
+  await cut;
+  for (const line of [first, third, fourth]) await ask(line);
+  // Three that say nothing have places beside them, and no fourth.
+  for (let n = 0; n < 3; n++) await open(forum);
+  expect(await statusFrom(forum, STRANGER).catch(() => 429)).toBe(429);
+  expect(await statusFrom(forum, NEWCOMER)).toBe(200);
+});
+
 test('connections: an upgrade to anything but Socket.IO is an ordinary request', async () => {
   const forum = await openTestApp();
   const asked = get(`${forum.url}/tags`, {
@@ -176,24 +191,3 @@ test('connections: a network whose connections are cut repeatedly has to wait wi
     .poll(() => statusFrom(forum, STRANGER).catch(() => 429), { timeout: 15_000, interval: 500 })
     .toBe(200);
 }, 30_000);
-
-/** A machine whose `localhost` has two addresses, as most have. */
-const BOTH = `data:text/javascript,${encodeURIComponent(`import dns from 'node:dns';
-const { lookup } = dns;
-const both = [{ address: '127.0.0.1', family: 4 }, { address: '::1', family: 6 }];
-dns.lookup = (name, options, done) =>
-  name === 'localhost' && options.all ? done(null, both) : lookup(name, options, done);`)}`;
-
-test('connections: HOST=localhost is one address, for a second one would have neither sockets nor limits', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-localhost-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  const main = fileURLToPath(new URL('../../server/app/main.ts', import.meta.url));
-  const env = { HOST: 'localhost', PORT: '0', DATA_DIR: dir };
-  const forum = start(['--import', BOTH, main], env);
-  const addresses: string[] = [];
-  for (let said = ''; !said.includes('The forum is at'); ) {
-    said = await forum.nextLine();
-    addresses.push(...(/listening at (http:\/\/[^"\s]+)/.exec(said)?.slice(1) ?? []));
-  }
-  expect(addresses).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)]);
-});

@@ -22,7 +22,7 @@ test.each([
     const root = await forum.member('Root');
     expect(root.cookie).toMatch(/^__Secure-/);
     const { body } = await root.call('GET /users/{email}', { params: root });
-    expect(body).toEqual({ role: 'user' });
+    expect(body).toEqual({ role: 'user', isModerator: false });
     const paid = await root.refused(503, 'POST /membership', { body: { email: root.email } });
     expect(paid.message).toBe('Payments are not configured');
     for (const path of ['/docs', '/openapi.json', '/metrics'])

@@ -1,11 +1,37 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
+import type { Socket } from 'node:net';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectPacket, openBareSocket } from '../support/bare-socket.ts';
 import type { LiveClient } from '../support/person.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 import { comes, from, knock, openSessions, POLLING, PROXIED, TOWN } from './handshake-clients.ts';
+
+/** The headers of a WebSocket's request. */
+const UPGRADE = {
+  connection: 'upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+};
+
+/** A session of the town over polling, which is not upgraded by itself. */
+async function pollingSession(forum: TestApp): Promise<LiveClient> {
+  const socket: LiveClient = io(forum.url, {
+    transports: ['polling'],
+    forceNew: true,
+    extraHeaders: from(TOWN),
+  });
+  onTestFinished(() => void socket.disconnect());
+  await once(socket as never, 'connect');
+  return socket;
+}
+/** Asks for the upgrade of a session to a WebSocket. */
+const askForUpgrade = (forum: TestApp, { io: { engine } }: LiveClient) =>
+  get(`${forum.url}/socket.io/?EIO=4&transport=websocket&sid=${engine.id}`, {
+    headers: { ...from(TOWN), ...UPGRADE },
+  });
 
 test.each([
   ['an IPv4 address', [TOWN, TOWN, TOWN, `::ffff:${TOWN}`], '203.0.113.8'],
@@ -41,13 +67,7 @@ test('handshakes: a refused WebSocket is told why', async () => {
   const forum = await openTestApp({ ...PROXIED, SOCKETS_PER_NETWORK: '1' });
   expect(await comes(forum, TOWN)).not.toBeNull();
   const asked = get(`${forum.url}/socket.io/?EIO=4&transport=websocket`, {
-    headers: {
-      ...from(TOWN),
-      connection: 'upgrade',
-      upgrade: 'websocket',
-      'sec-websocket-version': '13',
-      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-    },
+    headers: { ...from(TOWN), ...UPGRADE },
   });
   const [{ statusCode, headers }] = await once(asked, 'response');
   expect([statusCode, headers['retry-after']]).toEqual([429, '5']);
@@ -86,26 +106,9 @@ test('handshakes: a network that opens and closes sockets without end is refused
 
 test("handshakes: one polling session can't be upgraded to several WebSockets", async () => {
   const forum = await openTestApp({ ...PROXIED, SOCKETS_PER_NETWORK: '2' });
-  const socket: LiveClient = io(forum.url, {
-    transports: ['polling'],
-    forceNew: true,
-    extraHeaders: from(TOWN),
-  });
-  onTestFinished(() => void socket.disconnect());
-  await once(socket as never, 'connect');
+  const socket = await pollingSession(forum);
   const ask = async () => {
-    const asked = get(
-      `${forum.url}/socket.io/?EIO=4&transport=websocket&sid=${socket.io.engine.id}`,
-      {
-        headers: {
-          ...from(TOWN),
-          connection: 'upgrade',
-          upgrade: 'websocket',
-          'sec-websocket-version': '13',
-          'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-        },
-      },
-    );
+    const asked = askForUpgrade(forum, socket);
     const answered = Promise.race([
       once(asked, 'upgrade').then(([{ statusCode }, line]) => {
         // It stays, and says nothing.
@@ -140,4 +143,36 @@ test('handshakes: in production the machine itself is a network like any other, 
   open.send(connectPacket(null));
   await once(open, 'message');
   expect((await knock(forum, '198.51.100.1')).status).toBe(429);
+});
+
+test('handshakes: those that are refused for want of a place use up nobody’s attempts', async () => {
+  const forum = await openTestApp({ ...PROXIED, SOCKETS_PER_NETWORK: '4' });
+  const [first] = [await comes(forum, TOWN), await comes(forum, TOWN)];
+  for (let n = 0; n < 2; n++) expect(await comes(forum, TOWN)).not.toBeNull();
+  for (let n = 0; n < 20; n++) expect((await knock(forum, TOWN)).status).toBe(429);
+  first?.disconnect();
+  await expect.poll(() => openSessions(forum)).toBe(3);
+  expect(await comes(forum, TOWN)).not.toBeNull();
+});
+
+test('handshakes: all sockets of a network may come at once', async () => {
+  const forum = await openTestApp({ ...PROXIED, SOCKETS_PER_NETWORK: '100' });
+  const came = await Promise.all(Array.from({ length: 100 }, () => comes(forum, TOWN)));
+  expect(came.filter(Boolean)).toHaveLength(100);
+  // Nobody has finished: the handshakes of a second hundred are all under way together.
+  for (let n = 0; n < 100; n++) expect((await knock(forum, '203.0.113.8')).status).toBe(200);
+});
+
+test('handshakes: the spare connections of a session that is upgraded again and again are closed soon', async () => {
+  const forum = await openTestApp({ ...PROXIED, SOCKETS_PER_NETWORK: '8' });
+  const socket = await pollingSession(forum);
+  const upgrade = async () => {
+    const asked = askForUpgrade(forum, socket);
+    const [, line] = (await once(asked, 'upgrade')) as [unknown, Socket];
+    onTestFinished(() => void line.destroy());
+    return line;
+  };
+  const [first, spare] = [await upgrade(), await upgrade()];
+  await once(spare.resume(), 'close');
+  expect(first.destroyed).toBe(false);
 });

@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { start } from '../support/processes.ts';
 import { rawRequest, sendBytes } from '../support/raw-http.ts';
 import { openTestApp } from '../support/test-app.ts';
 
@@ -122,4 +127,25 @@ test('host names: a forum that others reach directly answers under any name', as
   expect((await rawRequest(`${url}/posts`, { headers: { host: 'adda.lan:3000' } })).status).toBe(
     200,
   );
+});
+
+/** A machine whose `localhost` has two addresses, as most have. */
+const BOTH = `data:text/javascript,${encodeURIComponent(`import dns from 'node:dns';
+const { lookup } = dns;
+const both = [{ address: '127.0.0.1', family: 4 }, { address: '::1', family: 6 }];
+dns.lookup = (name, options, done) =>
+  name === 'localhost' && options.all ? done(null, both) : lookup(name, options, done);`)}`;
+
+test('hosts: HOST=localhost is one address, for a second one would have neither sockets nor limits', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-localhost-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const main = fileURLToPath(new URL('../../server/app/main.ts', import.meta.url));
+  const env = { HOST: 'localhost', PORT: '0', DATA_DIR: dir };
+  const forum = start(['--import', BOTH, main], env);
+  const addresses: string[] = [];
+  for (let said = ''; !said.includes('The forum is at'); ) {
+    said = await forum.nextLine();
+    addresses.push(...(/listening at (http:\/\/[^"\s]+)/.exec(said)?.slice(1) ?? []));
+  }
+  expect(addresses).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)]);
 });

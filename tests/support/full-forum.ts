@@ -26,6 +26,9 @@ export async function fillForum(forum: TestApp) {
     (await forum.app.context.store.read(findUser(person.email)))?.id ?? '';
   const [anaId, boId] = [await idOf(ana), await idOf(bo)];
   await root.call('POST /tags', { body: { name: 'চা' } });
+  const toBo = { params: { email: bo.email } };
+  await root.call('PATCH /admin/users/make-admin/{email}', toBo);
+  await root.call('PATCH /admin/users/revoke-admin/{email}', toBo);
   await ana.call('POST /membership', { body: { email: ana.email } });
   await bo.call('PUT /me/photo', { body: webpOf('Bo') });
   await bo.call('PATCH /me', { body: { displayName: 'বো' } });

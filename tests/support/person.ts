@@ -2,7 +2,12 @@ import { io, type Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 import type { AnswerOf, AnyCall, InputOf } from '../../contract/calls.ts';
 import type { Problem } from '../../contract/errors.ts';
-import type { ClientToServer, ServerToClient, SubscribeAnswer } from '../../contract/realtime.ts';
+import type {
+  ClientToServer,
+  ServerToClient,
+  SubscribeAnswer,
+  TooManyCalls,
+} from '../../contract/realtime.ts';
 import { type AddressInput, addressOf } from './address.ts';
 
 /** The answer of a call. */
@@ -110,17 +115,25 @@ export function personOf(
   };
 }
 
+/** The answers for each room of a `watch` call. @throws for a call that was refused as a whole */
+export function answersOf(answer: SubscribeAnswer[] | TooManyCalls): SubscribeAnswer[] {
+  if (!Array.isArray(answer)) throw new Error(`The call was refused: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
 /**
  * Subscribes to rooms.
  * @returns the server's answer for each.
  */
-export const subscribe = (
+export const subscribe = async (
   socket: LiveClient,
   ...rooms: (string | { room: string; rev: number })[]
 ): Promise<SubscribeAnswer[]> =>
-  socket.timeout(5_000).emitWithAck(
-    'watch',
-    rooms.map((room) => (typeof room === 'string' ? { room } : room)),
+  answersOf(
+    await socket.timeout(5_000).emitWithAck(
+      'watch',
+      rooms.map((room) => (typeof room === 'string' ? { room } : room)),
+    ),
   );
 
 /** The next event of a name that passes the test. */

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { vi } from 'vitest';
 import type { EventName } from '../../contract/realtime.ts';
 import { type RoomKind, room } from '../../contract/rooms.ts';
-import type { Person } from './person.ts';
+import { answersOf, type Person } from './person.ts';
 
 /** The fate of one message on an unreliable connection; a `kept` message comes after the next delivered one. */
 export type Fate = 'comes' | 'twice' | 'lost' | 'kept';
@@ -165,7 +165,7 @@ export async function openReader(who: Person, fate: () => Fate): Promise<Reader>
         const asked = [...shows].map(client.rooms.requestOf);
         socket.timeout(ANSWER_MS).emit('watch', asked, (late: Error | null, answers) => {
           if (late && socket.connected) return reject(late);
-          if (!late) client.rooms.enterAnswers(answers);
+          if (!late) client.rooms.enterAnswers(answersOf(answers));
           resolve();
         });
       });

@@ -22,7 +22,7 @@ export async function serveActs(app: FastifyInstance, context: AppContext, now =
   const { settings, config, limits } = context;
   const send = plainPageSender(() => settings.now, config.publicUrl);
   const acts = linkedActs(context, now);
-  const onRequest = async (request: FastifyRequest) => limits.take('read', networkOf(request.ip));
+  const onRequest = async (request: FastifyRequest) => limits.takeRead(networkOf(request.ip));
   const options = { schema: { hide: true }, bodyLimit: MOST_BYTES, onRequest };
 
   app.register(async (scope) => {

@@ -24,11 +24,13 @@ export function announcementHandlers({ store, settings }: AppContext) {
       },
     },
 
-    async 'GET /announcement-count'(ctx) {
-      ctx.rev(await store.read(readCounter('rev.announcements')));
-      const { since } = ctx.query;
-      if (since === undefined) return { count: await store.read(readCounter('announcements')) };
-      return { count: await store.read(countSince(cleanTime(since, 'Since'))) };
+    'GET /announcement-count': {
+      *read({ query: { since } }) {
+        const after = since === undefined ? null : cleanTime(since, 'Since');
+        const rev = yield* readCounter('rev.announcements');
+        const count = yield* after === null ? readCounter('announcements') : countSince(after);
+        return { answer: { count }, rev, tags: [room.announcements] };
+      },
     },
 
     async 'POST /announcements'(ctx) {

@@ -24,7 +24,7 @@ export async function serveUnsubscribe(
   const send = plainPageSender(() => settings.now, config.publicUrl);
   const sendPage = (reply: FastifyReply, state: UnsubscribeState) =>
     send(reply, unsubscribePage(state, settings.now.siteName));
-  const onRequest = async (request: FastifyRequest) => limits.take('read', networkOf(request.ip));
+  const onRequest = async (request: FastifyRequest) => limits.takeRead(networkOf(request.ip));
   const options = { schema: { hide: true }, bodyLimit: MOST_BYTES, onRequest };
 
   app.register(async (scope) => {

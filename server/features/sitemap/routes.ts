@@ -28,7 +28,7 @@ const sendXml = (reply: FastifyReply, body: string | Readable) =>
 export async function serveSitemap(app: FastifyInstance, context: AppContext) {
   const { config, store, pageIndex, limits } = context;
   const home = siteOrigin(app, config);
-  const onRequest = async (request: FastifyRequest) => limits.take('read', networkOf(request.ip));
+  const onRequest = async (request: FastifyRequest) => limits.takeRead(networkOf(request.ip));
 
   app.get('/robots.txt', hidden, async (_request, reply) =>
     reply

@@ -16,3 +16,17 @@ export function hold() {
   };
   return { later, go: resolve };
 }
+
+/** A live link that keeps new comments back until the test lets them through. */
+export function holdArrivals() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const route = (page: Page) =>
+    page.routeWebSocket(/socket\.io/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((frame) => {
+        if (String(frame).includes('comment:added')) void promise.then(() => socket.send(frame));
+        else socket.send(frame);
+      });
+    });
+  return { route, letThrough: resolve };
+}

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 import type { RoomState, SubscribeAnswer } from '../../../contract/realtime.ts';
-import type { LiveClient } from '../../support/person.ts';
+import { answersOf, type LiveClient } from '../../support/person.ts';
 
 /** A client as the contract asks for: it watches a post, and watches again after every break and `resync`. */
 export async function openReader(url: string, postId: string, token: string | null = null) {
@@ -25,6 +25,7 @@ export async function openReader(url: string, postId: string, token: string | nu
     const answers: SubscribeAnswer[] = await socket
       .timeout(2_000)
       .emitWithAck('watch', [{ room, rev: reader.rev }])
+      .then(answersOf)
       .catch(() => (socket.connected ? watch() : []));
     for (const { state } of answers) if (state) take(state as RoomState['post']);
     return answers;
