@@ -18,6 +18,9 @@ export interface Upload {
   mostBytes: number;
 }
 
+/** Whether a silenced member may make a call: always, never, or unless the body names one of some fields. */
+export type WhileSilenced = boolean | { without: readonly string[] };
+
 /** The declaration of a call: the required right, the input and the answer. */
 export type Endpoint = Access & {
   /** One sentence for the OpenAPI page. */
@@ -25,7 +28,7 @@ export type Endpoint = Access & {
   /** With `VERIFY` the call requires a member whose address is proven. */
   needsProvenAddress?: true;
   /** Whether a silenced member may make the call; reading and acts of moderators and admins always go on. */
-  whileSilenced?: boolean;
+  whileSilenced?: WhileSilenced;
   /** A suspended member may make the call, without any other right than those of a plain member. */
   whileSuspended?: true;
   /** The call takes an idempotency key: the server recognises a repeat and writes nothing. */
@@ -60,7 +63,7 @@ type SaysWhileSilenced<T> = {
     ? unknown
     : T[Name] extends { access: 'anyone' | 'proof' | 'moderator' | 'admin' }
       ? unknown
-      : { whileSilenced: boolean };
+      : { whileSilenced: WhileSilenced };
 };
 
 /** Declares the calls of one feature; keeps each schema's exact type. */

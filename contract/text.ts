@@ -69,6 +69,17 @@ export function faultOfText(
   return lengthOf(text) > longest ? tooLong : null;
 }
 
+const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu;
+
+/**
+ * The fault of a new tag's name, or null; in the same form. An address takes a part of dots for a folder, so that
+ * `/tags/..` is home, and other signs that look like dots are read as them.
+ */
+export function faultOfTag(name: string): string | null {
+  const shown = name.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(/%2e/gi, '.');
+  return /^\.+$/.test(shown) ? 'must not be dots alone' : null;
+}
+
 /** Removes the invalid characters of a text and cuts it to `longest`: for names from an identity provider. */
 export function sanitized(text: string, longest: number): string {
   const good = text

@@ -3,7 +3,12 @@ import { endpoints } from '../endpoint.ts';
 import { Count, Id, IsoTime, Paging } from '../schemas.ts';
 import { Comment } from './comments.ts';
 import { Post } from './posts.ts';
-import { IsModerator, Role } from './users.ts';
+import { Role } from './users.ts';
+
+/** Present only while it is true: the profile of others has no field that says nothing. */
+const IsModerator = Type.Optional(
+  Type.Literal(true, { description: 'an admin has made the member a moderator' }),
+);
 
 /** The public profile of a member; it holds no e-mail address. */
 export const Member = Type.Object({

@@ -17,7 +17,7 @@ const Letters = {
 };
 const { createdAt: _, ...account } = User.properties;
 /** The caller's own account. */
-export const Me = Type.Object({ ...account, isModerator: Type.Boolean(), ...Letters });
+export const Me = Type.Object({ ...account, ...Letters });
 export type Me = Static<typeof Me>;
 
 const profileCalls = endpoints({
@@ -30,7 +30,8 @@ const profileCalls = endpoints({
     summary:
       "Changes the caller's name, photo or letters; a missing field stays, an empty photo is removed",
     access: 'signedIn',
-    whileSilenced: false,
+    // Letters are between the member and the mail: a silence takes what others see.
+    whileSilenced: { without: ['displayName', 'photoURL'] },
     body: Type.Object({
       displayName: Type.Optional(Text(LONGEST.name)),
       photoURL: Type.Optional(Words(LONGEST.photo)),

@@ -10,10 +10,9 @@ const MustProve = Type.Optional(
   Type.Literal(true, { description: 'the address is to be proven before the member writes' }),
 );
 
-/** Present only while it is true, for the same reason. */
-export const IsModerator = Type.Optional(
-  Type.Literal(true, { description: 'an admin has made the member a moderator' }),
-);
+export const IsModerator = Type.Boolean({
+  description: 'an admin has made the member a moderator; false of an admin',
+});
 
 /** Present only while it runs. */
 const Silenced = Type.Optional(
@@ -97,7 +96,7 @@ const userCalls = endpoints({
     summary: 'Makes a member a moderator, or a plain member again; safe to repeat',
     access: 'admin',
     body: Type.Object({ on: Type.Boolean() }),
-    answer: Type.Object({ ...Outcome.properties, isModerator: Type.Boolean() }),
+    answer: Type.Object({ ...Outcome.properties, isModerator: IsModerator }),
   },
 });
 

@@ -1,6 +1,6 @@
 import { LONGEST, PAGE } from '../../contract/limits.ts';
 import { isForumPhoto } from '../../contract/photos-own.ts';
-import { asStored, faultOf, faultOfText, type Lines } from '../../contract/text.ts';
+import { asStored, faultOf, faultOfTag, faultOfText, type Lines } from '../../contract/text.ts';
 import { foldCase } from '../../db/case-folding.ts';
 import { HttpError } from './errors.ts';
 
@@ -37,6 +37,14 @@ export const cleanReason = ({ reason = '' }: { reason?: string }): string =>
 export function cleanTag(text: string, field: string): string {
   const name = foldCase(clean(text, field, LONGEST.tag));
   return clean(name, field, LONGEST.tag);
+}
+
+/** The name of a tag to be added, which may be given with its `#`; '' where nothing else is given. */
+export function cleanNewTag(text: string, field: string): string {
+  const name = cleanTag(text.replace(/^[#\s]+/, ''), field);
+  const fault = faultOfTag(name);
+  if (fault) throw new HttpError(400, `${field} ${fault}`);
+  return name;
 }
 
 /** A photo's address: a path of the forum's own photos, else http or https alone, because other people's browsers load it. */

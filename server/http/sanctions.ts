@@ -38,9 +38,23 @@ export function requireNoSuspension(member: Suspended): void {
   if (suspension) throw refusal('suspended', suspension);
 }
 
-/** @throws HttpError (403) for a member whose sanction covers the call. */
-export function requireNoSanction(endpoint: Endpoint, member: Silenced & Suspended): void {
+/** Whether a silence takes the call. Reading and the acts of moderators and admins declare nothing: they go on. */
+function needsVoice({ whileSilenced = true }: Endpoint, body: unknown): boolean {
+  if (typeof whileSilenced === 'boolean') return !whileSilenced;
+  // A body without fields is refused as input.
+  const named = Object(body) as object;
+  return whileSilenced.without.some((field) => Object.hasOwn(named, field));
+}
+
+/**
+ * @param body as it was sent: sanctions are checked before the input.
+ * @throws HttpError (403) for a member whose sanction covers the call.
+ */
+export function requireNoSanction(
+  endpoint: Endpoint,
+  member: Silenced & Suspended,
+  body: unknown,
+): void {
   if (!endpoint.whileSuspended) requireNoSuspension(member);
-  // Reading and the acts of moderators and admins declare nothing: they go on.
-  if (endpoint.whileSilenced === false) requireVoice(member);
+  if (needsVoice(endpoint, body)) requireVoice(member);
 }

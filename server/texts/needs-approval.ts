@@ -2,10 +2,12 @@ import { withoutMarks } from '../../contract/markup/plain.ts';
 import { mayModerate } from '../../contract/rights.ts';
 import { wordsOf } from '../../contract/search/words.ts';
 import type { SiteSettings } from '../../contract/site-settings.ts';
+import { yieldingLoop } from '../../db/event-loop-yield.ts';
 import { isNewcomer } from '../../db/features/held-writing.ts';
 import type { Store } from '../../db/store.ts';
 import type { WrittenText } from '../../db/texts.ts';
 import type { Caller } from '../auth/caller.ts';
+import { namesAddress } from './addresses.ts';
 
 /** A text as it is about to be written; `title` is that of a post. */
 type Text = Pick<WrittenText, 'text' | 'format' | 'html'> & { title?: string };
@@ -15,12 +17,19 @@ const LINK = /<a href="(?!\/)/;
 /** Titles are plain: an address in one is no link, but it is read as one. */
 const ADDRESS = /https?:\/\//i;
 
+/** Characters that show nothing, but for the joiners: the words of the search know them. */
+const INVISIBLE = /[^\P{Default_Ignorable_Code_Point}\u200c\u200d]/gu;
+const JOINERS = /[\u200c\u200d]/g;
+
+/** The words of a text without the invisible characters in them, by which a word could differ from its equal. */
+const visibleWords = (text: string) => wordsOf(text.replaceAll(INVISIBLE, ''));
+
 /** The phrases of `WORDS_HELD` by their first word; a text is compared once, however many phrases there are. */
 type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 function phrasesOf(list: string): Phrases {
   const byFirst = new Map<string, string[][]>();
-  for (const phrase of list.split(',').map(wordsOf)) {
+  for (const phrase of list.split(',').map(visibleWords)) {
     const [first] = phrase;
     if (first === undefined) continue;
     const alike = byFirst.get(first);
@@ -44,17 +53,28 @@ const includesOne = (words: readonly string[], phrases: Phrases) =>
     phrases.get(word)?.some((phrase) => phrase.every((one, n) => words[at + n] === one)),
   );
 
-function hasHeldWord({ title = '', text, format }: Text, list: string): boolean {
-  const phrases = knownPhrases(list);
-  if (phrases.size === 0) return false;
-  // As it is read, and as it is written: marks may stand within a word, or hide one.
-  const texts = [`${title}\n${withoutMarks(text, format)}`, text].map(wordsOf);
-  return texts.some((words) => includesOne(words, phrases));
-}
+/** A text without the invisible characters in it, by which an address could differ from its equal. */
+const visible = (text: string) => text.replaceAll(INVISIBLE, '').replaceAll(JOINERS, '');
 
-/** Whether a text is of the kind that newcomers' texts wait for. */
-const isSuspicious = (text: Text, wordsHeld: string): boolean =>
-  LINK.test(text.html ?? '') || ADDRESS.test(text.title ?? '') || hasHeldWord(text, wordsHeld);
+/** Whether a text is of the kind that newcomers' texts wait for: it has a link, or a word of the list. */
+async function isSuspicious(
+  { title = '', text, format, html }: Text,
+  wordsHeld: string,
+): Promise<boolean> {
+  if (LINK.test(html ?? '') || ADDRESS.test(title)) return true;
+  const phrases = knownPhrases(wordsHeld);
+  const yieldTurn = yieldingLoop();
+  // As it is read, and as it is written: marks may stand within a word, or hide one.
+  for (const read of [() => `${title}\n${withoutMarks(text, format)}`, () => text]) {
+    const form = read();
+    if (namesAddress(visible(form))) return true;
+    // A long text has ten thousand words.
+    await yieldTurn();
+    if (phrases.size > 0 && includesOne(visibleWords(form), phrases)) return true;
+    await yieldTurn();
+  }
+  return false;
+}
 
 interface Approving {
   store: Pick<Store, 'read'>;
@@ -68,6 +88,6 @@ export async function needsApproval(
   text: Text,
 ): Promise<boolean> {
   const { newcomers, wordsHeld } = settings.now;
-  if (newcomers === 'free' || mayModerate(caller) || !isSuspicious(text, wordsHeld)) return false;
-  return store.read(isNewcomer(caller.key));
+  if (newcomers === 'free' || mayModerate(caller)) return false;
+  return (await isSuspicious(text, wordsHeld)) && store.read(isNewcomer(caller.key));
 }

@@ -4,7 +4,7 @@ import { postBy } from '../support/content.ts';
 import { approve, LINK, waiting } from '../support/held.ts';
 import { sanction } from '../support/sanctions.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { expect, visit } from './support/browser.ts';
+import { expect, goWithin, visit } from './support/browser.ts';
 
 const forum = await openTestApp({ NEWCOMERS: 'held' }, true);
 const faults = [/403/, /lookup/, /count/i, /mutes/];
@@ -49,6 +49,15 @@ test('an author is told that a text waits, and sees what does', async () => {
   for (const { _id } of (await waiting(root)).held) await approve(root, _id);
   await expect(page.getByRole('heading', { name: /^Waiting for approval/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Third tea' })).toBeVisible();
+});
+
+test('a link within the forum by a former id leads to the current one, with its query', async () => {
+  const old = await hold('Fourth tea');
+  const { id } = await approve(root, old);
+  const page = await visit(forum, ana, { at: '/' });
+  await goWithin(page, `/post-details/${old}?text=whole`);
+  await expect(page.getByRole('heading', { name: 'Fourth tea' })).toBeVisible();
+  await expect(page).toHaveURL(`/post-details/${id}?text=whole`);
 });
 
 test('a comment that waits stands in no thread', async () => {

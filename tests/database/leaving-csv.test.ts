@@ -29,7 +29,7 @@ const POSTS = `id,author,title,text,tag,createdAt,format
 2,8,Second,"**bold**
 
 and ""more""",,2021-01-01T00:00:00Z,markdown
-${[3, 4, 5, 6, 7, 8].map((n) => `${n},8,Post ${n},text ${n},,2021-01-0${n}T00:00:00Z`).join('\n')}`;
+${[3, 4, 5, 6, 7, 8].map((n) => `${n},8,Post ${n},text ${n},Tea Time,2021-01-0${n}T00:00:00Z`).join('\n')}`;
 const COMMENTS = `post,id,author,text,createdAt,replyTo
 1,1,8,first,2021-02-01T00:00:00Z,
 1,2,7,second,2021-02-01T00:00:00Z,1`;
@@ -66,6 +66,13 @@ test('CSV of users, posts and comments becomes a forum; ids are made of the time
   ).body;
   expect(comments.map(({ text }) => text)).toEqual(['second', 'first']);
   expect(comments[0]?.replyTo).toMatchObject({ _id: comments[1]?._id });
+  // Tags are compared in lower case.
+  const { body: tags } = await visitor.call('GET /tags');
+  expect(tags.map(({ name }) => name)).toEqual(['general', 'tea time', 'চা']);
+  const { body: byTag } = await visitor.call('GET /posts', {
+    query: { tag: 'Tea Time', limit: 9 },
+  });
+  expect(byTag).toHaveLength(6);
   const { results } = (await visitor.call('GET /search', { query: { q: 'plain' } })).body;
   expect(results).toHaveLength(1);
 });
@@ -95,6 +102,11 @@ test.each([
     'posts.csv',
     'id,author,title,text,createdAt\n1,1,T,"a\nb",5\n1,1,T,t,x',
     'posts.csv, line 4: createdAt must be a time that has been.',
+  ],
+  [
+    'posts.csv',
+    'id,author,title,text,tag,createdAt\n1,1,T,t,tea,5\n2,1,T,t,..,5\n',
+    'posts.csv, line 3: tag must not be dots alone.',
   ],
 ])(
   'CSV that is wrong is refused with a sentence: %s %j',

@@ -47,11 +47,15 @@ const MEANS: Record<Right, Partial<Record<CallerName, number>>> = {
   admin: Object.fromEntries([...nobodies, ...rest(403, 403, 403, OK)]),
 };
 
+/** Whether silence keeps from a call, whose body here names all that it may take. */
+const takesSilence = (whileSilenced: Endpoint['whileSilenced']) =>
+  whileSilenced === false || typeof whileSilenced === 'object';
+
 /** What a call answers a caller. The contract says of each call whether silence and suspension keep from it. */
 function wantedOf(caller: CallerName, { access, whileSilenced, whileSuspended }: Endpoint): number {
   const plain = (of: CallerName) => MEANS[access][of] ?? OK;
   if (caller === 'a silenced member')
-    return whileSilenced === false ? 403 : plain('another member');
+    return takesSilence(whileSilenced) ? 403 : plain('another member');
   if (caller !== 'a suspended member') return plain(caller);
   if (access === 'anyone' || whileSuspended) return OK;
   return access === 'proof' ? 401 : 403;

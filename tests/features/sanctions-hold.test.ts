@@ -29,6 +29,23 @@ describe('a silenced member', () => {
     expect(gone.status).toBe(200);
   });
 
+  test('chooses their letters, but changes neither name nor photo, also beside such a choice', async () => {
+    const bo = await member();
+    const before = (await bo.call('GET /me')).body;
+    await sanction(root, bo, 'silence');
+    expect((await bo.call('PATCH /me', { body: { mail: 'off' } })).status).toBe(200);
+    expect((await bo.call('PATCH /me', { body: { digest: true } })).status).toBe(200);
+    for (const body of [
+      { displayName: 'Other' },
+      { photoURL: '' },
+      { mail: 'all', displayName: 'Other' },
+      { digest: false, photoURL: 'https://example.com/other.png' },
+    ] as const)
+      expect((await bo.refused(403, 'PATCH /me', { body })).code).toBe('silenced');
+    await bo.refused(400, 'PATCH /me', { body: { mail: 'some' } });
+    expect((await bo.call('GET /me')).body).toEqual({ ...before, mail: 'off', digest: true });
+  });
+
   test('is told so with the status, until it ends', async () => {
     const bo = await member();
     const status = async () => (await bo.call('GET /user/{email}/status', inPath(bo))).body;

@@ -45,6 +45,9 @@ test.each([
   ['## Chess', 'chess'],
   ['C++', 'c++'],
   ['50%', '50%'],
+  ['.NET', '.net'],
+  ['v2.', 'v2.'],
+  ['..a', '..a'],
   ['শিক্ষা', 'শিক্ষা'],
   ['Cafe\u0301', 'caf\u00e9'],
   ['🫖'.repeat(30), '🫖'.repeat(30)],
@@ -85,5 +88,14 @@ test.each([
 ])('a name that is not as it should be is refused (%#)', async (name, sentence) => {
   const before = await names();
   expect(expectProblem(await add(name), 400)).toBe(sentence);
+  expect(await names()).toEqual(before);
+});
+
+test.each([
+  ...['.', '..', '...', '#..', ' . . ', '…', '‥', '․', '．'],
+  ...['.\u200d.', '.\u2060', '%2e', '%2E.'],
+])('a name of dots alone is refused, as no address could hold it: %j', async (name) => {
+  const before = await names();
+  expect(expectProblem(await add(name), 400)).toBe('Name must not be dots alone');
   expect(await names()).toEqual(before);
 });

@@ -16,7 +16,10 @@ describe('addresses in paths', () => {
   ])('an address is found, percent-encoded (%#)', async (email) => {
     const one = await forum.memberWithoutPassword(email.slice(0, email.indexOf('@')));
     expect(one.email).toBe(email);
-    expect((await one.call('GET /users/{email}', inPath(email))).body).toEqual({ role: 'user' });
+    expect((await one.call('GET /users/{email}', inPath(email))).body).toEqual({
+      role: 'user',
+      isModerator: false,
+    });
     expect((await one.call('GET /user/{email}/status', inPath(email))).body).toEqual({
       isMember: false,
     });
@@ -27,7 +30,10 @@ describe('addresses in paths', () => {
   test('their case and their Unicode form do not matter', async () => {
     const one = await forum.memberWithoutPassword('Çelik');
     for (const email of ['ÇELIK@Example.COM', 'c\u0327elik@example.com']) {
-      expect((await one.call('GET /users/{email}', inPath(email))).body).toEqual({ role: 'user' });
+      expect((await one.call('GET /users/{email}', inPath(email))).body).toEqual({
+        role: 'user',
+        isModerator: false,
+      });
       expect((await one.call('GET /posts/user/{email}', inPath(email))).body.total).toBe(0);
     }
   });

@@ -41,7 +41,7 @@ describe('an ID token', () => {
     proves('7.3');
     const person = await signIn(ana);
     const { body } = await person.call('GET /users/{email}', { params: { email: ana.email } });
-    expect(body).toEqual({ role: 'user' });
+    expect(body).toEqual({ role: 'user', isModerator: false });
   });
 
   test('brings the name and the photo of its account along', async () => {

@@ -1,4 +1,5 @@
 import { DEFAULT_TAG } from '../../../contract/limits.ts';
+import { faultOfTag } from '../../../contract/text.ts';
 import type { StoreLocation } from '../../create-store.ts';
 import { brokenConstraint } from '../../errors.ts';
 import { searchTextOf } from '../../features/users-rows.ts';
@@ -40,8 +41,13 @@ const madeFor = ({ table }: RecordsOf, record: Row): Row =>
       }
     : {};
 
-/** The rows of a record: its own, then those that lie within it. */
+/**
+ * The rows of a record: its own, then those that lie within it.
+ * @throws RecordError when a value is missing, of the wrong type, or one that no forum takes.
+ */
 function* rowsOf(records: RecordsOf, record: Row): Generator<[table: string, row: Row]> {
+  const fault = records.table === 'tags' ? faultOfTag(String(record['name'])) : null;
+  if (fault) throw new RecordError(`name ${fault}.`);
   const row = rowOfRecord(records, record, madeFor(records, record));
   yield [nameOf(records.table), row];
   for (const [name, { by, records: inner }] of Object.entries(records.nested)) {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_TAG, LONGEST } from '../../../contract/limits.ts';
-import { asStored, faultOfText, type Lines } from '../../../contract/text.ts';
+import { asStored, faultOfTag, faultOfText, type Lines } from '../../../contract/text.ts';
 import { FORMATS } from '../../../contract/text-format.ts';
+import { foldCase } from '../../case-folding.ts';
 import { firstKeyAt, IDS_PER_MS, idOfKey, newRowId } from '../../ids.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { type CsvRow, csvRows } from './csv.ts';
@@ -99,7 +100,9 @@ function converter() {
     posts(cells) {
       const { text: description, format } = textIn(cells, LONGEST.description);
       const at = written(cells);
-      const tag = cells.optional('tag', LONGEST.tag) || DEFAULT_TAG;
+      const tag = foldCase(cells.optional('tag', LONGEST.tag)) || DEFAULT_TAG;
+      const fault = faultOfTag(tag);
+      if (fault) cells.refuse('tag', fault);
       tags.add(tag);
       const title = cells.text('title', LONGEST.title);
       const author = users.find(cells, 'author');

@@ -16,7 +16,7 @@ export const presentSanction = (
     displayName: row.displayName,
     photoURL: shownPhoto(row.photoURL, policy),
     role: row.role,
-    ...(row.isModerator && { isModerator: true }),
+    isModerator: row.isModerator,
   },
   kind: row.kind,
   reason: row.reason,

@@ -4,7 +4,7 @@ import { addTag, listTags } from '../../../db/features/tags.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { cleanTag } from '../../http/input.ts';
+import { cleanNewTag } from '../../http/input.ts';
 import { presentTag } from './presenter.ts';
 
 /** The handlers of the calls about tags. */
@@ -18,7 +18,7 @@ export function tagHandlers({ store }: AppContext) {
     },
 
     async 'POST /tags'({ body, caller, rev }) {
-      const name = cleanTag(body.name.replace(/^[#\s]+/, ''), 'Name');
+      const name = cleanNewTag(body.name, 'Name');
       if (name === '') throw new HttpError(400, 'Name is required');
       const added = await addTag(store, name, caller.email);
       if (!added) throw new HttpError(409, `The tag "${name}" exists already.`);
