@@ -32,6 +32,11 @@ export const Whole = Type.Unsafe<number | string>(
 export const Paging = { page: Type.Optional(Whole), limit: Type.Optional(Whole) };
 
 export const Id = Type.String({ maxLength: 64 });
+/**
+ * In an input: the id of a post or comment. One under which it waited for approval leads to it, in every call: paths
+ * name such ids as `{postId}`, or as `{id}` after `/posts` and `/comments`.
+ */
+export const ContentId = Type.String({ maxLength: 64, 'x-content-id': true });
 export const IsoTime = Type.String({ description: 'ISO 8601 time, UTC' });
 export const Count = Type.Integer({ minimum: 0 });
 export const Rev = Type.Integer({ minimum: 0, description: "the room's revision; it only grows" });

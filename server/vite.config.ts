@@ -37,7 +37,8 @@ const asciiOnly: Plugin = {
 };
 
 /**
- * Makes one file of the program and of what it always loads, `dist/main.mjs`: otherwise Node looks a thousand files up
+ * Makes one file of the program and of what it always loads, `dist/main.mjs`, and one of its worker thread, with what both
+ * share in a third: otherwise Node looks a thousand files up
  * at every start (docs/decisions/0016). It lies one folder deep, as db/project-root.ts does, by which
  * the program finds the project's other files (migrations, the client's).
  */
@@ -52,7 +53,7 @@ export default defineConfig({
     target: 'node24',
     minify: false,
     rolldownOptions: {
-      input: { main: 'server/app/main.ts' },
+      input: { main: 'server/app/main.ts', 'render-worker': 'server/texts/render-worker.ts' },
       // A running forum that loads a part when it is asked for it must never get one of another build.
       output: {
         entryFileNames: '[name].mjs',

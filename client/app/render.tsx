@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { InitialData } from '../../contract/initial-data.ts';
 import { createPageState, requirePage, runInPage } from '../api/page-state.ts';
+import { deferTexts } from '../ui/deferred-html.ts';
 import { shownTitle } from '../ui/title.ts';
 import { App, preparePage } from './app.tsx';
 import { preloadRendered } from './routes.tsx';
@@ -10,7 +11,8 @@ import { preloadRendered } from './routes.tsx';
 requirePage();
 
 export interface RenderedPage {
-  html: string;
+  /** In pieces, each made when it is asked for: a long text is a piece of its own. */
+  html: Iterable<string>;
   /** The text of the document's title. */
   title: string;
 }
@@ -22,17 +24,18 @@ const INCOMPLETE = '<!--$!-->';
 export const loadScreens = (): Promise<void> => preloadRendered();
 
 /**
- * Renders a page as a visitor sees it first, in one go, with state of its own.
+ * Renders a page as a visitor sees it first, in one go, with state of its own. Its long texts are made afterwards.
  * @param path the path with its query.
  * @throws Error when a part of the page fails.
  */
 export function renderPage(path: string, data: InitialData): RenderedPage {
   return runInPage(createPageState(), () => {
     preparePage(data);
+    const withTexts = deferTexts();
     const html = renderToString(
       <App router={(pages) => <StaticRouter location={path}>{pages}</StaticRouter>} />,
     );
     if (html.includes(INCOMPLETE)) throw new Error(`The page ${path} was not rendered whole.`);
-    return { html, title: shownTitle() };
+    return { html: withTexts(html), title: shownTitle() };
   });
 }

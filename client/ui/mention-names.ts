@@ -1,5 +1,5 @@
+import { beginningOf } from '../../contract/excerpt.ts';
 import { mentionOf, mentionPattern } from '../../contract/markup/mentions.ts';
-import { withoutMarks } from '../../contract/markup/plain.ts';
 import type { Format } from '../../contract/text-format.ts';
 
 /** A text of a member as answers give it. */
@@ -28,13 +28,13 @@ export function withCurrentNames(html: string, mentions: Mentions): string {
   });
 }
 
-/** What a reader reads of a text: without its marks, with the names of today. */
-export function readableText({ text, format, mentions }: Formatted): string {
-  if (!mentions?.length) return withoutMarks(text, format);
+/** The first graphemes that a reader reads of a text: without its marks, with the names of today. */
+export function readableBeginning({ text, format, mentions }: Formatted, most: number) {
+  if (!mentions?.length) return beginningOf(text, format, most);
   const names = namesOf(mentions);
   const current = text.replaceAll(mentionPattern('g'), (source, _, id: string) => {
     const name = names.get(id);
     return name === undefined ? source : mentionOf(name, id);
   });
-  return withoutMarks(current, format);
+  return beginningOf(current, format, most);
 }

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
 import { EXCERPT, LONGEST, ORDERS, type Order } from '../limits.ts';
 import {
+  ContentId,
   Count,
   Done,
   EditedAt,
@@ -61,7 +62,10 @@ const commentCalls = endpoints({
       ...Paging,
       order: Type.Optional(Type.Unsafe<Order>(Type.Enum([...ORDERS]))),
       around: Type.Optional(
-        Type.String({ ...Id, description: 'a comment: its page is answered; not with `page`' }),
+        Type.String({
+          ...ContentId,
+          description: 'a comment: its page is answered; not with `page`',
+        }),
       ),
     }),
     answer: Type.Object({
@@ -79,13 +83,16 @@ const commentCalls = endpoints({
     needsProvenAddress: true,
     idempotent: true,
     body: Type.Object({
-      postId: Id,
+      postId: ContentId,
       authorEmail: Email,
       text: Text(LONGEST.comment),
       format: Type.Optional(TextFormat),
       createdAt: Type.Optional(Verbatim(LONGEST.createdAt)),
       replyTo: Type.Optional(
-        Type.String({ ...Id, description: 'the comment of the same post that this one answers' }),
+        Type.String({
+          ...ContentId,
+          description: 'the comment of the same post that this one answers',
+        }),
       ),
     }),
     answer: Type.Object({ ...Comment.properties, insertedId: Id, held: IsHeld }),

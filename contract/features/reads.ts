@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
 import { MOST_NEW, READS_AT_ONCE } from '../limits.ts';
-import { Id, Rev } from '../schemas.ts';
+import { ContentId, Id, Rev } from '../schemas.ts';
 
 const New = Type.Integer({
   minimum: 0,
@@ -26,7 +26,7 @@ const readCalls = endpoints({
     summary: 'Says how far a post was read; a comment before the known position changes nothing',
     access: 'signedIn',
     whileSilenced: true,
-    body: Type.Object({ comment: Id }),
+    body: Type.Object({ comment: ContentId }),
     answer: Type.Object(Moved),
     rev: 'user',
   },

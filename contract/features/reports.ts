@@ -1,7 +1,18 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
 import { REASONS } from '../limits.ts';
-import { Count, Done, Email, Id, Inserted, IsoTime, Paging, Rev, Version } from '../schemas.ts';
+import {
+  ContentId,
+  Count,
+  Done,
+  Email,
+  Id,
+  Inserted,
+  IsoTime,
+  Paging,
+  Rev,
+  Version,
+} from '../schemas.ts';
 import { Waiting } from './moderation.ts';
 import { Stats } from './stats.ts';
 
@@ -29,7 +40,7 @@ const reportCalls = endpoints({
     needsProvenAddress: true,
     idempotent: true,
     body: Type.Object({
-      commentId: Id,
+      commentId: ContentId,
       feedback: Type.Unsafe<Reason>(Type.Enum([...REASONS])),
       commentText: Type.Optional(Type.Unknown()),
       version: Type.Optional(Version),

@@ -66,13 +66,34 @@ const newestTime = () => Math.max(Date.now(), timeOfKey(newestKey()));
 const mayHaveBeen = (id: string, postKey: number): boolean =>
   UUID_V7.test(id) && keyOf(id) > postKey && timeOf(id) <= newestTime();
 
-/** Finds the comment that is to be answered, in a write job, and keeps it from being deleted until the job ends. */
-export function* findQuoted(postId: string, id: string): Procedure<QuotedComment | Refusal> {
-  // The lock comes first: a deletion that has it already is then seen.
-  const post = yield* lockPost(postId);
+/** The comment of a post that is to be answered, or why it can't be. */
+function* quotedIn(
+  post: { key: number; isClosed: boolean } | undefined,
+  id: string,
+): Procedure<QuotedComment | Refusal> {
   if (!post) return 'post-unknown';
   if (post.isClosed) return 'post-closed';
   const found = yield* get(byId, { id });
   if (found) return found.postKey === post.key ? found : 'reply-unknown';
   return mayHaveBeen(id, post.key) ? 'reply-gone' : 'reply-unknown';
+}
+
+/** Finds the comment that is to be answered, in a write job, and keeps it from being deleted until the job ends. */
+export function* findQuoted(postId: string, id: string): Procedure<QuotedComment | Refusal> {
+  // The lock comes first: a deletion that has it already is then seen.
+  return yield* quotedIn(yield* lockPost(postId), id);
+}
+
+const placeById = query<{ id: string }>()(
+  ({ posts }) => ({ key: posts.key, isClosed: posts.isClosed }),
+  (db, { posts }, param, fields) => db.select(fields).from(posts).where(hasId(posts, param)),
+);
+
+/** Why a comment would not be written now; null: it would be. The job that writes it decides anew. */
+export function* refusalOf(postId: string, replyTo?: string): Procedure<Refusal | null> {
+  const post = yield* get(placeById, { id: postId });
+  if (!post) return 'post-unknown';
+  if (replyTo === undefined) return post.isClosed ? 'post-closed' : null;
+  const quoted = yield* quotedIn(post, replyTo);
+  return typeof quoted === 'string' ? quoted : null;
 }

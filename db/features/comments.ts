@@ -8,7 +8,13 @@ import type { Schema } from '../schema/schema.ts';
 import { indexComment } from '../search/index-texts.ts';
 import type { Store, Transaction } from '../store.ts';
 import { type Mention, textFields, type WrittenText, withMentioned } from '../texts.ts';
-import { findQuoted, type Quoted, type Refusal, withQuoted } from './comments-replies.ts';
+import {
+  findQuoted,
+  type Quoted,
+  type Refusal,
+  refusalOf,
+  withQuoted,
+} from './comments-replies.ts';
 import { followByWriting } from './inbox-follows.ts';
 import { notifyMentions, notifyOfReply } from './inbox-notices.ts';
 import type { UserRow } from './users-rows.ts';
@@ -115,11 +121,6 @@ export function* findComment(id: string): Procedure<CommentRow | undefined> {
   return row && (yield* withMentioned(yield* withQuoted([row])))[0];
 }
 
-const postById = query<{ id: string }>()(
-  ({ posts }) => ({ key: posts.key }),
-  (db, { posts }, param, fields) => db.select(fields).from(posts).where(hasId(posts, param)),
-);
-
 /** The version of a new text. */
 const UNEDITED = { version: 1, editedAt: null };
 
@@ -132,7 +133,7 @@ export function* insertComment(
   if (typeof quoted === 'string') return quoted;
   const made = newRowId();
   const post = yield* get(changeCount, { id: input.postId, by: 1, commentKey: made.key });
-  if (!post) return (yield* get(postById, { id: input.postId })) ? 'post-closed' : 'post-unknown';
+  if (!post) return (yield* refusalOf(input.postId)) ?? 'post-closed';
   const replyToKey = quoted?.key ?? null;
   const written = { ...input, ...made, postedAt: Date.now(), replyToKey };
   yield* run(insert, { ...written, postKey: post.key, authorKey: author.key });

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, isNull, sql } from '../drizzle.ts';
+import { and, eq, isNull, sql } from '../drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../pagination.ts';
-import { get, type Procedure } from '../procedure.ts';
+import { get } from '../procedure.ts';
 import { hasId, limit, query, type RowOf, type Slice, skip } from '../query.ts';
 import type { Schema } from '../schema/schema.ts';
 
@@ -87,22 +87,9 @@ const countOwn = query<{ authorKey: number }>()(total, (db, { held }, param, fie
     .from(held)
     .where(and(eq(held.authorKey, param('authorKey')), isNull(held.became))),
 );
-const becameById = query<{ id: string }>()(
-  ({ held }) => ({ became: held.became }),
-  (db, { held }, param, fields) =>
-    db
-      .select(fields)
-      .from(held)
-      .where(and(hasId(held, param), isNotNull(held.became))),
-);
 
 /** Finds a text that waits. */
 export const findHeld = (id: string) => get(byId, { id });
-
-/** The id of the post or comment that a text of this id has become by approval. */
-export function* findApproved(id: string): Procedure<string | undefined> {
-  return (yield* get(becameById, { id }))?.became ?? undefined;
-}
 
 /** A page of the texts that wait, newest first, and how many there are: of all members, or of one. */
 export function* listHeld(slice: Slice, authorKey: number | null) {

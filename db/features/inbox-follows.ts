@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, sql } from '../drizzle.ts';
 import { type Builder, forUpdate } from '../engine.ts';
 import { TurnTimer, yieldOverlongTurn } from '../event-loop-yield.ts';
+import { findByAnyId } from '../former-ids.ts';
 import { NO_KEY } from '../ids.ts';
 import { all, get, type Procedure, run } from '../procedure.ts';
 import {
@@ -38,17 +39,15 @@ const followed = query<Slice & { userKey: number }>()(
 /** A post that a member follows. */
 export type FollowedPost = RowOf<typeof followed>;
 
-const followedPost = query<{ userKey: number; id: string }>()(
-  ({ posts }) => ({ postId: posts.id, title: posts.title }),
+/** A post, and whether a member follows it: null where they never did. */
+const postWithFollow = query<{ userKey: number; id: string }>()(
+  ({ posts, follows }) => ({ postId: posts.id, title: posts.title, isOn: follows.isOn }),
   (db, { follows, posts }, param, fields) =>
     db
       .select(fields)
       .from(posts)
-      .innerJoin(
-        follows,
-        and(eq(follows.postKey, posts.key), eq(follows.userKey, param('userKey'))),
-      )
-      .where(sql`${hasId(posts, param)} and ${follows.isOn}`),
+      .leftJoin(follows, and(eq(follows.postKey, posts.key), eq(follows.userKey, param('userKey'))))
+      .where(hasId(posts, param)),
 );
 const followersAfter = query<{ postKey: number; after: number; limit: number }>()(
   ({ follows }) => ({ userKey: follows.userKey }),
@@ -145,9 +144,12 @@ export function* findFollows(
   { key: userKey }: { key: number },
   ids: readonly string[],
 ): Procedure<FollowedPost[]> {
-  const found: FollowedPost[] = [];
-  for (const id of new Set(ids)) found.push(...(yield* all(followedPost, { userKey, id })));
-  return found;
+  const found = new Map<string, FollowedPost>();
+  for (const id of new Set(ids)) {
+    const post = yield* findByAnyId(id, (id) => get(postWithFollow, { userKey, id }));
+    if (post?.isOn) found.set(post.postId, { postId: post.postId, title: post.title });
+  }
+  return [...found.values()];
 }
 
 /** The followers of one statement. */

@@ -28,6 +28,20 @@ const takePostSlot = query<{ authorKey: number; free: number }>()(
       .returning(fields),
 );
 
+const slot = query<{ authorKey: number; free: number }>()(
+  ({ users }) => ({ key: users.key }),
+  (db, { users }, param, fields) =>
+    db
+      .select(fields)
+      .from(users)
+      .where(and(eq(users.key, param('authorKey')), isBelowLimit(users, param('free')))),
+);
+
+/** Whether a member may have one more post now; the job that writes it decides anew. */
+export function* hasPostSlot(authorKey: number): Procedure<boolean> {
+  return (yield* get(slot, { authorKey, free: FREE_POSTS })) !== undefined;
+}
+
 declare module '../store.ts' {
   interface Changes {
     'post:added': { key: number; id: string; score: number; feedRev: number; total: number };

@@ -1,6 +1,7 @@
 import { MOST_NEW } from '../../contract/limits.ts';
 import { and, eq, gt, sql } from '../drizzle.ts';
 import { TurnTimer, yieldOverlongTurn } from '../event-loop-yield.ts';
+import { findByAnyId } from '../former-ids.ts';
 import { NO_KEY } from '../ids.ts';
 import { get, type Procedure } from '../procedure.ts';
 import { hasId, query, type RowOf } from '../query.ts';
@@ -94,7 +95,7 @@ export function* listPositions(
   const timer = new TurnTimer();
   const positions: Record<string, Position> = {};
   for (const postId of new Set(postIds)) {
-    const place = yield* findPlace(reader, postId);
+    const place = yield* findByAnyId(postId, (id) => findPlace(reader, id));
     if (!place) continue;
     const { comment } = place;
     positions[place.postId] = { comment, new: yield* countNew(place, reader, timer) };

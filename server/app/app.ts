@@ -19,6 +19,7 @@ import { openAlertWorker } from '../features/alerts/alert-worker.ts';
 import { openLetterWorker } from '../features/letters/letter-worker.ts';
 import { bareFastify } from '../http/bare-fastify.ts';
 import { connectionLimitsOf } from '../http/connection-limits.ts';
+import { followFormerIds } from '../http/former-ids.ts';
 import { limitInFlight } from '../http/in-flight-limits.ts';
 import { serveDocs } from '../http/openapi.ts';
 import { requireAudience } from '../http/operator-access.ts';
@@ -36,6 +37,7 @@ import { openDelivery } from '../providers/mail-delivery.ts';
 import type { Payments } from '../providers/payments.ts';
 import { SignUpLimits } from '../providers/sign-up-limits.ts';
 import { openLive } from '../realtime/socket-server.ts';
+import { openRenderer } from '../texts/renderer.ts';
 import { publishCommits } from './commit-effects.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
@@ -135,6 +137,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     signInLog,
     signUpLimits,
     limits,
+    renderer: openRenderer(),
     eventLoop: watchEventLoop(),
     letterWorker,
     alertWorker,
@@ -165,12 +168,12 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   serveWebApp(app, settings);
   serveServiceWorker(app, config);
   if (identity.authCalls) {
-    registerAuthRoutes(app, identity.authCalls, limits, config.publicUrl);
+    registerAuthRoutes(app, identity.authCalls, { limits, responseCache }, config.publicUrl);
   }
   await registerFeatureRoutes(app, context, caches);
   registerCalls(
     app,
-    handlers,
+    followFormerIds(handlers, store),
     { loaders: LOADERS, repeats: REPEATS },
     { store, tokens, identity, limits, responseCache, config, settings },
   );
@@ -186,7 +189,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       context.eventLoop.stop();
       stopRemovingKeys();
       await snapshots?.close();
-      await Promise.all([letterWorker.close(), alertWorker.close()]);
+      await Promise.all([letterWorker.close(), alertWorker.close(), context.renderer.close()]);
       await cluster?.close();
       await identity.close?.();
       await store.close();

@@ -10,6 +10,7 @@ import type { Identity } from '../providers/identity.ts';
 import type { Payments } from '../providers/payments.ts';
 import type { SignUpLimits } from '../providers/sign-up-limits.ts';
 import type { Live } from '../realtime/socket-server.ts';
+import type { Renderer } from '../texts/renderer.ts';
 import type { Config } from './config.ts';
 import type { watchEventLoop } from './event-loop.ts';
 import type { LiveSettings } from './live-settings.ts';
@@ -32,6 +33,7 @@ export interface AppContext {
   /** Limits sign-ups; null where the provider limits them itself. */
   signUpLimits: SignUpLimits | null;
   limits: RateLimits;
+  renderer: Renderer;
   /** How long the event loop keeps timers waiting. */
   eventLoop: ReturnType<typeof watchEventLoop>;
   /** Sends letters about inboxes. */

@@ -1,9 +1,10 @@
 import { AdmissionFilter } from './admission-filter.ts';
+import { lengthOf, type ResponseBody } from './response-body.ts';
 import { type Tagged, TaggedCache } from './tagged-cache.ts';
 
-/** A serialised response: its JSON as `asBytes` gives it, and the rev of the room that it shows. */
+/** A serialised response, and the rev of the room that it shows. */
 export interface CachedResponse {
-  body: string;
+  body: ResponseBody;
   rev: number | undefined;
   /** The validator of a page. */
   etag?: string;
@@ -24,10 +25,17 @@ export const asBytes = (json: string): string =>
     : scratch.toString('latin1', 0, scratch.write(json));
 
 /** The JSON of a cached response. */
-export const asJson = ({ body }: CachedResponse): string => Buffer.from(body, 'latin1').toString();
+export const asJson = ({ body }: Pick<CachedResponse, 'body'>): string =>
+  (typeof body === 'string' ? Buffer.from(body, 'latin1') : Buffer.concat(body)).toString();
 
 /** A response with its tags: the rooms that it shows. */
-export interface TaggedResponse extends CachedResponse, Tagged {}
+export interface TaggedResponse extends CachedResponse, Tagged {
+  /** How many requests it has answered since it was made. */
+  hits?: number;
+}
+
+/** The reads at a tenth of the price that pay, together with one more, for making the response again. */
+const PAYING_HITS = 9;
 
 const MAX_BYTES = 32 * 2 ** 20;
 
@@ -49,7 +57,7 @@ export class ResponseCache extends TaggedCache<TaggedResponse> {
   }
 
   protected override bytesOf({ body }: TaggedResponse): number {
-    return body.length;
+    return lengthOf(body);
   }
 
   override drop(tags: readonly string[]) {
@@ -57,13 +65,25 @@ export class ResponseCache extends TaggedCache<TaggedResponse> {
     else super.drop(tags);
   }
 
+  /**
+   * Whether a read of a key counts as a tenth: its response is at hand, or another request already waits for it. So does
+   * the read that renews an expired response which has answered nine: servers of a cluster renew theirs every second.
+   */
+  answers(key: string): boolean {
+    const value = this.peek(key);
+    if (this.isAwaited(key)) return true;
+    return value !== undefined && (this.isFresh(value) || (value.hits ?? 0) >= PAYING_HITS);
+  }
+
   /** Returns the cached response, or creates it: at once where `create` does. */
   getOrCreate(
     key: string,
     create: () => TaggedResponse | Promise<TaggedResponse>,
   ): CachedResponse | Promise<CachedResponse> {
+    const cached = this.get(key);
+    if (cached) cached.hits = (cached.hits ?? 0) + 1;
     return (
-      this.get(key) ??
+      cached ??
       this.create(key, create, () => key.length <= MAX_KEY_LENGTH && this.#admission.admits(key))
     );
   }

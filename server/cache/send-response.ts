@@ -1,10 +1,15 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import { lengthOf, type ResponseBody, streamOf } from './response-body.ts';
 import type { CachedResponse } from './response-cache.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A longer body is sent apart from the head: joining the two would copy it too often. */
-const LONG_BODY = 256 * 1024;
+/** Ends a response with a body. */
+export function endWith(raw: ServerResponse, body: ResponseBody): void {
+  if (typeof body === 'string') raw.end(body, 'latin1');
+  else streamOf(body).pipe(raw);
+}
 
 /** Sends a response of JSON past the framework. */
 export type SendResponse = (reply: FastifyReply, response: CachedResponse) => void;
@@ -16,12 +21,10 @@ export type SendResponse = (reply: FastifyReply, response: CachedResponse) => vo
 export function responseSender(common: Record<string, string>): SendResponse {
   const constant = [...Object.entries(common), ['content-type', JSON_TYPE]].flat();
   return (reply, { body, rev }) => {
-    const headers = [...constant, 'content-length', String(body.length)];
+    const headers = [...constant, 'content-length', String(lengthOf(body))];
     if (rev !== undefined) headers.push('x-rev', String(rev));
     const vary = reply.getHeader('vary');
     if (vary !== undefined) headers.push('vary', String(vary));
-    const raw = reply.hijack().raw.writeHead(200, headers);
-    if (body.length > LONG_BODY) raw.end(Buffer.from(body, 'latin1'));
-    else raw.end(body, 'latin1');
+    endWith(reply.hijack().raw.writeHead(200, headers), body);
   };
 }

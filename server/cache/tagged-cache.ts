@@ -53,6 +53,16 @@ export abstract class TaggedCache<Value extends Tagged> implements Invalidated {
     return value && this.isFresh(value) ? value : undefined;
   }
 
+  /** The value of a key, also one that may not be served now. */
+  protected peek(key: string): Value | undefined {
+    return this.#values.get(key);
+  }
+
+  /** Whether a request already waits for a value. */
+  protected isAwaited(key: string): boolean {
+    return this.#flights.has(key);
+  }
+
   /**
    * Creates a value and inserts it if `admits` says so. A value one of whose tags was dropped meanwhile is not inserted:
    * it may show the state before that drop. Nor is null. Requests for a value under creation share it (single flight),

@@ -9,11 +9,17 @@ import { renderAnew } from '../../db/maintenance/render.ts';
 import { rebuildSearchIndex } from '../../db/search/rebuild-index.ts';
 import type { Store } from '../../db/store.ts';
 import type { Config } from '../app/config.ts';
+import { OWN_THREAD } from '../texts/renderer.ts';
 import { render } from '../texts/write-text.ts';
 import { CommandError, command, progressLines, say } from './command.ts';
 
 const renderTexts = (store: Store) =>
-  renderAnew(store, MARKUP_VERSION, (text, format) => render(store, text, format), progressLines());
+  renderAnew(
+    store,
+    MARKUP_VERSION,
+    (text, format) => render({ store, renderer: OWN_THREAD }, text, format),
+    progressLines(),
+  );
 
 /** Makes what records lack: the search indexes, and the HTML of texts that were brought as CSV. */
 async function complete(config: Config, isCsv: boolean) {

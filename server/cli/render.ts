@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { MARKUP_VERSION } from '../../contract/markup/render.ts';
 import { openStore } from '../../db/create-store.ts';
 import { renderAnew } from '../../db/maintenance/render.ts';
+import { OWN_THREAD } from '../texts/renderer.ts';
 import { render } from '../texts/write-text.ts';
 import { CommandError, command, progressLines, say } from './command.ts';
 
@@ -14,7 +15,7 @@ await command(async (config) => {
   const store = await openStore(config, { refusesOlder: true });
   try {
     const again = (text: string, format: Parameters<typeof render>[2]) =>
-      render(store, text, format);
+      render({ store, renderer: OWN_THREAD }, text, format);
     const count = await renderAnew(store, MARKUP_VERSION, again, progressLines());
     say(count === 0 ? 'All texts are up to date.' : `${count} texts were rendered.`);
   } finally {

@@ -47,6 +47,9 @@ export function readResponder({ read }: AnyRead, endpoint: Endpoint, context: Re
   const { store, responseCache, limits, config, settings } = context;
   const send = responseSender(commonHeaders(config.publicUrl));
 
+  const has = ({ url }: FastifyRequest, forMember: boolean) =>
+    responseCache.answers(cacheKey(url, forMember));
+
   function respond(request: FastifyRequest, reply: FastifyReply, caller: Caller | null) {
     return responseCache.getOrCreate(cacheKey(request.url, caller !== null), () => {
       const { params, query } = request;
@@ -60,7 +63,7 @@ export function readResponder({ read }: AnyRead, endpoint: Endpoint, context: Re
   /** Answers a visitor before the framework does any other work. Everything else takes the usual way. */
   const answerVisitor: onRequestHookHandler = (request, reply, done) => {
     if (request.headers.authorization !== undefined) return done();
-    const isCached = responseCache.get(cacheKey(request.url, false)) !== undefined;
+    const isCached = has(request, false);
     if (!isCached && !isValid(request)) return done();
     const answer = () => {
       try {
@@ -71,11 +74,13 @@ export function readResponder({ read }: AnyRead, endpoint: Endpoint, context: Re
         done(error as Error);
       }
     };
-    if (limits.enabled) limits.take('read', networkOf(request.ip)).then(answer, done);
+    if (limits.enabled) limits.takeRead(networkOf(request.ip), isCached).then(answer, done);
     else answer();
   };
   return {
     answerVisitor,
+    /** Whether the cache answers a request, or another request already waits for its response. */
+    has,
     /** Answers a request in the usual way, after all checks. */
     async answer(request: FastifyRequest, reply: FastifyReply, caller: Caller | null) {
       send(reply, await respond(request, reply, caller));

@@ -1,4 +1,5 @@
 import { type AuthorRight, isAuthor, type ResourceKind } from '../../contract/rights.ts';
+import { findByAnyId } from '../../db/former-ids.ts';
 import type { Procedure } from '../../db/procedure.ts';
 import type { Store } from '../../db/store.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -29,7 +30,7 @@ export async function loadResource<Kind extends ResourceKind>(
   { loaders, store }: { loaders: ResourceLoaders; store: Pick<Store, 'read'> },
 ): Promise<Resources[Kind]> {
   const loader: ResourceLoader<Resources[Kind]> = loaders[kind];
-  const row = await store.read(loader.find(id));
+  const row = await store.read(findByAnyId(id, loader.find));
   if (!row) throw loader.unknown();
   if (!caller || !isAuthor(caller, loader.authorOf(row), right)) throw loader.forbidden(right);
   return row;

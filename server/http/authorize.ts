@@ -34,12 +34,14 @@ export interface Authority {
 
 /**
  * Identifies the caller and checks the right that the contract declares, except for rights to a resource.
+ * @param isCached whether the response cache answers such a caller.
  * @throws HttpError 401 without a good token or proof, 403 without the right or under a sanction, 429 over a limit.
  */
 export async function authorize(
   endpoint: Endpoint,
   request: FastifyRequest,
   { tokens, identity, limits, config }: Authority,
+  isCached: (caller: Caller | null) => boolean = () => false,
 ): Promise<Identified> {
   const { access, needsProvenAddress = false } = endpoint;
   const bearer = bearerOf(request.headers);
@@ -47,7 +49,7 @@ export async function authorize(
   const caller = signedIn?.caller ?? null;
   if (limits.enabled) {
     const call = request.routeOptions.config.call as AnyCall;
-    await limits.takeCall(call, caller?.id ?? networkOf(request.ip));
+    await limits.takeCall(call, caller?.id ?? networkOf(request.ip), isCached(caller));
   }
   const needsProof = access === 'proof' || (access === 'tokenOrProof' && !caller);
   const proven = needsProof ? await identity.prove(request.headers) : null;
@@ -59,7 +61,7 @@ export async function authorize(
   }
   // Whoever is suspended reads as a visitor.
   if (caller && access === 'anyone' && suspensionOf(caller)) return VISITOR;
-  if (caller) requireNoSanction(endpoint, caller);
+  if (caller) requireNoSanction(endpoint, caller, request.body);
   if (caller) requireRight(access, caller, request);
   if (caller && needsProvenAddress && mustProve(caller, config.verify))
     throw httpError(403, 'address-unproven');

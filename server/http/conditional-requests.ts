@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { lengthOf, streamOf } from '../cache/response-body.ts';
 
-/** The strong validator of a body that comes in parts: a hash of its bytes. Texts have one byte per character. */
+/** The strong validator of a body that comes in parts: a hash of its bytes. */
 export function etagHash() {
   const hash = createHash('sha256');
   return {
-    add(part: string | Uint8Array) {
-      if (typeof part === 'string') hash.update(part, 'latin1');
-      else hash.update(part);
+    add(part: Uint8Array) {
+      hash.update(part);
     },
     etag: () => `"${hash.digest('base64url').slice(0, 22)}"`,
   };
 }
 
 /** The strong validator of a body: a hash of its bytes. */
-export function etagOf(bytes: Uint8Array): string {
+export function etagOf(pieces: readonly Uint8Array[]): string {
   const hash = etagHash();
-  hash.add(bytes);
+  for (const piece of pieces) hash.add(piece);
   return hash.etag();
 }
 
@@ -28,7 +28,8 @@ export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, etag: stri
 }
 
 interface Content {
-  bytes: Buffer;
+  /** In pieces, if it is long. */
+  bytes: readonly Buffer[];
   type: string;
   /** The validator, where it is known already. */
   etag?: string | undefined;
@@ -43,5 +44,9 @@ export function sendConditional(
   { bytes, type, etag = etagOf(bytes), cacheControl = 'no-cache' }: Content,
 ) {
   reply.header('cache-control', cacheControl).header('etag', etag);
-  return isKnown(request, etag) ? reply.code(304).send() : reply.type(type).send(bytes);
+  if (isKnown(request, etag)) return reply.code(304).send();
+  reply.type(type);
+  const [first, ...others] = bytes;
+  if (others.length === 0) return reply.send(first ?? '');
+  return reply.header('content-length', lengthOf(bytes)).send(streamOf(bytes));
 }

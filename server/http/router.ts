@@ -6,6 +6,7 @@ import type { WriteKey } from '../../db/idempotency.ts';
 import type { Store } from '../../db/store.ts';
 import type { Config } from '../app/config.ts';
 import type { LiveSettings } from '../app/live-settings.ts';
+import type { Caller } from '../auth/caller.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { JSON_TYPE } from '../cache/send-response.ts';
 import { type AnyRead, readResponder } from './answer-reads.ts';
@@ -62,8 +63,12 @@ export function registerCalls(
   app.decorateRequest('identified', null);
   app.decorateRequest('resource', undefined);
 
-  async function checkRights(endpoint: Endpoint, request: FastifyRequest) {
-    const identified = await authorize(endpoint, request, context);
+  async function checkRights(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    isCached?: (caller: Caller | null) => boolean,
+  ) {
+    const identified = await authorize(endpoint, request, context, isCached);
     request.identified = identified;
     if (!endpoint.resource) return;
     const { id } = request.params as { id: string };
@@ -110,7 +115,9 @@ export function registerCalls(
             endpoint.access === 'anyone' && request.headers.authorization === undefined;
           request.identified = VISITOR;
           if (isVisitor && !limits.enabled) return done();
-          checkRights(endpoint, request).then(() => done(), done);
+          const isCached = (caller: Caller | null) =>
+            reads !== null && !(caller && handle) && reads.has(request, caller !== null);
+          checkRights(endpoint, request, isCached).then(() => done(), done);
         },
         async handler(request, reply) {
           const identified = request.identified ?? VISITOR;
@@ -120,8 +127,11 @@ export function registerCalls(
           const exchange = exchangeOf(request);
           const input = { params: request.params, query, body, resource: request.resource };
           const run = (writeKey: WriteKey | null) =>
-            limits.countCreation(name, limitKeyOf(request), () =>
-              (handle as AnyHandler)(callContext({ ...input, writeKey }, identified, exchange)),
+            limits.countCreation(
+              name,
+              { key: limitKeyOf(request), body, resource: input.resource },
+              () =>
+                (handle as AnyHandler)(callContext({ ...input, writeKey }, identified, exchange)),
             );
           const result = await (endpoint.idempotent ? once(name, request, run) : run(null));
           if (exchange.shown !== undefined) reply.header('x-rev', exchange.shown);

@@ -2,6 +2,13 @@ import type { FastifyReply } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { yieldingLoop } from '../../db/event-loop-yield.ts';
+import {
+  bodyOf,
+  lengthOf,
+  pieceWriter,
+  type ResponseBody,
+  streamOf,
+} from '../cache/response-body.ts';
 import { asBytes } from '../cache/response-cache.ts';
 
 /** An answer whose lists have at most this many rows is serialised at once. */
@@ -16,12 +23,11 @@ type Schema = Record<string, unknown>;
 type Json = Record<string, unknown>;
 
 /** Serialises an answer with a long list row by row, and yields to the event loop in between. */
-export async function serializeInSlices(reply: FastifyReply, schema: TSchema, answer: unknown) {
+async function piecesOf(reply: FastifyReply, schema: TSchema, answer: unknown) {
   const writerOf = (kind: Schema) =>
     reply.compileSerializationSchema(kind) as (value: unknown) => string;
   const yieldTurn = yieldingLoop();
-  const bytes: Buffer[] = [];
-  const put = (json: string) => void bytes.push(Buffer.from(json));
+  const { put, end } = pieceWriter();
 
   async function write(kind: Schema, value: unknown) {
     if (!Array.isArray(value)) return put(writerOf(kind)(value));
@@ -44,9 +50,14 @@ export async function serializeInSlices(reply: FastifyReply, schema: TSchema, an
     }
     put('}');
   }
-  const whole = Buffer.concat(bytes);
-  await yieldTurn();
-  return whole;
+  return end();
+}
+
+/** Serialises an answer with a long list in several turns of the event loop, as the framework sends it: in pieces. */
+export async function serializeInSlices(reply: FastifyReply, schema: TSchema, answer: unknown) {
+  const pieces = await piecesOf(reply, schema, answer);
+  reply.header('content-length', lengthOf(pieces));
+  return streamOf(pieces);
 }
 
 /** Serialises an answer by its schema, as the bytes that are sent; one with a long list in several turns. */
@@ -54,7 +65,7 @@ export const serialize = (
   reply: FastifyReply,
   { answer: schema, status }: Endpoint,
   answer: unknown,
-): string | Promise<string> =>
+): string | Promise<ResponseBody> =>
   hasLongList(answer)
-    ? serializeInSlices(reply, schema, answer).then((bytes) => bytes.toString('latin1'))
+    ? piecesOf(reply, schema, answer).then(bodyOf)
     : asBytes(reply.serializeInput(answer as Json, String(status ?? 200)) as string);

@@ -6,6 +6,7 @@ import type { InitialData } from '../../contract/initial-data.ts';
 import { type RenderedScreen, SCREENS } from '../../contract/screens.ts';
 import { CLIENT_DIR } from '../http/client-dir.ts';
 import { escapeXml } from '../http/xml.ts';
+import { jsonPieces } from './json-pieces.ts';
 
 const INDEX = join(CLIENT_DIR, 'index.html');
 const CRITICAL = join(CLIENT_DIR, 'critical.json');
@@ -14,18 +15,17 @@ const MANIFEST = join(CLIENT_DIR, '.vite/manifest.json');
 /** Whether there is a built client; its last file is written last. */
 export const isClientBuilt = (): boolean => existsSync(CRITICAL);
 
-/** JSON within a script element: no text in it ends the element. */
-export const scriptJson = (value: unknown): string =>
-  JSON.stringify(value).replaceAll('<', '\\u003c');
+/** Pages carry lists of answers, whose bodies are lists or have one: each of its rows is a piece. */
+const STATE_DEPTH = 5;
 
 interface DocumentParts {
   /** Of the title, as text. */
   title: string;
   /** Elements for the head. */
-  head: string;
+  head: Iterable<string>;
   data: InitialData;
   /** What was rendered; null: the client renders it. */
-  html: string | null;
+  html: Iterable<string> | null;
   /** The screen, whose code loads at once. */
   screen: string | null;
 }
@@ -65,6 +65,28 @@ export const styleSource = (rules: string): string =>
   `'sha256-${createHash('sha256').update(rules).digest('base64')}'`;
 
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/;
+/** Where the parts of a page stand in the built document, in their order. */
+const PLACES = [
+  '<html',
+  '<title>Adda</title>',
+  '<!--head-->',
+  '<div id="root"></div>',
+  '<!--state-->',
+];
+
+/** What stands between the places of a document. */
+function betweenPlaces(template: string): string[] {
+  const between: string[] = [];
+  let rest = template;
+  for (const place of PLACES) {
+    const at = rest.indexOf(place);
+    if (at === -1)
+      throw new Error(`The built client's index.html has no ${place} where it is expected.`);
+    between.push(rest.slice(0, at));
+    rest = rest.slice(at + place.length);
+  }
+  return [...between, rest];
+}
 
 /** Reads the built client, and makes the documents of its pages. */
 export function documentMaker() {
@@ -72,22 +94,30 @@ export function documentMaker() {
   const stylesheet = template.match(STYLESHEET)?.[0].trim() ?? '';
   const critical = JSON.parse(readFileSync(CRITICAL, 'utf8')) as Record<string, string>;
   const preloads = preloadsOf(JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest);
-  const withoutSheet = template.replace(STYLESHEET, '');
+  const whole = betweenPlaces(template);
+  const withoutSheet = betweenPlaces(template.replace(STYLESHEET, ''));
 
-  /** A rendered page shows with its inlined rules; the whole stylesheet comes behind it and holds nothing up. */
-  function documentOf({ title, head, data, html, screen }: DocumentParts): string {
+  /**
+   * The document of a page, in pieces: with long texts a whole would take too long at once. A rendered page shows with
+   * its inlined rules; the whole stylesheet comes behind it and holds nothing up.
+   */
+  function* documentOf({ title, head, data, html, screen }: DocumentParts): Generator<string> {
     const isRendered = html !== null;
+    const [start, beforeTitle, beforeRules, beforeRoot, beforeState, end] = isRendered
+      ? withoutSheet
+      : whole;
     const rules = isRendered ? `<style>${critical[screen ?? ''] ?? critical['*']}</style>` : '';
     const preload = preloads.get(screen ?? '') ?? '';
     const accent = inlinedRules(data.site.accent);
     const accentStyle = accent && `<style>${accent}</style>`;
-    const state = `<script type="application/json" id="state">${scriptJson(data)}</script>`;
-    return (isRendered ? withoutSheet : template)
-      .replace('<title>Adda</title>', () => `<title>${escapeXml(title)}</title>${head}`)
-      .replace('<!--head-->', () => `${rules}${accentStyle}${preload}`)
-      .replace('<html', () => (data.theme ? `<html data-theme="${data.theme}"` : '<html'))
-      .replace('<div id="root"></div>', () => `<div id="root">${html ?? ''}</div>`)
-      .replace('<!--state-->', () => `${state}${isRendered ? stylesheet : ''}`);
+    yield `${start}<html${data.theme ? ` data-theme="${data.theme}"` : ''}${beforeTitle}`;
+    yield `<title>${escapeXml(title)}</title>`;
+    yield* head;
+    yield `${beforeRules}${rules}${accentStyle}${preload}${beforeRoot}<div id="root">`;
+    yield* html ?? [];
+    yield `</div>${beforeState}<script type="application/json" id="state">`;
+    yield* jsonPieces(data, STATE_DEPTH);
+    yield `</script>${isRendered ? stylesheet : ''}${end}`;
   }
 
   return {

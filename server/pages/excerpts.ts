@@ -1,6 +1,6 @@
-import type { Post } from '../../contract/features/posts.ts';
 import type { FirstAnswer } from '../../contract/initial-data.ts';
-import { withoutMarks } from '../../contract/markup/plain.ts';
+import { beginningWithoutMarks } from '../../contract/markup/plain-part.ts';
+import type { Format } from '../../contract/text-format.ts';
 
 /** More announcements than home shows beside each other. */
 const MOST_ANNOUNCEMENTS = 6;
@@ -9,21 +9,31 @@ const MOST_FOUND = 30;
 /** More of a text than a card shows. */
 const LONGEST_EXCERPT = 400;
 
-/** The beginning of a text, never half a character. */
-const excerptOf = (text: string): string =>
-  text.length <= LONGEST_EXCERPT
-    ? text
-    : `${text.slice(0, LONGEST_EXCERPT).replace(/[\uD800-\uDBFF]$/, '')}…`;
+/** What is read beyond an excerpt at least: there a word may be cut. */
+const MARGIN = 100;
 
-/** An excerpt is plain: half a mark would be shown as it is. */
-const excerptFields = ({ description, format }: Post) => ({
-  description: excerptOf(withoutMarks(description, format)),
-  format: 'plain' as const,
-});
+/** The beginning of a text, never half a character. It is plain: half a mark would be shown as it is. */
+function excerptOf(text: string, format: Format) {
+  const isEnough = (beginning: string) => beginning.length > LONGEST_EXCERPT + MARGIN;
+  const bare = beginningWithoutMarks(text, format, 3 * LONGEST_EXCERPT, isEnough);
+  const isWhole = bare.length <= LONGEST_EXCERPT;
+  return {
+    text: isWhole ? bare : `${bare.slice(0, LONGEST_EXCERPT).replace(/[\uD800-\uDBFF]$/, '')}…`,
+    format: 'plain' as const,
+  };
+}
+
+/** The fields of a post that its excerpt replaces. */
+function excerptFields(post: { description: string; format: Format }) {
+  const { text: description, format } = excerptOf(post.description, post.format);
+  return { description, format };
+}
 
 /**
- * Shortens the lists that home and the pages of members carry: a page stays within its budget of bytes and of one turn of the event loop,
- * however long the texts are. The pages of one post and of all announcements carry them whole.
+ * Shortens the lists that home and the pages of members carry. However long the texts are, a page then stays within its
+ * budget of bytes and of one turn of the event loop. The pages of one post and of all announcements carry them whole.
+ * @param answer a first answer of the page.
+ * @returns the answer with excerpts; one of another call as it is.
  */
 export function excerptAnswer(answer: FirstAnswer): FirstAnswer {
   switch (answer.name) {
@@ -38,12 +48,16 @@ export function excerptAnswer(answer: FirstAnswer): FirstAnswer {
     }
     case 'GET /members/{id}/posts': {
       const { posts, total } = answer.body;
-      const cut = posts.map((post) => ({ ...post, description: excerptOf(post.description) }));
+      const cut = posts.map((post) => ({ ...post, ...excerptFields(post) }));
       return { ...answer, body: { posts: cut, total } };
     }
     case 'GET /members/{id}/comments': {
       const { comments, total } = answer.body;
-      const cut = comments.map((one) => ({ ...one, text: excerptOf(one.text), html: null }));
+      const cut = comments.map((one) => ({
+        ...one,
+        ...excerptOf(one.text, one.format),
+        html: null,
+      }));
       return { ...answer, body: { comments: cut, total } };
     }
     case 'GET /announcements': {

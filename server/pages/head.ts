@@ -3,10 +3,11 @@ import type { Comment } from '../../contract/features/comments.ts';
 import type { Post } from '../../contract/features/posts.ts';
 import type { FirstAnswer, PageStatus } from '../../contract/initial-data.ts';
 import { withoutMarks } from '../../contract/markup/plain.ts';
+import { beginningWithoutMarks } from '../../contract/markup/plain-part.ts';
 import { personScreen, postScreen, SCREENS, tagScreen } from '../../contract/screens.ts';
 import type { PublicSettings } from '../../contract/site-settings.ts';
 import { escapeXml } from '../http/xml.ts';
-import { scriptJson } from './document.ts';
+import { jsonPieces } from './json-pieces.ts';
 
 /** As long as search engines and link previews show. */
 const LONGEST_DESCRIPTION = 160;
@@ -41,9 +42,14 @@ const meta = (name: string, content: string) =>
 const property = (name: string, content: string) =>
   `<meta property="${name}" content="${escapeXml(content)}" />`;
 
-/** The beginning of a text in one line, cut between words where it can be. */
-export function summaryOf(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** The beginning of a text without its marks, in one line, cut between words where it can be. */
+function summaryOf({ description, format }: Post): string {
+  // Marks, and white space that is one space here, take some of what is read first.
+  const first = 4 * LONGEST_DESCRIPTION;
+  const isEnough = (beginning: string) => inOneLine(beginning).length > 2 * LONGEST_DESCRIPTION;
+  const line = inOneLine(beginningWithoutMarks(description, format, first, isEnough));
   if (line.length <= LONGEST_DESCRIPTION) return line;
   const cut = line
     .slice(0, LONGEST_DESCRIPTION)
@@ -76,6 +82,11 @@ const commentOf = (
   dateModified: editedAt ?? undefined,
 });
 
+/** The comments as structured data, each made when it is asked for. */
+function* commentsOf(origin: string, comments: readonly Comment[]) {
+  for (const comment of comments) yield commentOf(origin, comment);
+}
+
 /** A post with its first comments as structured data: https://schema.org/DiscussionForumPosting. */
 function discussionOf(origin: string, post: Post, comments: readonly Comment[]) {
   const counts = [
@@ -96,26 +107,34 @@ function discussionOf(origin: string, post: Post, comments: readonly Comment[]) 
       interactionType: `https://schema.org/${type}`,
       userInteractionCount: count,
     })),
-    comment: comments.map((comment) => commentOf(origin, comment)),
+    comment: commentsOf(origin, comments),
   };
+}
+
+const DISCUSSION_DEPTH = 2;
+
+function* discussionScript(origin: string, post: Post, comments: readonly Comment[]) {
+  yield '<script type="application/ld+json">';
+  yield* jsonPieces(discussionOf(origin, post, comments), DISCUSSION_DEPTH);
+  yield '</script>';
 }
 
 /** The feed of a tag; that of all posts is named on every page. */
 const feedLink = (path: string, title: string) =>
   `<link rel="alternate" type="application/atom+xml" href="${escapeXml(path)}/feed.xml" title="${escapeXml(title)}" />`;
 
-/** What a head says of a page: to search engines, to link previews, to feed readers. */
-export function headOf(page: HeadInput): string {
+/** What a head says of a page: to search engines, to link previews, to feed readers. In pieces: it has long texts. */
+export function* headOf(page: HeadInput): Generator<string> {
   const { origin, site, title, address, answers, status } = page;
-  if (status !== 200) return meta('robots', 'noindex');
+  if (status !== 200) return yield meta('robots', 'noindex');
   const post = bodyOf(answers, 'GET /posts/{id}');
   const comments = bodyOf(answers, 'GET /comments/{postId}')?.comments ?? [];
-  const description = post ? summaryOf(withoutMarks(post.description, post.format)) : site.blurb;
+  const description = post ? summaryOf(post) : site.blurb;
   const [path = ''] = address.split('?');
   // The numbered pages of a post are parts of one talk; those of the lists are pages of their own.
   const canonical = `${origin}${post ? path : address}`;
   const isFirstPage = !/[?&](?:page|comment)=/.test(address);
-  return [
+  yield [
     meta('description', description),
     ...(path.startsWith(tagScreen('')) ? [feedLink(path, title)] : []),
     `<link rel="canonical" href="${escapeXml(canonical)}" />`,
@@ -127,10 +146,6 @@ export function headOf(page: HeadInput): string {
     property('og:url', canonical),
     property('og:image', `${origin}/social.png`),
     meta('twitter:card', 'summary'),
-    ...(post && isFirstPage
-      ? [
-          `<script type="application/ld+json">${scriptJson(discussionOf(origin, post, comments))}</script>`,
-        ]
-      : []),
   ].join('');
+  if (post && isFirstPage) yield* discussionScript(origin, post, comments);
 }

@@ -2,10 +2,10 @@ import type { CommentsView } from '../../contract/comments-view.ts';
 import type { InitialData, PageStatus } from '../../contract/initial-data.ts';
 import { readCounter } from '../../db/counters.ts';
 import type { AppContext } from '../app/context.ts';
-import { whenReady } from '../cache/when-ready.ts';
 import { viewerOf } from '../http/email-masking.ts';
 import type { documentMaker } from './document.ts';
 import { headOf } from './head.ts';
+import { inTurns, yieldIfDue } from './page-bytes.ts';
 import { type PageReads, readPage, readSearch } from './page-reads.ts';
 import type { PageView } from './page-view.ts';
 import { lazyRenderer } from './renderer.ts';
@@ -24,9 +24,9 @@ export interface PageRequest {
   origin: string;
 }
 
-/** The document of a page, with the tags of what it shows. */
+/** The bytes of a page's document, with the tags of what it shows. */
 export interface MadePage {
-  html: string;
+  bytes: readonly Buffer[];
   tags: string[];
 }
 
@@ -53,7 +53,7 @@ export function pageMaker(
   function documentFor(
     { address, screen }: PageRequest,
     data: InitialData,
-    { html, title }: { html: string | null; title: string } = {
+    { html, title }: { html: Iterable<string> | null; title: string } = {
       html: null,
       title: data.site.siteName,
     },
@@ -61,39 +61,42 @@ export function pageMaker(
     return documentOf({ title, head: headOf({ ...data, title, address }), data, html, screen });
   }
 
-  /** Renders a document, or leaves it to the client where that fails: a fault of the rendering takes no page away. */
-  async function render(request: PageRequest, data: InitialData): Promise<string> {
-    const { address } = request;
+  /** Renders a page, or leaves it to the client where that fails: a fault of the rendering takes no page away. */
+  async function render({ address }: PageRequest, data: InitialData) {
     try {
       const renderPage = await rendererNow();
-      return documentFor(request, data, renderPage?.(address, data));
+      await yieldIfDue();
+      return renderPage?.(address, data);
     } catch (error) {
       log.error({ err: error, address }, 'A page could not be rendered');
-      return documentFor(request, data);
+      return undefined;
     }
   }
 
+  const bytesOf = async (request: PageRequest, data: InitialData) =>
+    inTurns(documentFor(request, data, await render(request, data)));
+
   return {
     /** A page that the server renders, with the tags of what it shows. */
-    make: (request: PageRequest, view: PageView, network: string) =>
-      whenReady(
-        store.readNow(readPage(handlers, view, viewerOf(settings.now, null))),
-        async ({ tags, ...read }) => {
-          const found = await readSearch(handlers, view.search, network);
-          const answers = [...read.answers, ...found];
-          return { html: await render(request, dataOf(request, 200, { ...read, answers })), tags };
-        },
-      ),
+    async make(request: PageRequest, view: PageView, network: string) {
+      await yieldIfDue();
+      const reading = readPage(handlers, view, viewerOf(settings.now, null));
+      const { tags, ...read } = await store.readNow(reading);
+      const found = await readSearch(handlers, view.search, network);
+      const data = dataOf(request, 200, { ...read, answers: [...read.answers, ...found] });
+      return { bytes: await bytesOf(request, data), tags };
+    },
     /** A page that says why there is none. */
     makeFailure: async (request: PageRequest, status: PageStatus) => ({
-      html: await render(request, dataOf(request, status)),
+      bytes: await bytesOf(request, dataOf(request, status)),
       tags: [],
     }),
     /** A page that the client renders alone. */
     makeEmpty: async (request: PageRequest) => {
       // What the client reads may have an older name than the room tells: the page knows from where to listen.
       const membersRev = await store.readNow(readCounter('rev.members'));
-      return { html: documentFor(request, dataOf(request, 200, { membersRev })), tags: [] };
+      const data = dataOf(request, 200, { membersRev });
+      return { bytes: await inTurns(documentFor(request, data)), tags: [] };
     },
   };
 }

@@ -2,6 +2,8 @@ import type { AnyCall } from '../../contract/calls.ts';
 import type { SearchPage } from '../../contract/features/search.ts';
 import type { FirstAnswer } from '../../contract/initial-data.ts';
 import { readCounter } from '../../db/counters.ts';
+import { wasRemoved } from '../../db/features/posts.ts';
+import { currentId } from '../../db/former-ids.ts';
 import type { Procedure } from '../../db/procedure.ts';
 import type { AnyRead } from '../http/answer-reads.ts';
 import type { Viewer } from '../http/email-masking.ts';
@@ -31,6 +33,28 @@ export type PageReads = { [Name in PageCall]: CacheableRead<Name> } & {
   'GET /search': (asked: { query: SearchQuery; network: string }) => Promise<SearchPage>;
 };
 
+/** The address names something by a former id: there is another address for it. */
+export class MovedError extends Error {
+  override readonly name = 'MovedError';
+  /** The current ids by those of the address. */
+  readonly ids: ReadonlyMap<string, string>;
+
+  constructor(ids: ReadonlyMap<string, string>) {
+    super();
+    this.ids = ids;
+  }
+}
+
+/** @throws MovedError where the address names something by a former id, unless that was removed since. */
+function* requireCurrentIds({ named = [] }: PageView): Procedure<void> {
+  const ids = new Map<string, string>();
+  for (const id of named) {
+    const current = yield* currentId(id);
+    if (current !== undefined && !(yield* wasRemoved(current))) ids.set(id, current);
+  }
+  if (ids.size > 0) throw new MovedError(ids);
+}
+
 /** The answer of a read, or undefined where there is nothing like that. */
 function* knownOnly<Answer>(read: Procedure<Answer>): Procedure<Answer | undefined> {
   try {
@@ -44,7 +68,7 @@ function* knownOnly<Answer>(read: Procedure<Answer>): Procedure<Answer | undefin
 /**
  * Reads all that a page shows, from one snapshot of the database.
  * @returns the answers as a visitor gets them, the tags of all, and the rev of room `members`.
- * @throws HttpError as the calls do, and 404 for a page past the end of its list.
+ * @throws HttpError as the calls do, and 404 for a page past the end of its list; MovedError for a former id.
  */
 export function* readPage(
   handlers: PageReads,
@@ -58,9 +82,11 @@ export function* readPage(
   for (const { name, input, orElse, isOptional } of view.reads) {
     const { read } = (handlers as Record<string, unknown>)[name as AnyCall] as AnyRead;
     const readFor = (given: object) => read({ params: {}, query: {}, ...given, viewer });
-    const found = yield* orElse || isOptional ? knownOnly(readFor(input)) : readFor(input);
-    const shown = found ?? (orElse && (yield* readFor(orElse)));
-    if (!shown) continue;
+    const found = yield* knownOnly(readFor(input));
+    if (!found && isOptional) continue;
+    if (!found) yield* requireCurrentIds(view);
+    // Without another read the same one fails again: its error says what is not there.
+    const shown = found ?? (yield* readFor(orElse ?? input));
     for (const tag of shown.tags) tags.add(tag);
     const isUnknown = found ? {} : { isUnknown: true };
     const answer = { name, input, body: shown.answer, rev: shown.rev, ...isUnknown } as FirstAnswer;

@@ -8,11 +8,13 @@ import { HttpError, NOTHING_HERE } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { encodingOf, type PageEncoding } from './negotiation.ts';
+import { encodePage } from './page-bytes.ts';
 import type { MadePage, PageRequest, pageMaker, Theme } from './page-maker.ts';
+import { MovedError } from './page-reads.ts';
 import type { MakeView, PageView } from './page-view.ts';
 import { screenOf } from './screen-paths.ts';
 import { VIEWS } from './screens.ts';
-import { encodePage, type pageSender } from './send-page.ts';
+import type { pageSender } from './send-page.ts';
 
 const views: Readonly<Record<string, MakeView>> = VIEWS;
 const NOTHING = new URLSearchParams();
@@ -50,6 +52,15 @@ function partsOf(url: string): [path: string, query: URLSearchParams] {
 const redirect = (reply: FastifyReply, to: string) =>
   void reply.header('cache-control', 'no-cache').redirect(to, 301);
 
+/** The address of a request with other ids in its path and in its query. */
+function addressWith(url: string, ids: ReadonlyMap<string, string>): string {
+  const current = (part: string) => ids.get(part) ?? part;
+  const [path, query] = partsOf(url);
+  const parameters = [...query].map(([name, value]) => [name, current(value)]);
+  const search = new URLSearchParams(parameters).toString();
+  return path.split('/').map(current).join('/') + (search === '' ? '' : `?${search}`);
+}
+
 /** Answers requests for pages: from the response cache, else made and rendered, and kept until a commit changes it. */
 export function pageResponder(
   { responseCache, settings, store }: Pick<AppContext, 'responseCache' | 'settings' | 'store'>,
@@ -69,13 +80,13 @@ export function pageResponder(
   /** The bytes of a page: kept ones, or those that `make` gives, which are then kept. */
   const pageOf = (key: string, encoding: PageEncoding, make: () => Promise<MadePage>) =>
     responseCache.getOrCreate(key, async () => {
-      const { html, tags } = await make();
-      return { ...(await encodePage(html, encoding)), rev: undefined, tags };
+      const { bytes, tags } = await make();
+      return { ...(await encodePage(bytes, encoding)), rev: undefined, tags };
     });
 
   /** The bytes of a page that is made for one reader: of a search, whose words are few others'. */
   async function pageOnce(encoding: PageEncoding, made: Promise<MadePage>) {
-    return encodePage((await made).html, encoding);
+    return encodePage((await made).bytes, encoding);
   }
 
   /** The status of the page for an error, if it is one that a page says; other errors are none of the pages'. */
@@ -87,12 +98,13 @@ export function pageResponder(
     return view?.wasThere && (await store.read(view.wasThere())) ? 410 : 404;
   }
 
-  /** Sends the page that says why there is none. Such pages are the same for all addresses of a screen. */
+  /** Leads to the address of what has another one, or sends the page that says why there is none. Such pages are the same for all addresses of a screen. */
   async function sendFailure(
     error: unknown,
     { request, reply, about, view }: Answering,
     encoding: PageEncoding,
   ): Promise<void> {
+    if (error instanceof MovedError) return redirect(reply, addressWith(request.url, error.ids));
     const status = await statusOf(error, view);
     const neutral = { ...about, address: neutralAddress(about.screen) };
     const page = await pageOf(`${keyOf(neutral, encoding)} ${status}`, encoding, () =>
@@ -111,13 +123,15 @@ export function pageResponder(
     return sendFailure(error, answering, encodingOf(request.headers));
   }
 
-  /** Sends a page: at once where it is cached. */
-  function respond(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+  /** Answers with the page at the request's address: at once where it is cached, for a tenth of the limit's points. */
+  return (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
     const encoding = encodingOf(request.headers);
     const [path, query] = partsOf(request.url);
     const about = aboutOf(request, path);
     const { screen } = about;
     const answering: Answering = { request, reply, about, view: null };
+    let isCached = false;
+    let answer: () => void | Promise<void>;
     try {
       if (screen === null) throw new HttpError(404, NOTHING_HERE);
       if (screen === SCREENS.post)
@@ -128,30 +142,26 @@ export function pageResponder(
         );
       const view = views[screen]?.(path, query, about.commentsView) ?? null;
       answering.view = view;
-      if (view?.movedTo) return redirect(reply, view.movedTo);
       if (view) about.address = view.address;
       const make = async () =>
         view ? maker.make(about, view, networkOf(request.ip)) : maker.makeEmpty(about);
-      const page =
-        view?.search || view?.isFaulty
-          ? pageOnce(encoding, make())
-          : pageOf(keyOf(about, encoding), encoding, make);
-      if (!(page instanceof Promise)) return send(request, reply, page, encoding);
-      return page.then(
-        (made) => send(request, reply, made, encoding, view?.isFaulty ? 400 : 200),
-        (error) => sendFailure(error, answering, encoding),
-      );
+      const key = view?.search || view?.isFaulty ? null : keyOf(about, encoding);
+      isCached = key !== null && responseCache.answers(key);
+      answer = () => {
+        if (view?.movedTo) return redirect(reply, view.movedTo);
+        const page = key === null ? pageOnce(encoding, make()) : pageOf(key, encoding, make);
+        if (!(page instanceof Promise)) return send(request, reply, page, encoding);
+        return page.then(
+          (made) => send(request, reply, made, encoding, view?.isFaulty ? 400 : 200),
+          (error) => sendFailure(error, answering, encoding),
+        );
+      };
     } catch (error) {
-      return sendFailure(error, answering, encoding);
+      answer = () => sendFailure(error, answering, encoding);
     }
-  }
-
-  /** Answers with the page at the request's address. */
-  return (request: FastifyRequest, reply: FastifyReply): void | Promise<void> =>
-    limits.enabled
-      ? limits.take('read', networkOf(request.ip)).then(
-          () => respond(request, reply),
-          (error) => refuse(error, request, reply),
-        )
-      : respond(request, reply);
+    if (!limits.enabled) return answer();
+    return limits
+      .takeRead(networkOf(request.ip), isCached)
+      .then(answer, (error) => refuse(error, request, reply));
+  };
 }

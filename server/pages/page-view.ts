@@ -33,6 +33,8 @@ export interface PageView {
   search?: SearchQuery;
   /** What was asked for is wrong, and the screen itself says how. */
   isFaulty?: boolean;
+  /** The ids of texts in the address: former ones lead to another address. */
+  named?: readonly string[];
   /** Whether what is not there was there once. */
   wasThere?(): Procedure<boolean>;
 }

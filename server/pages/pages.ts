@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { postScreen, SCREENS } from '../../contract/screens.ts';
+import { currentId } from '../../db/former-ids.ts';
 import type { AppContext } from '../app/context.ts';
 import { CLIENT_DIR } from '../http/client-dir.ts';
 import { NOTHING_HERE, problem } from '../http/errors.ts';
+import { networkOf } from '../http/network.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { siteOrigin } from '../http/site-origin.ts';
@@ -77,9 +79,12 @@ export async function servePages(
   app.get<{ Params: { id: string } }>(
     SCREENS.postAlias,
     { schema: { hide: true } },
-    (request, reply) => {
+    async (request, reply) => {
+      await limits.takeRead(networkOf(request.ip));
+      const { id } = request.params;
       const query = request.url.slice(pathOf(request).length);
-      return reply.redirect(postScreen(request.params.id) + query, 301);
+      const current = await context.store.read(currentId(id));
+      return reply.redirect(postScreen(current ?? id) + query, 301);
     },
   );
   app.setNotFoundHandler((request, reply) => {

@@ -6,7 +6,7 @@ import { pathInProject } from '../../db/project-root.ts';
 /** The client's module for rendering on the server (`client/app/render.tsx`). */
 interface RenderModule {
   loadScreens(): Promise<void>;
-  renderPage(path: string, data: InitialData): { html: string; title: string };
+  renderPage(path: string, data: InitialData): { html: Iterable<string>; title: string };
 }
 export type RenderPage = RenderModule['renderPage'];
 

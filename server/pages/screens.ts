@@ -3,6 +3,7 @@ import { LONGEST, PAGE } from '../../contract/limits.ts';
 import { type RenderedScreen, SCREENS, tagScreen } from '../../contract/screens.ts';
 import { searchedTag } from '../../contract/text.ts';
 import { wasRemoved } from '../../db/features/posts.ts';
+import { currentId } from '../../db/former-ids.ts';
 import { HttpError, NOTHING_HERE } from '../http/errors.ts';
 import { clean, cleanTag } from '../http/input.ts';
 import { addressOf, always, type MakeView, type PageView, pageOf } from './page-view.ts';
@@ -57,7 +58,10 @@ function postView(path: string, query: URLSearchParams, view: CommentsView): Pag
   });
   return {
     address: addressOf(path, { page: page > 1 ? page : null, comment, text: whole }),
-    wasThere: () => wasRemoved(id),
+    named: comment ? [id, comment] : [id],
+    *wasThere() {
+      return (yield* wasRemoved(id)) || (yield* wasRemoved((yield* currentId(id)) ?? ''));
+    },
     reads: [
       { name: 'GET /posts/{id}', input: { params: { id } } },
       comment

@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'socket.io';
 import type { ClientToServer, ServerToClient } from '../../contract/realtime.ts';
-import { parseRoom } from '../../contract/rooms.ts';
+import { parseRoom, type RoomKind } from '../../contract/rooms.ts';
 import type { SignedIn } from '../auth/caller.ts';
 import type { Viewer } from '../http/email-masking.ts';
 
@@ -18,11 +18,27 @@ export interface SocketData {
   isSuspended: boolean;
   /** The key of the rate limits: the member's id, or a visitor's network. HTTP calls count under the same key. */
   rateLimitKey: string;
+  /** The rooms that the socket joined by a former id of their post, by the name asked for; null: none. */
+  formerRooms: Map<string, string> | null;
   /** The number of rooms that the server itself has joined the socket to. */
   serverRooms: number;
 }
 export type LiveServer = Server<ClientToServer, ServerToClient, InterServer, SocketData>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, InterServer, SocketData>;
+
+/** The rooms of one member. */
+export const isOwnRoom = (kind: RoomKind) => kind === 'user' || kind === 'inbox';
+
+/** The rooms of one post. */
+export const isOfPost = (kind: RoomKind) =>
+  kind === 'post' || kind === 'comments' || kind === 'presence';
+
+/** Parses a room's name and adds its canonical form: rooms of members have their e-mail address in lower case. */
+export function parseRoomName(name: string) {
+  const parsed = parseRoom(name);
+  if (!parsed || !isOwnRoom(parsed.kind)) return parsed && { ...parsed, canonical: name };
+  return { ...parsed, canonical: name.toLowerCase() };
+}
 
 // No client can subscribe to a room whose name begins with `#`.
 
@@ -34,6 +50,13 @@ export const socketRoomOf = (room: string, viewer: Viewer) =>
   viewer === 'member' ? room : maskedRoom(room);
 /** Both Socket.IO rooms of a room. */
 export const socketRoomsOf = (room: string) => [room, maskedRoom(room)];
+/** Whether a socket is in a room, whatever it may see. */
+export const isIn = (socket: LiveSocket, room: string): boolean =>
+  socketRoomsOf(room).some((joined) => socket.rooms.has(joined));
+/** Takes a socket out of a room. */
+export function leaveRoom(socket: LiveSocket, room: string): void {
+  for (const joined of socketRoomsOf(room)) socket.leave(joined);
+}
 /** All sockets of one product token. */
 export const tokenRoom = (jti: string) => `#token:${jti}`;
 /** All sockets whose product tokens belong to one session of the identity provider. */

@@ -5,29 +5,40 @@ import {
   type RoomState,
   type SubscribeAnswer,
 } from '../../contract/realtime.ts';
-import { parseRoom, type RoomKind, room as rooms } from '../../contract/rooms.ts';
+import { parseRoom, type RoomKind } from '../../contract/rooms.ts';
 import type { Procedure } from '../../db/procedure.ts';
 import type { Store } from '../../db/store.ts';
 import { monotonicNow } from '../app/clock.ts';
 import type { Config } from '../app/config.ts';
 import type { LiveSettings } from '../app/live-settings.ts';
 import type { Tokens } from '../auth/tokens.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
 import { silenceOf, suspensionOf } from '../http/sanctions.ts';
 import { validatorOf } from '../http/validator.ts';
+import type { CallLimits } from './call-limits.ts';
+import { followFormerRooms } from './former-ids.ts';
 import type { Presence } from './presence.ts';
 import { type Revised, type Rooms, roomRequestOf, TornReadError } from './rooms.ts';
 import { authenticateSockets, releaseHandshake } from './socket-auth.ts';
 import {
+  isIn,
+  isOwnRoom,
   type LiveServer,
   type LiveSocket,
+  leaveRoom,
   memberRoom,
+  parseRoomName,
   sessionRoom,
   socketRoomOf,
   socketRoomsOf,
   tokenRoom,
 } from './socket-rooms.ts';
-import { isSubscribeRequest, refusedSubscription, subscribeAll } from './subscribe-request.ts';
+import {
+  answeredPlaces,
+  countSubscriptions,
+  isSubscribeRequest,
+  refusedSubscription,
+  subscribeAll,
+} from './subscribe-request.ts';
 
 interface SubscriptionContext {
   rooms: Rooms;
@@ -35,7 +46,7 @@ interface SubscriptionContext {
   config: Config;
   settings: LiveSettings;
   store: Store;
-  limits: RateLimits;
+  calls: CallLimits;
   tokens: Tokens;
   presence: Presence;
   log: FastifyBaseLogger;
@@ -44,26 +55,9 @@ interface SubscriptionContext {
 const areRoomNames = validatorOf(RoomNames);
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The rooms of one member. */
-const isOwnRoom = (kind: RoomKind) => kind === 'user' || kind === 'inbox';
-
-/** Parses a room's name and adds its canonical form: rooms of members have their e-mail address in lower case. */
-function parseRoomName(name: string) {
-  const parsed = parseRoom(name);
-  if (!parsed || !isOwnRoom(parsed.kind)) return parsed && { ...parsed, canonical: name };
-  return { ...parsed, canonical: name.toLowerCase() };
-}
-
-/** The number of subscribed rooms, without the member's own rooms and the rooms that the server has joined. */
-function countSubscriptions({ rooms: all, data: { serverRooms, signedIn } }: LiveSocket): number {
-  const email = signedIn?.caller.email ?? '';
-  const own = [rooms.user(email), rooms.inbox(email)].filter((name) => all.has(name));
-  return all.size - serverRooms - own.length;
-}
-
 /** Authenticates each socket, serves its subscriptions, and disconnects it when its token expires. */
 export function serveSubscriptions(context: SubscriptionContext) {
-  const { rooms: states, io, config, store, limits, tokens, presence, log } = context;
+  const { rooms: states, io, config, store, calls, tokens, presence, log } = context;
 
   authenticateSockets(io, config, tokens, log);
 
@@ -83,8 +77,11 @@ export function serveSubscriptions(context: SubscriptionContext) {
     const { room: name, rev } = requested;
     const parsed = parseRoomName(name);
     if (!parsed) return refusedSubscription(name);
-    const isJoined = socketRoomsOf(parsed.canonical).some((room) => socket.rooms.has(room));
-    if (!isJoined && !isOwnRoom(parsed.kind) && countSubscriptions(socket) >= MOST_ROOMS)
+    if (
+      !isIn(socket, parsed.canonical) &&
+      !isOwnRoom(parsed.kind) &&
+      countSubscriptions(socket) >= MOST_ROOMS
+    )
       return refusedSubscription(name);
     const caller = await callerOf(socket);
     if (!socket.connected) return refusedSubscription(name);
@@ -121,12 +118,14 @@ export function serveSubscriptions(context: SubscriptionContext) {
     return { room: name, ok: true, rev: found.rev, ...state };
   }
 
-  function unsubscribe(socket: LiveSocket, name: string) {
+  function unsubscribe(socket: LiveSocket, name: string): void {
     const parsed = parseRoomName(name);
     if (!parsed) return;
-    for (const room of socketRoomsOf(parsed.canonical)) socket.leave(room);
     if (parsed.kind === 'presence') presence.leave(parsed.key, socket.id);
+    leaveRoom(socket, parsed.canonical);
   }
+
+  const byAnyId = followFormerRooms(store, { subscribe, unsubscribe });
 
   io.on('connection', (socket) => {
     releaseHandshake(socket);
@@ -142,13 +141,7 @@ export function serveSubscriptions(context: SubscriptionContext) {
 
     socket.data.serverRooms = socket.rooms.size;
 
-    // Each call counts against the rate limit, whatever its name, and so does each room that it names.
-    socket.use(([, named], next) => {
-      limits.takeSocketCall(socket.data.rateLimitKey, Array.isArray(named) ? named.length : 0).then(
-        () => next(),
-        () => socket.disconnect(true),
-      );
-    });
+    calls.guard(socket);
 
     // The calls of a socket run in order: an `unwatch` never overtakes the `watch` before it. A call that fails
     // disconnects the socket: its client reconnects and subscribes again.
@@ -162,14 +155,15 @@ export function serveSubscriptions(context: SubscriptionContext) {
 
     socket.on('watch', (requests: unknown, ack: unknown) => {
       if (typeof ack !== 'function') return;
+      const list: unknown[] = Array.isArray(requests) ? requests : [];
       enqueue(async () =>
-        ack(await subscribeAll(socket, Array.isArray(requests) ? requests : [], subscribe)),
+        ack(await subscribeAll(socket, list, answeredPlaces(list), byAnyId.subscribe)),
       );
     });
 
     socket.on('unwatch', (names: unknown, ack: unknown) => {
       enqueue(() => {
-        for (const name of areRoomNames(names) ? names : []) unsubscribe(socket, name);
+        for (const name of areRoomNames(names) ? names : []) byAnyId.unsubscribe(socket, name);
         // The answer is empty; a client may still wait for it.
         if (typeof ack === 'function') ack();
       });
@@ -178,10 +172,10 @@ export function serveSubscriptions(context: SubscriptionContext) {
     socket.on('typing', (postId: unknown, on: unknown) => {
       if (typeof postId !== 'string' || !socket.data.signedIn) return;
       enqueue(async () => {
+        const id = byAnyId.postRead(socket, postId);
+        if (id === undefined) return;
         const caller = await callerOf(socket);
-        if (!caller || silenceOf(caller)) return;
-        if (socket.rooms.has(rooms.presence(postId)))
-          presence.setTyping(postId, socket.id, on === true);
+        if (caller && !silenceOf(caller)) presence.setTyping(id, socket.id, on === true);
       });
     });
 

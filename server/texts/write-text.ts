@@ -1,40 +1,54 @@
 import { MOST_MENTIONS } from '../../contract/limits.ts';
-import { MARKUP_VERSION, renderText } from '../../contract/markup/render.ts';
-import { visibleText } from '../../contract/markup/visible-text.ts';
-import { isInvisible } from '../../contract/text.ts';
+import { MARKUP_VERSION, type RenderedText } from '../../contract/markup/render.ts';
 import type { Format } from '../../contract/text-format.ts';
 import type { Procedure } from '../../db/procedure.ts';
 import type { Store } from '../../db/store.ts';
 import { type Mention, readMentioned, type StoredText, type WrittenText } from '../../db/texts.ts';
 import { HttpError } from '../http/errors.ts';
 import { clean } from '../http/input.ts';
+import type { Renderer } from './renderer.ts';
+import { renderHere } from './rendering.ts';
 
-type Reader = Pick<Store, 'read'>;
+/** Where mentioned members are read, and what renders. */
+export interface Rendering {
+  store: Pick<Store, 'read'>;
+  renderer: Pick<Renderer, 'render'>;
+}
 
-type Rendered = ReturnType<typeof renderText>;
-const asked = ({ mentions }: Rendered) => mentions.slice(0, MOST_MENTIONS);
+const asked = ({ mentions }: RenderedText) => mentions.slice(0, MOST_MENTIONS);
 
-function withKnown(text: string, format: Format, all: Rendered, mentioned: Mention[]) {
-  const known = new Set(mentioned.map(({ id }) => id));
-  const { html } =
-    known.size === all.mentions.length ? all : renderText(text, format, (id) => known.has(id));
-  const mentions = known.size === 0 ? null : JSON.stringify([...known]);
-  const stored: StoredText = { format, html, htmlVersion: MARKUP_VERSION, mentions };
-  return { ...stored, mentioned };
+/** The ids that are known, where a text mentions others as well and is rendered once more. */
+function knownAmong({ mentions }: RenderedText, mentioned: readonly Mention[]): string[] | null {
+  const known = [...new Set(mentioned.map(({ id }) => id))];
+  return known.length === mentions.length ? null : known;
+}
+
+function stored(format: Format, { html }: RenderedText, mentioned: Mention[]) {
+  const ids = [...new Set(mentioned.map(({ id }) => id))];
+  const mentions = ids.length === 0 ? null : JSON.stringify(ids);
+  const text: StoredText = { format, html, htmlVersion: MARKUP_VERSION, mentions };
+  return { ...text, mentioned };
+}
+
+async function renderKnown({ store, renderer }: Rendering, text: string, format: Format) {
+  const all = await renderer.render({ text, format });
+  const mentioned = all.mentions.length === 0 ? [] : await store.read(readMentioned(asked(all)));
+  const known = knownAmong(all, mentioned);
+  const rendered = known ? await renderer.render({ text, format, known }) : all;
+  return { isBlank: rendered.isBlank, written: stored(format, rendered, mentioned) };
 }
 
 /** Renders a stored text. Mentions of unknown members, and those after the twentieth, stay text. */
-export async function render(store: Reader, text: string, format: Format) {
-  const all = renderText(text, format);
-  const mentioned = all.mentions.length === 0 ? [] : await store.read(readMentioned(asked(all)));
-  return withKnown(text, format, all, mentioned);
-}
+export const render = async (rendering: Rendering, text: string, format: Format) =>
+  (await renderKnown(rendering, text, format)).written;
 
-/** Renders a text within a procedure. */
+/** Renders a comment within a procedure, which can't wait for a thread: no comment takes long. */
 export function* renderWithin(text: string, format: Format): Procedure<WrittenText> {
-  const all = renderText(text, format);
+  const all = renderHere({ text, format });
   const mentioned = all.mentions.length === 0 ? [] : yield* readMentioned(asked(all));
-  return { text, ...withKnown(text, format, all, mentioned) };
+  const known = knownAmong(all, mentioned);
+  const rendered = known ? renderHere({ text, format, known }) : all;
+  return { text, ...stored(format, rendered, mentioned) };
 }
 
 interface Given {
@@ -43,20 +57,27 @@ interface Given {
   format?: Format | undefined;
 }
 
+interface Wanted {
+  /** The name of the text in sentences to the client. */
+  field: string;
+  longest: number;
+  /** Throws where the write would be refused now: asked after the checks of the text, before the costly rendering. */
+  refuse?: () => Promise<void>;
+}
+
 /**
  * Checks and renders a text that a member writes.
- * @param field its name in sentences to the client.
  * @throws HttpError 400 for a text that is too long, has forbidden characters, or shows nothing once rendered.
+ * @throws UnavailableError when a long text can't be rendered now.
  */
 export async function writeText(
-  store: Reader,
+  rendering: Rendering,
   { text, format = 'plain' }: Given,
-  field: string,
-  longest: number,
+  { field, longest, refuse }: Wanted,
 ): Promise<WrittenText> {
   const cleaned = clean(text, field, longest, 'lines');
-  const rendered = await render(store, cleaned, format);
-  if (rendered.html !== null && isInvisible(visibleText(rendered.html)))
-    throw new HttpError(400, `${field} must contain something that can be seen`);
-  return { text: cleaned, ...rendered };
+  await refuse?.();
+  const { isBlank, written } = await renderKnown(rendering, cleaned, format);
+  if (isBlank) throw new HttpError(400, `${field} must contain something that can be seen`);
+  return { text: cleaned, ...written };
 }

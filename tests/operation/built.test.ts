@@ -2,6 +2,7 @@ import { cpSync, existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { renderText } from '../../contract/markup/render.ts';
 import { start } from '../support/processes.ts';
 import { folder, STARTER } from './starter.ts';
 
@@ -33,12 +34,29 @@ test('build: it finds the pages, documents and metrics that it loads on request'
   }
 });
 
-test('build: it registers a member', async () => {
+test('build: it registers a member, who writes a long text', async () => {
   const ask = await startBuilt();
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ name: 'Ana', email: 'ana@example.org', password: 'Right-4-Ana!' });
-  const { status } = await ask('/auth/sign-up/email', { method: 'POST', headers, body });
-  expect(status).toBe(200);
+  const send = (path: string, body: object, headers: Record<string, string> = {}) =>
+    ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const email = 'ana@example.org';
+  const account = { name: 'Ana', email, password: 'Right-4-Ana!' };
+  const signedUp = await send('/auth/sign-up/email', account);
+  expect(signedUp.status).toBe(200);
+  const cookie = signedUp.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const signedIn = await send('/jwt', { email }, { cookie: cookie.join('; ') });
+  const { token } = (await signedIn.json()) as { token: string };
+  // The worker thread of long texts is a file of its own beside the program.
+  const description = '> **চা** https://tea.example\n\n'.repeat(500);
+  const post = { title: 'Tea', description, format: 'markdown', authorEmail: email };
+  const written = await send('/posts', post, { authorization: `Bearer ${token}` });
+  expect(written.status).toBe(201);
+  const { insertedId } = (await written.json()) as { insertedId: string };
+  const { html } = (await (await ask(`/posts/${insertedId}`)).json()) as { html: string };
+  expect(html).toBe(renderText(description.trim(), 'markdown').html);
 });
 
 test('build: it starts with the outside services too', async () => {

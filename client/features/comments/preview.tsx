@@ -1,9 +1,8 @@
 import type { MouseEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Comment } from '../../../contract/features/comments.ts';
-import { truncate } from '../../../contract/graphemes.ts';
 import { FormattedText } from '../../ui/formatted-text.tsx';
-import { readableText } from '../../ui/mention-names.ts';
+import { readableBeginning } from '../../ui/mention-names.ts';
 import { useIsPrinting } from '../../ui/use-printing.ts';
 
 const PREVIEW = 20;
@@ -20,7 +19,7 @@ export function Preview({ comment, onMore }: { comment: Comment; onMore: () => v
     event.preventDefault();
     onMore();
   };
-  const { text, isCut } = truncate(readableText(comment), PREVIEW);
+  const { text, isCut } = readableBeginning(comment, PREVIEW);
   const id = `text-${comment._id}`;
   if (!isCut || isPrinting || isWhole) return <FormattedText value={comment} id={id} />;
   return (

@@ -1,8 +1,7 @@
 import X from 'lucide-react/icons/x';
-import { truncate } from '../../../contract/graphemes.ts';
 import { EXCERPT } from '../../../contract/limits.ts';
 import { iconLook } from '../../ui/button.tsx';
-import { readableText } from '../../ui/mention-names.ts';
+import { readableBeginning } from '../../ui/mention-names.ts';
 import { usePerson } from '../profiles/store.ts';
 import { useComment } from './use-comment.ts';
 
@@ -24,7 +23,7 @@ export function ReplyingTo({ commentId, onCancel }: ReplyingToProps) {
         <span className="text-muted">Replying to </span>
         <b dir="auto">{comment ? name : 'a comment'}</b>
         <span dir="auto" className="text-muted block truncate text-xs">
-          {comment ? truncate(readableText(comment), EXCERPT).text : '…'}
+          {comment ? readableBeginning(comment, EXCERPT).text : '…'}
         </span>
       </p>
       <button

@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
+import { beginningOf } from '../../../contract/excerpt.ts';
 import type { WrittenComment } from '../../../contract/features/members.ts';
-import { truncate } from '../../../contract/graphemes.ts';
 import { PAGE } from '../../../contract/limits.ts';
-import { withoutMarks } from '../../../contract/markup/plain.ts';
 import { room } from '../../../contract/rooms.ts';
 import { postScreen } from '../../../contract/screens.ts';
 import { useRefetchAfterJoin } from '../../live/use-refetch.ts';
@@ -30,7 +29,7 @@ function CommentCard({ comment, refetch }: CommentCardProps) {
   const post = usePost(postId);
   const isCommentGone = useCommentElsewhere(comment, refetch);
   const isRemoved = useIsRemoved(postId) || isCommentGone;
-  const { text, isCut } = truncate(withoutMarks(comment.text, comment.format), EXCERPT);
+  const { text, isCut } = beginningOf(comment.text, comment.format, EXCERPT);
   return (
     <FoldingItem isRemoved={isRemoved}>
       <article className="hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative px-4 py-3 sm:px-5 sm:py-3.5">

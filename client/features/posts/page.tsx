@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { room } from '../../../contract/rooms.ts';
+import { postScreen } from '../../../contract/screens.ts';
 import { useRoom } from '../../live/use-room.ts';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,11 +14,14 @@ import { WayBack } from './way-back.tsx';
 
 function PostOf({ id }: { id: string }) {
   useRoom(room.post(id));
-  const { isError, refetch } = useReadPost(id);
+  const { data: current = id, isError, refetch } = useReadPost(id);
+  const { search, state } = useLocation();
   const post = usePost(id);
   const isRemoved = useIsRemoved(id);
   const [cameLate] = useState(isRemoved);
 
+  // The address names the post by the id under which it waited for approval.
+  if (current !== id) return <Navigate to={postScreen(current) + search} state={state} replace />;
   if (isRemoved && (cameLate || !post))
     return (
       <Notice title="This post is not here">It was removed, or the address is mistyped.</Notice>

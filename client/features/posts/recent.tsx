@@ -1,7 +1,6 @@
 import SquarePen from 'lucide-react/icons/square-pen';
 import { Link } from 'react-router';
-import { truncate } from '../../../contract/graphemes.ts';
-import { withoutMarks } from '../../../contract/markup/plain.ts';
+import { beginningOf } from '../../../contract/excerpt.ts';
 import { room } from '../../../contract/rooms.ts';
 import { postScreen, SCREENS } from '../../../contract/screens.ts';
 import { useRoom } from '../../live/use-room.ts';
@@ -18,7 +17,7 @@ function Recent({ id }: { id: string }) {
   const post = usePost(id);
   const isRemoved = useIsRemoved(id);
   if (!post || isRemoved) return null;
-  const { text, isCut } = truncate(withoutMarks(post.description, post.format), PREVIEW);
+  const { text, isCut } = beginningOf(post.description, post.format, PREVIEW);
   return (
     <li className="sheet hover:border-muted/50 relative p-4 sm:p-5">
       <h3 dir="auto" className="font-semibold wrap-anywhere">

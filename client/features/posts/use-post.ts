@@ -5,13 +5,14 @@ import { isRemoved, keepPosts, removePost, storedPost } from './store.ts';
 
 const NAME = 'GET /posts/{id}';
 
-/** The query of one post. A post that is no more is marked as removed. */
+/** The query of one post; it gives the post's current id. A post that is no more is marked as removed. */
 export const postQuery = (id: string) => ({
   queryKey: [NAME, id],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     try {
-      keepPosts([await call(NAME, { params: { id } }, { signal })]);
-      return id;
+      const post = await call(NAME, { params: { id } }, { signal });
+      keepPosts([post]);
+      return post._id;
     } catch (cause) {
       if (cause instanceof CallError && cause.status === 404) removePost({ _id: id });
       throw cause;

@@ -4,9 +4,8 @@ import { addComment, type CommentRow } from '../../../db/features/comments.ts';
 import { listCommentsAround } from '../../../db/features/comments-around.ts';
 import { removeComment } from '../../../db/features/comments-deletion.ts';
 import { editComment } from '../../../db/features/comments-editing.ts';
-import type { Refusal } from '../../../db/features/comments-replies.ts';
+import { type Refusal, refusalOf } from '../../../db/features/comments-replies.ts';
 import { findThread, listComments, type Thread } from '../../../db/features/comments-threads.ts';
-import { findApproved } from '../../../db/features/held.ts';
 import { holdComment, holdCommentEdit } from '../../../db/features/held-writing.ts';
 import type { Procedure } from '../../../db/procedure.ts';
 import type { AppContext } from '../../app/context.ts';
@@ -27,11 +26,15 @@ function* readPage(
   const slice = sliceOf(query, PAGE.comments);
   const { around: id, order } = query;
   if (id === undefined) return { comments: yield* listComments(thread, slice, order) };
-  const around = (id: string) => listCommentsAround(thread, { id, limit: slice.limit, order });
-  const found = (yield* around(id)) ?? (yield* around((yield* findApproved(id)) ?? ''));
+  const found = yield* listCommentsAround(thread, { id, limit: slice.limit, order });
   if (!found) throw commentNotFound();
   return found;
 }
+
+/** Texts of this length, in UTF-16 units, are rendered as quickly as their post is read. */
+const CHEAP_TEXT = 500;
+
+const WANTED = { field: 'Text', longest: LONGEST.comment };
 
 const REFUSALS: Record<Refusal, () => HttpError> = {
   'post-unknown': postNotFound,
@@ -60,9 +63,16 @@ export function commentHandlers(context: AppContext) {
 
     async 'POST /comments'({ body, caller, rev, writeKey }) {
       requireOwnEmail(caller, body.authorEmail, 'authorEmail');
-      const written = await writeText(store, body, 'Text', LONGEST.comment);
       const createdText = wellFormed(body.createdAt ?? '', 'createdAt');
       const { postId, replyTo } = body;
+      const written = await writeText(context, body, {
+        ...WANTED,
+        async refuse() {
+          if (body.text.length <= CHEAP_TEXT) return;
+          const refusal = await store.read(refusalOf(postId, replyTo));
+          if (refusal) throw REFUSALS[refusal]();
+        },
+      });
       const input = { ...written, postId, author: caller, createdText, replyTo };
       if (await needsApproval(context, caller, written)) {
         const held = await holdComment(store, input, writeKey);
@@ -80,7 +90,18 @@ export function commentHandlers(context: AppContext) {
     async 'PATCH /comments/{id}'({ resource, body, caller, rev }) {
       const { id } = resource;
       const { version, text, format = resource.format } = body;
-      const written = await writeText(store, { text, format }, 'Text', LONGEST.comment);
+      const written = await writeText(
+        context,
+        { text, format },
+        {
+          ...WANTED,
+          async refuse() {
+            // The comment as it was read for its author's right; the job finds later edits.
+            if (version !== resource.version)
+              throw versionConflict(presentComment(resource, 'member', settings.now));
+          },
+        },
+      );
       const waits = await needsApproval(context, caller, written);
       const change = { ...written, id, version };
       const edit = await editComment(store, change, waits ? holdCommentEdit : null);

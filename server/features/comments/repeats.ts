@@ -1,6 +1,7 @@
 import { type CommentRow, findComment } from '../../../db/features/comments.ts';
 import { withQuoted } from '../../../db/features/comments-replies.ts';
-import { findApproved, findHeld } from '../../../db/features/held.ts';
+import { findHeld } from '../../../db/features/held.ts';
+import { findByAnyId } from '../../../db/former-ids.ts';
 import type { Procedure } from '../../../db/procedure.ts';
 import type { Repeats } from '../../http/idempotency.ts';
 import { renderWithin } from '../../texts/write-text.ts';
@@ -20,8 +21,7 @@ export const commentRepeats = {
   *'POST /comments'(id, policy) {
     const held = yield* findHeldComment(id);
     if (held) return { ...presentComment(held, 'member', policy), insertedId: id, held: true };
-    const comment =
-      (yield* findComment(id)) ?? (yield* findComment((yield* findApproved(id)) ?? ''));
+    const comment = yield* findByAnyId(id, findComment);
     return comment
       ? { ...presentComment(comment, 'member', policy), insertedId: comment.id }
       : null;

@@ -39,7 +39,8 @@ const REFUSALS: Record<ApprovalRefusal, () => HttpError> = {
 };
 
 /** The handlers of the calls about texts that wait for approval. */
-export function heldHandlers({ store, pageIndex }: AppContext) {
+export function heldHandlers(context: AppContext) {
+  const { store } = context;
   return {
     async 'GET /held'({ query, rev }) {
       const list = withAdminRev(() => listHeld(sliceOf(query, PAGE.held), null));
@@ -54,7 +55,7 @@ export function heldHandlers({ store, pageIndex }: AppContext) {
     },
 
     async 'POST /held/{id}/approve'({ params: { id }, caller }) {
-      const done = await approve({ store, pageIndex }, id, caller.email);
+      const done = await approve(context, id, caller.email);
       if (typeof done === 'string') throw REFUSALS[done]();
       return { success: true, _id: done.id };
     },

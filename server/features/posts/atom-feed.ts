@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { withoutMarks } from '../../../contract/markup/plain.ts';
+import { beginningWithoutMarks } from '../../../contract/markup/plain-part.ts';
 import { room } from '../../../contract/rooms.ts';
 import { postScreen, SCREENS, tagScreen } from '../../../contract/screens.ts';
 import { yieldingLoop } from '../../../db/event-loop-yield.ts';
@@ -9,8 +9,8 @@ import { findTag, type TagRow } from '../../../db/features/tags.ts';
 import { forumId } from '../../../db/forum-settings.ts';
 import { timeOf } from '../../../db/ids.ts';
 import type { AppContext } from '../../app/context.ts';
-import { asBytes } from '../../cache/response-cache.ts';
-import { etagHash, sendConditional } from '../../http/conditional-requests.ts';
+import { bodyOf, pieceWriter } from '../../cache/response-body.ts';
+import { etagOf, sendConditional } from '../../http/conditional-requests.ts';
 import { iso } from '../../http/email-masking.ts';
 import { HttpError, NOTHING_HERE } from '../../http/errors.ts';
 import { cleanTag } from '../../http/input.ts';
@@ -25,6 +25,8 @@ const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 
 /** A longer text is cut, and its post's page has the rest: fifty of the longest texts would take 4 MB. */
 const MOST_CHARACTERS = 5_000;
+/** What is read beyond these at least: the last word that is read may be half a word. */
+const MARGIN = 200;
 
 /** Cuts a long text between words. It looks back from the end: a pattern would take long for texts of spaces. */
 export function beginningOf(text: string): string {
@@ -47,7 +49,9 @@ const htmlOf = (text: string): string =>
 /** The content of an entry: the post's own HTML, unless that is too long to be read in a feed. */
 function contentOf({ description, format }: PostRow, html: string | null | undefined): string {
   if (html && html.length <= MOST_CHARACTERS) return html;
-  return htmlOf(beginningOf(withoutMarks(description, format)));
+  const isEnough = (beginning: string) => beginning.length > MOST_CHARACTERS + MARGIN;
+  const first = 2 * MOST_CHARACTERS;
+  return htmlOf(beginningOf(beginningWithoutMarks(description, format, first, isEnough)));
 }
 
 function entryOf(home: string, post: PostRow, html: string | null | undefined): string {
@@ -102,15 +106,13 @@ function* partsOf({ id, title, self, page, home, posts, html }: Feed): Generator
 /** Makes the bytes of a feed and their validator. Fifty long posts take several turns of the event loop. */
 async function makeBytes(feed: Feed) {
   const yieldTurn = yieldingLoop();
-  const hash = etagHash();
-  const bytes: string[] = [];
+  const { put, end } = pieceWriter();
   for (const part of partsOf(feed)) {
-    const made = asBytes(part);
-    hash.add(made);
-    bytes.push(made);
+    put(part);
     await yieldTurn();
   }
-  return { body: bytes.join(''), etag: hash.etag() };
+  const pieces = end();
+  return { body: bodyOf(pieces), etag: etagOf(pieces) };
 }
 
 /** Serves `/feed.xml` and a feed per tag. Each is cached until a commit changes its list of posts, or a post in it. */
@@ -147,12 +149,13 @@ export async function serveAtomFeeds(app: FastifyInstance, context: AppContext) 
     make: () => ReturnType<typeof makeFeed>,
   ) {
     const { body, etag } = await responseCache.getOrCreate(path, make);
-    const bytes = Buffer.from(body, 'latin1');
+    const bytes = typeof body === 'string' ? [Buffer.from(body, 'latin1')] : body;
     return sendConditional(request, reply, { bytes, etag, type: ATOM_TYPE });
   }
   const options = {
     schema: { hide: true },
-    onRequest: async (request: FastifyRequest) => limits.take('read', networkOf(request.ip)),
+    onRequest: async ({ ip, url }: FastifyRequest) =>
+      limits.takeRead(networkOf(ip), responseCache.answers(url)),
   };
 
   app.get(PATH, options, (request, reply) => answer(request, reply, PATH, newest));

@@ -1,9 +1,11 @@
 import { LONGEST } from '../../../contract/limits.ts';
 import type { Format } from '../../../contract/text-format.ts';
 import { holdPostEdit } from '../../../db/features/held-writing.ts';
+import { findOpenedPost, type OpenedPostRow } from '../../../db/features/posts.ts';
 import { editPost, type PostEdit } from '../../../db/features/posts-editing.ts';
 import { findVote } from '../../../db/features/votes.ts';
 import type { AppContext } from '../../app/context.ts';
+import type { Caller } from '../../auth/caller.ts';
 import { versionConflict } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean } from '../../http/input.ts';
@@ -24,25 +26,38 @@ const textOf = (stored: Text, { description, format }: { [Name in keyof Text]?: 
 /** The handler of the call that changes a post. */
 export function postEditHandler(context: AppContext) {
   const { store, settings } = context;
+  const present = async (post: OpenedPostRow, caller: Caller) => ({
+    ...presentOpenedPost(post, 'member', settings.now),
+    myVote: await store.read(findVote(post, caller)),
+  });
   return {
     async 'PATCH /posts/{id}'({ resource, body, caller, rev }) {
       const { id } = resource;
       const { title, tag, version } = body;
+      /** The job finds the edits of after this. */
+      async function refuse() {
+        if (version === resource.version) return;
+        const post = await store.read(findOpenedPost(id));
+        if (!post) throw postNotFound();
+        if (version !== post.version) throw versionConflict(await present(post, caller));
+      }
       const given = textOf(resource, body);
       const edit: PostEdit = {
         ...(title !== undefined && { title: clean(title, 'Title', LONGEST.title) }),
-        ...(given && {
-          text: await writeText(store, given, 'Description', LONGEST.description),
-        }),
         ...(tag !== undefined && { tag: await requireTag(context, tag) }),
+        ...(given && {
+          text: await writeText(context, given, {
+            ...{ field: 'Description', longest: LONGEST.description },
+            refuse,
+          }),
+        }),
       };
       const { text = { text: '', format: 'plain', html: null } } = edit;
       const waits = await needsApproval(context, caller, { title: edit.title ?? '', ...text });
       const done = await editPost(store, { id, version, ...edit }, waits ? holdPostEdit : null);
       if (!done) throw postNotFound();
       const { post, isConflict, isHeld } = done;
-      const myVote = await store.read(findVote(post, caller));
-      const current = { ...presentOpenedPost(post, 'member', settings.now), myVote };
+      const current = await present(post, caller);
       if (isConflict) throw versionConflict(current);
       if (isHeld) return { ...current, held: true };
       rev(post.rev);

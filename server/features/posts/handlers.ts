@@ -1,7 +1,6 @@
 import { LIMIT_REACHED, LONGEST, PAGE } from '../../../contract/limits.ts';
 import { room } from '../../../contract/rooms.ts';
 import { readCounter } from '../../../db/counters.ts';
-import { findApproved } from '../../../db/features/held.ts';
 import { holdPost } from '../../../db/features/held-writing.ts';
 import {
   findOpenedPost,
@@ -19,7 +18,7 @@ import {
 } from '../../../db/features/posts-by-tag.ts';
 import { removePost } from '../../../db/features/posts-deletion.ts';
 import { searchByTag } from '../../../db/features/posts-search.ts';
-import { addPost } from '../../../db/features/posts-writing.ts';
+import { addPost, hasPostSlot } from '../../../db/features/posts-writing.ts';
 import { findVote } from '../../../db/features/votes.ts';
 import type { Procedure } from '../../../db/procedure.ts';
 import type { AppContext } from '../../app/context.ts';
@@ -43,18 +42,15 @@ import { SCORES } from './effects.ts';
 import { presentOpenedPost, presentPost } from './presenter.ts';
 import { requireTag } from './require-tag.ts';
 
-/**
- * A post, also by the id under which it waited for approval.
- * @throws HttpError (404) when there is no such post.
- */
+/** @throws HttpError (404) when there is no such post. */
 function* requirePost(id: string): Procedure<OpenedPostRow> {
   const post = yield* findOpenedPost(id);
-  if (post) return post;
-  const approved = yield* findApproved(id);
-  const became = approved === undefined ? undefined : yield* findOpenedPost(approved);
-  if (!became) throw postNotFound();
-  return became;
+  if (!post) throw postNotFound();
+  return post;
 }
+
+/** The error of a post beyond the free five. */
+const limitReached = () => new HttpError(403, LIMIT_REACHED, { code: 'post-limit-reached' });
 
 /** The tag that a list is asked for; null: all posts. */
 const wantedTag = ({ tag }: { tag?: string }) => (tag === undefined ? null : cleanTag(tag, 'tag'));
@@ -152,19 +148,25 @@ export function postHandlers(context: AppContext) {
 
     async 'POST /posts'({ body, caller, writeKey }) {
       requireOwnEmail(caller, body.authorEmail, 'authorEmail');
+      const title = clean(body.title, 'Title', LONGEST.title);
+      const tag = await requireTag(context, body.tag);
       const { description, format } = body;
       const { text, ...written } = await writeText(
-        store,
+        context,
         { text: description, format },
-        'Description',
-        LONGEST.description,
+        {
+          ...{ field: 'Description', longest: LONGEST.description },
+          async refuse() {
+            if (!(await store.read(hasPostSlot(caller.key)))) throw limitReached();
+          },
+        },
       );
       const post = {
         ...written,
         description: text,
         authorKey: caller.key,
-        title: clean(body.title, 'Title', LONGEST.title),
-        tag: await requireTag(context, body.tag),
+        title,
+        tag,
         startUp: body.upVote ?? 0,
         startDown: body.downVote ?? 0,
         createdText: wellFormed(body.createdAt ?? '', 'createdAt'),
@@ -173,7 +175,7 @@ export function postHandlers(context: AppContext) {
       const added = isHeld
         ? await holdPost(store, post, writeKey)
         : await addPost(store, pageIndex, post, writeKey);
-      if (!added) throw new HttpError(403, LIMIT_REACHED, { code: 'post-limit-reached' });
+      if (!added) throw limitReached();
       return { insertedId: added.id, ...(isHeld && { held: true }) };
     },
 

@@ -1,12 +1,12 @@
-import { findApproved, findHeld } from '../../../db/features/held.ts';
+import { findHeld } from '../../../db/features/held.ts';
 import { findPost } from '../../../db/features/posts.ts';
+import { findByAnyId } from '../../../db/former-ids.ts';
 import type { Repeats } from '../../http/idempotency.ts';
 
 export const postRepeats = {
   *'POST /posts'(id) {
-    if (yield* findPost(id)) return { insertedId: id };
-    if (yield* findHeld(id)) return { insertedId: id, held: true };
-    const approved = yield* findApproved(id);
-    return approved !== undefined && (yield* findPost(approved)) ? { insertedId: approved } : null;
+    const post = yield* findByAnyId(id, findPost);
+    if (post) return { insertedId: post.id };
+    return (yield* findHeld(id)) ? { insertedId: id, held: true } : null;
   },
 } satisfies Partial<Repeats>;

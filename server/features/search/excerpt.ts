@@ -1,42 +1,38 @@
-import type { Term } from '../../../contract/search/query.ts';
-import { placedWords, type Word } from '../../../contract/search/words.ts';
+import { beginningOf } from '../../../contract/excerpt.ts';
+import { withoutMarks } from '../../../contract/markup/plain.ts';
+import { type PlainPart, withoutMarksBetween } from '../../../contract/markup/plain-part.ts';
+import type { Format } from '../../../contract/text-format.ts';
+import type { TermFinder, TermPlace } from './find-terms.ts';
 
 /** The length of an excerpt in graphemes. */
 const MOST_GRAPHEMES = 200;
 /** What stands before the first found word, in UTF-16 units. */
 const LEAD = 60;
 const ELLIPSIS = '…';
+/** The part of a text that is looked at first, in UTF-16 units before and after a place; marks take some of it. */
+const REACH = { before: 280, after: 640 };
+/** A part that has too little is looked at again, so many times longer. */
+const GROWTH = 3;
+/** So much of a part is no more certain: a word or a character may be cut there. */
+const MARGIN = 40;
+/** So much of a text is read in parts, in UTF-16 units. Where this does not suffice, reading it whole costs less. */
+const MOST_IN_PARTS = 4 * (REACH.before + REACH.after);
+/** More than a term has, with what stands between its letters. */
+const LONGEST_TERM = 240;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 export interface Excerpt {
   excerpt: string;
-  marks: [from: number, to: number][];
+  marks: TermPlace[];
 }
 
-const isWord = ({ words, isPrefix }: Term, n: number, word: string): boolean =>
-  isPrefix && n === words.length - 1 ? word.startsWith(words[n] as string) : word === words[n];
+const inOneLine = (text: string) => text.replaceAll(/\s/g, ' ');
 
-/** Whether a term ends with the last of these words. */
-const endsWith = (words: readonly Word[], term: Term): boolean => {
-  const start = words.length - term.words.length;
-  return start >= 0 && term.words.every((_, n) => isWord(term, n, words[start + n]?.word ?? ''));
-};
-
-/** The first place of a text where a term stands; null where none does. */
-function firstPlace(text: string, terms: readonly Term[]): number | null {
-  const words: Word[] = [];
-  for (const word of placedWords(text)) {
-    words.push(word);
-    const term = terms.find((one) => endsWith(words, one));
-    if (term) return words[words.length - term.words.length]?.from ?? null;
-  }
-  return null;
+interface Text {
+  text: string;
+  format: Format;
 }
-
-/** Whether a text has a term. */
-export const hasTerm = (text: string, term: Term): boolean =>
-  firstPlace(text.normalize('NFC'), [term]) !== null;
 
 /** The beginning of an excerpt that has a place: after a space, so that no syllable is cut. */
 function startBefore(place: number, text: string): number {
@@ -56,43 +52,125 @@ function endAfter(start: number, text: string): number {
   return end;
 }
 
-/** The places of the terms between two places of a text, in order, none within another. */
-function placesOf(text: string, terms: readonly Term[]): Excerpt['marks'] {
-  const words: Word[] = [];
-  const places: Excerpt['marks'] = [];
-  for (const word of placedWords(text)) {
-    words.push(word);
-    for (const term of terms) {
-      if (!endsWith(words, term)) continue;
-      const from = words[words.length - term.words.length]?.from ?? word.from;
-      const last = places.at(-1);
-      if (last && from < last[1]) {
-        last[0] = Math.min(last[0], from);
-        last[1] = word.to;
-      } else places.push([from, word.to]);
+type Places = (text: string) => Generator<TermPlace>;
+
+/** A part of a text without its marks, and what of it an excerpt shows. */
+interface Shown extends PlainPart {
+  start: number;
+  end: number;
+  places: Places;
+}
+
+function shownIn(part: PlainPart, place: number, places: Places): Shown {
+  const start = startBefore(place, part.text);
+  return { ...part, start, end: endAfter(start, part.text), places };
+}
+
+/** Reads parts of a text, until they are too many. */
+class PartReader {
+  readonly #text: Text;
+  readonly #find: Places;
+  #left = MOST_IN_PARTS;
+
+  constructor(text: Text, find: Places) {
+    this.#text = text;
+    this.#find = find;
+  }
+
+  isOver(): boolean {
+    return this.#left <= 0;
+  }
+
+  /** What an excerpt shows of the part around `at`; null where that part has no term, or too much was read. */
+  around(at: number): Shown | null {
+    const { text, format } = this.#text;
+    const reach = { ...REACH };
+    for (;;) {
+      this.#left -= reach.before + reach.after;
+      if (this.#left < 0) return null;
+      const near = { from: at - reach.before, to: at + reach.after };
+      const part = withoutMarksBetween(text, format, near);
+      part.text = part.text.normalize('NFC');
+      const place = this.#find(part.text).next().value?.[0];
+      if (place === undefined) return null;
+      const isShortBefore = part.from > 0 && place <= LEAD + MARGIN;
+      const isWhole = part.to === text.length;
+      let isShortAfter = !isWhole && part.text.length < place + MOST_GRAPHEMES + MARGIN;
+      if (!isShortBefore && !isShortAfter) {
+        const shown = shownIn(part, place, this.#find);
+        isShortAfter = !isWhole && part.text.length < shown.end + MARGIN;
+        if (!isShortAfter) return shown;
+      }
+      if (isShortBefore) reach.before *= GROWTH;
+      if (isShortAfter) reach.after *= GROWTH;
     }
   }
-  return places;
 }
 
-/** The end of the word in which a cut lies. */
-function wordEnd(cut: number, text: string): number {
-  let end = cut;
-  while (end < text.length && !/\s/.test(text[end] as string)) end++;
-  return end;
+/** The end of the address of a link in which a place lies: no reader sees it. */
+function addressEnd(text: string, place: number): number | null {
+  const start = text.lastIndexOf('](', place);
+  const isWithin = start !== -1 && !/[\s()<>]/.test(text.slice(start + 2, place));
+  const end = isWithin ? text.indexOf(')', place) : -1;
+  return end === -1 ? null : end;
 }
 
-/** A part of a text around the first term, in one line, with the places of all terms in it. */
-export function excerptOf(given: string, terms: readonly Term[]): Excerpt {
-  const text = given.normalize('NFC');
-  const start = startBefore(firstPlace(text, terms) ?? 0, text);
-  const end = endAfter(start, text);
-  const before = start > 0 ? ELLIPSIS : '';
-  const part = text.slice(start, end);
-  // A word at the cut is a part of a word: it is looked at with the rest of it.
-  const marks = placesOf(text.slice(start, wordEnd(end, text)), terms)
-    .filter(([, to]) => to <= part.length)
-    .map(([from, to]): [number, number] => [from + before.length, to + before.length]);
-  const excerpt = before + part.replaceAll(/\s/g, ' ') + (end < text.length ? ELLIPSIS : '');
-  return { excerpt, marks };
+/** What an excerpt shows around the first term; null where parts of the text, as many as are read, have none. */
+function firstShown(given: Text, { candidate, places }: TermFinder): Shown | null {
+  const { text, format } = given;
+  const parts = new PartReader(given, places);
+  let at = candidate(text, 0);
+  while (at !== null && !parts.isOver()) {
+    const hidden = format === 'plain' ? null : addressEnd(text, at);
+    const shown = hidden === null ? parts.around(at) : null;
+    if (shown) return shown;
+    at = candidate(text, hidden ?? at + REACH.after - LONGEST_TERM);
+  }
+  return null;
+}
+
+/** The same, by reading the whole text. */
+function firstShownByWord({ text, format }: Text, { placesByWord }: TermFinder): Shown | null {
+  const bare = withoutMarks(text, format).normalize('NFC');
+  const [place] = placesByWord(bare).next().value ?? [];
+  const part = { text: bare, from: 0, to: text.length };
+  return place === undefined ? null : shownIn(part, place, placesByWord);
+}
+
+/** Whether a text has a term of the finder. */
+export const hasTerm = (given: Text, finder: TermFinder): boolean =>
+  (firstShown(given, finder) ?? firstShownByWord(given, finder)) !== null;
+
+/** The places of the terms in what is shown, in order, none within another. */
+function marksOf({ text, start, end, places }: Shown): TermPlace[] {
+  const marks: TermPlace[] = [];
+  for (const [from, to] of places(text.slice(start))) {
+    if (start + from >= end) break;
+    // A word at the cut is a part of a word.
+    if (start + to > end) continue;
+    const last = marks.at(-1);
+    if (last && from < last[1]) last[1] = Math.max(last[1], to);
+    else marks.push([from, to]);
+  }
+  return marks;
+}
+
+/**
+ * A part of a text around the first term, in one line, with the places of all terms in it. The text is cut before its
+ * marks are removed.
+ * @param isCertain whether the text is known to have a term. If it is not, a rare spelling may be overlooked.
+ */
+export function excerptOf(given: Text, finder: TermFinder, isCertain: boolean): Excerpt {
+  const shown = firstShown(given, finder) ?? (isCertain ? firstShownByWord(given, finder) : null);
+  if (!shown) {
+    const { text, isCut } = beginningOf(given.text, given.format, MOST_GRAPHEMES);
+    return { excerpt: inOneLine(text) + (isCut ? ELLIPSIS : ''), marks: [] };
+  }
+  const { text, start, end, from, to } = shown;
+  const before = from > 0 || start > 0 ? ELLIPSIS : '';
+  const after = end < text.length || to < given.text.length ? ELLIPSIS : '';
+  return {
+    excerpt: before + inOneLine(text.slice(start, end)) + after,
+    marks: marksOf(shown).map(([at, upTo]) => [at + before.length, upTo + before.length]),
+  };
 }

@@ -1,6 +1,5 @@
 import type { SearchResult } from '../../../contract/features/search.ts';
 import { LONGEST } from '../../../contract/limits.ts';
-import { withoutMarks } from '../../../contract/markup/plain.ts';
 import { parseSearch, searchFault, type Term } from '../../../contract/search/query.ts';
 import type { SiteSettings } from '../../../contract/site-settings.ts';
 import { yieldingLoop } from '../../../db/event-loop-yield.ts';
@@ -15,6 +14,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanTag, sliceOf } from '../../http/input.ts';
 import { voteCountsOf } from '../posts/presenter.ts';
 import { excerptOf, hasTerm } from './excerpt.ts';
+import { termFinder } from './find-terms.ts';
 
 const DEFAULT_RESULTS = 20;
 
@@ -26,35 +26,53 @@ function termsOf(q: string): Term[] {
   return parseSearch(text);
 }
 
-const presentFound = (
-  row: FoundRow,
-  terms: readonly Term[],
-  settings: SiteSettings,
-): SearchResult => ({
-  kind: row.kind === 'posts' ? 'post' : 'comment',
-  _id: row.id,
-  postId: row.postId,
-  title: row.title,
-  ...excerptOf(withoutMarks(row.text, row.format), terms),
-  authorId: row.authorId,
-  authorName: row.authorName,
-  tag: row.tag,
-  postedAt: iso(row.postedAt),
-  ...voteCountsOf(row, settings),
-  commentCount: row.commentCount,
+/** The finders of one search: of any of its terms, and of each term alone. */
+const findersOf = (terms: readonly Term[]) => ({
+  any: termFinder(terms),
+  each: terms.map((term) => ({ finder: termFinder([term]), isPhrase: term.words.length > 1 })),
 });
+type Finders = ReturnType<typeof findersOf>;
 
-/** Whether a text has the phrases of a search: PostgreSQL finds texts that repeat a word very often without them. */
-const hasPhrases = ({ kind, title, text, format }: FoundRow, terms: readonly Term[]): boolean =>
-  terms.every(
-    (term) =>
-      term.words.length === 1 ||
-      hasTerm(withoutMarks(text, format), term) ||
-      (kind === 'posts' && hasTerm(title, term)),
+interface Presenting {
+  finders: Finders;
+  /** Whether the database finds texts that have the words of a phrase, but perhaps not the phrase. */
+  isLoose: boolean;
+  settings: SiteSettings;
+  yieldTurn: () => Promise<void>;
+}
+
+/** Presents a found text; null where it lacks a phrase. Each turn of the event loop looks for one term. */
+async function presentFound(row: FoundRow, presenting: Presenting): Promise<SearchResult | null> {
+  const { finders, isLoose, settings, yieldTurn } = presenting;
+  const title = { text: row.title, format: 'plain' } as const;
+  const missing = finders.each.filter(
+    ({ finder }) => row.kind !== 'posts' || !hasTerm(title, finder),
   );
+  await yieldTurn();
+  for (const { finder, isPhrase } of isLoose ? missing : []) {
+    if (isPhrase && !hasTerm(row, finder)) return null;
+    await yieldTurn();
+  }
+  // A term that the title does not have must be in the text itself.
+  const excerpt = excerptOf(row, finders.any, missing.length > 0);
+  await yieldTurn();
+  return {
+    kind: row.kind === 'posts' ? 'post' : 'comment',
+    _id: row.id,
+    postId: row.postId,
+    title: row.title,
+    ...excerpt,
+    authorId: row.authorId,
+    authorName: row.authorName,
+    tag: row.tag,
+    postedAt: iso(row.postedAt),
+    ...voteCountsOf(row, settings),
+    commentCount: row.commentCount,
+  };
+}
 
 /** The handlers of the search. */
-export function searchHandlers({ store, settings }: AppContext) {
+export function searchHandlers({ config, store, settings }: AppContext) {
   return {
     async 'GET /search'({ query, network }: Pick<CallContext<'GET /search'>, 'query' | 'network'>) {
       const search: Search = {
@@ -73,11 +91,16 @@ export function searchHandlers({ store, settings }: AppContext) {
         searchTexts(search, { cursor, limit }),
       );
       const results: SearchResult[] = [];
-      const yieldTurn = yieldingLoop();
+      const presenting: Presenting = {
+        finders: findersOf(search.terms),
+        // PostgreSQL finds texts that repeat a word very often without the places of that word.
+        isLoose: config.databaseUrl !== null,
+        settings: settings.now,
+        yieldTurn: yieldingLoop(),
+      };
       for (const row of rows) {
-        if (hasPhrases(row, search.terms))
-          results.push(presentFound(row, search.terms, settings.now));
-        await yieldTurn();
+        const result = await presentFound(row, presenting);
+        if (result) results.push(result);
       }
       return { results, next: next && encodeCursor(search, next) };
     },

@@ -1,0 +1,25 @@
+import { type RenderedText, renderText } from '../../contract/markup/render.ts';
+import { visibleText } from '../../contract/markup/visible-text.ts';
+import { isInvisible } from '../../contract/text.ts';
+import type { Format } from '../../contract/text-format.ts';
+
+/** A text to be rendered. */
+export interface Rendering {
+  text: string;
+  format: Format;
+  /** The ids of the members who exist among those it mentions; mentions of all others stay text. Missing: all exist. */
+  known?: readonly string[];
+}
+export interface Rendered extends RenderedText {
+  /** Whether its HTML has nothing that can be seen. */
+  isBlank: boolean;
+}
+
+/** Renders a text in the thread that calls it. */
+export function renderHere({ text, format, known }: Rendering): Rendered {
+  const rendered = renderText(text, format, known && ((id) => known.includes(id)));
+  return {
+    ...rendered,
+    isBlank: rendered.html !== null && isInvisible(visibleText(rendered.html)),
+  };
+}
