@@ -28,6 +28,20 @@ export function yieldingLoop(): () => Promise<void> {
   };
 }
 
+/** Maps a list within a procedure, and yields to the event loop whenever the turn's time is over. */
+export function* mapInTurns<Row, Shown>(
+  rows: readonly Row[],
+  map: (row: Row) => Shown,
+): Procedure<Shown[]> {
+  const timer = new TurnTimer();
+  const shown: Shown[] = [];
+  for (const row of rows) {
+    shown.push(map(row));
+    yield* yieldOverlongTurn(timer);
+  }
+  return shown;
+}
+
 /** Yields to the event loop within a procedure once the turn's time is over. */
 export function* yieldOverlongTurn(timer: TurnTimer): Procedure<void> {
   if (!timer.isOver()) return;

@@ -115,10 +115,13 @@ function balanced(part: string, { starsBefore, starsAfter, after }: Beyond): str
     else if (mayClose && starsBefore) halves.push({ run, at });
   }
   for (const one of open) if (starsAfter || (one.mayClose && starsBefore)) halves.push(one);
-  let whole = part;
-  for (const { run, at } of halves.toSorted((a, b) => b.at - a.at))
-    whole = whole.slice(0, at) + whole.slice(at + run.length);
-  return whole + code;
+  let whole = '';
+  let end = 0;
+  for (const { run, at } of halves.toSorted((a, b) => a.at - b.at)) {
+    whole += part.slice(end, at);
+    end = at + run.length;
+  }
+  return whole + part.slice(end) + code;
 }
 
 /** Stands before a part that begins within a line, so that nothing in it is taken for a line's start. */

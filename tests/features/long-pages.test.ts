@@ -25,16 +25,20 @@ function textOf(language: Language, length: number, n: number): string {
   const text = TEXTS[language];
   return `${text.repeat(Math.ceil(length / text.length)).slice(0, length - 20)} ${language} ${n}`;
 }
+/** A thread of long texts, in which each comment answers the one before. */
 async function publishThread(language: Language): Promise<string> {
   const format = 'markdown' as const;
   const description = textOf(language, 20_000, 0);
   const body = { ...postBy(ana, { title: language, description }), format };
   const postId = (await ana.call('POST /posts', { body })).body.insertedId;
+  let replyTo: string | undefined;
   for (let n = 1; n <= 100; n++) {
     const text = textOf(language, 5_000, n);
-    await ana.call('POST /comments', {
-      body: { postId, authorEmail: ana.email, text, format, createdAt: '' },
+    const comment = { postId, authorEmail: ana.email, text, format, createdAt: '' };
+    const { body } = await ana.call('POST /comments', {
+      body: replyTo === undefined ? comment : { ...comment, replyTo },
     });
+    replyTo = body.insertedId;
   }
   return postId;
 }

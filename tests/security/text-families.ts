@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { excerptOf } from '../../contract/excerpt.ts';
+import { excerptOf, beginningOf as shownBeginningOf } from '../../contract/excerpt.ts';
 import { LONGEST } from '../../contract/limits.ts';
 import { addressesIn } from '../../contract/markup/links.ts';
 import { markdown } from '../../contract/markup/markdown.ts';
 import { mentionPattern } from '../../contract/markup/mentions.ts';
 import { withoutMarks } from '../../contract/markup/plain.ts';
+import { withoutMarksBetween } from '../../contract/markup/plain-part.ts';
 import { renderText } from '../../contract/markup/render.ts';
 import { tagAt } from '../../contract/markup/tags.ts';
 import { visibleText } from '../../contract/markup/visible-text.ts';
@@ -58,6 +59,8 @@ export const FAMILIES: readonly Family[] = [
 export const COSTLIEST: readonly Family[] = [
   ['a.'],
   ...['a\u200da"', 'a\u200da](', 'a\u200d```a\n', 'aa```a\n', '](a)', ')](ক'].map((one) => [one]),
+  // Stars in runs of two lengths, which never close each other.
+  ...['\u200d', '\u0301', '\ufe0f'].map((unseen) => [`*${unseen}**${unseen}`]),
 ];
 
 /** The longest text of a family, as it is stored. */
@@ -80,6 +83,14 @@ const WORK: Readonly<Record<string, { most: number; run(text: string): unknown }
   },
   'taking its marks away': { most: 10, run: (text) => withoutMarks(text, 'markdown') },
   'an excerpt': { most: 10, run: (text) => excerptOf(text, 'markdown') },
+  'the beginning of a search result': {
+    most: 10,
+    run: (text) => shownBeginningOf(text, 'markdown', 200),
+  },
+  'a long part of it': {
+    most: 10,
+    run: (text) => withoutMarksBetween(text, 'markdown', { from: 10, to: 16_000 }),
+  },
   'its beginning for a feed': { most: 10, run: beginningOf },
   'its words': { most: 10, run: wordsOf },
   'the places of its words': { most: 10, run: (text) => [...placedWords(text)] },

@@ -1,5 +1,6 @@
 import { LONGEST, PAGE } from '../../../contract/limits.ts';
 import { room } from '../../../contract/rooms.ts';
+import { mapInTurns } from '../../../db/event-loop-yield.ts';
 import { addComment, type CommentRow } from '../../../db/features/comments.ts';
 import { listCommentsAround } from '../../../db/features/comments-around.ts';
 import { removeComment } from '../../../db/features/comments-deletion.ts';
@@ -16,7 +17,7 @@ import { needsApproval } from '../../texts/needs-approval.ts';
 import { writeText } from '../../texts/write-text.ts';
 import { postNotFound } from '../posts/author-rights.ts';
 import { commentNotFound, postClosed } from './author-rights.ts';
-import { presentComment } from './presenter.ts';
+import { commentPresenter, presentComment } from './presenter.ts';
 
 /** @throws HttpError 404 when the page of an unknown comment is asked for. */
 function* readPage(
@@ -55,7 +56,7 @@ export function commentHandlers(context: AppContext) {
         const thread = yield* findThread(postId);
         if (!thread) throw postNotFound();
         const { page, comments: found } = yield* readPage(thread, query);
-        const comments = found.map((comment) => presentComment(comment, viewer, settings.now));
+        const comments = yield* mapInTurns(found, commentPresenter(viewer, settings.now));
         const answer = { comments, totalComments: thread.total, ...(page && { page }) };
         return { answer, rev: thread.rev, tags: [room.comments(postId)] };
       },

@@ -1,16 +1,20 @@
 import { excerptOf } from '../../../contract/excerpt.ts';
 import type { Comment, ReplyTo } from '../../../contract/features/comments.ts';
+import type { Format } from '../../../contract/text-format.ts';
 import type { CommentRow } from '../../../db/features/comments.ts';
 import type { Quoted } from '../../../db/features/comments-replies.ts';
 import { iso, isoOrNull, showEmail, type Viewer } from '../../http/email-masking.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
 import { presentText } from '../../texts/present-text.ts';
 
-function presentReplyTo(quoted: Quoted): ReplyTo {
+type Excerpt = (quoted: { id: string; text: string; format: Format }) => string;
+const excerptOfQuoted: Excerpt = ({ text, format }) => excerptOf(text, format);
+
+function presentReplyTo(quoted: Quoted, excerptOf: Excerpt): ReplyTo {
   if (quoted === null) return null;
   if (quoted === 'removed') return { removed: true };
-  const { id: _id, authorId, authorName, text, format } = quoted;
-  return { _id, authorId, authorName, excerpt: excerptOf(text, format) };
+  const { id: _id, authorId, authorName } = quoted;
+  return { _id, authorId, authorName, excerpt: excerptOf(quoted) };
 }
 
 /** The comment of an HTTP answer or a live event, with the e-mail address that the viewer may see. */
@@ -18,6 +22,7 @@ export const presentComment = (
   comment: CommentRow,
   viewer: Viewer,
   policy: PhotoPolicy,
+  excerpt: Excerpt = excerptOfQuoted,
 ): Comment => ({
   _id: comment.id,
   postId: comment.postId,
@@ -31,8 +36,21 @@ export const presentComment = (
   postedAt: iso(comment.postedAt),
   version: comment.version,
   editedAt: isoOrNull(comment.editedAt),
-  replyTo: presentReplyTo(comment.quoted),
+  replyTo: presentReplyTo(comment.quoted, excerpt),
 });
+
+/** Presents the comments of one answer. A comment that many of them answer is cut once. */
+export function commentPresenter(viewer: Viewer, policy: PhotoPolicy) {
+  const excerpts = new Map<string, string>();
+  const excerpt: Excerpt = (quoted) => {
+    const known = excerpts.get(quoted.id);
+    if (known !== undefined) return known;
+    const cut = excerptOfQuoted(quoted);
+    excerpts.set(quoted.id, cut);
+    return cut;
+  };
+  return (comment: CommentRow): Comment => presentComment(comment, viewer, policy, excerpt);
+}
 
 /** What an edit changes of a comment, for its live event. */
 export function presentEdit(comment: CommentRow) {

@@ -1,6 +1,7 @@
 import { PAGE } from '../../../contract/limits.ts';
 import { room } from '../../../contract/rooms.ts';
 import { readCounter } from '../../../db/counters.ts';
+import { mapInTurns } from '../../../db/event-loop-yield.ts';
 import { findMember, listMemberComments, type MemberRow } from '../../../db/features/members.ts';
 import { listByAuthor } from '../../../db/features/posts.ts';
 import type { Procedure } from '../../../db/procedure.ts';
@@ -55,7 +56,7 @@ export function memberHandlers({ settings }: AppContext) {
       *read({ params, query }) {
         const { member, rev, tags } = yield* requireMember(params.id);
         const rows = yield* listMemberComments(member, sliceOf(query, PAGE.written));
-        const comments = rows.map((row) => ({
+        const comments = yield* mapInTurns(rows, (row) => ({
           ...withoutEmail(presentComment(row, 'visitor', settings.now)),
           postTitle: row.postTitle,
         }));
