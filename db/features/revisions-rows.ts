@@ -55,9 +55,13 @@ export const lastOf = <Fields extends SelectedFields>(
       .limit(1);
   });
 
+/** Rows that one edit deletes at most. */
+const MOST_PRUNED = 100;
+
 /**
  * Deletes the earlier texts beyond those that can be read and beyond the bytes of a text's revisions: first hidden
- * ones, which nobody reads, then the oldest. No engine reads the texts for their length.
+ * ones, which nobody reads, then the oldest. No engine reads the texts for their length. An older forum may have kept
+ * thousands: each edit deletes a part of them, so that none takes long.
  */
 export const pruneOf = (revisions: Revisions) =>
   mutation<{ key: number }>()((db, schema, param) => {
@@ -70,7 +74,8 @@ export const pruneOf = (revisions: Revisions) =>
             sum(octet_length(text) + coalesce(octet_length(html), 0)) over ranked as bytes
           from ${table} where ${of} = ${param('key')}
           window ranked as (order by is_hidden, version desc)
-        ) as kept where place > ${sql.raw(String(MOST_REVISIONS))} or bytes > ${sql.raw(String(MOST_REVISION_BYTES))})`,
+        ) as kept where place > ${sql.raw(String(MOST_REVISIONS))} or bytes > ${sql.raw(String(MOST_REVISION_BYTES))}
+          order by place desc limit ${sql.raw(String(MOST_PRUNED))})`,
       ),
     );
   });

@@ -117,15 +117,17 @@ describe('of a text so much is kept', () => {
   });
 });
 
-test('what an older forum kept beyond the bound goes at the next edit of that text alone', async () => {
+test('what an older forum kept beyond the bound goes with the edits of that text alone, a hundred at a time', async () => {
   const [{ id }, other] = [await open(), await open()];
   const fill = (of: string) =>
     `insert into post_revisions (post_key, title, tag, version, text, replaced_at)
       select posts.key, 'Old', 'general', n, 'Old.', 7 from posts,
-      (with recursive counted(n) as (select -180 union all select n + 1 from counted where n < -1) select n from counted) as c
+      (with recursive counted(n) as (select -250 union all select n + 1 from counted where n < -1) select n from counted) as c
       where posts.id = '${of}'`;
   for (const of of [id, other.id]) await executeSql(forum, fill(of));
   await editOften(id, 1, 1, () => ({ title: 'New' }));
-  expect(versions(await stored(rowsOfPost, id))).toEqual([...range(-99, -1), 1]);
-  expect(await stored(rowsOfPost, other.id)).toHaveLength(180);
+  expect(versions(await stored(rowsOfPost, id))).toEqual([...range(-150, -1), 1]);
+  await editOften(id, 2, 1, () => ({ title: 'Newer' }));
+  expect(versions(await stored(rowsOfPost, id))).toEqual([...range(-98, -1), 1, 2]);
+  expect(await stored(rowsOfPost, other.id)).toHaveLength(250);
 });
