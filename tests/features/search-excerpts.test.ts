@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutMarks } from '../../contract/markup/plain.ts';
 import { parseSearch } from '../../contract/search/query.ts';
-import { excerptOf } from '../../server/features/search/excerpt.ts';
+import { excerptOf, readBudget } from '../../server/features/search/excerpt.ts';
 import { termFinder } from '../../server/features/search/find-terms.ts';
 import { postBy, publish } from '../support/content.ts';
 import { author, forum, registerGoldForum } from '../support/gold-forum.ts';
@@ -72,6 +72,17 @@ const withWord = (length: number, word: string) => {
 };
 const finderOf = (q: string) => termFinder(parseSearch(q));
 
+test('texts that are read word by word are at most as long as one text, for all results of a page', () => {
+  const text = `${'Tea. '.repeat(2_000)} İnci`;
+  const budget = readBudget();
+  const finder = finderOf('i̇nci');
+  const marked = Array.from(
+    { length: 3 },
+    () => excerptOf({ text, format: 'plain' }, finder, budget).marks.length,
+  );
+  expect(marked).toEqual([1, 0, 0]);
+});
+
 test.each([
   ['between words', ' '],
   ['between paragraphs', '\n\n'],
@@ -96,7 +107,11 @@ test.each([
   ['code that ends later', `moth \`${'slow '.repeat(300)}\` end`],
   ['a link that ends later', `moth [${'slow '.repeat(300)}](https://example.org/) end`],
 ])('no half of a mark is shown where a cut divides %s', (_, text) => {
-  const { excerpt, marks } = excerptOf({ text, format: 'markdown' }, finderOf('moth'), true);
+  const { excerpt, marks } = excerptOf(
+    { text, format: 'markdown' },
+    finderOf('moth'),
+    readBudget(),
+  );
   expect(marks.map(([from, to]) => excerpt.slice(from, to))).toEqual(['moth']);
   expect(excerpt).not.toMatch(/[*`[\]()]|http/);
   expect(inOneLine(withoutMarks(text, 'markdown'))).toContain(excerpt.replaceAll('…', '').trim());
@@ -110,7 +125,7 @@ test.each([
   ['whose small letter is two', 'İzmir', 'the port of İzmir at night'],
 ])('a word %s is found deep in a long text, not in an address', (_, q, words) => {
   const text = `${`[x](https://example.org/${q}) slow `.repeat(100)}${words} ${'slow '.repeat(300)}`;
-  const { excerpt, marks } = excerptOf({ text, format: 'markdown' }, finderOf(q), true);
+  const { excerpt, marks } = excerptOf({ text, format: 'markdown' }, finderOf(q), readBudget());
   expect(marks).toHaveLength(1);
   expect(excerpt).toContain(withoutMarks(words, 'markdown'));
 });
@@ -130,7 +145,9 @@ test.each([5_000, 20_000])(
     for (let n = 0; n < MOST_ROUNDS && least >= 10; n++) {
       const before = process.cpuUsage();
       const finder = finderOf('lantern');
-      const found = texts.map((text) => excerptOf({ text, format: 'markdown' }, finder, true));
+      const found = texts.map((text) =>
+        excerptOf({ text, format: 'markdown' }, finder, readBudget()),
+      );
       const { user, system } = process.cpuUsage(before);
       least = Math.min(least, (user + system) / 1_000);
       expect(found.every(({ marks }) => marks.length === 1)).toBe(true);

@@ -1,7 +1,7 @@
 /** What a search does to a text that it found, for each text of the families. */
 import { withoutMarksBetween } from '../../contract/markup/plain-part.ts';
 import { parseSearch } from '../../contract/search/query.ts';
-import { excerptOf, hasTerm } from '../../server/features/search/excerpt.ts';
+import { excerptOf, hasTerm, readBudget } from '../../server/features/search/excerpt.ts';
 import { termFinder } from '../../server/features/search/find-terms.ts';
 
 /** Searches for letters that a text has, and for phrases of them; the longest one has eight words. */
@@ -29,7 +29,7 @@ export function searchesOf(text: string): { what: string; run(): unknown }[] {
     return [text, ending].flatMap((given) => [
       {
         what: `an excerpt for ${query}`,
-        run: () => excerptOf({ text: given, format }, finder, true),
+        run: () => excerptOf({ text: given, format }, finder, readBudget()),
       },
       { what: `whether it has ${query}`, run: () => hasTerm({ text: given, format }, finder) },
     ]);

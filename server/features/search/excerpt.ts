@@ -1,4 +1,5 @@
 import { beginningOf } from '../../../contract/excerpt.ts';
+import { LONGEST } from '../../../contract/limits.ts';
 import { withoutMarks } from '../../../contract/markup/plain.ts';
 import { type PlainPart, withoutMarksBetween } from '../../../contract/markup/plain-part.ts';
 import type { Format } from '../../../contract/text-format.ts';
@@ -137,6 +138,13 @@ function firstShownByWord({ text, format }: Text, { placesByWord }: TermFinder):
   return place === undefined ? null : shownIn(part, place, placesByWord);
 }
 
+/** How much of the texts of one page may be read word by word, in UTF-16 units. */
+export interface ReadBudget {
+  units: number;
+}
+/** One of the longest texts. The texts of a page together would take too long. */
+export const readBudget = (): ReadBudget => ({ units: LONGEST.description });
+
 /** Whether a text has a term of the finder. */
 export const hasTerm = (given: Text, finder: TermFinder): boolean =>
   (firstShown(given, finder) ?? firstShownByWord(given, finder)) !== null;
@@ -158,10 +166,15 @@ function marksOf({ text, start, end, places }: Shown): TermPlace[] {
 /**
  * A part of a text around the first term, in one line, with the places of all terms in it. The text is cut before its
  * marks are removed.
- * @param isCertain whether the text is known to have a term. If it is not, a rare spelling may be overlooked.
+ * @param budget where the text is known to have a term, so much may be read whole; beyond it, or without one, a rare
+ * spelling may be overlooked.
  */
-export function excerptOf(given: Text, finder: TermFinder, isCertain: boolean): Excerpt {
-  const shown = firstShown(given, finder) ?? (isCertain ? firstShownByWord(given, finder) : null);
+export function excerptOf(given: Text, finder: TermFinder, budget: ReadBudget | null): Excerpt {
+  let shown = firstShown(given, finder);
+  if (!shown && budget && budget.units >= given.text.length) {
+    budget.units -= given.text.length;
+    shown = firstShownByWord(given, finder);
+  }
   if (!shown) {
     const { text, isCut } = beginningOf(given.text, given.format, MOST_GRAPHEMES);
     return { excerpt: inOneLine(text) + (isCut ? ELLIPSIS : ''), marks: [] };

@@ -13,7 +13,7 @@ import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanTag, sliceOf } from '../../http/input.ts';
 import { voteCountsOf } from '../posts/presenter.ts';
-import { excerptOf, hasTerm } from './excerpt.ts';
+import { excerptOf, hasTerm, type ReadBudget, readBudget } from './excerpt.ts';
 import { termFinder } from './find-terms.ts';
 
 const DEFAULT_RESULTS = 20;
@@ -37,13 +37,14 @@ interface Presenting {
   finders: Finders;
   /** Whether the database finds texts that have the words of a phrase, but perhaps not the phrase. */
   isLoose: boolean;
+  budget: ReadBudget;
   settings: SiteSettings;
   yieldTurn: () => Promise<void>;
 }
 
 /** Presents a found text; null where it lacks a phrase. Each turn of the event loop looks for one term. */
 async function presentFound(row: FoundRow, presenting: Presenting): Promise<SearchResult | null> {
-  const { finders, isLoose, settings, yieldTurn } = presenting;
+  const { finders, isLoose, budget, settings, yieldTurn } = presenting;
   const title = { text: row.title, format: 'plain' } as const;
   const missing = finders.each.filter(
     ({ finder }) => row.kind !== 'posts' || !hasTerm(title, finder),
@@ -54,7 +55,7 @@ async function presentFound(row: FoundRow, presenting: Presenting): Promise<Sear
     await yieldTurn();
   }
   // A term that the title does not have must be in the text itself.
-  const excerpt = excerptOf(row, finders.any, missing.length > 0);
+  const excerpt = excerptOf(row, finders.any, missing.length > 0 ? budget : null);
   await yieldTurn();
   return {
     kind: row.kind === 'posts' ? 'post' : 'comment',
@@ -95,6 +96,7 @@ export function searchHandlers({ config, store, settings }: AppContext) {
         finders: findersOf(search.terms),
         // PostgreSQL finds texts that repeat a word very often without the places of that word.
         isLoose: config.databaseUrl !== null,
+        budget: readBudget(),
         settings: settings.now,
         yieldTurn: yieldingLoop(),
       };
