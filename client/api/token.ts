@@ -35,6 +35,13 @@ export function validToken(): string | null {
   return token !== null && expiryOf(token) > Date.now() ? token : null;
 }
 
+/** The name under which the address is stored that the token belongs to. */
+export const TOKEN_OWNER = 'tokenOf';
+
+/** The address that the stored token belongs to, if the token is valid. */
+export const tokenOwner = (): string | null =>
+  validToken() === null ? null : storage.get(TOKEN_OWNER);
+
 /** Whether a token is stored; false while the server's rendering is hydrated, which is a visitor's. */
 export const useHasToken = (): boolean =>
   useHydrated(

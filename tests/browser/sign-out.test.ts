@@ -195,14 +195,21 @@ describe('after signing out', () => {
     await expect(other).toHaveURL('/');
   });
 
-  test('a page that the browser has kept asleep is loaded anew', async () => {
+  test.for([
+    ['its member has signed out in another tab', 'token', null],
+    ['somebody else has signed in', 'tokenOf', 'bo@example.org'],
+  ] as const)('a page that was asleep is loaded anew: %s', async ([, key, value]) => {
     const page = await openSignedIn(forum, ana);
     await page.evaluate(() => Object.assign(window, { isOfBefore: true }));
-    // What a sign-out in another tab leaves; a page that sleeps receives no message.
-    await page.evaluate(() => {
-      localStorage.removeItem('token');
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    });
+    // What the other tab leaves; a page that sleeps receives no message.
+    await page.evaluate(
+      ([key, value]) => {
+        if (value === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, value);
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      },
+      [key, value] as const,
+    );
     await expect
       .poll(() => page.evaluate(() => 'isOfBefore' in window).catch(() => true))
       .toBe(false);

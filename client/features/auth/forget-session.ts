@@ -1,6 +1,6 @@
 /** What a sign-out clears in this browser, and how the other tabs follow it. */
 import { logFailure } from '../../api/log.ts';
-import { validToken } from '../../api/token.ts';
+import { tokenOwner } from '../../api/token.ts';
 import { OUTBOX_FLAG } from '../../drafts/member-source.ts';
 import { SHORTCUTS } from '../../ui/shortcuts-setting.ts';
 import { setSession, useSession } from './session.ts';
@@ -65,8 +65,9 @@ function onSignedOut(): void {
 export function followSignOuts(): void {
   otherTabs = new BroadcastChannel('adda-session');
   otherTabs.onmessage = onSignedOut;
-  // The browser may have kept this page whole, and asleep, during a sign-out.
+  // The browser may have kept this page whole, and asleep, while its member signed out or another one signed in.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && useSession.getState().user && validToken() === null) onSignedOut();
+    const { user } = useSession.getState();
+    if (persisted && user && tokenOwner() !== user.email) onSignedOut();
   });
 }

@@ -3,7 +3,14 @@ import { CallError, call, type Extra, onSuspended, onUnproven } from '../../api/
 import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { storage } from '../../api/storage.ts';
-import { expiryOf, setTokenRenewal, storeToken, validToken } from '../../api/token.ts';
+import {
+  expiryOf,
+  setTokenRenewal,
+  storeToken,
+  TOKEN_OWNER,
+  tokenOwner,
+  validToken,
+} from '../../api/token.ts';
 import { toastError } from '../../ui/toasts.ts';
 import { followSignOuts, forgetStored } from './forget-session.ts';
 import type { Identified, IdentityClient } from './identity.ts';
@@ -13,7 +20,6 @@ import { identity } from './providers.ts';
 import { assumeMemberStatus, setRefusal, setSession, useSession } from './session.ts';
 import { isSigningOut } from './sign-out.ts';
 
-const OWNER = 'tokenOf';
 /** A token is renewed this long before it ends, in milliseconds. */
 const EARLY = 5 * 60_000;
 const A_MINUTE = 60_000;
@@ -22,9 +28,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** The address that the provider reported last; an answer for another address is stale. */
 let here: string | null = null;
 let onOtherMember = (): void => {};
-
-/** The address that the stored token belongs to, if the token is valid. */
-const owner = (): string | null => (validToken() === null ? null : storage.get(OWNER));
 
 const untilRenewal = (): number => expiryOf(validToken() ?? '') - Date.now() - EARLY;
 
@@ -53,7 +56,7 @@ async function exchange(provider: IdentityClient, user: Identified): Promise<voi
   await sync(user, { proof });
   const { token } = await call('POST /jwt', { body: { email: user.email } }, { proof });
   if (here !== user.email) return;
-  storage.set(OWNER, user.email);
+  storage.set(TOKEN_OWNER, user.email);
   storeToken(token);
   planRenewal(provider, user);
 }
@@ -77,7 +80,7 @@ function refused(cause: unknown): void {
 
 async function enter(provider: IdentityClient, user: Identified): Promise<void> {
   here = user.email;
-  const isSame = owner() === user.email;
+  const isSame = tokenOwner() === user.email;
   let refusal: unknown = null;
   if (isSame && untilRenewal() > 0) {
     // By the proof, not the token: what only repeats the provider is then known as such, and undoes no rename.
@@ -86,7 +89,7 @@ async function enter(provider: IdentityClient, user: Identified): Promise<void> 
   } else {
     if (!isSame) storeToken(null);
     // The one before has never signed out here: the session ended while no page was open.
-    if (![null, user.email].includes(storage.get(OWNER))) void forgetStored();
+    if (![null, user.email].includes(storage.get(TOKEN_OWNER))) void forgetStored();
     await exchange(provider, user).catch((cause: unknown) => {
       logFailure('Token fetch')(cause);
       refusal = cause;
@@ -108,9 +111,9 @@ export function leave(): void {
   clearTimeout(timer);
   here = null;
   // An ended token has had an owner, too.
-  const wasSomebody = storage.get(OWNER) !== null || useSession.getState().user !== null;
+  const wasSomebody = storage.get(TOKEN_OWNER) !== null || useSession.getState().user !== null;
   storeToken(null);
-  storage.set(OWNER, null);
+  storage.set(TOKEN_OWNER, null);
   setSession(null);
   if (wasSomebody) void forgetStored();
   if (wasSomebody) refetchAll();
