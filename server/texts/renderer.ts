@@ -70,18 +70,21 @@ export function openRenderer({ file = WORKER, idleMs = IDLE_MS, mostMs = MOST_MS
   async function renderThere(rendering: Rendering): Promise<Rendered> {
     if (isClosed) throw new UnavailableError(ENDED);
     thread ??= startThread();
+    const used = thread;
     const settled = new AbortController();
     const { signal } = settled;
     const late = setTimeout(() => void endThread(), mostMs);
-    const answer = once(thread, 'message', { signal });
-    const exit = once(thread, 'exit', { signal }).then(() => {
+    const answer = once(used, 'message', { signal });
+    const exit = once(used, 'exit', { signal }).then(() => {
       throw new UnavailableError(ENDED);
     });
-    thread.postMessage(rendering);
+    used.postMessage(rendering);
     try {
       const [rendered] = await Promise.race([answer, exit]);
       return rendered as Rendered;
     } catch (cause) {
+      // The next text gets a new thread, also while this one still ends.
+      if (thread === used) await endThread();
       throw cause instanceof UnavailableError ? cause : new UnavailableError(ENDED, { cause });
     } finally {
       clearTimeout(late);

@@ -107,6 +107,24 @@ test.each([
   await publish(ana, { description: 'A short text needs no thread' });
 });
 
+test('a thread that fails takes the next text not with it', async () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
+  onTestFinished(() => warned.mockRestore());
+  const renderer = openRenderer({
+    file: threadOf(`parentPort.on('message', ({ format }) => {
+      if (format === 'plain') throw new Error('failed');
+      parentPort.postMessage({ html: '<p>next</p>', mentions: [], isBlank: false });
+    });`),
+  });
+  onTestFinished(() => renderer.close());
+  const [failed, next] = await Promise.allSettled([
+    renderer.render({ text: LONG, format: 'plain' }),
+    renderer.render({ text: LONG, format: 'markdown' }),
+  ]);
+  expect(failed).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
+  expect(next).toMatchObject({ status: 'fulfilled', value: { html: '<p>next</p>' } });
+});
+
 test('a renderer that closes refuses the text under way and all others, and ends its thread', async () => {
   const renderer = openRenderer({ file: SILENT });
   const begun = once(process, 'worker');
