@@ -22,7 +22,8 @@ let pause: ReturnType<typeof setTimeout> | null = null;
 const PIECE = 10;
 /** After a refusal, until nothing is left to do, one call follows the other, each with a piece of the rooms. */
 let inPieces = false;
-let underWay = false;
+/** The calls over this connection that the server has not answered. */
+let underWay = 0;
 
 /** Whether the server has refused a call and the wait is not over. */
 export const isWaiting = (): boolean => pause !== null;
@@ -34,9 +35,12 @@ function endPause(): void {
 
 /** @param undo makes what the call was about to be done again. */
 function answering(undo: () => void): OnAnswer {
+  underWay += 1;
   return (retryAfter) => {
-    underWay = false;
+    underWay -= 1;
     if (retryAfter === null) {
+      // All of a tick's calls must be accepted: one that leaves rooms costs less than one that joins them.
+      if (underWay > 0 || isWaiting()) return;
       refusals = 0;
       if (inPieces) plan();
       else setLive(true);
@@ -59,7 +63,7 @@ function answering(undo: () => void): OnAnswer {
 
 function settle(): void {
   planned = false;
-  if (!link || isWaiting() || (inPieces && underWay)) return;
+  if (!link || isWaiting() || (inPieces && underWay > 0)) return;
   const all = {
     going: [...joined].filter((name) => !shown.has(name)),
     coming: [...shown.keys()].filter((name) => !joined.has(name)),
@@ -72,7 +76,6 @@ function settle(): void {
   }
   const going = inPieces ? all.going.slice(0, PIECE) : all.going;
   const coming = inPieces ? all.coming.slice(0, going.length > 0 ? 0 : PIECE) : all.coming;
-  underWay = true;
   for (const name of coming) joined.add(name);
   for (const name of going) joined.delete(name);
   if (going.length > 0) {
@@ -126,7 +129,7 @@ export function connected(to: LiveConnection): void {
 export function disconnected(): void {
   link = null;
   endPause();
-  underWay = false;
+  underWay = 0;
   joined.clear();
   setLive(false);
 }

@@ -107,6 +107,34 @@ test('refused calls: a page is live once its rooms are accepted, and not while i
   expect(isLive()).toBe(true);
 });
 
+test('refused calls: an accepted `unwatch` neither makes a page live nor ends the growing jitter', async () => {
+  const answers: ((retryAfter: number | null) => void)[] = [];
+  const keep: LiveConnection['watch'] = (_, answered) => void answers.push(answered);
+  const leave = subscribe('feed');
+  connected({ watch: keep, unwatch: keep });
+  await settled();
+  answers.shift()?.(1);
+  await vi.advanceTimersByTimeAsync(1_500);
+  answers.shift()?.(null);
+  await settled();
+  expect(useLive.getState().live).toBe(true);
+  leave();
+  const stop = subscribe('tags');
+  useLive.setState({ live: false });
+  await settled();
+  answers.shift()?.(null);
+  expect(useLive.getState().live).toBe(false);
+  answers.shift()?.(1);
+  await vi.advanceTimersByTimeAsync(1_499);
+  expect(answers).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1);
+  answers.shift()?.(null);
+  await settled();
+  expect(useLive.getState().live).toBe(true);
+  stop();
+  await settled();
+});
+
 test('refused calls: a page with more rooms than its share sends them in pieces of ten, one after the other', async () => {
   const rooms = Array.from({ length: 25 }, (_, n) => `post:${n}`);
   const calls = openLink([1]);
