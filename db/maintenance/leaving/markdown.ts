@@ -27,12 +27,18 @@ const escapedFirst = (line: string): string =>
  */
 export const escaped = (line: string): string => escapedFirst(escapedWords(line));
 
-/** A plain text as Markdown: it shows as it was typed, with its line breaks and its indents. */
+/** A viewer shows a run of spaces as one. */
+const FURTHER_SPACE = /(?<= ) /g;
+
+/** A plain text as Markdown: it shows as it was typed, with its line breaks, its indents and all its spaces. */
 export function asMarkdown(text: string): string {
   const lines = text.split(/\r\n?|\n/).map((line) => {
     const typed = line.trimEnd();
     const words = typed.trimStart();
-    return '\u00a0'.repeat(typed.length - words.length) + escaped(words);
+    return (
+      '\u00a0'.repeat(typed.length - words.length) +
+      escaped(words).replaceAll(FURTHER_SPACE, '\u00a0')
+    );
   });
   // Two spaces at the end of a line break it; an empty line ends a paragraph by itself.
   return lines.reduce((before, line, n) => {
