@@ -90,8 +90,8 @@ const opened = (number: number, comments: Comment[]): FirstAnswer[] => [
     ...{ body: { ...post(number), html: number === 2 ? HTML : null, mentions: [] }, rev: 1 },
   },
   {
-    name: 'GET /comments/{postId}',
-    input: { params: { postId: idOf(number) }, query: first },
+    name: 'GET /comments/{id}',
+    input: { params: { id: idOf(number) }, query: first },
     body: { comments, totalComments: comments.length * 100 },
     rev: 1,
   },

@@ -29,7 +29,7 @@ export function openPage(setup: Setup, workerData: PageData): OpenPage {
 export async function expectedScreen(call: Caller, id: string): Promise<Screen> {
   const { count } = good('GET', await call('GET /posts/total'));
   const { upVote, commentCount } = good('GET', await call('GET /posts/{id}', { params: { id } }));
-  const thread = await call('GET /comments/{postId}', { params: { postId: id } });
+  const thread = await call('GET /comments/{id}', { params: { id } });
   const comments = good('GET', thread).comments.map(({ _id }) => _id);
   return { live: true, total: count, upVote, commentCount, comments };
 }

@@ -55,8 +55,8 @@ export const CommentPage = Type.Object({ comments: Type.Array(Comment), totalCom
 export type CommentPage = Static<typeof CommentPage>;
 
 const commentCalls = endpoints({
-  'GET /comments/{postId}': {
-    summary: "A page of a post's comments, or the page that has one of them",
+  'GET /comments/{id}': {
+    summary: "A page of the comments of the post `id`, or the page that has one of them",
     access: 'anyone',
     query: Type.Object({
       ...Paging,

@@ -73,7 +73,7 @@ async function tryOrder(setup: Setup) {
   }
   const call = callAt(-DAY);
   const all = { query: { limit: '100' } };
-  const thread = await call('GET /comments/{postId}', { params: { postId: post }, ...all });
+  const thread = await call('GET /comments/{id}', { params: { id: post }, ...all });
   const listed = {
     posts: good('GET /posts', await call('GET /posts', all)),
     comments: good('GET /comments', thread).comments,

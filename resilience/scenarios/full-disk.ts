@@ -49,8 +49,7 @@ async function survive(name: string, server: Running, data: Data, disk: Disk): P
   disk.clear();
   const ready = await until('ready again', () => isReady(server.url));
   const healed = await until('written again', async () => (await write()) === 201);
-  const { totalComments } = (await call('GET /comments/{postId}', { params: { postId: post } }))
-    .body;
+  const { totalComments } = (await call('GET /comments/{id}', { params: { id: post } })).body;
   await server.end('SIGTERM');
   agent.destroy();
   return [

@@ -65,8 +65,7 @@ export const lock: Scenario<{ seconds: number }> = {
       return status === 201;
     });
     await Promise.all(everybody);
-    const { totalComments } = (await call('GET /comments/{postId}', { params: { postId: post } }))
-      .body;
+    const { totalComments } = (await call('GET /comments/{id}', { params: { id: post } })).body;
     await server.end('SIGTERM');
     agent.destroy();
     return [

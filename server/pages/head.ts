@@ -58,7 +58,7 @@ function summaryOf({ description, format }: Post): string {
   return `${cut.replace(/\s+\S*$/, '')}…`;
 }
 
-function bodyOf<Name extends 'GET /posts/{id}' | 'GET /comments/{postId}'>(
+function bodyOf<Name extends 'GET /posts/{id}' | 'GET /comments/{id}'>(
   answers: readonly FirstAnswer[],
   name: Name,
 ) {
@@ -128,7 +128,7 @@ export function* headOf(page: HeadInput): Generator<string> {
   const { origin, site, title, address, answers, status } = page;
   if (status !== 200) return yield meta('robots', 'noindex');
   const post = bodyOf(answers, 'GET /posts/{id}');
-  const comments = bodyOf(answers, 'GET /comments/{postId}')?.comments ?? [];
+  const comments = bodyOf(answers, 'GET /comments/{id}')?.comments ?? [];
   const description = post ? summaryOf(post) : site.blurb;
   const [path = ''] = address.split('?');
   // The numbered pages of a post are parts of one talk; those of the lists are pages of their own.

@@ -20,7 +20,7 @@ type PageCall =
   | 'GET /posts/total'
   | 'GET /posts/search'
   | 'GET /posts/{id}'
-  | 'GET /comments/{postId}'
+  | 'GET /comments/{id}'
   | 'GET /tags'
   | 'GET /announcements'
   | 'GET /members/{id}'

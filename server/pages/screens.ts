@@ -51,9 +51,9 @@ function postView(path: string, query: URLSearchParams, view: CommentsView): Pag
   const comment = namedComment(query);
   const page = comment ? 1 : pageOf(query);
   const whole = query.get('text') === 'whole' ? 'whole' : null;
-  const name = 'GET /comments/{postId}';
+  const name = 'GET /comments/{id}';
   const read = (of: { page: number } | { around: string }) => ({
-    params: { postId: id },
+    params: { id },
     query: { ...of, ...sliceOfView(view) },
   });
   return {

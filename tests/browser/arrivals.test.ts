@@ -12,7 +12,7 @@ await root.call('POST /membership', { body: { email: root.email } });
 const ana = await forum.member('Ana');
 const open = (clockAhead = 0) => openThread(forum, { author: root, reader: ana, clockAhead });
 const commentsOf = async (postId: string) =>
-  (await forum.visitor.call('GET /comments/{postId}', { params: { postId } })).body.comments.map(
+  (await forum.visitor.call('GET /comments/{id}', { params: { id: postId } })).body.comments.map(
     ({ text }) => text,
   );
 const MINUTE = 60_000;

@@ -92,8 +92,7 @@ describe('the composer', () => {
     await field.press('Control+Enter');
     await expect(field).toHaveValue('');
     await expect(preview).toHaveCount(0);
-    const { comments } = (await ana.call('GET /comments/{postId}', { params: { postId: id } }))
-      .body;
+    const { comments } = (await ana.call('GET /comments/{id}', { params: { id } })).body;
     expect(comments[0]).toMatchObject({ text: TEXT, html, format: 'markdown' });
   });
 

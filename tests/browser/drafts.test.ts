@@ -22,7 +22,7 @@ async function isLive(page: Page): Promise<void> {
   await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
 }
 const commentsOf = async (postId: string) =>
-  (await forum.visitor.call('GET /comments/{postId}', { params: { postId } })).body.comments.map(
+  (await forum.visitor.call('GET /comments/{id}', { params: { id: postId } })).body.comments.map(
     ({ text }) => text,
   );
 /** The texts that the browser has stored. */

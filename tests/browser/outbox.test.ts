@@ -17,7 +17,7 @@ const field = (page: Page) => page.getByPlaceholder('Write a comment...');
 const waiting = (page: Page) => page.getByRole('list', { name: 'Not sent yet' });
 const commentsOf = async (postId: string) =>
   (
-    await forum.visitor.call('GET /comments/{postId}', { params: { postId }, query: { limit: 50 } })
+    await forum.visitor.call('GET /comments/{id}', { params: { id: postId }, query: { limit: 50 } })
   ).body.comments
     .map(({ text }) => text)
     .sort();

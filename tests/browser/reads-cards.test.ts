@@ -109,7 +109,7 @@ describe.for([360, 1280])('at %i px', (width) => {
         }),
       );
     const withCount = await boxes();
-    const { body } = await ana.call('GET /comments/{postId}', { params: { postId: id } });
+    const { body } = await ana.call('GET /comments/{id}', { params: { id } });
     await mark(ana, id, body.comments[0]?._id);
     await expect(inNew(page, title)).toHaveCount(0);
     expect(await boxes()).toEqual(withCount);

@@ -78,7 +78,7 @@ describe('Reported Comments', () => {
     const page = await at();
     await of(page, 'Harmless').getByRole('button', { name: 'Ignore' }).press('Enter');
     await expect(of(page, 'Harmless')).toHaveCount(0);
-    const { body } = await forum.visitor.call('GET /comments/{postId}', { params: { postId } });
+    const { body } = await forum.visitor.call('GET /comments/{id}', { params: { id: postId } });
     expect(body.totalComments).toBe(1);
   });
 

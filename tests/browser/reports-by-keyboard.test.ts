@@ -52,7 +52,7 @@ test('a report is ignored and a comment deleted with a reason by keys; both can 
   // Who leaves the screen sends what waits.
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect.poll(open).toBe(0);
-  const { body } = await forum.visitor.call('GET /comments/{postId}', { params: { postId } });
+  const { body } = await forum.visitor.call('GET /comments/{id}', { params: { id: postId } });
   expect(body.comments.map(({ _id }) => _id)).toEqual([second]);
   expect(first).not.toBe(second);
 });

@@ -31,7 +31,7 @@ describe.skipIf(alone)(`Servers whose clocks differ (${SKIPPED})`, { timeout: 60
     }
     const listed = await here.call('GET /posts', {});
     expect(listed.body.map(({ _id }) => _id)).toEqual(posts);
-    const thread = await here.call('GET /comments/{postId}', { params: { postId: post } });
+    const thread = await here.call('GET /comments/{id}', { params: { id: post } });
     expect(thread.body.comments.map(({ _id }) => _id)).toEqual(comments);
   });
 });

@@ -68,8 +68,8 @@ describe.skipIf(alone)(`Faults with two servers (${SKIPPED})`, { timeout: 120_00
     const kept = new Set<string>();
     const { commentCount } = await total(ana, post);
     for (let page = 1; kept.size < commentCount; page++) {
-      const list = await ana.call('GET /comments/{postId}', {
-        params: { postId: post },
+      const list = await ana.call('GET /comments/{id}', {
+        params: { id: post },
         query: { page: String(page), limit: '100' },
       } as never);
       const { comments } = list.body as { comments: { _id: string }[] };
@@ -96,8 +96,8 @@ describe.skipIf(alone)(`Faults with two servers (${SKIPPED})`, { timeout: 120_00
     // What either keeps is never older than a second.
     const { insertedId } = await writeComment(there, post, 'Through the cut one');
     await until(async () => {
-      const { body } = await one.visitor.call('GET /comments/{postId}', {
-        params: { postId: post },
+      const { body } = await one.visitor.call('GET /comments/{id}', {
+        params: { id: post },
       });
       return body.comments.some(({ _id }) => _id >= insertedId);
     }, 1_500);

@@ -29,8 +29,8 @@ test('former ids lead on after an export and its import, and fsck finds no fault
   const { visitor } = await openTestApp(target);
   const post = await visitor.call('GET /posts/{id}', { params: { id: texts.oldPost } });
   expect(post.body._id).toBe(texts.post);
-  const params = { postId: texts.oldPost };
+  const params = { id: texts.oldPost };
   const query = { around: texts.oldComment };
-  const { body } = await visitor.call('GET /comments/{postId}', { params, query });
+  const { body } = await visitor.call('GET /comments/{id}', { params, query });
   expect(body.comments).toMatchObject([{ _id: texts.comment }]);
 });

@@ -45,8 +45,8 @@ const keyOf = (idempotencyKey = v7()): WriteKey => ({
 });
 const thread = async () =>
   (
-    await forum.visitor.call('GET /comments/{postId}', {
-      params: { postId },
+    await forum.visitor.call('GET /comments/{id}', {
+      params: { id: postId },
       query: { limit: 100 },
     })
   ).body;

@@ -33,7 +33,7 @@ onFile(
     expect(listed).toEqual([later, ...posts.toReversed()]);
     for (const id of listed)
       expect((await visitor.call('GET /posts/{id}', { params: { id } })).body._id).toBe(id);
-    const thread = await visitor.call('GET /comments/{postId}', { params: { postId: posts[1] } });
+    const thread = await visitor.call('GET /comments/{id}', { params: { id: posts[1] } });
     expect(thread.body.comments.map(({ _id, postId }) => [_id, postId])).toEqual([
       [reply, posts[1]],
       [comment, posts[1]],

@@ -60,8 +60,8 @@ test('CSV of users, posts and comments becomes a forum; ids are made of the time
   expect(body).toMatchObject({ description: '**bold**\n\nand "more"', tag: 'general' });
   expect(JSON.stringify(body)).toContain('<strong>bold</strong>');
   const { comments } = (
-    await visitor.call('GET /comments/{postId}', {
-      params: { postId: tea?._id ?? '' },
+    await visitor.call('GET /comments/{id}', {
+      params: { id: tea?._id ?? '' },
     })
   ).body;
   expect(comments.map(({ text }) => text)).toEqual(['second', 'first']);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const LISTS: [name: AnyCall, list: string, total: string, query: object][] = [
-  ['GET /comments/{postId}', 'comments', 'totalComments', {}],
+  ['GET /comments/{id}', 'comments', 'totalComments', {}],
   ['GET /posts/user/{email}', 'posts', 'total', {}],
   ['GET /reports', 'reports', 'total', {}],
   ['GET /admin/payments', 'payments', 'total', {}],
@@ -42,7 +42,7 @@ const LISTS: [name: AnyCall, list: string, total: string, query: object][] = [
 test.each(LISTS)(
   '%s: pages of any size make up the list, whichever end they are read from',
   async (name, list, totalOf, more) => {
-    const params = { postId: crowded, email: root.email };
+    const params = { id: crowded, email: root.email };
     const read = async (page: number, limit: number) => {
       const query = { ...more, page, limit };
       const { body } = await root.call(name, { params, query } as never);
@@ -103,8 +103,8 @@ test('a long thread goes with its post as one, and others are answered meanwhile
     Array.from({ length: 1_050 }, () => addComment(store, { ...comment, postId: id })),
   );
   await writeComment(boss, kept, 'Stays');
-  const thread = { params: { postId: id }, query: { page: 11, limit: 100 } };
-  const { comments } = (await boss.call('GET /comments/{postId}', thread)).body;
+  const thread = { params: { id }, query: { page: 11, limit: 100 } };
+  const { comments } = (await boss.call('GET /comments/{id}', thread)).body;
   expect(comments).toHaveLength(50);
   for (const { _id } of comments.slice(0, 3)) {
     const about = { commentId: _id, reporterEmail: boss.email };
@@ -118,8 +118,8 @@ test('a long thread goes with its post as one, and others are answered meanwhile
     order.push('deleted');
   });
   while (order.length === 0) {
-    const { status, body } = await own.visitor.call('GET /comments/{postId}', {
-      params: { postId: id },
+    const { status, body } = await own.visitor.call('GET /comments/{id}', {
+      params: { id },
     });
     // Never a part of it.
     if (status === 200) expect(body.totalComments).toBe(1_050);
@@ -128,7 +128,7 @@ test('a long thread goes with its post as one, and others are answered meanwhile
   await deleting;
   expect((await boss.call('GET /admin/stats')).body).toMatchObject({ posts: 1, comments: 1 });
   expect((await boss.call('GET /reports')).body).toMatchObject({ reports: [], total: 0 });
-  await own.visitor.refused(404, 'GET /comments/{postId}', { params: { postId: id } });
-  const other = await own.visitor.call('GET /comments/{postId}', { params: { postId: kept } });
+  await own.visitor.refused(404, 'GET /comments/{id}', { params: { id } });
+  const other = await own.visitor.call('GET /comments/{id}', { params: { id: kept } });
   expect(other.body.comments.map(({ text }) => text)).toEqual(['Stays']);
 });

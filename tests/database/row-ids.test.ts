@@ -76,9 +76,9 @@ test('a stranger who knows the first 60 bits of an id finds nothing with other l
   const { insertedId } = (await root.call('POST /reports', report)).body;
   const member = (await ana.call('GET /posts/{id}', { params: { id: post } })).body.authorId;
   const other = (id: string) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
-  const params = { id: other(post), postId: other(post) };
+  const params = { id: other(post) };
   await forum.visitor.refused(404, 'GET /posts/{id}', { params });
-  await forum.visitor.refused(404, 'GET /comments/{postId}', { params });
+  await forum.visitor.refused(404, 'GET /comments/{id}', { params });
   await forum.visitor.refused(404, 'GET /members/{id}', { params: { id: other(member) } });
   await root.refused(404, 'PATCH /posts/{id}/upvote', { params });
   await root.refused(404, 'DELETE /posts/{id}', { params });

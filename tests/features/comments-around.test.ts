@@ -26,10 +26,10 @@ beforeAll(async () => {
 afterAll(() => forum.close());
 
 const ask = (query: object, id = postId, as = forum.visitor) =>
-  as.call('GET /comments/{postId}', { params: { postId: id }, query });
+  as.call('GET /comments/{id}', { params: { id }, query });
 async function pageOf(query: object) {
   const reply = await ask(query);
-  expectAnswer('GET /comments/{postId}', reply);
+  expectAnswer('GET /comments/{id}', reply);
   const { comments, totalComments, page } = reply.body;
   expect(totalComments).toBe(AMOUNT);
   return { ids: comments.map(({ _id }) => _id), page };

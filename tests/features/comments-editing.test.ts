@@ -9,7 +9,7 @@ registerThreadForum();
 const edit = (person: Person, id: string, body: object) =>
   person.call('PATCH /comments/{id}', { params: { id }, body: body as never });
 const shown = async (id: string) => {
-  const { body, headers } = await ana.call('GET /comments/{postId}', { params: { postId } });
+  const { body, headers } = await ana.call('GET /comments/{id}', { params: { id: postId } });
   return { rev: headers.get('x-rev'), comment: body.comments.find(({ _id }) => _id === id) };
 };
 
@@ -31,7 +31,7 @@ describe('PATCH /comments/{id}', () => {
     expect(Number(reply.headers.get('x-rev'))).toBe(Number(before.rev) + 1);
     expect(await shown(id)).toEqual({ rev: reply.headers.get('x-rev'), comment: edited });
     const { comments } = (
-      await forum.visitor.call('GET /comments/{postId}', { params: { postId } })
+      await forum.visitor.call('GET /comments/{id}', { params: { id: postId } })
     ).body;
     expect(comments[0]).toEqual({ ...edited, authorEmail: 'b…@example.com' });
   });

@@ -29,8 +29,8 @@ const reply = (person: Person, replyTo: unknown, post = postId) =>
     body: { postId: post, authorEmail: person.email, text: 'I think so, too.', replyTo } as never,
   });
 const thread = async (post: string, query: object = {}, as = forum.visitor) => {
-  const answer = await as.call('GET /comments/{postId}', { params: { postId: post }, query });
-  expectAnswer('GET /comments/{postId}', answer);
+  const answer = await as.call('GET /comments/{id}', { params: { id: post }, query });
+  expectAnswer('GET /comments/{id}', answer);
   return answer.body;
 };
 const remove = (person: Person, id: string) =>
@@ -172,9 +172,8 @@ test('races: each reply to a comment that is deleted meanwhile is either written
   for (const answer of replies)
     if (answer.status !== 201)
       expect(answer).toMatchObject({ status: 400, body: { code: 'reply-gone' } });
-  const page = { params: { postId: post }, query: { limit: 100 } };
-  const { comments, totalComments } = (await many.visitor.call('GET /comments/{postId}', page))
-    .body;
+  const page = { params: { id: post }, query: { limit: 100 } };
+  const { comments, totalComments } = (await many.visitor.call('GET /comments/{id}', page)).body;
   expect(totalComments).toBe(written.length);
   expect(comments.map((one) => one._id).toSorted()).toEqual(
     written.map(({ body }) => body._id).toSorted(),

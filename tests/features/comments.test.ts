@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 
 const thread = async (id: string, query: object = {}, as: Person = forum.visitor) => {
-  const reply = await as.call('GET /comments/{postId}', { params: { postId: id }, query });
-  expectAnswer('GET /comments/{postId}', reply);
+  const reply = await as.call('GET /comments/{id}', { params: { id }, query });
+  expectAnswer('GET /comments/{id}', reply);
   return reply.body;
 };
 const send = (person: Person, more: object) =>
@@ -97,7 +97,7 @@ describe('POST /comments', () => {
   });
 });
 
-describe('GET /comments/{postId}', () => {
+describe('GET /comments/{id}', () => {
   test('comes five at a time, newest first, with a true total past its end', async () => {
     proves('7.23', '3.11', '9.4');
     const id = await publish(ana);

@@ -29,7 +29,7 @@ test('races: of 20 edits of one version, of a post or of a comment, one succeeds
   const post = (await ana.call('GET /posts/{id}', { params: { id: postId } })).body;
   expect(post).toMatchObject({ version: 2, rev: 3 });
   expect(posts.find(({ status }) => status === 200)?.body.title).toBe(post.title);
-  const page = await ana.call('GET /comments/{postId}', { params: { postId } });
+  const page = await ana.call('GET /comments/{id}', { params: { id: postId } });
   expect(page.body.comments).toMatchObject([
     { version: 2, text: comments.find(({ status }) => status === 200)?.body.text },
   ]);

@@ -45,12 +45,7 @@ const refusals: [ErrorCode, () => Person, AnyCall, () => object][] = [
   ['post-limit-reached', () => ben, 'POST /posts', () => ({ body: postBy(ben) })],
   ['post-unknown', () => forum.visitor, 'GET /posts/{id}', () => none],
   ['post-unknown', () => ana, 'PATCH /posts/{id}/downvote', () => none],
-  [
-    'post-unknown',
-    () => forum.visitor,
-    'GET /comments/{postId}',
-    () => ({ params: { postId: 'none' } }),
-  ],
+  ['post-unknown', () => forum.visitor, 'GET /comments/{id}', () => none],
   ['comment-unknown', () => root, 'DELETE /comments/{id}', () => none],
   ['report-unknown', () => root, 'DELETE /reports/{id}', () => none],
   [

@@ -81,8 +81,8 @@ test('calls: once what it leads to is deleted, a former id is answered as the ne
   await author.call('DELETE /comments/{id}', { params: { id: comment } });
   for (const id of [oldComment, comment]) {
     await author.refused(404, 'DELETE /comments/{id}', { params: { id } });
-    await visitor.refused(404, 'GET /comments/{postId}', {
-      params: { postId: post },
+    await visitor.refused(404, 'GET /comments/{id}', {
+      params: { id: post },
       query: { around: id },
     });
   }
@@ -92,7 +92,7 @@ test('calls: once what it leads to is deleted, a former id is answered as the ne
     await visitor.refused(404, 'GET /posts/{id}', { params: { id } });
     await root.refused(404, 'GET /posts/{id}', { params: { id } });
     await root.refused(404, 'PATCH /posts/{id}/upvote', { params: { id } });
-    await visitor.refused(404, 'GET /comments/{postId}', { params: { postId: id } });
+    await visitor.refused(404, 'GET /comments/{id}', { params: { id } });
   }
   expect((await root.call('GET /reads', { query: { posts: oldPost } })).body).toEqual({});
 });

@@ -21,7 +21,7 @@ async function newTexts(): Promise<Texts> {
 const shownPost = async ({ post: id }: Texts) =>
   (await visitor.call('GET /posts/{id}', { params: { id } })).body;
 const shownComments = async ({ post: postId }: Texts) =>
-  (await visitor.call('GET /comments/{postId}', { params: { postId } })).body.comments;
+  (await visitor.call('GET /comments/{id}', { params: { id: postId } })).body.comments;
 const edited = { description: 'Milk first.', version: 1 };
 
 /** Per call that names a post or comment: what it does and answers by the ids of formerly. */
@@ -81,10 +81,10 @@ const ACTS: { [Name in AnyCall]?: (texts: Texts) => Promise<void> } = {
     await author.call('DELETE /posts/{id}/revisions/{version}', { params });
     expect((await list()).body).toEqual([]);
   },
-  async 'GET /comments/{postId}'({ oldPost, post, oldComment, comment }) {
+  async 'GET /comments/{id}'({ oldPost, post, oldComment, comment }) {
     for (const postId of [oldPost, post])
       for (const query of [{}, { around: oldComment }]) {
-        const reply = await visitor.call('GET /comments/{postId}', { params: { postId }, query });
+        const reply = await visitor.call('GET /comments/{id}', { params: { id: postId }, query });
         expect(reply.body.comments).toMatchObject([{ _id: comment, postId: post }]);
         expect(reply.body.page).toBe('around' in query ? 1 : undefined);
       }

@@ -10,7 +10,7 @@ const ana = await forum.memberWithoutPassword('Ana');
 const close = (id: string, on: boolean) =>
   root.call('PUT /posts/{id}/closed', { params: { id }, body: { on } });
 const commentsOn = async (postId: string) =>
-  (await forum.visitor.call('GET /comments/{postId}', { params: { postId } })).body.totalComments;
+  (await forum.visitor.call('GET /comments/{id}', { params: { id: postId } })).body.totalComments;
 
 test('no comment waits under a closed post', async () => {
   const postId = await publish(root);

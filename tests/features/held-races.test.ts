@@ -35,7 +35,7 @@ test('races: of all who settle a text one does, and it is counted once', async (
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(replies.filter(({ status }) => status === 404)).toHaveLength(CALLERS - 1);
   const isApproved = replies.findIndex(({ status }) => status === 200) % 2 === 0;
-  const { body } = await forum.visitor.call('GET /comments/{postId}', { params: { postId } });
+  const { body } = await forum.visitor.call('GET /comments/{id}', { params: { id: postId } });
   expect(body.totalComments).toBe(isApproved ? 1 : 0);
 });
 

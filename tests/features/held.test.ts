@@ -65,7 +65,7 @@ test('a comment waits in the same way; approval notifies as if it had been writt
   expectAnswer('POST /comments', reply);
   expect(reply.body).toMatchObject({ held: true, text: LINK, replyTo: { _id: answered._id } });
   expect(reply.headers.get('x-rev')).toBeNull();
-  const thread = () => forum.visitor.call('GET /comments/{postId}', { params: { postId } });
+  const thread = () => forum.visitor.call('GET /comments/{id}', { params: { id: postId } });
   expect((await thread()).body.totalComments).toBe(1);
   expect(await briefs(bo)).toEqual([]);
   const { id } = await approve(root, reply.body.insertedId);
@@ -73,8 +73,8 @@ test('a comment waits in the same way; approval notifies as if it had been writt
   expect(body.totalComments).toBe(2);
   expect(body.comments[0]).toMatchObject({ _id: id, replyTo: { _id: answered._id } });
   expect((await briefs(bo)).map(({ kind }) => kind)).toEqual(['reply']);
-  const around = await forum.visitor.call('GET /comments/{postId}', {
-    params: { postId },
+  const around = await forum.visitor.call('GET /comments/{id}', {
+    params: { id: postId },
     query: { around: reply.body.insertedId },
   });
   expect(around.body.page).toBe(1);

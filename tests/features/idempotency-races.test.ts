@@ -50,7 +50,7 @@ test(`in ${ROUNDS} rounds of ${REPEATS} equal sends at once through ${THROUGH} e
     const { body } = await one.call('GET /posts/user/{email}', { params: { email: one.email } });
     expect(body.total).toBe((round % 2) * 4 + 1);
   }
-  const { totalComments } = (await root.call('GET /comments/{postId}', { params: { postId } }))
+  const { totalComments } = (await root.call('GET /comments/{id}', { params: { id: postId } }))
     .body;
   expect(totalComments).toBe(ROUNDS + 1);
   expect((await root.call('GET /reports')).body.total).toBe(ROUNDS);
@@ -78,7 +78,7 @@ test(`of different texts with one key at once through ${THROUGH} one is written`
   const counts = await Promise.all(
     posts.map(
       async (postId) =>
-        (await one.call('GET /comments/{postId}', { params: { postId } })).body.totalComments,
+        (await one.call('GET /comments/{id}', { params: { id: postId } })).body.totalComments,
     ),
   );
   expect(counts.reduce((sum, count) => sum + count)).toBe(ROUNDS);
@@ -102,6 +102,6 @@ test(`a text that is sent and deleted at once through ${THROUGH} is never made a
     ]);
     expect((await send(1)).body).toEqual({ insertedId: id, gone: true });
   }
-  const { totalComments } = (await one.call('GET /comments/{postId}', { params: { postId } })).body;
+  const { totalComments } = (await one.call('GET /comments/{id}', { params: { id: postId } })).body;
   expect(totalComments).toBe(0);
 });

@@ -29,7 +29,7 @@ const commentBy = ({ email }: Person, text = 'আমার **সোনার** �
   createdAt: '৫/১২/২০২৬, ১০:০০:০০',
 });
 const thread = async () =>
-  (await forum.visitor.call('GET /comments/{postId}', { params: { postId } })).body;
+  (await forum.visitor.call('GET /comments/{id}', { params: { id: postId } })).body;
 const isGone = faultsBy(Gone);
 
 test('a repeated comment is written once, and answered as it is today', async () => {

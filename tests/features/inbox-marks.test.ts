@@ -53,7 +53,7 @@ describe('inbox: POST /inbox/seen', () => {
   test('no GET marks anything', async () => {
     const post = await publish(ana);
     await writeComment(ben, post, 'Tea.');
-    await ana.call('GET /comments/{postId}', { params: { postId: post } });
+    await ana.call('GET /comments/{id}', { params: { id: post } });
     await ana.call('GET /posts/{id}', { params: { id: post } });
     const { rev } = await inboxOf(ana);
     expect(await inboxOf(ana)).toMatchObject({ unseen: 1, rev });

@@ -125,7 +125,7 @@ describe('bodies', () => {
       const comment = { postId: insertedId, authorEmail: admin.email, text };
       expectAnswer('POST /comments', await send('POST /comments', write(comment), json));
       const { comments } = (
-        await forum.visitor.call('GET /comments/{postId}', { params: { postId: insertedId } })
+        await forum.visitor.call('GET /comments/{id}', { params: { id: insertedId } })
       ).body;
       const about = { commentId: comments[0]?._id, commentText: text, reporterEmail: admin.email };
       const report = write({ ...about, feedback: 'Spam or scam' });

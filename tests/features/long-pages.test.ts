@@ -150,7 +150,7 @@ describe('a page of long texts', () => {
     );
     const { answers } = stateOf(body);
     const post = answers.find(({ name }) => name === 'GET /posts/{id}')?.body as OpenedPost;
-    const thread = answers.find(({ name }) => name === 'GET /comments/{postId}')?.body;
+    const thread = answers.find(({ name }) => name === 'GET /comments/{id}')?.body;
     expect(post.description === description).toBe(true);
     expect(JSON.stringify(thread) === JSON.stringify(page)).toBe(true);
     for (const { html } of [post, ...comments]) expect(shown.includes(html ?? '?')).toBe(true);
@@ -192,8 +192,8 @@ describe('a page of long texts', () => {
   });
 
   test('arrives whole at a member, as JSON', async () => {
-    const { body } = await ana.call('GET /comments/{postId}', {
-      params: { postId: ids.bengali },
+    const { body } = await ana.call('GET /comments/{id}', {
+      params: { id: ids.bengali },
       query: { limit: 100 },
     });
     expect(body.comments.map(({ text }) => text.match(/\d+$/)?.[0])).toEqual(

@@ -46,9 +46,9 @@ describe('mutes', () => {
     const post = await publish(ben, { title: 'By Ben' });
     await writeComment(ben, post, 'Words of Ben');
     await ana.call('PUT /mutes/{memberId}', about(benId));
-    const params = { postId: post };
-    const hers = await ana.call('GET /comments/{postId}', { params });
-    const his = await ben.call('GET /comments/{postId}', { params });
+    const params = { id: post };
+    const hers = await ana.call('GET /comments/{id}', { params });
+    const his = await ben.call('GET /comments/{id}', { params });
     expect(hers.body).toEqual(his.body);
     await ana.call('DELETE /mutes/{memberId}', about(benId));
   });

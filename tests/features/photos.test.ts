@@ -109,12 +109,12 @@ describe('PHOTOS=own', () => {
     const post = await publish(root);
     const said = await writeComment(root, post, 'Milk first.');
     await root.call('POST /announcements', { body: { title: 'Hello', description: 'Tea.' } });
-    const params = { id: said.authorId, postId: post };
+    const params = { id: said.authorId };
     const answers = [
       user,
       said,
       (await root.call('GET /posts')).body,
-      (await root.call('GET /comments/{postId}', { params })).body,
+      (await root.call('GET /comments/{id}', { params: { id: post } })).body,
       (await root.call('GET /announcements')).body,
       (await root.call('GET /members/{id}', { params })).body,
       (await root.call('GET /members/{id}/comments', { params })).body,

@@ -35,7 +35,7 @@ describe('DELETE /posts/{id}', () => {
     expect((await admin.call('GET /reports')).body.total).toBe(total);
     expect((await forum.visitor.call('GET /posts/total')).body.count).toBe(before.posts);
     await forum.visitor.refused(404, 'GET /posts/{id}', { params: { id } });
-    await forum.visitor.refused(404, 'GET /comments/{postId}', { params: { postId: id } });
+    await forum.visitor.refused(404, 'GET /comments/{id}', { params: { id } });
     await bo.refused(404, 'DELETE /posts/{id}/vote', { params: { id } });
     await ana.refused(404, 'DELETE /posts/{id}', { params: { id } });
   });

@@ -15,8 +15,7 @@ describe('addresses of others', () => {
         const id = await publish(person);
         await writeComment(person, id, 'Tea.');
         const one = (await as.call('GET /posts/{id}', { params: { id } })).body;
-        const { comments } = (await as.call('GET /comments/{postId}', { params: { postId: id } }))
-          .body;
+        const { comments } = (await as.call('GET /comments/{id}', { params: { id } })).body;
         for (const { authorEmail } of [one, ...comments]) seen.add(authorEmail);
       }
       for (const name of ['GET /posts', 'GET /posts/popular', 'GET /posts/search'] as const) {
@@ -46,7 +45,7 @@ describe('addresses of others', () => {
     const one = (await own.visitor.call('GET /posts/{id}', { params: { id } })).body;
     expect(one).toMatchObject({ authorEmail: ana.email });
     expect(one).not.toHaveProperty('myVote');
-    const thread = await own.visitor.call('GET /comments/{postId}', { params: { postId: id } });
+    const thread = await own.visitor.call('GET /comments/{id}', { params: { id } });
     expect(thread.body.comments[0]?.authorEmail).toBe(ana.email);
   });
 });

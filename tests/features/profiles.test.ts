@@ -45,12 +45,12 @@ describe('PATCH /me', () => {
     await root.call('POST /announcements', { body: { title: 'Hello', description: 'Tea.' } });
     const names = async () => {
       const { visitor } = forum;
-      const params = { id: post, postId: post };
+      const params = { id: post };
       const { body: posts } = await visitor.call('GET /posts');
       const { body: found } = await visitor.call('GET /posts/search', {
         query: { tag: 'general' },
       });
-      const { body: page } = await visitor.call('GET /comments/{postId}', { params });
+      const { body: page } = await visitor.call('GET /comments/{id}', { params });
       const { body: opened } = await visitor.call('GET /posts/{id}', { params });
       const { body: announced } = await visitor.call('GET /announcements');
       const { body: member } = await visitor.call('GET /members/{id}', {

@@ -46,7 +46,7 @@ test('all reports on a comment are ignored at once; the comment stays, and each 
   expect(done.body).toEqual({ success: true, removed: 2 });
   expect((await admin.call('GET /reports')).body.total).toBe(before - 2);
   expect((await ignore()).body.removed).toBe(0);
-  const { body } = await forum.visitor.call('GET /comments/{postId}', { params: { postId } });
+  const { body } = await forum.visitor.call('GET /comments/{id}', { params: { id: postId } });
   expect(body.totalComments).toBe(1);
   for (const who of [bo, cy])
     expect(await told(who)).toMatchObject({

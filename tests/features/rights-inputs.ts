@@ -85,7 +85,7 @@ export const ASK: Record<AnyCall, Ask> = {
   'PATCH /posts/{id}/upvote': anaPost,
   'PATCH /posts/{id}/downvote': anaPost,
   'DELETE /posts/{id}/vote': anaPost,
-  'GET /comments/{postId}': async () => ({ params: { postId: (await anaComment()).postId } }),
+  'GET /comments/{id}': async () => ({ params: { id: (await anaComment()).postId } }),
   'POST /comments': async ({ email }) => ({
     body: { postId: await publish(ana), authorEmail: email || ana.email, text: 'Tea.' },
   }),

@@ -68,7 +68,7 @@ const SPECIFIED = new Map(
       /^- \*\*(7\.\d+)\*\* ([A-Z]+ \/[^:]*):/gm,
     ),
   ].map(([, number, name]) => [
-    String(name).replace(/\{(comment|report)Id\}/, '{id}'),
+    String(name).replace(/\{(comment|post|report)Id\}/, '{id}'),
     String(number),
   ]),
 );

@@ -47,7 +47,7 @@ describe('the format of a text', () => {
       '<ol>\n<li>এক</li>\n<li>দুই</li>\n</ol>';
     const { body } = await write(text, 'markdown');
     expect(body).toMatchObject({ text, html, format: 'markdown', mentions: [] });
-    const page = await forum.visitor.call('GET /comments/{postId}', { params: { postId } });
+    const page = await forum.visitor.call('GET /comments/{id}', { params: { id: postId } });
     expect(page.body.comments[0]).toMatchObject({ text, html, format: 'markdown' });
 
     const id = await publish(ana, { description: text, format: 'markdown' });
@@ -132,7 +132,7 @@ describe('a mention', () => {
 
     const call = { displayName: 'Bodhi', photoURL: '', email: bo.email, isMember: false };
     await bo.call('POST /users', { body: call });
-    const { comments } = (await ana.call('GET /comments/{postId}', { params: { postId } })).body;
+    const { comments } = (await ana.call('GET /comments/{id}', { params: { id: postId } })).body;
     expect(comments[0]?.mentions).toEqual([{ _id: boId, displayName: 'Bodhi' }]);
     expect((await opened(id)).mentions).toEqual([{ _id: boId, displayName: 'Bodhi' }]);
     expect(one?.displayName).not.toBe('Bodhi');

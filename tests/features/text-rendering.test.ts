@@ -22,7 +22,7 @@ test('npm run render renders what older rules have rendered, also texts from bef
   // The running server reads a post that it has not cached.
   const post = await ana.call('GET /posts/{id}', { params: { id } });
   expect(post.body).toMatchObject({ html: '<p>Tea <strong>with</strong> milk</p>', version: 1 });
-  const { comments } = (await ana.call('GET /comments/{postId}', { params: { postId: id } })).body;
+  const { comments } = (await ana.call('GET /comments/{id}', { params: { id } })).body;
   expect(comments.map(({ html }) => html)).toEqual([null, comment.html]);
   expect(comment.html).toContain('<a href="https://tea.example"');
 });

@@ -47,8 +47,8 @@ test('seed: no comment is of the time to come', async () => {
   const { body } = await forum.visitor.call('GET /posts', { query: { limit: 20 } });
   for (const { _id: postId, postedAt } of body) {
     const { comments } = (
-      await forum.visitor.call('GET /comments/{postId}', {
-        params: { postId },
+      await forum.visitor.call('GET /comments/{id}', {
+        params: { id: postId },
         query: { limit: 100 },
       })
     ).body;

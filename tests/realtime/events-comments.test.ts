@@ -29,7 +29,7 @@ test('events: a comment is sent to its room in the shape of HTTP, with masked ad
     [ana, event],
     [forum.visitor, masked],
   ] as const) {
-    const { body } = await who.call('GET /comments/{postId}', { params: { postId: post } });
+    const { body } = await who.call('GET /comments/{id}', { params: { id: post } });
     expect(body.comments).toEqual([seen.comment]);
   }
   const counts = { rev: 2, upVote: 0, downVote: 0, commentCount: 1, version: 1, ...OPEN };

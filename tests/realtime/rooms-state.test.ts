@@ -37,7 +37,7 @@ async function overHttp(kind: RoomKind, who: Person): Promise<{ state: unknown; 
       return { state: body, rev };
     }
     case 'comments': {
-      const { body, rev } = await get('GET /comments/{postId}', { params: { postId: post } });
+      const { body, rev } = await get('GET /comments/{id}', { params: { id: post } });
       return { state: body, rev };
     }
     case 'announcements': {

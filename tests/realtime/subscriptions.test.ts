@@ -74,14 +74,14 @@ test('subscriptions: a client that joins during writes misses nothing and gets n
   await Promise.all(writers);
   end(await writeComment(ana, post, 'The last word'));
   await last;
-  const { body } = await ana.call('GET /comments/{postId}', {
-    params: { postId: post },
+  const { body } = await ana.call('GET /comments/{id}', {
+    params: { id: post },
     query: { limit: 100 },
   });
   const all = [...body.comments];
   for (let page = 2; all.length < body.totalComments; page++) {
-    const { body: more } = await ana.call('GET /comments/{postId}', {
-      params: { postId: post },
+    const { body: more } = await ana.call('GET /comments/{id}', {
+      params: { id: post },
       query: { limit: 100, page },
     });
     all.push(...more.comments);
@@ -104,12 +104,11 @@ test('subscriptions: a client that returns after a hundred writes is up to date 
   await publish(ben);
   const again = await ana.socket();
   const [feed, one, thread, mine] = await subscribe(again, ...held);
-  const read = async (name: 'GET /posts/{id}' | 'GET /comments/{postId}') =>
-    (await ana.call(name as 'GET /posts/{id}', { params: { id: post, postId: post } as never }))
-      .body;
+  const read = async (name: 'GET /posts/{id}' | 'GET /comments/{id}') =>
+    (await ana.call(name as 'GET /posts/{id}', { params: { id: post } })).body;
   expect(feed?.state).toEqual({ total: 3 });
   expect(one?.state).toEqual(await read('GET /posts/{id}'));
-  expect(thread?.state).toEqual(await read('GET /comments/{postId}'));
+  expect(thread?.state).toEqual(await read('GET /comments/{id}'));
   expect(mine?.state).toEqual({
     ...{ role: 'user', isModerator: false, isMember: false, postCount: 2 },
   });

@@ -97,7 +97,7 @@ const QUERIES: [AnyCall, string][] = [
   ['GET /admin/users', 'search'],
   ['GET /posts', 'page'],
   ['GET /posts/popular', 'limit'],
-  ['GET /comments/{postId}', 'page'],
+  ['GET /comments/{id}', 'page'],
   ['GET /admin/audit', 'limit'],
   ['GET /announcement-count', 'since'],
   ['GET /posts/count', 'email'],

@@ -59,7 +59,7 @@ export async function openAlertScene(env: Record<string, string> = {}, keep = fa
     mails: (to: Person = root) =>
       smtp.to(to.email).filter(({ subject }) => !subject?.startsWith('Confirm')),
     comments: async () =>
-      (await forum.visitor.call('GET /comments/{postId}', { params: { postId } })).body
+      (await forum.visitor.call('GET /comments/{id}', { params: { id: postId } })).body
         .totalComments,
     log: async () => (await root.call('GET /admin/audit')).body.entries,
   };

@@ -5,7 +5,7 @@ import { gapOf } from '../../client/live/live-list.ts';
 import { room } from '../../contract/rooms.ts';
 import type { Client, Reader } from './reader.ts';
 
-const NAME = 'GET /comments/{postId}';
+const NAME = 'GET /comments/{id}';
 interface Open {
   postId: string;
   of: PageOf;
@@ -28,7 +28,7 @@ export const PAGES: readonly PageOf[] = [
 const query = ({ order, size: limit, page }: PageOf) => ({ order, limit, page });
 
 /** What a component asks for a page of a thread. */
-export const asked = (postId: string, of: PageOf) => ({ params: { postId }, query: query(of) });
+export const asked = (id: string, of: PageOf) => ({ params: { id }, query: query(of) });
 
 async function readPage(client: Client, postId: string, of: PageOf) {
   const { answer, rev = 0 } = await client.callWithRev(NAME, asked(postId, of));

@@ -86,7 +86,7 @@ export async function expectSame(reader: Reader, { posts }: Scene) {
     expect(client.posts.postRev(id)).toBe((post.body as { rev: number }).rev);
     expect(client.posts.isRemoved(id)).toBe(false);
     for (const { of } of opened(reader).filter(({ postId }) => postId === id)) {
-      const thread = await said(who, 'GET /comments/{postId}', asked(id, of));
+      const thread = await said(who, 'GET /comments/{id}', asked(id, of));
       const { comments, totalComments: total } = thread.body as {
         comments: [];
         totalComments: number;

@@ -14,7 +14,7 @@ export async function openRooms() {
   await admin.call('POST /tags', { body: { name: 'Tea' } });
   await admin.call('POST /announcements', { body: { title: 'Hello', description: 'Be kind.' } });
   for (let n = 1; n <= 7; n++) await writeComment(ben, post, `Comment ${n}`);
-  const { body } = await ana.call('GET /comments/{postId}', { params: { postId: post } });
+  const { body } = await ana.call('GET /comments/{id}', { params: { id: post } });
   for (const { _id } of body.comments) {
     await ana.call('POST /reports', {
       body: { commentId: _id, feedback: 'Spam or scam', reporterEmail: ana.email },

@@ -100,8 +100,8 @@ export async function openUpgradable(
       const found: string[] = [];
       for (let page = 1; ; page++) {
         const query = { page, limit: 100 };
-        const { body } = await ana.call('GET /comments/{postId}', {
-          params: { postId: post },
+        const { body } = await ana.call('GET /comments/{id}', {
+          params: { id: post },
           query,
         });
         if (body.comments.length === 0) return found;

@@ -23,8 +23,8 @@ export const comments = {
     },
   },
   hydrate: {
-    'GET /comments/{postId}': (answer, rev, { params: { postId }, query, isUnknown }) =>
-      enterRendered(postId, query, { answer, rev, isUnknown }),
+    'GET /comments/{id}': (answer, rev, { params: { id }, query, isUnknown }) =>
+      enterRendered(id, query, { answer, rev, isUnknown }),
   },
   onNewEpoch: forgetBeforeRestore,
 } satisfies ClientFeature;

@@ -18,7 +18,7 @@ export const refetchComments = (postId: string): Promise<void> =>
 
 /** Reads a comment that no page has brought. @returns whether the thread has it. */
 export async function readComment(postId: string, id: string): Promise<boolean> {
-  const input = { params: { postId }, query: { around: id, limit: PAGE.comments } };
+  const input = { params: { id: postId }, query: { around: id, limit: PAGE.comments } };
   try {
     const { answer, rev } = await queryClient().fetchQuery({
       queryKey: [NAME, postId, 'one', id],
@@ -46,7 +46,7 @@ export function useCommentPage(postId: string, view: CommentsView, place: Place)
     queryFn: async ({ signal }): Promise<Found> => {
       const read = async (more: { page: number } | { around: string }) => {
         const input = {
-          params: { postId },
+          params: { id: postId },
           query: { ...more, limit: size, ...(order === 'old' && { order }) },
         };
         const { answer, rev = 0 } = await callWithRev(NAME, input, { signal });

@@ -5,7 +5,7 @@ import { enterQuery } from '../../api/query-client.ts';
 import { keepPage } from './store.ts';
 import type { PageOf } from './thread-pages.ts';
 
-export const NAME = 'GET /comments/{postId}';
+export const NAME = 'GET /comments/{id}';
 
 /** What of a thread is to be shown: a numbered page, or the page of one comment. */
 export type Place = { page: number } | { around: string };

@@ -22,7 +22,7 @@ import { commentPresenter, presentComment } from './presenter.ts';
 /** @throws HttpError 404 when the page of an unknown comment is asked for. */
 function* readPage(
   thread: Thread,
-  query: ReadInput<'GET /comments/{postId}'>['query'],
+  query: ReadInput<'GET /comments/{id}'>['query'],
 ): Procedure<{ page?: number; comments: CommentRow[] }> {
   const slice = sliceOf(query, PAGE.comments);
   const { around: id, order } = query;
@@ -49,8 +49,8 @@ const REFUSALS: Record<Refusal, () => HttpError> = {
 export function commentHandlers(context: AppContext) {
   const { store, settings } = context;
   return {
-    'GET /comments/{postId}': {
-      *read({ params: { postId }, query, viewer }) {
+    'GET /comments/{id}': {
+      *read({ params: { id: postId }, query, viewer }) {
         if (query.page !== undefined && query.around !== undefined)
           throw new HttpError(400, 'page and around exclude each other');
         const thread = yield* findThread(postId);

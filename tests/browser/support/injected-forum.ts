@@ -36,8 +36,8 @@ async function keptBy({ root, posts, everything }: Written): Promise<Given> {
   const opened = await Promise.all(
     posts.map(async (id) => (await root.call('GET /posts/{id}', { params: { id } })).body),
   );
-  const under = { params: { postId: everything }, query };
-  const { comments } = (await root.call('GET /comments/{postId}', under)).body;
+  const under = { params: { id: everything }, query };
+  const { comments } = (await root.call('GET /comments/{id}', under)).body;
   const { reports } = (await root.call('GET /reports', { query })).body;
   const announcements = (await root.call('GET /announcements')).body;
   return {

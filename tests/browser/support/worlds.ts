@@ -95,8 +95,8 @@ export async function fullWorld(): Promise<World> {
   const { body: popular } = await forum.visitor.call('GET /posts/popular');
   const [first] = popular;
   if (!first) throw new Error('The seeded forum has no posts');
-  const params = { postId: first._id };
-  const { body } = await forum.visitor.call('GET /comments/{postId}', { params });
+  const params = { id: first._id };
+  const { body } = await forum.visitor.call('GET /comments/{id}', { params });
   await reportAll(rahim, body.comments);
   return { forum, ...people, post: `/post-details/${first._id}` };
 }
