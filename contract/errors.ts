@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Model } from './schemas.ts';
 
 /** The error codes with their status and meaning. A code never changes its meaning. */
 export const ERROR_CODES = {
@@ -99,10 +100,11 @@ const listed = Object.entries(ERROR_CODES)
   .join('; ');
 
 /** The shape of every error: a status and a code for programs, a sentence for people. */
-export const Problem = Type.Object({
+export const Problem = Model('Problem', {
   statusCode: Type.Integer(),
   error: Type.String(),
   code: Type.String({
+    title: 'ErrorCode',
     description: `stable; calls under /auth/ also give the codes of their provider. ${listed}`,
   }),
   message: Type.String(),

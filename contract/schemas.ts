@@ -1,8 +1,12 @@
 /** Schemas that several calls share. */
-import { type Static, Type } from 'typebox';
-import { LONGEST } from './limits.ts';
+import { type Static, type TProperties, Type } from 'typebox';
+import { LONGEST, PAGE } from './limits.ts';
 import { MOST_BEFORE_NFC } from './text.ts';
 import { FORMATS, type Format } from './text-format.ts';
+
+/** An object with a name. The OpenAPI document shows it once, under `components`. */
+export const Model = <Properties extends TProperties>(name: string, properties: Properties) =>
+  Type.Object(properties, { title: name });
 
 /** A text's length counts in NFC. The schema admits the longest form before normalization; the server measures again. */
 const inNfc = (longest: number) => ({
@@ -23,13 +27,19 @@ export const Verbatim = (longest: number) => Type.String({ maxLength: longest })
 
 export const Email = Type.String({ maxLength: LONGEST.email, pattern: '^[^\\s@]+@[^\\s@]+$' });
 
-/** A positive integer in a query, in digits. A page after the end of a list is valid and empty. */
-export const Whole = Type.Unsafe<number | string>(
-  Type.String({ pattern: '^0*[1-9][0-9]*$', maxLength: 40, description: 'a positive integer' }),
-);
+/** A positive integer in a query. A query is text, so its digits are checked; `x-integer` says what they mean. */
+const Whole = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<number | string>(
+      Type.String({ pattern: '^0*[1-9][0-9]*$', maxLength: 40, 'x-integer': true, description }),
+    ),
+  );
 
-/** The paging part of a list's query; `limit` above 100 counts as 100. */
-export const Paging = { page: Type.Optional(Whole), limit: Type.Optional(Whole) };
+/** How many rows a list gives at most. */
+export const Limit = Whole(`how many at most; above ${PAGE.most} counts as ${PAGE.most}`);
+
+/** The paging part of a list's query. */
+export const Paging = { page: Whole('from 1; empty after the end of the list'), limit: Limit };
 
 export const Id = Type.String({ maxLength: 64 });
 /**
@@ -48,12 +58,12 @@ export const EditedAt = Type.Union([IsoTime, Type.Null()], {
 export const RemovalQuery = Type.Object({
   reason: Type.Optional(Words(LONGEST.reason)),
 });
-export const Done = Type.Object({ success: Type.Literal(true) });
+export const Done = Model('Done', { success: Type.Literal(true) });
 /** Stands in the answer to a text that nobody else sees until it is approved. */
 export const IsHeld = Type.Optional(Type.Literal(true, { description: 'it waits for approval' }));
-export const Inserted = Type.Object({ insertedId: Id });
-export const Counted = Type.Object({ count: Count });
-export const Outcome = Type.Object({ success: Type.Boolean(), message: Type.String() });
+export const Inserted = Model('Inserted', { insertedId: Id });
+export const Counted = Model('Counted', { count: Count });
+export const Outcome = Model('Outcome', { success: Type.Boolean(), message: Type.String() });
 export type Outcome = Static<typeof Outcome>;
 
 export const TextFormat = Type.Unsafe<Format>(Type.Enum([...FORMATS]));

@@ -2,7 +2,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { COMMENTS_VIEWS } from './comments-view.ts';
 import { LONGEST } from './limits.ts';
-import { Email, Text, Words } from './schemas.ts';
+import { Email, Model, Text, Words } from './schemas.ts';
 import { PUBLIC_DEFAULTS } from './site-defaults.ts';
 
 interface SiteSetting<Schema extends TSchema, Public extends boolean> {
@@ -79,8 +79,8 @@ const PUBLIC_NAMES = SETTING_NAMES.filter(
   (name): name is PublicName => SITE_SETTINGS[name].isPublic,
 );
 
-export const SiteValues = Type.Object(schemasOf(SETTING_NAMES));
-export const PublicValues = Type.Object(schemasOf(PUBLIC_NAMES));
+export const SiteValues = Model('SiteValues', schemasOf(SETTING_NAMES));
+export const PublicValues = Model('PublicValues', schemasOf(PUBLIC_NAMES));
 /** What an admin changes: any of them, and nothing else. */
 export const SettingChanges = Type.Partial(SiteValues, { additionalProperties: false });
 export type SettingChanges = Partial<SiteSettings>;

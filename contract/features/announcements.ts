@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
 import { LONGEST } from '../limits.ts';
-import { Count, Counted, Id, Inserted, IsoTime, Rev, Text } from '../schemas.ts';
+import { Count, Counted, Id, Inserted, IsoTime, Model, Rev, Text } from '../schemas.ts';
 
-export const Announcement = Type.Object({
+export const Announcement = Model('Announcement', {
   _id: Id,
   title: Type.String(),
   description: Type.String(),

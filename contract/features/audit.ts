@@ -2,14 +2,14 @@ import { type Static, Type } from 'typebox';
 import type { Act } from '../audit-acts.ts';
 import { ACTS } from '../audit-acts.ts';
 import { endpoints } from '../endpoint.ts';
-import { Count, Id, IsoTime, Paging } from '../schemas.ts';
+import { Count, Id, IsoTime, Model, Paging } from '../schemas.ts';
 
 /** A member whom an entry names, by the name of today. */
 const Named = Type.Union([Type.Object({ _id: Id, displayName: Type.String() }), Type.Null()], {
   description: 'null: it is no member, or not any more',
 });
 
-export const AuditEntry = Type.Object({
+export const AuditEntry = Model('AuditEntry', {
   _id: Id,
   actor: Type.String({
     description: 'whose act it was: a member, the setting or command that did it, or a network',

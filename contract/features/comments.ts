@@ -10,6 +10,7 @@ import {
   Id,
   IsHeld,
   IsoTime,
+  Model,
   Paging,
   RemovalQuery,
   RenderedFields,
@@ -21,19 +22,22 @@ import {
 } from '../schemas.ts';
 
 /** The comment that a reply answers. */
-export const ReplyTo = Type.Union([
-  Type.Object({
-    _id: Id,
-    authorId: Id,
-    authorName: Type.String(),
-    excerpt: Type.String({ description: `the first ${EXCERPT} graphemes of today's text` }),
-  }),
-  Type.Object({ removed: Type.Literal(true) }, { description: 'it was deleted' }),
-  Type.Null(),
-]);
+export const ReplyTo = Type.Union(
+  [
+    Type.Object({
+      _id: Id,
+      authorId: Id,
+      authorName: Type.String(),
+      excerpt: Type.String({ description: `the first ${EXCERPT} graphemes of today's text` }),
+    }),
+    Type.Object({ removed: Type.Literal(true) }, { description: 'it was deleted' }),
+    Type.Null(),
+  ],
+  { title: 'ReplyTo' },
+);
 export type ReplyTo = Static<typeof ReplyTo>;
 
-export const Comment = Type.Object({
+export const Comment = Model('Comment', {
   _id: Id,
   postId: Id,
   authorId: Id,
@@ -56,7 +60,7 @@ export type CommentPage = Static<typeof CommentPage>;
 
 const commentCalls = endpoints({
   'GET /comments/{id}': {
-    summary: "A page of the comments of the post `id`, or the page that has one of them",
+    summary: 'A page of the comments of the post `id`, or the page that has one of them',
     access: 'anyone',
     query: Type.Object({
       ...Paging,

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
-import { Count, IsoTime } from '../schemas.ts';
+import { Count, IsoTime, Model } from '../schemas.ts';
 
 const Bytes = Type.Integer({ minimum: 0 });
 const orNull = <Schema extends ReturnType<typeof Type.Object> | typeof Bytes>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
-export const Health = Type.Object({
+export const Health = Model('Health', {
   version: Type.String({ description: 'of the program' }),
   engine: Type.Enum(['sqlite', 'postgres']),
   /** Of the folder that the database, or else the server's own data, lies in. */

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
 import { HELD_KINDS, type HeldKind } from '../held-kinds.ts';
-import { Count, Done, Id, IsoTime, Paging, RemovalQuery, TextFormat } from '../schemas.ts';
+import { Count, Done, Id, IsoTime, Model, Paging, RemovalQuery, TextFormat } from '../schemas.ts';
 
 /** A text that waits for approval. */
-export const HeldText = Type.Object({
+export const HeldText = Model('HeldText', {
   _id: Id,
   kind: Type.Unsafe<HeldKind>(Type.Enum([...HELD_KINDS])),
   postId: Type.Union([Id, Type.Null()], {

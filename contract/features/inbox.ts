@@ -3,12 +3,12 @@ import { endpoints } from '../endpoint.ts';
 import { INBOX_KINDS, type InboxKind } from '../inbox-kinds.ts';
 import { FOLLOWS_AT_ONCE, MOST_PEOPLE, MOST_UNSEEN, TOP_ITEMS } from '../limits.ts';
 import { SANCTION_KINDS, type SanctionKind } from '../sanction-kinds.ts';
-import { Done, Id, IsoTime, Paging, Rev, Whole } from '../schemas.ts';
+import { Done, Id, IsoTime, Limit, Model, Paging, Rev } from '../schemas.ts';
 
 const Person = Type.Object({ _id: Id, displayName: Type.String(), photoURL: Type.String() });
 
 /** One item of an inbox: what happened to one subject. */
-export const InboxItem = Type.Object({
+export const InboxItem = Model('InboxItem', {
   _id: Type.String({ ...Id, description: 'a place in the list; it changes with each newer act' }),
   kind: Type.Unsafe<InboxKind>(Type.Enum([...INBOX_KINDS])),
   postId: Type.Optional(Type.String({ ...Id, description: 'missing: there is nothing to link' })),
@@ -40,7 +40,7 @@ const Unseen = Type.Integer({
   description: `items, not acts; counted to ${MOST_UNSEEN}`,
 });
 
-export const InboxPage = Type.Object({
+export const InboxPage = Model('InboxPage', {
   items: Type.Array(InboxItem),
   unseen: Unseen,
   next: Type.Union([Id, Type.Null()], {
@@ -56,14 +56,14 @@ export const InboxTop = Type.Object({
 });
 export type InboxTop = Static<typeof InboxTop>;
 
-export const Followed = Type.Object({ postId: Id, title: Type.String() });
+export const Followed = Model('Followed', { postId: Id, title: Type.String() });
 export type Followed = Static<typeof Followed>;
 
 const inboxCalls = endpoints({
   'GET /inbox': {
     summary: "What happened to the caller's words, newest first; marks nothing as seen",
     access: 'signedIn',
-    query: Type.Object({ before: Type.Optional(Id), limit: Type.Optional(Whole) }),
+    query: Type.Object({ before: Type.Optional(Id), limit: Limit }),
     answer: InboxPage,
     rev: 'inbox',
   },

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
-import { Count, Id, IsoTime, Paging } from '../schemas.ts';
+import { Count, Id, IsoTime, Model, Paging } from '../schemas.ts';
 import { Comment } from './comments.ts';
 import { Post } from './posts.ts';
 import { Role } from './users.ts';
@@ -11,7 +11,7 @@ const IsModerator = Type.Optional(
 );
 
 /** The public profile of a member; it holds no e-mail address. */
-export const Member = Type.Object({
+export const Member = Model('Member', {
   _id: Id,
   displayName: Type.String(),
   photoURL: Type.String(),
@@ -28,11 +28,14 @@ const { authorEmail: _ofPost, ...postFields } = Post.properties;
 const { authorEmail: _ofComment, ...commentFields } = Comment.properties;
 
 /** A post as the page of its author shows it: without the e-mail address. */
-export const WrittenPost = Type.Object(postFields);
+export const WrittenPost = Model('WrittenPost', postFields);
 export type WrittenPost = Static<typeof WrittenPost>;
 
 /** A comment as the page of its author shows it: without the e-mail address, and with the title of its post. */
-export const WrittenComment = Type.Object({ ...commentFields, postTitle: Type.String() });
+export const WrittenComment = Model('WrittenComment', {
+  ...commentFields,
+  postTitle: Type.String(),
+});
 export type WrittenComment = Static<typeof WrittenComment>;
 
 const memberCalls = endpoints({

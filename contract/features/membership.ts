@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
 import { CURRENCIES } from '../limits.ts';
-import { Count, Email, Id, IsoTime, Paging } from '../schemas.ts';
+import { Count, Email, Id, IsoTime, Model, Paging } from '../schemas.ts';
 
 export const Currency = Type.Unsafe<(typeof CURRENCIES)[number]>(Type.Enum([...CURRENCIES]));
 export type Currency = Static<typeof Currency>;
 
-export const Payment = Type.Object({
+export const Payment = Model('Payment', {
   _id: Id,
   email: Type.String(),
   amount: Count,

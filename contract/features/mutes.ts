@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
 import { MOST_MUTES } from '../limits.ts';
-import { Done, Id, Rev } from '../schemas.ts';
+import { Done, Id, Model, Rev } from '../schemas.ts';
 
-export const MutedMember = Type.Object({
+export const MutedMember = Model('MutedMember', {
   _id: Id,
   displayName: Type.String(),
   photoURL: Type.String(),

@@ -11,6 +11,7 @@ import {
   Inserted,
   IsHeld,
   IsoTime,
+  Model,
   Paging,
   RemovalQuery,
   RenderedFields,
@@ -32,7 +33,7 @@ const MARKS = {
   }),
 };
 
-export const Post = Type.Object({
+export const Post = Model('Post', {
   _id: Id,
   authorId: Id,
   authorImage: Type.String(),
@@ -55,7 +56,7 @@ export const Post = Type.Object({
 export type Post = Static<typeof Post>;
 
 /** The answer of `GET /posts/{id}`: the post, its HTML, and for a signed-in caller the caller's own vote. */
-export const OpenedPost = Type.Object({
+export const OpenedPost = Model('OpenedPost', {
   ...Post.properties,
   ...RenderedFields,
   myVote: Type.Optional(MyVote),

@@ -3,7 +3,7 @@ import { endpoints } from '../endpoint.ts';
 import { MAIL, type Mail } from '../inbox-kinds.ts';
 import { LONGEST } from '../limits.ts';
 import { OWN_PHOTO, PHOTO_TYPES } from '../photos-own.ts';
-import { Id, Rev, Text, Words } from '../schemas.ts';
+import { Id, Model, Rev, Text, Words } from '../schemas.ts';
 import { User } from './users.ts';
 
 /** What letters a member gets. */
@@ -17,7 +17,7 @@ const Letters = {
 };
 const { createdAt: _, ...account } = User.properties;
 /** The caller's own account. */
-export const Me = Type.Object({ ...account, ...Letters });
+export const Me = Model('Me', { ...account, ...Letters });
 export type Me = Static<typeof Me>;
 
 const profileCalls = endpoints({

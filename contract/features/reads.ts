@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
 import { MOST_NEW, READS_AT_ONCE } from '../limits.ts';
-import { ContentId, Id, Rev } from '../schemas.ts';
+import { ContentId, Id, Model, Rev } from '../schemas.ts';
 
 const New = Type.Integer({
   minimum: 0,
@@ -10,7 +10,7 @@ const New = Type.Integer({
 });
 
 /** How far a member has read a post's comments. Positions only move forward and outlive their comment. */
-export const ReadPosition = Type.Object({
+export const ReadPosition = Model('ReadPosition', {
   comment: Type.Union([Id, Type.Null()], {
     description:
       'the newest comment that was read; null: none was, and all comments by others are new',

@@ -9,6 +9,7 @@ import {
   Id,
   Inserted,
   IsoTime,
+  Model,
   Paging,
   Rev,
   Version,
@@ -18,7 +19,7 @@ import { Stats } from './stats.ts';
 
 export type Reason = (typeof REASONS)[number];
 
-export const Report = Type.Object({
+export const Report = Model('Report', {
   _id: Id,
   commentId: Id,
   postId: Id,

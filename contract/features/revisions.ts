@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
-import { Done, IsoTime, Version } from '../schemas.ts';
+import { Done, IsoTime, Model, Version } from '../schemas.ts';
 import { FORMATS, type Format } from '../text-format.ts';
 
 const revision = {
@@ -11,10 +11,10 @@ const revision = {
   editedAt: Type.Unsafe<string>({ ...IsoTime, description: 'when the text was replaced' }),
 };
 /** An earlier text of a comment. */
-export const CommentRevision = Type.Object(revision);
+export const CommentRevision = Model('CommentRevision', revision);
 export type CommentRevision = Static<typeof CommentRevision>;
 /** The earlier texts of a post, as of one version. */
-export const PostRevision = Type.Object({
+export const PostRevision = Model('PostRevision', {
   title: Type.String(),
   tag: Type.String(),
   ...revision,

@@ -7,12 +7,12 @@ import {
   type SanctionKind,
   type SanctionState,
 } from '../sanction-kinds.ts';
-import { Count, Done, Id, IsoTime, Paging, Text } from '../schemas.ts';
+import { Count, Done, Id, IsoTime, Model, Paging, Text } from '../schemas.ts';
 import { IsModerator, Role } from './users.ts';
 
 const Time = Type.Union([IsoTime, Type.Null()]);
 
-export const Sanction = Type.Object({
+export const Sanction = Model('Sanction', {
   _id: Id,
   userId: Id,
   member: Type.Object({

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
 import { LONGEST } from '../limits.ts';
-import { Count, Id, IsoTime, Text, Whole, Words } from '../schemas.ts';
+import { Count, Id, IsoTime, Limit, Model, Text, Words } from '../schemas.ts';
 import {
   SEARCH_PLACES,
   SEARCH_SORTS,
@@ -11,7 +11,7 @@ import {
 
 const LONGEST_CURSOR = 300;
 
-export const SearchResult = Type.Object({
+export const SearchResult = Model('SearchResult', {
   kind: Type.Unsafe<'post' | 'comment'>(Type.Enum(['post', 'comment'])),
   _id: Id,
   postId: Id,
@@ -30,7 +30,7 @@ export const SearchResult = Type.Object({
 });
 export type SearchResult = Static<typeof SearchResult>;
 
-export const SearchPage = Type.Object({
+export const SearchPage = Model('SearchPage', {
   results: Type.Array(SearchResult),
   next: Type.Union([Type.String(), Type.Null()], {
     description: 'the `before` of the next page; null at the end',
@@ -49,7 +49,7 @@ const searchCalls = endpoints({
       author: Type.Optional(Id),
       sort: Type.Optional(Type.Unsafe<SearchSort>(Type.Enum([...SEARCH_SORTS]))),
       before: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_CURSOR })),
-      limit: Type.Optional(Whole),
+      limit: Limit,
     }),
     answer: SearchPage,
   },

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
-import { Count, Rev } from '../schemas.ts';
+import { Count, Model, Rev } from '../schemas.ts';
 
-export const Stats = Type.Object({ posts: Count, comments: Count, users: Count });
+export const Stats = Model('Stats', { posts: Count, comments: Count, users: Count });
 export type Stats = Static<typeof Stats>;
 
 const statsCalls = endpoints({

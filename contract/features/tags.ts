@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
 import { LONGEST } from '../limits.ts';
-import { Id, Rev, Text } from '../schemas.ts';
+import { Id, Model, Rev, Text } from '../schemas.ts';
 
-export const Tag = Type.Object({ _id: Id, name: Type.String({ description: 'lower case' }) });
+export const Tag = Model('Tag', { _id: Id, name: Type.String({ description: 'lower case' }) });
 export type Tag = Static<typeof Tag>;
 
 const tagCalls = endpoints({

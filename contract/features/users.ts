@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
 import { LONGEST } from '../limits.ts';
-import { Count, Email, Id, IsoTime, Outcome, Paging, Rev, Words } from '../schemas.ts';
+import { Count, Email, Id, IsoTime, Model, Outcome, Paging, Rev, Words } from '../schemas.ts';
 
 export const Role = Type.Union([Type.Literal('user'), Type.Literal('admin')]);
 
@@ -22,7 +22,7 @@ const Silenced = Type.Optional(
   ),
 );
 
-export const User = Type.Object({
+export const User = Model('User', {
   _id: Id,
   email: Type.String(),
   displayName: Type.String(),

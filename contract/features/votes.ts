@@ -1,14 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../endpoint.ts';
-import { Count, Rev } from '../schemas.ts';
+import { Count, Model, Rev } from '../schemas.ts';
 
 export const Direction = Type.Union([Type.Literal('up'), Type.Literal('down')]);
 export type Direction = Static<typeof Direction>;
 
-export const MyVote = Type.Union([Direction, Type.Null()]);
+export const MyVote = Type.Union([Direction, Type.Null()], { title: 'MyVote' });
 export type MyVote = Static<typeof MyVote>;
 
-export const VoteCount = Type.Object({ upVote: Count, downVote: Count, myVote: MyVote, rev: Rev });
+export const VoteCount = Model('VoteCount', {
+  upVote: Count,
+  downVote: Count,
+  myVote: MyVote,
+  rev: Rev,
+});
 export type VoteCount = Static<typeof VoteCount>;
 
 const voteCalls = endpoints({

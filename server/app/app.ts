@@ -160,7 +160,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const stopRemovingKeys = removeOldKeys(store, log);
   const snapshots = keepSnapshots(dependencies);
   const handlers = handlersOf(context);
-  serveDocs(app, requireAudience(config.docs, context, limits));
+  serveDocs(app, requireAudience(config.docs, context, limits), home);
   await servePages(app, context, { handlers, limits });
   serveHealth(app, context, requireAudience(config.metrics, context, limits), () => draining);
   serveSecurityTxt(app, config);

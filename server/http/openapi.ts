@@ -23,10 +23,10 @@ type Pages = Map<string, Page>;
  */
 const KEPT_HEADERS = ['content-type', 'content-security-policy', 'location', 'etag'];
 
-/** Makes the OpenAPI document of the routes and all files of its page in a worker thread. */
-async function makeDocs(routes: RouteOptions[]): Promise<Pages> {
+/** Makes the OpenAPI document of the routes and all files of its page in a worker thread; `server` is the forum's origin. */
+async function makeDocs(routes: RouteOptions[], server: string): Promise<Pages> {
   const plain = routes.map(({ method, url, schema = {} }) => ({ method, url, schema }));
-  const worker = new Worker(WORKER, { workerData: JSON.parse(JSON.stringify(plain)) });
+  const worker = new Worker(WORKER, { workerData: { routes: plain, server } });
   const [pages] = (await once(worker, 'message')) as [[string, Page][]];
   return new Map(pages);
 }
@@ -35,8 +35,9 @@ async function makeDocs(routes: RouteOptions[]): Promise<Pages> {
  * Serves the OpenAPI document and its page, made from the declarations that validate the calls. They are made at the
  * first request and then kept in memory, because most forums never need them.
  * @param onRequest admits the audience.
+ * @param home gives the forum's own origin.
  */
-export function serveDocs(app: FastifyInstance, onRequest: AudienceGuard) {
+export function serveDocs(app: FastifyInstance, onRequest: AudienceGuard, home: () => string) {
   if (!onRequest) return;
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
@@ -45,7 +46,7 @@ export function serveDocs(app: FastifyInstance, onRequest: AudienceGuard) {
   let making: Promise<Pages> | undefined;
   /** A failed attempt is repeated by the next request. */
   async function pages() {
-    making ??= makeDocs(routes);
+    making ??= makeDocs(routes, home());
     try {
       return await making;
     } catch (error) {

@@ -1,14 +1,37 @@
 import { type TSchema, Type } from 'typebox';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint, Method } from '../../contract/endpoint.ts';
 import { ERROR_STATUSES, Problem } from '../../contract/errors.ts';
 import { KeyHeaders } from '../../contract/idempotency-schemas.ts';
+import type { Right } from '../../contract/rights.ts';
 
 /** The schema of a 409 that tells what is there now. */
 const conflictSchema = (current: TSchema) =>
   Type.Object({ ...Problem.properties, current: Type.Optional(current) });
 
+const TOKEN = { token: [] };
+const PROOF = { proof: [] };
+
+/** How callers may sign a call; all other calls take the product token alone. Visitors sign nothing. */
+const SIGNED_BY: Partial<Record<Right, Record<string, string[]>[]>> = {
+  anyone: [{}, TOKEN],
+  proof: [PROOF],
+  tokenOrProof: [TOKEN, PROOF],
+};
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/**
+ * The name of a call in generated clients: its method and path in words. `PATCH /posts/{id}/upvote` is
+ * `patchPostsByIdUpvote`.
+ */
+const operationIdOf = (method: Method, path: string): string =>
+  path
+    .replaceAll(/\{(\w+)\}/g, 'by-$1')
+    .split(/[/-]/)
+    .reduce((name, word) => name + capitalized(word), method.toLowerCase());
+
 /** The schemas of a call, by which the framework validates and serialises, and which the OpenAPI document shows. */
-export function schemaOf(endpoint: Endpoint, path: string) {
+export function schemaOf(endpoint: Endpoint, method: Method, path: string) {
   const { summary, access, needsProvenAddress, query, body, upload, answer, conflict, status } =
     endpoint;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
@@ -17,14 +40,13 @@ export function schemaOf(endpoint: Endpoint, path: string) {
     code === '409' && conflict ? conflictSchema(conflict) : Problem,
   ]);
   return {
+    operationId: operationIdOf(method, path),
     summary,
     tags: [path.split('/')[1] as string],
     ...(needsProvenAddress && {
       description: 'Where the forum asks for it: proven addresses only',
     }),
-    ...(access === 'anyone'
-      ? {}
-      : { security: [{ [access === 'proof' ? 'proof' : 'token']: [] }] }),
+    security: SIGNED_BY[access] ?? [TOKEN],
     ...(names.length > 0 && {
       params: {
         type: 'object',

@@ -106,7 +106,7 @@ export function registerCalls(
         method,
         url: colonPath(path),
         bodyLimit: endpoint.upload?.mostBytes ?? maxBytesOf(endpoint.body),
-        schema: schemaOf(endpoint, path),
+        schema: schemaOf(endpoint, method, path),
         config: { call: name, maxCharacters: maxCharactersOf(endpoint.body) },
         ...(reads && { onRequest: reads.answerVisitor }),
         // Rights are checked before the input, so that a 400 tells a stranger nothing.

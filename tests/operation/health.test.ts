@@ -1,8 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { CALLS } from '../../contract/calls.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { ERROR_STATUSES } from '../../contract/errors.ts';
-import { IDEMPOTENCY_KEY } from '../../contract/idempotency.ts';
 import { grantAdmin, saveUser } from '../../db/features/users.ts';
 import { expectProblem } from '../support/expect-answer.ts';
 import { PASSWORD, type Person } from '../support/person.ts';
@@ -14,58 +10,6 @@ beforeAll(async () => {
   forum = await openTestApp({}, true);
 });
 afterAll(() => forum.close());
-
-interface Operation {
-  summary: string;
-  security?: Record<string, []>[];
-  parameters?: { name: string; in: string; required?: boolean }[];
-  requestBody?: { content: Record<string, { schema: { properties?: object } }> };
-  responses: Record<string, { content?: { 'application/json': { schema: object } } }>;
-}
-const operations = async () => {
-  const { body } = await forum.raw('/openapi.json');
-  const { paths } = body as { paths: Record<string, Record<string, Operation>> };
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([method, one]) => [`${method.toUpperCase()} ${path}`, one] as const,
-    ),
-  );
-};
-
-test('the OpenAPI document lists every call of the contract', async () => {
-  const names = (await operations()).map(([name]) => name);
-  for (const name of Object.keys(CALLS)) expect(names).toContain(name);
-});
-
-test("the OpenAPI document shows each call's input, answer and rights", async () => {
-  const listed = new Map<string, Operation>(await operations());
-  for (const [name, endpoint] of Object.entries(CALLS) as [string, Endpoint][]) {
-    const { summary: says, access: who, query, body, upload, idempotent } = endpoint;
-    const { status = 200, mayBeHeld } = endpoint;
-    const one = listed.get(name) as Operation;
-    expect(one.summary).toBe(says);
-    const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, key]) => key);
-    const header = idempotent ? [IDEMPOTENCY_KEY] : [];
-    const asked = [...inPath, ...Object.keys(query?.properties ?? {}), ...header];
-    expect([name, (one.parameters ?? []).map((each) => each.name).sort()]).toEqual([
-      name,
-      asked.sort(),
-    ]);
-    const fields = Object.keys(
-      one.requestBody?.content['application/json']?.schema.properties ?? {},
-    );
-    expect([name, fields]).toEqual([name, Object.keys(body?.properties ?? {})]);
-    const types = upload?.types ?? (body ? ['application/json'] : []);
-    expect([name, Object.keys(one.requestBody?.content ?? {})]).toEqual([name, types]);
-    expect(Object.keys(one.responses).sort()).toEqual(
-      [String(status), ...(mayBeHeld ? ['201'] : []), ...Object.keys(ERROR_STATUSES)].sort(),
-    );
-    for (const { content } of Object.values(one.responses)) {
-      expect(content?.['application/json'].schema).toBeDefined();
-    }
-    expect([name, one.security !== undefined]).toEqual([name, who !== 'anyone']);
-  }
-});
 
 test('the page of the API documentation answers, and runs', async () => {
   const { status, headers, body } = await forum.raw('/docs');

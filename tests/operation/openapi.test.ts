@@ -1,0 +1,148 @@
+import { createConfig, detectSpec, lintFromString } from '@redocly/openapi-core';
+import { afterAll, expect, test } from 'vitest';
+import { CALLS } from '../../contract/calls.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { ERROR_STATUSES } from '../../contract/errors.ts';
+import { IDEMPOTENCY_KEY } from '../../contract/idempotency.ts';
+import { openTestApp } from '../support/test-app.ts';
+
+const MOST_BYTES = 250_000;
+
+interface Reference {
+  $ref?: string;
+}
+interface Response extends Reference {
+  content?: Record<string, { schema: Reference }>;
+}
+interface Operation {
+  operationId: string;
+  summary: string;
+  security?: Record<string, []>[];
+  parameters?: { name: string; in: string; schema: object }[];
+  requestBody?: { content: Record<string, { schema: { properties?: object } }> };
+  responses: Record<string, Response>;
+}
+interface Document {
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<'schemas' | 'responses', Record<string, object>>;
+}
+
+const forum = await openTestApp({}, true);
+const served = await (await fetch(`${forum.url}/openapi.json`)).text();
+const document = JSON.parse(served) as Document;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, one]) => [`${method.toUpperCase()} ${path}`, one] as const),
+);
+afterAll(() => forum.close());
+
+/** The faults that Redocly finds in a document; what two literal paths share with a parameter is no fault. */
+async function faultsOf(source: object) {
+  const config = await createConfig({
+    extends: ['recommended'],
+    rules: { 'operation-operationId': 'error', 'no-unused-components': 'error' },
+  });
+  const found = await lintFromString({ source: JSON.stringify(source), config });
+  return found.filter(({ severity }) => severity === 'error').map(({ ruleId }) => ruleId);
+}
+
+test('the OpenAPI document is valid by a public validator, as version 3.1', async () => {
+  expect(detectSpec(document)).toBe('oas3_1');
+  expect(await faultsOf(document)).toEqual([]);
+});
+
+test('the public validator refuses a document with two equal paths', async () => {
+  const twice = { ...document.paths, '/comments/{postId}': document.paths['/comments/{id}'] };
+  expect(await faultsOf({ ...document, paths: twice })).toContain('no-identical-paths');
+});
+
+test('the OpenAPI document has at most 250 kB', () => {
+  expect(Buffer.byteLength(served)).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+test('no two paths of the OpenAPI document differ in the names of their parameters alone', () => {
+  const paths = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+  expect(paths).toEqual([...new Set(paths)]);
+});
+
+test('each call of the OpenAPI document has a name of its own, which says its method and path', () => {
+  const names = new Map(operations.map(([call, { operationId }]) => [operationId, call]));
+  expect(names.size).toBe(operations.length);
+  for (const name of names.keys())
+    expect(name).toMatch(/^(get|post|put|patch|delete)([A-Z][a-z]+)+$/);
+  expect(names.get('getPosts')).toBe('GET /posts');
+  expect(names.get('patchPostsByIdUpvote')).toBe('PATCH /posts/{id}/upvote');
+  expect(names.get('getAnnouncementCount')).toBe('GET /announcement-count');
+});
+
+test("the server of the OpenAPI document is the forum's own address", async () => {
+  expect(document.servers).toEqual([{ url: forum.url }]);
+  const own = await openTestApp({ PUBLIC_URL: 'https://forum.example.com' });
+  const { body } = await own.raw('/openapi.json');
+  expect((body as Document).servers).toEqual([{ url: 'https://forum.example.com' }]);
+});
+
+test('page and limit are integers in the OpenAPI document', () => {
+  const paging = operations.flatMap(([call, { parameters = [] }]) =>
+    parameters
+      .filter(({ name }) => name === 'page' || name === 'limit')
+      .map(({ name, schema }) => ({ call, name, schema })),
+  );
+  expect(paging.length).toBeGreaterThan(20);
+  for (const one of paging)
+    expect(one).toEqual({ ...one, schema: { type: 'integer', minimum: 1 } });
+});
+
+test('models and errors stand once in the OpenAPI document, under its components', () => {
+  const { schemas, responses } = document.components;
+  expect(Object.keys(schemas)).toEqual(
+    expect.arrayContaining(['Post', 'Comment', 'Report', 'User', 'Tag', 'Problem', 'ErrorCode']),
+  );
+  expect(Object.keys(responses)).toHaveLength(Object.keys(ERROR_STATUSES).length);
+  const named = new Map(
+    [schemas, responses]
+      .flatMap(Object.entries)
+      .map(([name, schema]) => [JSON.stringify(schema), name]),
+  );
+  const inlined: string[] = [];
+  JSON.stringify(document.paths, (_key, value) => {
+    const name = named.get(JSON.stringify(value));
+    if (name) inlined.push(name);
+    return value;
+  });
+  expect(inlined).toEqual([]);
+});
+
+test('the OpenAPI document lists every call of the contract', () => {
+  expect(operations.map(([name]) => name).sort()).toEqual(Object.keys(CALLS).sort());
+});
+
+test("the OpenAPI document shows each call's input, answer and rights", () => {
+  const listed = new Map<string, Operation>(operations);
+  for (const [name, endpoint] of Object.entries(CALLS) as [string, Endpoint][]) {
+    const { summary: says, access: who, query, body, upload, idempotent } = endpoint;
+    const { status = 200, mayBeHeld } = endpoint;
+    const one = listed.get(name) as Operation;
+    expect(one.summary).toBe(says);
+    const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, key]) => key);
+    const header = idempotent ? [IDEMPOTENCY_KEY] : [];
+    const asked = [...inPath, ...Object.keys(query?.properties ?? {}), ...header];
+    expect([name, (one.parameters ?? []).map((each) => each.name).sort()]).toEqual([
+      name,
+      asked.sort(),
+    ]);
+    const fields = Object.keys(
+      one.requestBody?.content['application/json']?.schema.properties ?? {},
+    );
+    expect([name, fields]).toEqual([name, Object.keys(body?.properties ?? {})]);
+    const types = upload?.types ?? (body ? ['application/json'] : []);
+    expect([name, Object.keys(one.requestBody?.content ?? {})]).toEqual([name, types]);
+    expect(Object.keys(one.responses).sort()).toEqual(
+      [String(status), ...(mayBeHeld ? ['201'] : []), ...Object.keys(ERROR_STATUSES)].sort(),
+    );
+    for (const { content, $ref } of Object.values(one.responses))
+      expect($ref ?? content?.['application/json']?.schema).toBeDefined();
+    const needsSomething = one.security?.every((way) => Object.keys(way).length > 0);
+    expect([name, needsSomething]).toEqual([name, who !== 'anyone']);
+  }
+});
