@@ -3,8 +3,13 @@ import { configDefaults, defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    // These need a package of their own, or install everything: npm run test:firebase, test:production.
-    exclude: [...configDefaults.exclude, 'tests/firebase/**', 'tests/production/**'],
+    // These need a package of their own, or install everything: npm run test:firebase, test:openapi, test:production.
+    exclude: [
+      ...configDefaults.exclude,
+      'tests/firebase/**',
+      'tests/openapi/**',
+      'tests/production/**',
+    ],
     setupFiles: ['tests/support/restore-globals.ts'],
     // A worker keeps its modules: to evaluate them anew for each file takes a quarter of the CPU time.
     isolate: false,

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+import ordinary from '../../vitest.config.ts';
+
+export default defineConfig({
+  test: {
+    ...ordinary.test,
+    include: ['tests/openapi/*.test.ts'],
+    exclude: [],
+    // The compiler reads the client, and the server that the client is tried on.
+    testTimeout: 300_000,
+  },
+});
