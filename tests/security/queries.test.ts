@@ -105,7 +105,7 @@ const QUERIES: [AnyCall, string][] = [
 
 test.each(QUERIES)('%s answers or refuses, whatever %s says', async (name, field) => {
   const [post] = (await forum.visitor.call('GET /posts')).body;
-  const path = pathOf(name, { postId: post?._id ?? '' });
+  const path = pathOf(name, { id: post?._id ?? '' });
   const statuses = new Set<number>();
   const encoded = HOSTILE.map((text) => encodeURIComponent(text.toWellFormed()));
   for (const value of [...encoded, ...BYTES]) {

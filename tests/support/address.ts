@@ -12,13 +12,17 @@ export interface Named {
   email: string;
 }
 
-/** The parameters of a call's path: `{id}` is of the kind that stands before it in the path, by default a post. */
+/**
+ * The parameters of a call's path: `{id}` is of the kind that stands before it in the path, by default a post. Only
+ * `GET /comments/{id}` names the post whose comments it lists.
+ */
 export function paramsOf(name: string, { post, comment, member, email }: Named) {
   const kinds: [string, string][] = [
     ['/members/{id}', member],
     ['/comments/{id}', comment],
   ];
-  const id = kinds.find(([path]) => name.includes(path))?.[1] ?? post;
+  const [, ofKind = post] = kinds.find(([path]) => name.includes(path)) ?? [];
+  const id = name === 'GET /comments/{id}' ? post : ofKind;
   return { id, postId: post, memberId: member, email, version: '1' };
 }
 
