@@ -43,6 +43,10 @@ export function pieceWriter() {
   };
 }
 
+/** The bytes of a body, in pieces. */
+export const piecesOf = (body: ResponseBody): readonly Buffer[] =>
+  typeof body === 'string' ? [Buffer.from(body, 'latin1')] : body;
+
 /** The pieces of a body as a stream, which waits for slow readers. */
 export const streamOf = (pieces: readonly Buffer[]): Readable =>
   Readable.from(pieces, { objectMode: true });

@@ -1,13 +1,18 @@
 import { AdmissionFilter } from './admission-filter.ts';
-import { lengthOf, type ResponseBody } from './response-body.ts';
+import { type Compression, type ContentEncoding, compress, isCompressible } from './compression.ts';
+import { bodyOf, lengthOf, piecesOf, type ResponseBody } from './response-body.ts';
 import { type Tagged, TaggedCache } from './tagged-cache.ts';
 
 /** A serialised response, and the rev of the room that it shows. */
 export interface CachedResponse {
   body: ResponseBody;
   rev: number | undefined;
-  /** The validator of a page. */
+  /** The validator of a page or a feed. */
   etag?: string;
+  /** The encoding of the body; without one it is not compressed. */
+  encoding?: ContentEncoding;
+  /** The compressed copies of a body that is not compressed itself. Of a kind that is no shorter there is none: null. */
+  copies?: Partial<Record<Compression, ResponseBody | null>>;
 }
 
 /** Holds the bytes of one answer while they are made into a string: a buffer per answer would cost a collection. */
@@ -26,7 +31,7 @@ export const asBytes = (json: string): string =>
 
 /** The JSON of a cached response. */
 export const asJson = ({ body }: Pick<CachedResponse, 'body'>): string =>
-  (typeof body === 'string' ? Buffer.from(body, 'latin1') : Buffer.concat(body)).toString();
+  Buffer.concat(piecesOf(body)).toString();
 
 /** A response with its tags: the rooms that it shows. */
 export interface TaggedResponse extends CachedResponse, Tagged {
@@ -51,13 +56,14 @@ const MAX_KEY_LENGTH = 300;
  */
 export class ResponseCache extends TaggedCache<TaggedResponse> {
   #admission = new AdmissionFilter();
+  #isCompressing = false;
 
   constructor(maxBytes = MAX_BYTES) {
     super(maxBytes);
   }
 
-  protected override bytesOf({ body }: TaggedResponse): number {
-    return lengthOf(body);
+  protected override bytesOf({ body, copies = {} }: TaggedResponse): number {
+    return Object.values(copies).reduce((sum, copy) => sum + lengthOf(copy ?? ''), lengthOf(body));
   }
 
   override drop(tags: readonly string[]) {
@@ -79,12 +85,40 @@ export class ResponseCache extends TaggedCache<TaggedResponse> {
   getOrCreate(
     key: string,
     create: () => TaggedResponse | Promise<TaggedResponse>,
-  ): CachedResponse | Promise<CachedResponse> {
+  ): TaggedResponse | Promise<TaggedResponse> {
     const cached = this.get(key);
     if (cached) cached.hits = (cached.hits ?? 0) + 1;
     return (
       cached ??
       this.create(key, create, () => key.length <= MAX_KEY_LENGTH && this.#admission.admits(key))
     );
+  }
+
+  /**
+   * Keeps a compressed copy of a response that the cache has served, unless there is one. Until it is there, the
+   * response is sent as it is. One copy is made at a time: the syncs of the log need zlib's threads as well.
+   * @returns undefined where nothing is to be done.
+   */
+  compress(
+    key: string,
+    response: TaggedResponse,
+    encoding: Compression,
+  ): Promise<void> | undefined {
+    const { body, copies, hits = 0 } = response;
+    const isDue = hits > 0 && copies?.[encoding] === undefined;
+    if (!isDue || this.#isCompressing || !isCompressible(lengthOf(body))) return undefined;
+    this.#isCompressing = true;
+    return this.#keepCopy(key, response, encoding).finally(() => {
+      this.#isCompressing = false;
+    });
+  }
+
+  async #keepCopy(key: string, response: TaggedResponse, encoding: Compression) {
+    const made = await compress(piecesOf(response.body), encoding);
+    const copy = lengthOf(made) < lengthOf(response.body) ? bodyOf(made) : null;
+    const withCopy = { ...response, copies: { ...response.copies, [encoding]: copy } };
+    // A response that became too large for the cache stays as it was, and no copy of it is made again.
+    if (!this.replace(key, response, withCopy))
+      response.copies = { ...response.copies, [encoding]: null };
   }
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import type { ContentEncoding } from './compression.ts';
 import { lengthOf, type ResponseBody, streamOf } from './response-body.ts';
 import type { CachedResponse } from './response-cache.ts';
 
@@ -12,7 +13,15 @@ export function endWith(raw: ServerResponse, body: ResponseBody): void {
 }
 
 /** Sends a response of JSON past the framework. */
-export type SendResponse = (reply: FastifyReply, response: CachedResponse) => void;
+export type SendResponse = (
+  reply: FastifyReply,
+  response: CachedResponse,
+  encoding: ContentEncoding,
+) => void;
+
+/** What decides between the representations of a response, together with the encoding. */
+export const varyOf = (reply: FastifyReply): string =>
+  [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', ');
 
 /**
  * Makes a function that sends responses of JSON past the framework, which would encode them and copy their headers.
@@ -20,11 +29,12 @@ export type SendResponse = (reply: FastifyReply, response: CachedResponse) => vo
  */
 export function responseSender(common: Record<string, string>): SendResponse {
   const constant = [...Object.entries(common), ['content-type', JSON_TYPE]].flat();
-  return (reply, { body, rev }) => {
-    const headers = [...constant, 'content-length', String(lengthOf(body))];
+  return (reply, { body, rev, copies }, encoding) => {
+    const copy = encoding === 'identity' ? undefined : copies?.[encoding];
+    const sent = copy ?? body;
+    const headers = [...constant, 'content-length', String(lengthOf(sent)), 'vary', varyOf(reply)];
+    if (copy) headers.push('content-encoding', encoding);
     if (rev !== undefined) headers.push('x-rev', String(rev));
-    const vary = reply.getHeader('vary');
-    if (vary !== undefined) headers.push('vary', String(vary));
-    endWith(reply.hijack().raw.writeHead(200, headers), body);
+    endWith(reply.hijack().raw.writeHead(200, headers), sent);
   };
 }

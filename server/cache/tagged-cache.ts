@@ -106,11 +106,25 @@ export abstract class TaggedCache<Value extends Tagged> implements Invalidated {
     return this.bytesOf(value) + key.length + ENTRY_BYTES * (1 + value.tags.length);
   }
 
+  /** One value evicts a twentieth of the cache at most. */
+  #fits(key: string, value: Value): boolean {
+    return this.#weightOf(key, value) <= this.#maxBytes / 20;
+  }
+
+  /**
+   * Puts another value in the place of one, as the youngest.
+   * @returns false if that one is not in the cache any more, or the other is too large.
+   */
+  protected replace(key: string, value: Value, by: Value): boolean {
+    if (this.#values.get(key) !== value || !this.#fits(key, by)) return false;
+    this.#insert(key, by);
+    return true;
+  }
+
   #insert(key: string, value: Value) {
     this.#delete(key);
+    if (!this.#fits(key, value)) return;
     const weight = this.#weightOf(key, value);
-    // One value evicts a twentieth of the cache at most.
-    if (weight > this.#maxBytes / 20) return;
     while (this.#bytes + weight > this.#maxBytes)
       this.#delete(this.#values.keys().next().value as string);
     this.#bytes += weight;

@@ -5,12 +5,13 @@ import type { Store } from '../../db/store.ts';
 import type { Config } from '../app/config.ts';
 import type { LiveSettings } from '../app/live-settings.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { ResponseCache } from '../cache/response-cache.ts';
+import type { ResponseCache, TaggedResponse } from '../cache/response-cache.ts';
 import { responseSender } from '../cache/send-response.ts';
 import { whenReady } from '../cache/when-ready.ts';
 import type { AnyHandler } from './call-context.ts';
 import { type Viewer, viewerOf } from './email-masking.ts';
 import type { CacheableAnswer } from './handlers.ts';
+import { encodingOf } from './negotiation.ts';
 import { networkOf } from './network.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { commonHeaders } from './security-headers.ts';
@@ -45,7 +46,7 @@ const isValid = (request: FastifyRequest) =>
 /** Makes the responses of a cacheable read. On SQLite most are made within one turn of the event loop. */
 export function readResponder({ read }: AnyRead, endpoint: Endpoint, context: ReadContext) {
   const { store, responseCache, limits, config, settings } = context;
-  const send = responseSender(commonHeaders(config.publicUrl));
+  const sendAs = responseSender(commonHeaders(config.publicUrl));
 
   const has = ({ url }: FastifyRequest, forMember: boolean) =>
     responseCache.answers(cacheKey(url, forMember));
@@ -60,6 +61,21 @@ export function readResponder({ read }: AnyRead, endpoint: Endpoint, context: Re
     });
   }
 
+  /** Sends a response. A visitor gets it compressed where the cache has a copy, else a copy is made for the next one. */
+  function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    response: TaggedResponse,
+    forMember: boolean,
+  ) {
+    const encoding = forMember ? 'identity' : encodingOf(request.headers);
+    sendAs(reply, response, encoding);
+    if (encoding !== 'identity')
+      responseCache
+        .compress(cacheKey(request.url, forMember), response, encoding)
+        ?.catch((err) => request.log.error({ err }, 'A response could not be compressed'));
+  }
+
   /** Answers a visitor before the framework does any other work. Everything else takes the usual way. */
   const answerVisitor: onRequestHookHandler = (request, reply, done) => {
     if (request.headers.authorization !== undefined) return done();
@@ -68,8 +84,9 @@ export function readResponder({ read }: AnyRead, endpoint: Endpoint, context: Re
     const answer = () => {
       try {
         const response = respond(request, reply, null);
-        if (response instanceof Promise) response.then((made) => send(reply, made)).catch(done);
-        else send(reply, response);
+        if (response instanceof Promise)
+          response.then((made) => send(request, reply, made, false)).catch(done);
+        else send(request, reply, response, false);
       } catch (error) {
         done(error as Error);
       }
@@ -83,7 +100,7 @@ export function readResponder({ read }: AnyRead, endpoint: Endpoint, context: Re
     has,
     /** Answers a request in the usual way, after all checks. */
     async answer(request: FastifyRequest, reply: FastifyReply, caller: Caller | null) {
-      send(reply, await respond(request, reply, caller));
+      send(request, reply, await respond(request, reply, caller), caller !== null);
       return reply;
     },
   };

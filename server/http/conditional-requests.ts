@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ContentEncoding } from '../cache/compression.ts';
 import { lengthOf, streamOf } from '../cache/response-body.ts';
+import { varyOf } from '../cache/send-response.ts';
 
 /** The strong validator of a body that comes in parts: a hash of its bytes. */
 export function etagHash() {
@@ -33,6 +35,8 @@ interface Content {
   type: string;
   /** The validator, where it is known already. */
   etag?: string | undefined;
+  /** The encoding of the bytes, where the client has a choice. */
+  encoding?: ContentEncoding | undefined;
   /** Without one the client asks each time. */
   cacheControl?: string;
 }
@@ -41,10 +45,12 @@ interface Content {
 export function sendConditional(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, type, etag = etagOf(bytes), cacheControl = 'no-cache' }: Content,
+  { bytes, type, etag = etagOf(bytes), encoding, cacheControl = 'no-cache' }: Content,
 ) {
   reply.header('cache-control', cacheControl).header('etag', etag);
+  if (encoding) reply.header('vary', varyOf(reply));
   if (isKnown(request, etag)) return reply.code(304).send();
+  if (encoding && encoding !== 'identity') reply.header('content-encoding', encoding);
   reply.type(type);
   const [first, ...others] = bytes;
   if (others.length === 0) return reply.send(first ?? '');

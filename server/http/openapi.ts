@@ -4,7 +4,12 @@ import { Worker } from 'node:worker_threads';
 import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { inProject } from '../../db/project-root.ts';
+import type { ContentEncoding } from '../cache/compression.ts';
+import { piecesOf } from '../cache/response-body.ts';
+import { sendConditional } from './conditional-requests.ts';
+import { type EncodedBody, encodeBody } from './encoded-body.ts';
 import { HttpError, NOTHING_HERE } from './errors.ts';
+import { encodingOf } from './negotiation.ts';
 import type { AudienceGuard } from './operator-access.ts';
 
 /** The worker's file, found from the sources and from the built program alike. */
@@ -21,7 +26,9 @@ type Pages = Map<string, Page>;
  * The headers that a page keeps from the worker's response. Pages are not cached by browsers: their files have the same
  * names in every release, and the audience can change.
  */
-const KEPT_HEADERS = ['content-type', 'content-security-policy', 'location', 'etag'];
+const KEPT_HEADERS = ['content-security-policy', 'location'];
+/** The types of files that are compressed already. */
+const COMPRESSED = /^(image\/(?!svg)|font\/)/;
 
 /** Makes the OpenAPI document of the routes and all files of its page in a worker thread; `server` is the forum's origin. */
 async function makeDocs(routes: RouteOptions[], server: string): Promise<Pages> {
@@ -44,6 +51,8 @@ export function serveDocs(app: FastifyInstance, onRequest: AudienceGuard, home: 
     if (route.method !== 'HEAD' && !route.schema?.hide) routes.push(route);
   });
   let making: Promise<Pages> | undefined;
+  /** The bytes that were sent, by encoding and path: a page is the same for all of its audience. */
+  const encoded = new Map<string, EncodedBody>();
   /** A failed attempt is repeated by the next request. */
   async function pages() {
     making ??= makeDocs(routes, home());
@@ -54,16 +63,26 @@ export function serveDocs(app: FastifyInstance, onRequest: AudienceGuard, home: 
       throw error;
     }
   }
+  async function bodyOfPage(path: string, { body }: Page, accepted: ContentEncoding) {
+    const key = `${accepted} ${path}`;
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const sent = encoded.get(key) ?? (await encodeBody([bytes], accepted));
+    encoded.set(key, sent);
+    return sent;
+  }
   async function sendDocs(request: FastifyRequest, reply: FastifyReply) {
-    const page = (await pages()).get(request.url.split('?', 1)[0] ?? '');
+    const path = request.url.split('?', 1)[0] ?? '';
+    const page = (await pages()).get(path);
     if (!page) throw new HttpError(404, NOTHING_HERE);
     for (const name of KEPT_HEADERS) {
       const value = page.headers[name];
       if (value !== undefined) reply.header(name, value);
     }
-    const isKnown = request.headers['if-none-match'] === page.headers['etag'];
-    if (isKnown && page.headers['etag']) return reply.code(304).send();
-    return reply.code(page.status).send(page.body);
+    const type = String(page.headers['content-type'] ?? 'text/plain');
+    const accepted = COMPRESSED.test(type) ? 'identity' : encodingOf(request.headers);
+    const { body, ...others } = await bodyOfPage(path, page, accepted);
+    const sent = { ...others, bytes: piecesOf(body), type, cacheControl: 'no-store' };
+    return sendConditional(request, reply.code(page.status), sent);
   }
   for (const url of ['/openapi.json', '/docs', '/docs/*'])
     app.get(url, { schema: { hide: true }, onRequest }, sendDocs);

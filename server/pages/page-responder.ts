@@ -4,11 +4,13 @@ import type { PageStatus } from '../../contract/initial-data.ts';
 import { SCREENS } from '../../contract/screens.ts';
 import { UnavailableError } from '../../db/errors.ts';
 import type { AppContext } from '../app/context.ts';
+import type { ContentEncoding } from '../cache/compression.ts';
+import { encodeBody } from '../http/encoded-body.ts';
 import { HttpError, NOTHING_HERE } from '../http/errors.ts';
+import { encodingOf } from '../http/negotiation.ts';
 import { networkOf } from '../http/network.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import { encodingOf, type PageEncoding } from './negotiation.ts';
-import { encodePage } from './page-bytes.ts';
+import { yieldIfDue } from './page-bytes.ts';
 import type { MadePage, PageRequest, pageMaker, Theme } from './page-maker.ts';
 import { MovedError } from './page-reads.ts';
 import type { MakeView, PageView } from './page-view.ts';
@@ -78,15 +80,15 @@ export function pageResponder(
   });
 
   /** The bytes of a page: kept ones, or those that `make` gives, which are then kept. */
-  const pageOf = (key: string, encoding: PageEncoding, make: () => Promise<MadePage>) =>
+  const pageOf = (key: string, encoding: ContentEncoding, make: () => Promise<MadePage>) =>
     responseCache.getOrCreate(key, async () => {
       const { bytes, tags } = await make();
-      return { ...(await encodePage(bytes, encoding)), rev: undefined, tags };
+      return { ...(await encodeBody(bytes, encoding, yieldIfDue)), rev: undefined, tags };
     });
 
   /** The bytes of a page that is made for one reader: of a search, whose words are few others'. */
-  async function pageOnce(encoding: PageEncoding, made: Promise<MadePage>) {
-    return encodePage((await made).bytes, encoding);
+  async function pageOnce(encoding: ContentEncoding, made: Promise<MadePage>) {
+    return encodeBody((await made).bytes, encoding, yieldIfDue);
   }
 
   /** The status of the page for an error, if it is one that a page says; other errors are none of the pages'. */
@@ -102,7 +104,7 @@ export function pageResponder(
   async function sendFailure(
     error: unknown,
     { request, reply, about, view }: Answering,
-    encoding: PageEncoding,
+    encoding: ContentEncoding,
   ): Promise<void> {
     if (error instanceof MovedError) return redirect(reply, addressWith(request.url, error.ids));
     const status = await statusOf(error, view);
@@ -113,7 +115,7 @@ export function pageResponder(
     const retryAfter = status === 503 ? 1 : error instanceof HttpError && error.retryAfter;
     if (retryAfter) reply.raw.setHeader('retry-after', retryAfter);
     if (status === 503) request.log.warn({ err: error, reqId: request.id }, 'unavailable');
-    send(request, reply, page, encoding, status);
+    send(request, reply, page, status);
   }
 
   /** Sends the page that says that the network has used up its limit. */
@@ -150,9 +152,9 @@ export function pageResponder(
       answer = () => {
         if (view?.movedTo) return redirect(reply, view.movedTo);
         const page = key === null ? pageOnce(encoding, make()) : pageOf(key, encoding, make);
-        if (!(page instanceof Promise)) return send(request, reply, page, encoding);
+        if (!(page instanceof Promise)) return send(request, reply, page);
         return page.then(
-          (made) => send(request, reply, made, encoding, view?.isFaulty ? 400 : 200),
+          (made) => send(request, reply, made, view?.isFaulty ? 400 : 200),
           (error) => sendFailure(error, answering, encoding),
         );
       };

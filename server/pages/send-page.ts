@@ -7,8 +7,8 @@ import { lengthOf } from '../cache/response-body.ts';
 import type { CachedResponse } from '../cache/response-cache.ts';
 import { endWith } from '../cache/send-response.ts';
 import { isKnown } from '../http/conditional-requests.ts';
+import { HTML_TYPE } from '../http/negotiation.ts';
 import { styleSource } from './document.ts';
-import { HTML_TYPE, type PageEncoding } from './negotiation.ts';
 
 /** What decides between the representations of an address. */
 const VARY = 'Accept, Accept-Encoding, Sec-Fetch-Mode, Cookie';
@@ -53,8 +53,7 @@ export function pageSender(common: Headers, settings: LiveSettings) {
   return (
     request: FastifyRequest,
     reply: FastifyReply,
-    { body, etag = '' }: Pick<CachedResponse, 'body' | 'etag'>,
-    encoding: PageEncoding,
+    { body, etag = '', encoding = 'identity' }: Pick<CachedResponse, 'body' | 'etag' | 'encoding'>,
     status: PageStatus = 200,
   ) => {
     const known = status === 200 && isKnown(request, etag);

@@ -97,7 +97,7 @@ describe("visitors' reads, answered before the framework's own work", () => {
         'content-type': 'application/json; charset=utf-8',
         'content-length': String(Buffer.byteLength(body)),
         connection: 'close',
-        ...(path === '/announcements' && { vary: 'Accept, Sec-Fetch-Mode' }),
+        vary: `${path === '/announcements' ? 'Accept, Sec-Fetch-Mode, ' : ''}Accept-Encoding`,
       });
     }
   });

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { lengthOf } from '../../server/cache/response-body.ts';
 import { asBytes, asJson, ResponseCache } from '../../server/cache/response-cache.ts';
 
 const KB = 1_000;
@@ -108,4 +110,78 @@ test('response cache: a creation that fails fails for all who share it, and is n
   for (const answer of answers) await expect(answer).rejects.toThrow('no disk');
   const made = await responseCache.getOrCreate('/', async () => ({ body: 'x', rev: 1, tags: [] }));
   expect(made.body).toBe('x');
+});
+
+/** A response that the cache has served, of a text that becomes a quarter shorter. */
+async function served(responseCache: ResponseCache, key: string, bytes = 1_600) {
+  const body = randomBytes(bytes).toString('base64').slice(0, bytes);
+  const make = async () => ({ body, rev: 1, tags: [key] });
+  for (let n = 0; n < 2; n++) await responseCache.getOrCreate(key, make);
+  return responseCache.getOrCreate(key, make);
+}
+const bytesOf = (responseCache: ResponseCache, key: string) => {
+  const { body = '', copies = {} } = responseCache.get(key) ?? {};
+  return [body, ...Object.values(copies)].reduce((sum, one) => sum + lengthOf(one ?? ''), 0);
+};
+
+test('response cache: compressed copies count towards its size', async () => {
+  const responseCache = new ResponseCache(100 * KB);
+  const keys = Array.from({ length: 100 }, (_, n) => `/posts/${n}`);
+  for (const key of keys)
+    for (const encoding of ['br', 'gzip'] as const)
+      await responseCache.compress(key, await served(responseCache, key), encoding);
+  const left = kept(responseCache, keys);
+  const bytes = left.map((key) => bytesOf(responseCache, key));
+  expect(Math.min(...bytes)).toBeGreaterThan(1_600 + 2 * KB);
+  expect(bytes.reduce((sum, one) => sum + one)).toBeLessThan(100 * KB);
+  expect(left.length).toBeGreaterThan(15);
+  responseCache.drop(keys);
+  const others = Array.from({ length: 45 }, (_, n) => `/others/${n}`);
+  for (const key of others) await ask(responseCache, key, 1_600);
+  expect(kept(responseCache, others)).toEqual(others);
+});
+
+test('response cache: a response that is dropped while its copy is made stays away', async () => {
+  const responseCache = new ResponseCache();
+  const copying = responseCache.compress('/', await served(responseCache, '/'), 'br');
+  responseCache.drop(['/']);
+  await copying;
+  expect(responseCache.get('/')).toBeUndefined();
+  const anew = await served(responseCache, '/');
+  expect(anew.copies).toBeUndefined();
+});
+
+test('response cache: one copy is made at a time, of what was served before, and once', async () => {
+  const responseCache = new ResponseCache();
+  const [one, other] = [await served(responseCache, '/1'), await served(responseCache, '/2')];
+  const copying = responseCache.compress('/1', one, 'gzip');
+  expect(copying).toBeDefined();
+  expect(responseCache.compress('/2', other, 'gzip')).toBeUndefined();
+  await copying;
+  expect(await responseCache.compress('/2', other, 'gzip')).toBeUndefined();
+  const found = responseCache.get('/2');
+  expect(lengthOf(found?.copies?.gzip ?? '')).toBeGreaterThan(KB);
+  const never = { body: 'x'.repeat(2 * KB), rev: 1, tags: [] };
+  expect(responseCache.compress('/3', never, 'gzip')).toBeUndefined();
+  expect(found && responseCache.compress('/2', found, 'gzip')).toBeUndefined();
+});
+
+test('response cache: what is no shorter compressed stays as it is, and is not tried again', async () => {
+  const responseCache = new ResponseCache();
+  const body = randomBytes(2 * KB).toString('latin1');
+  const make = () => ({ body, rev: 1, tags: [] });
+  for (let n = 0; n < 3; n++) await responseCache.getOrCreate('/', make);
+  const response = await responseCache.getOrCreate('/', make);
+  await responseCache.compress('/', response, 'br');
+  const found = await responseCache.getOrCreate('/', make);
+  expect([found.body, found.copies]).toEqual([body, { br: null }]);
+  expect(responseCache.compress('/', found, 'br')).toBeUndefined();
+});
+
+test('response cache: a copy that would make a response too large for the cache is not kept', async () => {
+  const responseCache = new ResponseCache(100 * KB);
+  const response = await served(responseCache, '/', 4 * KB);
+  await responseCache.compress('/', response, 'br');
+  expect(bytesOf(responseCache, '/')).toBe(4 * KB);
+  expect(responseCache.compress('/', response, 'br')).toBeUndefined();
 });

@@ -2,27 +2,38 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import type { Reply } from './person.ts';
 
-/** Sends a request with exactly these headers. `fetch` always sets some itself, such as `Sec-Fetch-Mode`. */
-export function rawRequest(
+interface RawRequest {
+  method?: string;
+  headers?: Record<string, string>;
+}
+
+/** Sends a request with exactly these headers, and gives the bytes of its answer as they were sent. */
+export function rawBytes(
   url: string,
-  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
-): Promise<Reply<string>> {
+  { method = 'GET', headers = {} }: RawRequest = {},
+): Promise<Reply<Buffer>> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent: false }, (response) => {
-      const parts: string[] = [];
-      response.setEncoding('utf8').on('data', (part: string) => parts.push(part));
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () =>
         resolve({
           status: response.statusCode ?? 0,
           headers: new Headers(
             Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
           ),
-          body: parts.join(''),
+          body: Buffer.concat(parts),
         }),
       );
     });
     sent.on('error', reject).end();
   });
+}
+
+/** Sends a request with exactly these headers. `fetch` always sets some itself, such as `Sec-Fetch-Mode`. */
+export async function rawRequest(url: string, options: RawRequest = {}): Promise<Reply<string>> {
+  const { body, ...answer } = await rawBytes(url, options);
+  return { ...answer, body: body.toString() };
 }
 
 /** A server that sends nothing for this long waits for more bytes. */

@@ -9,11 +9,14 @@ import { findTag, type TagRow } from '../../../db/features/tags.ts';
 import { forumId } from '../../../db/forum-settings.ts';
 import { timeOf } from '../../../db/ids.ts';
 import type { AppContext } from '../../app/context.ts';
-import { bodyOf, pieceWriter } from '../../cache/response-body.ts';
-import { etagOf, sendConditional } from '../../http/conditional-requests.ts';
+import type { ContentEncoding } from '../../cache/compression.ts';
+import { piecesOf, pieceWriter } from '../../cache/response-body.ts';
+import { sendConditional } from '../../http/conditional-requests.ts';
 import { iso } from '../../http/email-masking.ts';
+import { encodeBody } from '../../http/encoded-body.ts';
 import { HttpError, NOTHING_HERE } from '../../http/errors.ts';
 import { cleanTag } from '../../http/input.ts';
+import { encodingOf } from '../../http/negotiation.ts';
 import { networkOf } from '../../http/network.ts';
 import { siteOrigin } from '../../http/site-origin.ts';
 import { escapeXml } from '../../http/xml.ts';
@@ -103,17 +106,19 @@ function* partsOf({ id, title, self, page, home, posts, html }: Feed): Generator
   yield '</feed>\n';
 }
 
-/** Makes the bytes of a feed and their validator. Fifty long posts take several turns of the event loop. */
-async function makeBytes(feed: Feed) {
+/** Makes the bytes of a feed. Fifty long posts take several turns of the event loop. */
+async function makeBytes(feed: Feed): Promise<readonly Buffer[]> {
   const yieldTurn = yieldingLoop();
   const { put, end } = pieceWriter();
   for (const part of partsOf(feed)) {
     put(part);
     await yieldTurn();
   }
-  const pieces = end();
-  return { body: bodyOf(pieces), etag: etagOf(pieces) };
+  return end();
 }
+
+/** The key of a feed in the response cache: of an address, and of the encoding that a client takes. */
+const keyOf = (path: string, encoding: ContentEncoding) => `feed ${encoding} ${path}`;
 
 /** Serves `/feed.xml` and a feed per tag. Each is cached until a commit changes its list of posts, or a post in it. */
 export async function serveAtomFeeds(app: FastifyInstance, context: AppContext) {
@@ -124,7 +129,7 @@ export async function serveAtomFeeds(app: FastifyInstance, context: AppContext) 
   async function makeFeed(feed: Pick<Feed, 'id' | 'title' | 'self' | 'page'>, posts: PostRow[]) {
     const html = await store.read(readHtml(posts.map(({ key }) => key)));
     const tags = [room.feed, ...posts.map(({ id }) => room.post(id))];
-    return { ...(await makeBytes({ ...feed, home: home(), posts, html })), rev: undefined, tags };
+    return { bytes: await makeBytes({ ...feed, home: home(), posts, html }), tags };
   }
   const newest = async () =>
     makeFeed(
@@ -148,14 +153,25 @@ export async function serveAtomFeeds(app: FastifyInstance, context: AppContext) 
     path: string,
     make: () => ReturnType<typeof makeFeed>,
   ) {
-    const { body, etag } = await responseCache.getOrCreate(path, make);
-    const bytes = typeof body === 'string' ? [Buffer.from(body, 'latin1')] : body;
-    return sendConditional(request, reply, { bytes, etag, type: ATOM_TYPE });
+    const accepted = encodingOf(request.headers);
+    const { body, etag, encoding } = await responseCache.getOrCreate(
+      keyOf(path, accepted),
+      async () => {
+        const { bytes, tags } = await make();
+        return { ...(await encodeBody(bytes, accepted)), rev: undefined, tags };
+      },
+    );
+    return sendConditional(request, reply, {
+      bytes: piecesOf(body),
+      etag,
+      encoding,
+      type: ATOM_TYPE,
+    });
   }
   const options = {
     schema: { hide: true },
-    onRequest: async ({ ip, url }: FastifyRequest) =>
-      limits.takeRead(networkOf(ip), responseCache.answers(url)),
+    onRequest: async ({ ip, url, headers }: FastifyRequest) =>
+      limits.takeRead(networkOf(ip), responseCache.answers(keyOf(url, encodingOf(headers)))),
   };
 
   app.get(PATH, options, (request, reply) => answer(request, reply, PATH, newest));

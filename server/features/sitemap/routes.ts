@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { postScreen, SCREENS, tagScreen } from '../../../contract/screens.ts';
 import { listAnnouncements } from '../../../db/features/announcements.ts';
@@ -10,6 +9,7 @@ import {
 import { listTags } from '../../../db/features/tags.ts';
 import { timeOfKey } from '../../../db/ids.ts';
 import type { AppContext } from '../../app/context.ts';
+import { sendCompressed, sendParts } from '../../http/compressed-reply.ts';
 import { HttpError, NOTHING_HERE } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import { siteOrigin } from '../../http/site-origin.ts';
@@ -21,8 +21,7 @@ const SUFFIX = '.xml';
 const SITE = 'site';
 const hidden = { schema: { hide: true } };
 
-const sendXml = (reply: FastifyReply, body: string | Readable) =>
-  reply.header('cache-control', 'no-cache').type(XML_TYPE).send(body);
+const asXml = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').type(XML_TYPE);
 
 /** Serves robots.txt, the index of sitemaps, the sitemap of the site's own pages, and those of the posts by month. */
 export async function serveSitemap(app: FastifyInstance, context: AppContext) {
@@ -37,9 +36,10 @@ export async function serveSitemap(app: FastifyInstance, context: AppContext) {
       .send(robotsTxt(home())),
   );
 
-  app.get('/sitemap.xml', { ...hidden, onRequest }, async (_request, reply) =>
-    sendXml(reply, sitemapIndex(home(), await store.read(listSections(pageIndex)))),
-  );
+  app.get('/sitemap.xml', { ...hidden, onRequest }, async (request, reply) => {
+    const sections = await store.read(listSections(pageIndex));
+    return sendCompressed(request, asXml(reply), sitemapIndex(home(), sections));
+  });
 
   async function siteSitemap() {
     const ends = await store.read(endsOfPosts());
@@ -67,14 +67,14 @@ export async function serveSitemap(app: FastifyInstance, context: AppContext) {
   app.get<{ Params: { file: string } }>(
     '/sitemap-:file',
     { ...hidden, onRequest },
-    async ({ method, params: { file } }, reply) => {
+    async (request, reply) => {
+      const { file } = request.params;
       if (!file.endsWith(SUFFIX)) throw new HttpError(404, NOTHING_HERE);
       const name = file.slice(0, -SUFFIX.length);
-      if (name === SITE) return sendXml(reply, await siteSitemap());
+      if (name === SITE) return sendCompressed(request, asXml(reply), await siteSitemap());
       const range = await store.read(findSection(pageIndex, name));
       if (!range) throw new HttpError(404, NOTHING_HERE);
-      // The framework would read a stream to its end for HEAD.
-      return sendXml(reply, method === 'HEAD' ? '' : Readable.from(postsSitemap(range)));
+      return sendParts(request, asXml(reply), postsSitemap(range));
     },
   );
 }

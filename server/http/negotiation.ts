@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
+import { type ContentEncoding, ENCODINGS } from '../cache/compression.ts';
 import { JSON_TYPE } from '../cache/send-response.ts';
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
@@ -45,16 +46,12 @@ export const isNavigation = (headers: IncomingHttpHeaders): boolean =>
 export const takesPage = (headers: IncomingHttpHeaders): boolean =>
   isBrowser(headers) || takesHtml(headers.accept ?? '*/*');
 
-/** The encodings of pages, the smallest first. */
-const ENCODINGS = ['br', 'gzip', 'identity'] as const;
-export type PageEncoding = (typeof ENCODINGS)[number];
-
-const encodingBy = remembered((accepted): PageEncoding => {
+const encodingBy = remembered((accepted): ContentEncoding => {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
   const taken = negotiator.encodings([...ENCODINGS]);
   return ENCODINGS.find((one) => taken.includes(one)) ?? 'identity';
 });
 
 /** The encoding that a client takes. */
-export const encodingOf = (headers: IncomingHttpHeaders): PageEncoding =>
+export const encodingOf = (headers: IncomingHttpHeaders): ContentEncoding =>
   encodingBy(String(headers['accept-encoding'] ?? ''));
