@@ -6,10 +6,12 @@ import { get as getSecurely, Agent as TlsAgent } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readSettings, SETTING_NAMES } from '../../server/app/settings.ts';
 import { isCaddyHere, startCaddy, validateCaddyfile } from '../cluster/support/caddy.ts';
 import { nginx, startNginx } from '../cluster/support/nginx.ts';
+import { rawBytes } from '../support/raw-http.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 /** Lines to one address that nginx holds, above the sockets that the forum lets it open. */
@@ -29,6 +31,50 @@ async function startEcho() {
     echo.close();
   });
   return { port: (echo.address() as AddressInfo).port, held: () => held };
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const TYPES = {
+  '/posts': JSON_TYPE,
+  '/feed.xml': 'application/atom+xml; charset=utf-8',
+  '/sitemap.xml': 'application/xml; charset=utf-8',
+  '/privacy': 'text/html; charset=utf-8',
+  '/sw.js': 'text/javascript; charset=utf-8',
+  '/docs/static/index.css': 'text/css; charset=utf-8',
+};
+/** The forum compresses this address itself. */
+const COMPRESSED = '/compressed';
+/** Answers to nobody but the one who asks, and sockets. */
+const SECRET = ['/jwt', '/auth/get-session', '/socket.io/?transport=polling'];
+const LONG = 'a cup of tea '.repeat(200);
+
+/** A server of long answers, one of them compressed. */
+async function startTalker() {
+  const talker = createServer(({ url = '' }, reply) => {
+    reply.setHeader('content-type', TYPES[url as keyof typeof TYPES] ?? JSON_TYPE);
+    if (url === '/short') return reply.end('{}');
+    if (url !== COMPRESSED) return reply.end(LONG);
+    return reply.setHeader('content-encoding', 'gzip').end(gzipSync(LONG));
+  }).listen(0, '127.0.0.1');
+  await once(talker, 'listening');
+  onTestFinished(() => void talker.close());
+  return (talker.address() as AddressInfo).port;
+}
+
+/** Expects that a proxy compresses what is public and long, once. */
+async function expectCompressedOnce(url: string) {
+  const headers = { 'accept-encoding': 'gzip' };
+  const encodingOf = async (path: string) => {
+    const answer = await rawBytes(`${url}${path}`, { headers });
+    const encoding = answer.headers.get('content-encoding');
+    const text = (encoding ? gunzipSync(answer.body) : answer.body).toString();
+    expect([path, text === LONG]).toEqual([path, path !== '/short']);
+    return encoding;
+  };
+  for (const path of [...Object.keys(TYPES), COMPRESSED])
+    expect([path, await encodingOf(path)]).toEqual([path, 'gzip']);
+  for (const path of [...SECRET, '/short'])
+    expect([path, await encodingOf(path)]).toEqual([path, null]);
 }
 
 /** The status and the body of one answer. */
@@ -110,6 +156,12 @@ describe.skipIf(!isCaddyHere)('deploy/Caddyfile, by Caddy itself (needs Caddy)',
     const { url } = await startCaddy([port, port]);
     expect(await headersBehind(url)).toEqual(honest(url));
   });
+
+  test('compresses long public answers once, and none with secrets', async () => {
+    const port = await startTalker();
+    const { url } = await startCaddy([port, port]);
+    await expectCompressedOnce(url);
+  });
 });
 
 describe.skipIf(!nginx)('deploy/nginx.conf, by nginx itself (needs nginx)', () => {
@@ -117,6 +169,12 @@ describe.skipIf(!nginx)('deploy/nginx.conf, by nginx itself (needs nginx)', () =
     const { port } = await startEcho();
     const { url } = await startNginx([port, port]);
     expect(await headersBehind(url)).toEqual(honest(url));
+  });
+
+  test('compresses long public answers once, and none with secrets', async () => {
+    const port = await startTalker();
+    const { url } = await startNginx([port, port]);
+    await expectCompressedOnce(url);
   });
 
   test('holds so many lines of one address, and serves the others', async () => {
