@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { OperatorError } from '../db/operator-error.ts';
 import { checkBuilt, OWN } from './checkout.ts';
 import { chooseFigures } from './choice.ts';
+import { COMPRESSED } from './compressed.ts';
 import { DOCUMENTS, documentRoutes } from './documents.ts';
 import { FANOUT } from './fanout.ts';
 import type { Figure } from './figures.ts';
@@ -30,7 +31,7 @@ const ALONE: Record<string, (checkouts: Checkouts) => Promise<Figure[]>> = {
   'visit:weak-lines': measureWeakLines,
 };
 const ON_STAGE: Record<string, (stage: Stage) => Promise<Figure[]>> = {
-  ...{ ...PAGES, ...DOCUMENTS, ...READ_FIGURES, ...WRITES, ...FANOUT },
+  ...{ ...PAGES, ...DOCUMENTS, ...READ_FIGURES, ...COMPRESSED, ...WRITES, ...FANOUT },
   'inbox:notice': measureNotice,
 };
 const NAMES = [...Object.keys(ALONE), ...Object.keys(ON_STAGE), ...MILLION_NAMES];

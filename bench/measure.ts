@@ -36,7 +36,8 @@ export function ratioOf<Name extends string, Result>(
 
 export const rateOf = ({ perSecond }: Round): number => perSecond;
 
-const microsOf = ({ micros }: Round): number => micros;
+/** The processor time of a request. */
+export const microsOf = ({ micros }: Round): number => micros;
 
 /** The figures of each side over all rounds, in the order of the sides. */
 export function sideFigures<Name extends string>(

@@ -6,7 +6,8 @@ import { type Forum, POSTS, type Stage } from './stage.ts';
 import { writeRoutes } from './writes.ts';
 
 const CONNECTIONS = 32;
-const FEW = 4;
+/** So many addresses are read from the cache. */
+export const FEW = 4;
 const PAGES = POSTS / 5;
 
 type Paths = (ids: string[]) => string[];
@@ -30,12 +31,12 @@ const each = (path: string, after: string, least: Read['least']): Read => ({
   paths: (ids) => ids.map((id) => `${path}/${id}${after}`),
   least,
 });
-const READS: Record<string, Read> = {
+export const READS = {
   posts: list('/posts', { hot: 1.1, cold: 0.33, mixed: 0.75 }),
   popular: list('/posts/popular', { hot: 1.1, cold: 0.33, mixed: 0.75 }),
   post: each('/posts', '', { hot: 0.9, cold: 0.5, mixed: 0.52 }),
   comments: each('/comments', '?page=1&limit=5', { hot: 0.9, cold: 0.5, mixed: 0.52 }),
-};
+} satisfies Record<string, Read>;
 
 /** The floor of reads: the bytes of our own first answers. */
 export async function readRoutes({ served, ids }: Forum): Promise<FloorRoute[]> {
@@ -47,7 +48,7 @@ export async function readRoutes({ served, ids }: Forum): Promise<FloorRoute[]> 
 }
 
 /** Votes and comments on the posts that are read. Each vote turns an earlier one, so each changes its post. */
-function writesOn({ ids, people }: Forum): Kind[] {
+export function writesOn({ ids, people }: Forum): Kind[] {
   const few = ids.slice(0, FEW);
   const lines = (['upvote', 'downvote'] as const).flatMap((way) =>
     few.map((id) => bytes.voteLine(id, way)),

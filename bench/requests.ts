@@ -77,6 +77,8 @@ export const memberRequest = ({ token }: Member, body: object): RequestInit => (
 /** The bytes of requests. */
 export const bytes = {
   get: (path: string) => `${head(`GET ${path}`)}\r\n`,
+  /** The same from a client that takes compressed answers. */
+  compressed: (path: string) => `${head(`GET ${path}`)}Accept-Encoding: gzip, br\r\n\r\n`,
   /** A browser's request for a page. */
   page: (path: string) =>
     `${head(`GET ${path}`)}Accept: text/html\r\nAccept-Encoding: gzip, br\r\n\r\n`,
