@@ -1,31 +1,37 @@
 import { createPageStore } from '../api/page-store.ts';
 
+/** Good news is shown, and read out in a pause; bad news is read out at once; what is spoken is read out and not shown. */
+type Kind = 'good' | 'bad' | 'spoken';
+
 export interface ToastNote {
   id: number;
   text: string;
-  bad: boolean;
+  kind: Kind;
 }
 
 export const useToasts = createPageStore<{ notes: readonly ToastNote[] }>(() => ({ notes: [] }));
 
-const STAYS = { good: 6_000, bad: 12_000 };
+const STAYS: Readonly<Record<Kind, number>> = { good: 6_000, bad: 12_000, spoken: 6_000 };
 let last = 0;
 
-export function dropToast(id: number): void {
-  useToasts.setState(({ notes }) => ({ notes: notes.filter((note) => note.id !== id) }));
+/** Drops notes before their time is over. */
+export function dropToasts(ids: readonly number[]): void {
+  useToasts.setState(({ notes }) => ({ notes: notes.filter(({ id }) => !ids.includes(id)) }));
 }
 
-function add(text: string, bad: boolean): void {
+function add(text: string, kind: Kind): void {
   last += 1;
   const id = last;
   // The same words again replace those that still stand.
   useToasts.setState(({ notes }) => ({
-    notes: [...notes.filter((note) => note.text !== text), { id, text, bad }],
+    notes: [...notes.filter((note) => note.text !== text), { id, text, kind }],
   }));
-  setTimeout(() => dropToast(id), bad ? STAYS.bad : STAYS.good);
+  setTimeout(() => dropToasts([id]), STAYS[kind]);
 }
 
 /** Good news: read out when the screen reader has time. */
-export const toastSuccess = (text: string): void => add(text, false);
+export const toastSuccess = (text: string): void => add(text, 'good');
 /** Bad news: read out at once. */
-export const toastError = (text: string): void => add(text, true);
+export const toastError = (text: string): void => add(text, 'bad');
+/** Read out when the screen reader has time, and not shown. */
+export const speak = (text: string): void => add(text, 'spoken');

@@ -1,0 +1,53 @@
+/** What changes on a page by itself is said to screen readers: politely, gathered, and at most every few seconds. */
+
+import { useEffect, useRef } from 'react';
+import { speak } from './toasts.ts';
+
+/** From the first change until all changes of this time are said together. */
+const GATHER_MS = 4_000;
+
+const changed = new Set<() => string>();
+let isGathering = false;
+
+function sayAll(): void {
+  isGathering = false;
+  const texts = [...changed].map((words) => words()).filter((text) => text !== '');
+  changed.clear();
+  if (texts.length > 0) speak(texts.join(', '));
+}
+
+/** "1 new comment", "2 new comments". */
+export const counted = (count: number, one: string): string =>
+  `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+
+/**
+ * Says how a state has changed since it was last spoken of.
+ * @param now the state; null while it is not known: the next one is where counting begins.
+ * @param wordsOf names the change from one state to another; '' where it needs no word, as after an own act.
+ */
+export function useSpokenChanges<State>(
+  now: State | null,
+  wordsOf: (now: State, before: State) => string,
+): void {
+  const latest = useRef({ now, wordsOf });
+  const before = useRef<State | null>(null);
+  const say = useRef(() => {
+    const { now, wordsOf } = latest.current;
+    const words = now === null || before.current === null ? '' : wordsOf(now, before.current);
+    before.current = now;
+    return words;
+  });
+  useEffect(() => {
+    latest.current = { now, wordsOf };
+    if (now === null || before.current === null) before.current = now;
+    else if (wordsOf(now, before.current) !== '') {
+      changed.add(say.current);
+      if (!isGathering) setTimeout(sayAll, GATHER_MS);
+      isGathering = true;
+    }
+  });
+  useEffect(() => {
+    const { current } = say;
+    return () => void changed.delete(current);
+  }, []);
+}
