@@ -28,6 +28,19 @@ const policyOf = ({ connect, script, frame, style = [] }: PageOrigins) => ({
     upgradeInsecureRequests: null,
   },
 });
+
+/** What browsers can do and Adda never asks for: a page, or a script that got into it, has no way to. */
+const UNUSED_FEATURES = [
+  ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation'],
+  ...['gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb'],
+];
+
+/** What every response says beside the policy of pages: no frame, as `frame-ancestors` says, and no unused feature. */
+const DENIED = {
+  'x-frame-options': 'DENY',
+  'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+};
+
 const HSTS = { maxAge: 31_536_000, includeSubDomains: true };
 
 /** Whether the public address of the forum is https. */
@@ -39,6 +52,7 @@ export const isSecure = (publicUrl: string | null) => publicUrl?.startsWith('htt
 export const commonHeaders = (publicUrl: string | null): Record<string, string> => ({
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
+  ...DENIED,
   ...(isSecure(publicUrl) && {
     'strict-transport-security': `max-age=${HSTS.maxAge}; includeSubDomains`,
   }),
@@ -60,8 +74,10 @@ export async function securityHeaders(origins: Partial<PageOrigins>, publicUrl: 
     referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: isSecure(publicUrl) ? HSTS : false,
+    // `DENIED` says it, for all responses.
+    xFrameOptions: false,
   });
   app.addHook('onRequest', async (_request, reply) => reply.send(reply.raw.getHeaders()));
   app.get('/', () => undefined);
-  return (await app.inject('/')).json<Record<string, string>>();
+  return { ...(await app.inject('/')).json<Record<string, string>>(), ...DENIED };
 }

@@ -35,6 +35,33 @@ const KINDS: [path: string, asked: Parameters<typeof rawRequest>[1], status: num
   ['/socket.io/?EIO=4&transport=polling', { headers: { origin: 'https://evil.example' } }, 403],
 ];
 
+/** What every answer says of frames and of what browsers can do. */
+function expectDenied(path: string, headers: Headers) {
+  expect([path, headers.get('x-frame-options')]).toEqual([path, 'DENY']);
+  const policy = headers.get('permissions-policy')?.split(', ');
+  for (const feature of [
+    'camera',
+    'microphone',
+    'geolocation',
+    'payment',
+    'usb',
+    'browsing-topics',
+  ])
+    expect([path, policy]).toEqual([path, expect.arrayContaining([`${feature}=()`])]);
+  // What pages use: to copy a link, and to share one.
+  expect(headers.get('permissions-policy')).not.toMatch(/clipboard|web-share/);
+}
+
+test('security headers: every answer forbids frames and unused features, as the policy of pages does', async () => {
+  const { url } = await openTestApp({ PUBLIC_URL });
+  for (const [path, asked] of KINDS) {
+    const { headers } = await rawRequest(url + path, asked);
+    expectDenied(path, headers);
+    if (asked?.headers === page)
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  }
+});
+
 test('security headers: every answer forbids sniffing and caching, and over https sets HSTS', async () => {
   const { url } = await openTestApp({ PUBLIC_URL });
   for (const [path, asked, wanted] of KINDS) {
@@ -60,6 +87,7 @@ test('security headers: cached responses carry them too', async () => {
       'cache-control': 'no-store',
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     });
+    expectDenied('/posts', headers);
   }
 });
 
@@ -74,17 +102,27 @@ test('security headers: a file whose name has a hash may be cached, and not snif
     'public, max-age=31536000, immutable',
   ]);
   expect(headers.get('strict-transport-security')).toMatch(/^max-age=/);
+  expectDenied(file, headers);
 });
+
+/** An answer as it is sent has the common headers. */
+function expectCommonHeaders(answer: string) {
+  const [head = ''] = answer.toLowerCase().split('\r\n\r\n');
+  const lines = head.split('\r\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'x-content-type-options: nosniff',
+      'cache-control: no-store',
+      'strict-transport-security: max-age=31536000; includesubdomains',
+      'x-frame-options: deny',
+      expect.stringMatching(/^permissions-policy: .*camera=\(\), /),
+    ]),
+  );
+}
 
 test('security headers: an answer to malformed HTTP carries them', async () => {
   const { url } = await openTestApp({ PUBLIC_URL });
-  const answer = (await sendBytes(url, 'GET / HTTP/9.9\r\n\r\n')).toLowerCase();
-  for (const header of [
-    'x-content-type-options: nosniff',
-    'cache-control: no-store',
-    'strict-transport-security: max-age=31536000; includesubdomains',
-  ])
-    expect(answer).toContain(`\r\n${header}\r\n`);
+  expectCommonHeaders(await sendBytes(url, 'GET / HTTP/9.9\r\n\r\n'));
 });
 
 const upgrade = (
