@@ -1,30 +1,33 @@
 import type { AnswerOf } from '../../contract/calls.ts';
-import type { Comment } from '../../contract/features/comments.ts';
-import type { Post } from '../../contract/features/posts.ts';
+import { namedComment } from '../../contract/comments-view.ts';
+import type { Member } from '../../contract/features/members.ts';
 import type { FirstAnswer, PageStatus } from '../../contract/initial-data.ts';
-import { withoutMarks } from '../../contract/markup/plain.ts';
 import { beginningWithoutMarks } from '../../contract/markup/plain-part.ts';
-import { personScreen, postScreen, SCREENS, tagScreen } from '../../contract/screens.ts';
+import { commentScreen, SCREENS, tagScreen } from '../../contract/screens.ts';
 import type { PublicSettings } from '../../contract/site-settings.ts';
+import type { Format } from '../../contract/text-format.ts';
 import { escapeXml } from '../http/xml.ts';
-import { jsonPieces } from './json-pieces.ts';
+import { discussionScript } from './structured-data.ts';
 
 /** As long as search engines and link previews show. */
 const LONGEST_DESCRIPTION = 160;
 
-/** Screens that engines shall not list: what members and admins see, and people. */
-const UNLISTED = [
-  SCREENS.dashboard,
-  '/people',
-  SCREENS.search,
-  SCREENS.login,
-  SCREENS.register,
-  SCREENS.logout,
-];
+/** Screens that engines list; the others are for members and admins, about people, or steps of one reader. */
+const LISTED: ReadonlySet<string | null> = new Set([
+  SCREENS.home,
+  SCREENS.post,
+  SCREENS.tag,
+  SCREENS.announcements,
+  SCREENS.membership,
+]);
 
-/** Anyone can make addresses of searches, so engines shall not list them either. */
-const isListed = (path: string, address: string) =>
-  !UNLISTED.some((start) => path.startsWith(start)) && !address.includes('tag=');
+/** The picture that link previews show (`npm run icons`). */
+const PICTURE = {
+  path: '/social.png',
+  width: 1200,
+  height: 630,
+  alt: 'A cup that is a speech bubble, beside the words: Read what others think, and be heard.',
+};
 
 interface HeadInput {
   /** The forum's own origin. */
@@ -33,6 +36,8 @@ interface HeadInput {
   title: string;
   /** The path with the query that matters. */
   address: string;
+  /** The screen's path in the contract; null: there is none. */
+  screen: string | null;
   answers: readonly FirstAnswer[];
   status: PageStatus;
 }
@@ -45,11 +50,11 @@ const property = (name: string, content: string) =>
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** The beginning of a text without its marks, in one line, cut between words where it can be. */
-function summaryOf({ description, format }: Post): string {
+function summaryOf(text: string, format: Format): string {
   // Marks, and white space that is one space here, take some of what is read first.
   const first = 4 * LONGEST_DESCRIPTION;
   const isEnough = (beginning: string) => inOneLine(beginning).length > 2 * LONGEST_DESCRIPTION;
-  const line = inOneLine(beginningWithoutMarks(description, format, first, isEnough));
+  const line = inOneLine(beginningWithoutMarks(text, format, first, isEnough));
   if (line.length <= LONGEST_DESCRIPTION) return line;
   const cut = line
     .slice(0, LONGEST_DESCRIPTION)
@@ -58,65 +63,52 @@ function summaryOf({ description, format }: Post): string {
   return `${cut.replace(/\s+\S*$/, '')}…`;
 }
 
-function bodyOf<Name extends 'GET /posts/{id}' | 'GET /comments/{id}'>(
-  answers: readonly FirstAnswer[],
-  name: Name,
-) {
+/** The answer to one read of the page, if it has that read. */
+function answerTo<Name extends FirstAnswer['name']>(answers: readonly FirstAnswer[], name: Name) {
   return answers.find((answer) => answer.name === name)?.body as AnswerOf<Name> | undefined;
 }
 
-const personOf = (origin: string, authorId: string, name: string) => ({
-  '@type': 'Person',
-  name,
-  url: `${origin}${personScreen(authorId)}`,
-});
+const nameOf = (displayName: string) => displayName || 'Member';
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
-const commentOf = (
-  origin: string,
-  { authorId, authorName, text, format, postedAt, editedAt }: Comment,
-) => ({
-  '@type': 'Comment',
-  author: personOf(origin, authorId, authorName),
-  text: withoutMarks(text, format),
-  datePublished: postedAt,
-  dateModified: editedAt ?? undefined,
-});
+/** Who a member is, in one sentence. */
+const introductionOf = ({ displayName, createdAt, posts, comments }: Member, siteName: string) =>
+  `${nameOf(displayName)} has been at ${siteName} since ${day.format(new Date(createdAt))}: ${counted(posts, 'post')}, ${counted(comments, 'comment')}.`;
 
-/** The comments as structured data, each made when it is asked for. */
-function* commentsOf(origin: string, comments: readonly Comment[]) {
-  for (const comment of comments) yield commentOf(origin, comment);
+/** What link previews show of a page, and where its preview belongs. */
+interface Preview {
+  title: string;
+  description: string;
+  type: 'article' | 'profile' | 'website';
+  url: string;
 }
 
-/** A post with its first comments as structured data: https://schema.org/DiscussionForumPosting. */
-function discussionOf(origin: string, post: Post, comments: readonly Comment[]) {
-  const counts = [
-    ['LikeAction', post.upVote],
-    ['CommentAction', post.commentCount],
-  ] as const;
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'DiscussionForumPosting',
-    headline: post.title,
-    text: withoutMarks(post.description, post.format),
-    url: `${origin}${postScreen(post._id)}`,
-    datePublished: post.postedAt,
-    dateModified: post.editedAt ?? undefined,
-    author: personOf(origin, post.authorId, post.authorName),
-    interactionStatistic: counts.map(([type, count]) => ({
-      '@type': 'InteractionCounter',
-      interactionType: `https://schema.org/${type}`,
-      userInteractionCount: count,
-    })),
-    comment: commentsOf(origin, comments),
-  };
-}
-
-const DISCUSSION_DEPTH = 2;
-
-function* discussionScript(origin: string, post: Post, comments: readonly Comment[]) {
-  yield '<script type="application/ld+json">';
-  yield* jsonPieces(discussionOf(origin, post, comments), DISCUSSION_DEPTH);
-  yield '</script>';
+/** The preview of what the page is about: the comment that its address names, else its post, its member, or the forum. */
+function previewOf({ origin, site, title, address, screen, answers }: HeadInput): Preview {
+  const [path = '', query] = address.split('?');
+  const post = answerTo(answers, 'GET /posts/{id}');
+  if (post) {
+    const id = namedComment(new URLSearchParams(query));
+    const thread = answerTo(answers, 'GET /comments/{id}');
+    const comment = id === null ? undefined : thread?.comments.find(({ _id }) => _id === id);
+    if (comment)
+      return {
+        title: `${nameOf(comment.authorName)} on “${post.title}”`,
+        description: summaryOf(comment.text, comment.format),
+        type: 'article',
+        // Some previews are made of the page at this address: the post's would show the post.
+        url: `${origin}${commentScreen(post._id, comment._id)}`,
+      };
+    const description = summaryOf(post.description, post.format);
+    return { title: post.title, description, type: 'article', url: `${origin}${path}` };
+  }
+  // The search has a member, too: the one by whom its texts are.
+  const member = screen === SCREENS.person ? answerTo(answers, 'GET /members/{id}') : undefined;
+  const url = `${origin}${address}`;
+  if (!member) return { title, description: site.blurb, type: 'website', url };
+  const description = introductionOf(member, site.siteName);
+  return { title: nameOf(member.displayName), description, type: 'profile', url };
 }
 
 /** The feed of a tag; that of all posts is named on every page. */
@@ -125,27 +117,33 @@ const feedLink = (path: string, title: string) =>
 
 /** What a head says of a page: to search engines, to link previews, to feed readers. In pieces: it has long texts. */
 export function* headOf(page: HeadInput): Generator<string> {
-  const { origin, site, title, address, answers, status } = page;
+  const { origin, site, title, address, screen, answers, status } = page;
   if (status !== 200) return yield meta('robots', 'noindex');
-  const post = bodyOf(answers, 'GET /posts/{id}');
-  const comments = bodyOf(answers, 'GET /comments/{id}')?.comments ?? [];
-  const description = post ? summaryOf(post) : site.blurb;
+  const post = answerTo(answers, 'GET /posts/{id}');
   const [path = ''] = address.split('?');
+  const preview = previewOf(page);
   // The numbered pages of a post are parts of one talk; those of the lists are pages of their own.
   const canonical = `${origin}${post ? path : address}`;
+  // Anyone can make addresses of searches, so engines shall not list them either.
+  const isListed = LISTED.has(screen) && !address.includes('tag=');
   const isFirstPage = !/[?&](?:page|comment)=/.test(address);
   yield [
-    meta('description', description),
+    meta('description', preview.description),
     ...(path.startsWith(tagScreen('')) ? [feedLink(path, title)] : []),
     `<link rel="canonical" href="${escapeXml(canonical)}" />`,
-    ...(isListed(path, address) ? [] : [meta('robots', 'noindex')]),
+    ...(isListed ? [] : [meta('robots', 'noindex')]),
     property('og:site_name', site.siteName),
-    property('og:title', post?.title ?? title),
-    property('og:description', description),
-    property('og:type', post ? 'article' : 'website'),
-    property('og:url', canonical),
-    property('og:image', `${origin}/social.png`),
-    meta('twitter:card', 'summary'),
+    property('og:title', preview.title),
+    property('og:description', preview.description),
+    property('og:type', preview.type),
+    property('og:url', preview.url),
+    property('og:image', `${origin}${PICTURE.path}`),
+    property('og:image:width', String(PICTURE.width)),
+    property('og:image:height', String(PICTURE.height)),
+    property('og:image:alt', PICTURE.alt),
+    meta('twitter:card', 'summary_large_image'),
+    meta('twitter:image:alt', PICTURE.alt),
   ].join('');
+  const comments = answerTo(answers, 'GET /comments/{id}')?.comments ?? [];
   if (post && isFirstPage) yield* discussionScript(origin, post, comments);
 }

@@ -58,7 +58,13 @@ export function pageMaker(
       title: data.site.siteName,
     },
   ) {
-    return documentOf({ title, head: headOf({ ...data, title, address }), data, html, screen });
+    return documentOf({
+      title,
+      head: headOf({ ...data, title, address, screen }),
+      data,
+      html,
+      screen,
+    });
   }
 
   /** Renders a page, or leaves it to the client where that fails: a fault of the rendering takes no page away. */

@@ -1,0 +1,65 @@
+/** What pages say as structured data: a post with its first comments, as https://schema.org/DiscussionForumPosting. */
+import type { Comment } from '../../contract/features/comments.ts';
+import type { Post } from '../../contract/features/posts.ts';
+import { withoutMarks } from '../../contract/markup/plain.ts';
+import { commentScreen, personScreen, postScreen } from '../../contract/screens.ts';
+import { jsonPieces } from './json-pieces.ts';
+
+const personOf = (origin: string, authorId: string, name: string) => ({
+  '@type': 'Person',
+  name,
+  url: `${origin}${personScreen(authorId)}`,
+});
+
+const commentOf = (
+  origin: string,
+  { _id, postId, authorId, authorName, text, format, postedAt, editedAt }: Comment,
+) => ({
+  '@type': 'Comment',
+  url: `${origin}${commentScreen(postId, _id)}`,
+  author: personOf(origin, authorId, authorName),
+  text: withoutMarks(text, format),
+  datePublished: postedAt,
+  dateModified: editedAt ?? undefined,
+});
+
+/** The comments as structured data, each made when it is asked for. */
+function* commentsOf(origin: string, comments: readonly Comment[]) {
+  for (const comment of comments) yield commentOf(origin, comment);
+}
+
+function discussionOf(origin: string, post: Post, comments: readonly Comment[]) {
+  const counts = [
+    ['LikeAction', post.upVote],
+    ['CommentAction', post.commentCount],
+  ] as const;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'DiscussionForumPosting',
+    headline: post.title,
+    text: withoutMarks(post.description, post.format),
+    url: `${origin}${postScreen(post._id)}`,
+    datePublished: post.postedAt,
+    dateModified: post.editedAt ?? undefined,
+    author: personOf(origin, post.authorId, post.authorName),
+    interactionStatistic: counts.map(([type, count]) => ({
+      '@type': 'InteractionCounter',
+      interactionType: `https://schema.org/${type}`,
+      userInteractionCount: count,
+    })),
+    comment: commentsOf(origin, comments),
+  };
+}
+
+const DISCUSSION_DEPTH = 2;
+
+/** The script element with the structured data of a post, in pieces: it has long texts. */
+export function* discussionScript(
+  origin: string,
+  post: Post,
+  comments: readonly Comment[],
+): Generator<string> {
+  yield '<script type="application/ld+json">';
+  yield* jsonPieces(discussionOf(origin, post, comments), DISCUSSION_DEPTH);
+  yield '</script>';
+}
