@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type LogLevel } from 'vite';
 import { writeCriticalCss } from './critical-css.ts';
+import { licenses } from './vite.licenses.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
@@ -53,9 +54,14 @@ export function putInPlace(made: string, dist: string): void {
   rmSync(made, { recursive: true });
 }
 
-/** Builds what `configFile` says into a folder. */
+/** Builds what `configFile` says into a folder, with the licences of the packages that are in it. */
 const buildInto = (outDir: string, configFile: string, logLevel: LogLevel = 'warn') =>
-  build({ configFile: join(ROOT, configFile), logLevel, build: { outDir, emptyOutDir: false } });
+  build({
+    configFile: join(ROOT, configFile),
+    logLevel,
+    plugins: [licenses()],
+    build: { outDir, emptyOutDir: false },
+  });
 
 /** Deletes the folders of builds that were killed. */
 export function removeLeftOver(dist: string): void {

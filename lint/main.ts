@@ -1,16 +1,33 @@
-/** Checks the imports and the procedures of all files of the four top folders, as part of `npm run lint`. */
+/**
+ * Checks the imports and the procedures of all files of the four top folders, and the packages that any file imports, as
+ * part of `npm run lint`.
+ */
 import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { ROOMS } from './import-arrows.ts';
 import { circles, importFaults, unusedEdges } from './imports.ts';
+import { undeclaredPackages } from './undeclared-packages.ts';
 import { unrunProcedures } from './unrun-procedures.ts';
 
-const paths = Object.keys(ROOMS).flatMap((room) => globSync(`${room}/**/*.{ts,tsx,mjs}`));
-const files = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
+const isInstalled = (path: string) => path.includes('node_modules') || path.startsWith('dist');
+const found = (pattern: string) =>
+  globSync(pattern, { exclude: isInstalled }).filter((path) => !isInstalled(path));
+const read = (paths: string[]) =>
+  new Map(paths.map((path) => [path, readFileSync(path, 'utf8')] as const));
+
+const files = read(Object.keys(ROOMS).flatMap((room) => found(`${room}/**/*.{ts,tsx,mjs}`)));
+const declared = new Map(
+  [...read(found('**/package.json'))].map(([path, text]) => {
+    const { dependencies, devDependencies } = JSON.parse(text);
+    return [dirname(path), new Set(Object.keys({ ...dependencies, ...devDependencies }))];
+  }),
+);
 const faults = [
   ...[...files].flatMap(([path, source]) => importFaults(path, source)),
   ...circles(),
   ...unusedEdges(files),
   ...unrunProcedures(files),
+  ...undeclaredPackages(read(found('**/*.{ts,tsx,mjs,cjs}')), declared),
 ];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page } from '@playwright/test';
 import { afterAll, describe, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
 import { openTestApp } from '../support/test-app.ts';

@@ -1,5 +1,5 @@
 /** Firebase's provider: Google's service signs in, and its ID token is the proof. */
-import { type FirebaseError, initializeApp } from '@firebase/app';
+import { type FirebaseError, initializeApp } from 'firebase/app';
 import {
   browserLocalPersistence,
   browserPopupRedirectResolver,
@@ -16,7 +16,7 @@ import {
   signOut,
   type User,
   updateProfile,
-} from '@firebase/auth';
+} from 'firebase/auth';
 import { logFailure } from '../../api/log.ts';
 import type { AuthOptions, Identified, IdentityClient } from './identity.ts';
 import { SignInError } from './messages.ts';
