@@ -25,11 +25,18 @@ export default defineConfig({
   build: {
     // By it the server knows the files of a screen.
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first script names what each screen loads, but for what every page has loaded before it.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !/\/(react|rolldown-runtime)-/.test(file)) : files,
+    },
     assetsInlineLimit: 0,
     target: 'es2022',
     rolldownOptions: {
       output: {
+        // Hashes can't be compressed, and the first script names all others: the default has a letter more.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // Libraries stay apart from our code, which changes with each release: a returning reader loads less. Modules that
         // always load together share a file, for each request costs more than the few bytes of a separate file.
         codeSplitting: {

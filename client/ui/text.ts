@@ -1,6 +1,6 @@
 /** Shaping text for people. */
 import { truncate } from '../../contract/graphemes.ts';
-import { faultOfText, type Lines, lengthOf, MOST_BEFORE_NFC } from '../../contract/text.ts';
+import { lengthOf, MOST_BEFORE_NFC } from '../../contract/text.ts';
 
 /** First letter large: `education` is shown as `Education`. */
 export function capitalise(name: string): string {
@@ -15,20 +15,6 @@ export function clampText(text: string, most: number): string {
   while (lengthOf(letters.join('')) > most) letters.length -= 1;
   return letters.join('');
 }
-
-/** A form's rule of a text that the server takes, told beside its field. */
-export const textValidator = (label: string, most: number, lines?: Lines) => (text: string) => {
-  const fault = faultOfText(text, Number.POSITIVE_INFINITY, lines);
-  if (fault !== null) return `${label} ${fault}`;
-  return lengthOf(text) <= most || `At most ${most.toLocaleString('en')} characters`;
-};
-
-/** A form's rule of a text that may not be missing either. */
-export const textRule = (label: string, most: number, lines?: Lines) => ({
-  required: `${label} is required`,
-  validate: (text: string) =>
-    text.trim() === '' ? `${label} is required` : textValidator(label, most, lines)(text),
-});
 
 /** Scripts of which two letters fit beside each other in the smallest circle. */
 const NARROW = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]+$/u;

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { type Static, Type } from 'typebox';
 import { LONGEST } from '../../contract/limits.ts';
 import { Email } from '../../contract/schemas.ts';
-import { asStored, faultOfText } from '../../contract/text.ts';
+import { asStored } from '../../contract/text.ts';
+import { faultOfText } from '../../contract/text-faults.ts';
 import { validatorOf } from '../http/validator.ts';
 import {
   isAddressRange,

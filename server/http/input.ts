@@ -1,6 +1,7 @@
 import { LONGEST, PAGE } from '../../contract/limits.ts';
 import { isForumPhoto } from '../../contract/photos-own.ts';
-import { asStored, faultOf, faultOfTag, faultOfText, type Lines } from '../../contract/text.ts';
+import { asStored } from '../../contract/text.ts';
+import { faultOf, faultOfTag, faultOfText, type Lines } from '../../contract/text-faults.ts';
 import { foldCase } from '../../db/case-folding.ts';
 import { HttpError } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import { LONGEST } from '../../contract/limits.ts';
-import { sanitized } from '../../contract/text.ts';
+import { sanitized } from '../../contract/text-faults.ts';
 
 /** Google's profile data, cut to the forum's lengths. */
 export const cleanProfile = (user: { name?: unknown; image?: unknown }) => ({

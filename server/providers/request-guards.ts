@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Type } from 'typebox';
 import { LONGEST } from '../../contract/limits.ts';
-import { asStored, faultOfText } from '../../contract/text.ts';
+import { asStored } from '../../contract/text.ts';
+import { faultOfText } from '../../contract/text-faults.ts';
 import { hasTooManyValues, TOO_MANY_VALUES } from '../http/body-limits.ts';
 import { validatorOf } from '../http/validator.ts';
 import { ProviderError } from './errors.ts';

@@ -1,6 +1,6 @@
 import { type RenderedText, renderText } from '../../contract/markup/render.ts';
 import { visibleText } from '../../contract/markup/visible-text.ts';
-import { isInvisible } from '../../contract/text.ts';
+import { isInvisible } from '../../contract/text-faults.ts';
 import type { Format } from '../../contract/text-format.ts';
 
 /** A text to be rendered. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LONGEST } from '../../contract/limits.ts';
-import { faultOfText, sanitized } from '../../contract/text.ts';
+import { faultOfText, sanitized } from '../../contract/text-faults.ts';
 import { readConfig } from '../../server/app/config.ts';
 import { postBy, writeComment } from '../support/content.ts';
 import { forum, post, postId, registerUnicodeForum, root } from './unicode-places.ts';

@@ -11,7 +11,7 @@ import { tagAt } from '../../contract/markup/tags.ts';
 import { visibleText } from '../../contract/markup/visible-text.ts';
 import { parseSearch } from '../../contract/search/query.ts';
 import { placedWords, wordsOf } from '../../contract/search/words.ts';
-import { faultOfText, isInvisible } from '../../contract/text.ts';
+import { faultOfText, isInvisible } from '../../contract/text-faults.ts';
 import { FORMATS } from '../../contract/text-format.ts';
 import { csvRows } from '../../db/maintenance/leaving/csv.ts';
 import { OperatorError } from '../../db/operator-error.ts';

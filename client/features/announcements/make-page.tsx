@@ -4,7 +4,7 @@ import { LONGEST } from '../../../contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Area, Field } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
-import { textValidator } from '../../ui/text.ts';
+import { textValidator } from '../../ui/text-rules.ts';
 import { Author } from '../auth/author.tsx';
 import { postAnnouncement } from './actions.ts';
 

@@ -5,7 +5,7 @@ import { LONGEST } from '../../../contract/limits.ts';
 import { lengthOf } from '../../../contract/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { textRule } from '../../ui/text.ts';
+import { textRule } from '../../ui/text-rules.ts';
 import { AuthCard } from './card.tsx';
 import { DrawPhoto } from './draw-photo.tsx';
 import { EMAIL_RULE, EmailField } from './email-field.tsx';

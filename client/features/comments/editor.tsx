@@ -4,7 +4,7 @@ import { LONGEST } from '../../../contract/limits.ts';
 import { DraftNotes } from '../../drafts/draft-notes.tsx';
 import { useDraft } from '../../drafts/use-draft.ts';
 import { EditDialog } from '../../ui/edit-dialog.tsx';
-import { textRule } from '../../ui/text.ts';
+import { textRule } from '../../ui/text-rules.ts';
 import { useSession } from '../auth/session.ts';
 import { MarkedArea } from './marked-area.tsx';
 import { saveComment } from './save.ts';

@@ -7,7 +7,7 @@ import { Button, buttonLook } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { DialogProps } from '../../ui/dialogs.ts';
 import { Field } from '../../ui/field.tsx';
-import { textRule, textValidator } from '../../ui/text.ts';
+import { textRule, textValidator } from '../../ui/text-rules.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { drawnPhotoOf } from '../auth/draw-photo.tsx';
 import { Failure } from '../auth/failure.tsx';

@@ -10,7 +10,7 @@ import { useSiteName } from '../../api/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
-import { textRule } from '../../ui/text.ts';
+import { textRule } from '../../ui/text-rules.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { type SetupChoices, setUp } from './set-up.ts';
 

@@ -1,5 +1,5 @@
 import { DEFAULT_TAG } from '../../../contract/limits.ts';
-import { faultOfTag } from '../../../contract/text.ts';
+import { faultOfTag } from '../../../contract/text-faults.ts';
 import type { StoreLocation } from '../../create-store.ts';
 import { brokenConstraint } from '../../errors.ts';
 import { searchTextOf } from '../../features/users-rows.ts';

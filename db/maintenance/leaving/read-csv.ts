@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_TAG, LONGEST } from '../../../contract/limits.ts';
-import { asStored, faultOfTag, faultOfText, type Lines } from '../../../contract/text.ts';
+import { asStored } from '../../../contract/text.ts';
+import { faultOfTag, faultOfText, type Lines } from '../../../contract/text-faults.ts';
 import { FORMATS } from '../../../contract/text-format.ts';
 import { foldCase } from '../../case-folding.ts';
 import { firstKeyAt, IDS_PER_MS, idOfKey, newRowId } from '../../ids.ts';

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../../contract/errors.ts';
 import { LONGEST } from '../../../contract/limits.ts';
-import { sanitized } from '../../../contract/text.ts';
+import { sanitized } from '../../../contract/text-faults.ts';
 import type { NameAndPhoto, ProfileUpdate } from '../../../db/features/users-profile.ts';
 import type { UserRow } from '../../../db/features/users-rows.ts';
 import { isNewAccount, type SignInDenial, signIn } from '../../../db/features/users-sign-in.ts';

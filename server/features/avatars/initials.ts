@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { asStored, faultOfText } from '../../../contract/text.ts';
+import { asStored } from '../../../contract/text.ts';
+import { faultOfText } from '../../../contract/text-faults.ts';
 import { escapeXml } from '../../http/xml.ts';
 
 interface Colors {

@@ -1,0 +1,81 @@
+/** Validation of texts: the client and the server apply the same rules. No page needs it before something is typed. */
+import { asStored, lengthOf, MOST_BEFORE_NFC } from './text.ts';
+
+/**
+ * The limit of combining marks per letter; no language needs more. Normalization sorts them in quadratic time: 20,000
+ * block the event loop for a quarter of a second.
+ */
+const MOST_MARKS = 30;
+const TOO_MANY_MARKS = new RegExp(`(?:^|\\P{M})\\p{M}{${MOST_MARKS + 1}}`, 'u');
+
+/**
+ * Bidirectional embeddings, overrides and isolates, which reorder the text beside them. U+200E, U+200F, U+061C, ZWJ and
+ * ZWNJ affect only their own place and stay allowed.
+ */
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/;
+
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800\ufff9-\ufffb]/u;
+
+/** Whether a text is a single line, as a name is, or may have several. */
+export type Lines = 'one line' | 'lines';
+
+/** Characters that break a line, or control the terminal that shows the text. */
+const NOT_IN_ONE_LINE = /[\p{Cc}\u2028\u2029]/u;
+const NOT_IN_LINES = /[^\P{Cc}\t\n\r]/u;
+
+/** Whether a text has no visible character. */
+export const isInvisible = (text: string): boolean => !VISIBLE.test(text);
+
+/** The fault of a text's characters, or null. A fault is the end of a sentence that begins with the field's name. */
+export function faultOf(text: string, lines: Lines = 'one line'): string | null {
+  if (text.includes('\0')) return 'must not contain the NUL character';
+  if (lines === 'lines' && NOT_IN_LINES.test(text))
+    return 'must not contain control characters other than line breaks and tabs';
+  if (lines === 'one line' && NOT_IN_ONE_LINE.test(text))
+    return 'must not contain line breaks, tabs or other control characters';
+  if (BIDI_CONTROLS.test(text))
+    return 'must not contain characters that turn the direction of writing';
+  if (TOO_MANY_MARKS.test(text)) return `must not put more than ${MOST_MARKS} marks on one letter`;
+  return null;
+}
+
+/**
+ * The fault of a text of at most `longest` characters, in the same form. The empty text is valid: the field's schema
+ * decides whether it may be empty.
+ */
+export function faultOfText(
+  text: string,
+  longest: number,
+  lines: Lines = 'one line',
+): string | null {
+  const tooLong = `must be at most ${longest} characters long`;
+  // A code point has at most two UTF-16 units. This check keeps the cost of long texts low.
+  if (text.length > longest * MOST_BEFORE_NFC * 2) return tooLong;
+  // White space around a text is not stored.
+  const fault = faultOf(text.trim(), lines);
+  if (fault) return fault;
+  if (asStored(text) !== '' && isInvisible(text)) return 'must contain something that can be seen';
+  return lengthOf(text) > longest ? tooLong : null;
+}
+
+const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu;
+
+/**
+ * The fault of a new tag's name, or null; in the same form. An address takes a part of dots for a folder, so that
+ * `/tags/..` is home, and other signs that look like dots are read as them.
+ */
+export function faultOfTag(name: string): string | null {
+  const shown = name.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(/%2e/gi, '.');
+  return /^\.+$/.test(shown) ? 'must not be dots alone' : null;
+}
+
+/** Removes the invalid characters of a text and cuts it to `longest`: for names from an identity provider. */
+export function sanitized(text: string, longest: number): string {
+  const good = text
+    .toWellFormed()
+    .replaceAll(/[\t-\r\u0085\u2028\u2029]+/g, ' ')
+    .replaceAll(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replaceAll(new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu'), '$1');
+  const stored = [...asStored(good)].slice(0, longest).join('').trim();
+  return isInvisible(stored) ? '' : stored;
+}
