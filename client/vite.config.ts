@@ -29,7 +29,9 @@ export default defineConfig({
       polyfill: false,
       // The first script names what each screen loads, but for what every page has loaded before it.
       resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'js' ? files.filter((file) => !/\/(react|rolldown-runtime)-/.test(file)) : files,
+        hostType === 'js'
+          ? files.filter((file) => !/\/(react|rolldown-runtime)-/.test(file))
+          : files,
     },
     assetsInlineLimit: 0,
     target: 'es2022',
