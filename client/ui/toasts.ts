@@ -1,37 +1,31 @@
 import { createPageStore } from '../api/page-store.ts';
 
-/** Good news is shown, and read out in a pause; bad news is read out at once; what is spoken is read out and not shown. */
-type Kind = 'good' | 'bad' | 'spoken';
-
 export interface ToastNote {
   id: number;
   text: string;
-  kind: Kind;
+  bad: boolean;
 }
 
 export const useToasts = createPageStore<{ notes: readonly ToastNote[] }>(() => ({ notes: [] }));
 
-const STAYS: Readonly<Record<Kind, number>> = { good: 6_000, bad: 12_000, spoken: 6_000 };
+const STAYS = { good: 6_000, bad: 12_000 };
 let last = 0;
 
-/** Drops notes before their time is over. */
-export function dropToasts(ids: readonly number[]): void {
-  useToasts.setState(({ notes }) => ({ notes: notes.filter(({ id }) => !ids.includes(id)) }));
+export function dropToast(id: number): void {
+  useToasts.setState(({ notes }) => ({ notes: notes.filter((note) => note.id !== id) }));
 }
 
-function add(text: string, kind: Kind): void {
+function add(text: string, bad: boolean): void {
   last += 1;
   const id = last;
   // The same words again replace those that still stand.
   useToasts.setState(({ notes }) => ({
-    notes: [...notes.filter((note) => note.text !== text), { id, text, kind }],
+    notes: [...notes.filter((note) => note.text !== text), { id, text, bad }],
   }));
-  setTimeout(() => dropToasts([id]), STAYS[kind]);
+  setTimeout(() => dropToast(id), bad ? STAYS.bad : STAYS.good);
 }
 
 /** Good news: read out when the screen reader has time. */
-export const toastSuccess = (text: string): void => add(text, 'good');
+export const toastSuccess = (text: string): void => add(text, false);
 /** Bad news: read out at once. */
-export const toastError = (text: string): void => add(text, 'bad');
-/** Read out when the screen reader has time, and not shown. */
-export const speak = (text: string): void => add(text, 'spoken');
+export const toastError = (text: string): void => add(text, true);
