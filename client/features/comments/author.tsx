@@ -6,8 +6,14 @@ import { Address } from '../../ui/email-address.tsx';
 import { Time } from '../../ui/time.tsx';
 import { usePerson } from '../profiles/store.ts';
 
-/** Who wrote a comment, and when: photo, name with a link to their page, time, and e-mail. */
-export function CommentAuthor({ comment }: { comment: Comment }) {
+interface CommentAuthorProps {
+  comment: Comment;
+  /** Where the time stands: always in the line of the name, or there only on phones. */
+  timed: 'always' | 'on-phones';
+}
+
+/** Who wrote a comment: photo, name with a link to their page, and e-mail. */
+export function CommentAuthor({ comment, timed }: CommentAuthorProps) {
   const { authorId, authorEmail, postedAt } = comment;
   const { name, photo } = usePerson(authorId, comment.authorName, comment.authorImage);
   return (
@@ -23,8 +29,10 @@ export function CommentAuthor({ comment }: { comment: Comment }) {
             className="truncate text-sm font-semibold hover:underline"
           >
             {name}
-          </Link>{' '}
-          <span className="text-muted shrink-0 text-xs">
+          </Link>
+          <span
+            className={`text-muted shrink-0 text-xs ${timed === 'on-phones' ? 'md:hidden' : ''}`}
+          >
             <Time iso={postedAt} />
           </span>
         </p>
