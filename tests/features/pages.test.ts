@@ -75,7 +75,7 @@ describe('GET /announcements is a call and a screen', () => {
     const reply = parsed<Announcement[]>(await get('/announcements', headers));
     expectAnswer('GET /announcements', reply);
     expect(reply.body[0]?.title).toBe('Closed');
-    expect(reply.headers.get('vary')).toBe('Accept, Sec-Fetch-Mode');
+    expect(reply.headers.get('vary')).toBe('Accept, Sec-Fetch-Mode, Accept-Encoding');
     expect(reply.headers.get('cache-control')).toBe('no-store');
   });
 });
