@@ -1,4 +1,3 @@
-import { createConfig, detectSpec, lintFromString } from '@redocly/openapi-core';
 import { afterAll, expect, test } from 'vitest';
 import { CALLS } from '../../contract/calls.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -35,26 +34,6 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, one]) => [`${method.toUpperCase()} ${path}`, one] as const),
 );
 afterAll(() => forum.close());
-
-/** The faults that Redocly finds in a document; what two literal paths share with a parameter is no fault. */
-async function faultsOf(source: object) {
-  const config = await createConfig({
-    extends: ['recommended'],
-    rules: { 'operation-operationId': 'error', 'no-unused-components': 'error' },
-  });
-  const found = await lintFromString({ source: JSON.stringify(source), config });
-  return found.filter(({ severity }) => severity === 'error').map(({ ruleId }) => ruleId);
-}
-
-test('the OpenAPI document is valid by a public validator, as version 3.1', async () => {
-  expect(detectSpec(document)).toBe('oas3_1');
-  expect(await faultsOf(document)).toEqual([]);
-});
-
-test('the public validator refuses a document with two equal paths', async () => {
-  const twice = { ...document.paths, '/comments/{postId}': document.paths['/comments/{id}'] };
-  expect(await faultsOf({ ...document, paths: twice })).toContain('no-identical-paths');
-});
 
 test('the OpenAPI document has at most 250 kB', () => {
   expect(Buffer.byteLength(served)).toBeLessThanOrEqual(MOST_BYTES);
