@@ -74,19 +74,32 @@ export function termFinder(terms: readonly Term[]) {
     return pattern.exec(text)?.index ?? null;
   }
 
-  /** The place of the longest term that some words begin with; they stand from `at` on. */
-  function placeOf(words: readonly Word[], at = 0): TermPlace | null {
+  /** The place of the longest term that some words begin with. */
+  function placeOf(words: readonly Word[]): TermPlace | null {
     const [first] = words;
     const to = Math.max(...terms.map((term) => endOfTerm(words, term) ?? -1));
-    return first && to >= 0 ? [at + first.from, at + to] : null;
+    return first && to >= 0 ? [first.from, to] : null;
   }
 
   /** The places of the terms in a text without marks, in their order. The text is in NFC. */
   function* places(text: string): Generator<TermPlace> {
+    // The words from a candidate on. Candidates close to each other share them, so that no word is read twice.
+    const words: Word[] = [];
+    let unread = placedWords('');
+    let start = 0;
     for (let at = candidate(text, 0); at !== null; at = candidate(text, after(text, at))) {
-      const words: Word[] = [];
-      for (const word of placedWords(text.slice(at))) if (words.push(word) === mostWords) break;
-      const place = placeOf(words, at);
+      while (words.length > 0 && (words[0] as Word).from < at) words.shift();
+      if (words[0]?.from !== at) {
+        words.length = 0;
+        unread = placedWords(text.slice(at));
+        start = at;
+      }
+      while (words.length < mostWords) {
+        const { value: word } = unread.next();
+        if (!word) break;
+        words.push({ word: word.word, from: start + word.from, to: start + word.to });
+      }
+      const place = placeOf(words);
       if (place) yield place;
     }
   }
