@@ -33,14 +33,21 @@ export interface TooManyCalls {
   retryAfter: number;
 }
 
+/** The answer to a socket call with other input than it takes, as a `watch` without a list. */
+export interface BadInput {
+  error: 'bad-input';
+}
+
 export type ServerToClient = { [Name in EventName]: (event: EventOf<Name>) => void } & {
   resync: () => void;
 };
+/** Why a socket call was not accepted as a whole. */
+export type RefusedCall = TooManyCalls | BadInput;
 export interface ClientToServer {
   watch: (
     rooms: SubscribeRequest[],
-    ack: (answer: SubscribeAnswer[] | TooManyCalls) => void,
+    ack: (answer: SubscribeAnswer[] | RefusedCall) => void,
   ) => void;
-  unwatch: (rooms: string[], ack?: (refusal?: TooManyCalls) => void) => void;
-  typing: (postId: string, on: boolean) => void;
+  unwatch: (rooms: string[], ack?: (refusal?: RefusedCall) => void) => void;
+  typing: (postId: string, on: boolean, ack?: (refusal?: RefusedCall) => void) => void;
 }

@@ -47,7 +47,7 @@ export async function subscribe(
   rooms: { room: string; rev?: number }[],
 ): Promise<SubscribeAnswer[]> {
   const answer = await socket.timeout(ANSWER_MS).emitWithAck('watch', rooms);
-  if (!Array.isArray(answer)) throw new Error(`refused for ${answer.retryAfter} s`);
+  if (!Array.isArray(answer)) throw new Error(`refused: ${JSON.stringify(answer)}`);
   return answer;
 }
 

@@ -1,6 +1,11 @@
 /** The socket: subscriptions and live events. It is loaded after the first paint, and only changes the stores. */
 import { io, type Socket } from 'socket.io-client';
-import type { ClientToServer, EventName, ServerToClient } from '../../contract/realtime.ts';
+import type {
+  ClientToServer,
+  EventName,
+  RefusedCall,
+  ServerToClient,
+} from '../../contract/realtime.ts';
 import { onToken, validToken } from '../api/token.ts';
 import { waitAfterHandshake } from './jitter.ts';
 import type { LiveTables } from './reducers.ts';
@@ -35,6 +40,10 @@ const socket: Socket<ServerToClient, ClientToServer> = io({
 const soon = (run: () => void): ReturnType<typeof setTimeout> =>
   setTimeout(run, Math.random() * JITTER_MS);
 
+/** The seconds to wait before a call is repeated; null: it was accepted, or repeating it would change nothing. */
+const waitAfter = (refusal?: RefusedCall): number | null =>
+  refusal?.error === 'too-many' ? refusal.retryAfter : null;
+
 /** Subscriptions over this socket; their answers enter the stores of the features. */
 function connectionOf(tables: LiveTables): LiveConnection {
   const { requestOf, enterAnswers } = createRoomSync(tables);
@@ -45,13 +54,13 @@ function connectionOf(tables: LiveTables): LiveConnection {
           if (socket.connected) reconnect(); // no answer: the connection is half-open
           return;
         }
-        const isRefused = !Array.isArray(answer);
-        if (!isRefused) enterAnswers(answer);
-        answered(isRefused ? answer.retryAfter : null);
+        const isAccepted = Array.isArray(answer);
+        if (isAccepted) enterAnswers(answer);
+        answered(isAccepted ? null : waitAfter(answer));
       });
     },
     unwatch: (rooms, answered) =>
-      void socket.emit('unwatch', [...rooms], (refusal) => answered(refusal?.retryAfter ?? null)),
+      void socket.emit('unwatch', [...rooms], (refusal) => answered(waitAfter(refusal))),
   };
 }
 let connection: LiveConnection;

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import {
+  type BadInput,
   MOST_ROOMS,
   RoomNames,
   type RoomState,
@@ -54,6 +55,14 @@ interface SubscriptionContext {
 
 const areRoomNames = validatorOf(RoomNames);
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+const BAD_INPUT: BadInput = { error: 'bad-input' };
+
+/** Answers a socket call, if its client waits for that: the protocol puts the acknowledgement behind all arguments. */
+function acknowledge(call: readonly unknown[], ...answer: unknown[]): void {
+  const ack = call.at(-1);
+  if (typeof ack === 'function') ack(...answer);
+}
 
 /** Authenticates each socket, serves its subscriptions, and disconnects it when its token expires. */
 export function serveSubscriptions(context: SubscriptionContext) {
@@ -153,29 +162,35 @@ export function serveSubscriptions(context: SubscriptionContext) {
       });
     };
 
-    socket.on('watch', (requests: unknown, ack: unknown) => {
-      if (typeof ack !== 'function') return;
-      const list: unknown[] = Array.isArray(requests) ? requests : [];
-      enqueue(async () =>
-        ack(await subscribeAll(socket, list, answeredPlaces(list), byAnyId.subscribe)),
-      );
-    });
-
-    socket.on('unwatch', (names: unknown, ack: unknown) => {
-      enqueue(() => {
-        for (const name of areRoomNames(names) ? names : []) byAnyId.unsubscribe(socket, name);
-        // The answer is empty; a client may still wait for it.
-        if (typeof ack === 'function') ack();
+    socket.on('watch', (...call: unknown[]) => {
+      // Without an acknowledgement nobody gets the states.
+      if (typeof call.at(-1) !== 'function') return;
+      const [requests] = call;
+      enqueue(async () => {
+        if (!Array.isArray(requests)) return acknowledge(call, BAD_INPUT);
+        const places = answeredPlaces(requests);
+        acknowledge(call, await subscribeAll(socket, requests, places, byAnyId.subscribe));
       });
     });
 
-    socket.on('typing', (postId: unknown, on: unknown) => {
-      if (typeof postId !== 'string' || !socket.data.signedIn) return;
+    socket.on('unwatch', (...call: unknown[]) => {
+      const [names] = call;
+      enqueue(() => {
+        if (!areRoomNames(names)) return acknowledge(call, BAD_INPUT);
+        for (const name of names) byAnyId.unsubscribe(socket, name);
+        acknowledge(call);
+      });
+    });
+
+    socket.on('typing', (...call: unknown[]) => {
+      const [postId, on] = call;
       enqueue(async () => {
-        const id = byAnyId.postRead(socket, postId);
-        if (id === undefined) return;
-        const caller = await callerOf(socket);
-        if (caller && !silenceOf(caller)) presence.setTyping(id, socket.id, on === true);
+        if (typeof postId !== 'string') return acknowledge(call, BAD_INPUT);
+        const id = socket.data.signedIn ? byAnyId.postRead(socket, postId) : undefined;
+        const caller = id === undefined ? null : await callerOf(socket);
+        if (id !== undefined && caller && !silenceOf(caller))
+          presence.setTyping(id, socket.id, on === true);
+        acknowledge(call);
       });
     });
 

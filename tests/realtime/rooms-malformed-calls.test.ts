@@ -1,9 +1,9 @@
 import { createConnection } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { subscribe } from '../support/person.ts';
+import { nextEvent, subscribe } from '../support/person.ts';
 import { openRooms, raw } from '../support/rooms.ts';
 
-const { forum, ana, ben } = await openRooms();
+const { forum, admin, ana, ben, post } = await openRooms();
 afterAll(() => forum.close());
 
 test('rooms: malformed socket calls harm nobody, and the socket stays open', async () => {
@@ -23,6 +23,30 @@ test('rooms: malformed socket calls harm nobody, and the socket stays open', asy
   socket.emit('unwatch', new Array(5_000).fill('feed'));
   socket.emit('watch', new Uint8Array(1_000), () => 0);
   expect(await subscribe(client, 'tags')).toMatchObject([{ ok: true }]);
+});
+
+const NO_LISTS = [undefined, null, 5, 'feed', {}, { room: 'feed' }, new Uint8Array(9)];
+test.each([
+  ['a watch without a list', 'watch', NO_LISTS],
+  ['an unwatch without a list of names', 'unwatch', [...NO_LISTS, [5], [{ room: 'tags' }]]],
+  ['a typing without a post', 'typing', [undefined, null, 5, ['x'], {}]],
+])('rooms: %s is answered with bad-input, and changes nothing', async (_, call, inputs) => {
+  const client = await ana.socket();
+  await subscribe(client, 'tags');
+  const socket = raw(client).timeout(5_000);
+  const bad = { error: 'bad-input' };
+  expect(await socket.emitWithAck(call)).toEqual(bad);
+  for (const input of inputs) expect(await socket.emitWithAck(call, input)).toEqual(bad);
+  const heard = nextEvent(client, 'tag:added');
+  await admin.call('POST /tags', { body: { name: `Tea for ${call}` } });
+  await heard;
+});
+
+test('rooms: an empty watch, an empty unwatch and a typing are accepted', async () => {
+  const socket = raw(await ana.socket()).timeout(5_000);
+  expect(await socket.emitWithAck('watch', [])).toEqual([]);
+  expect(await socket.emitWithAck('unwatch', [])).toBeUndefined();
+  expect(await socket.emitWithAck('typing', post, true)).toBeUndefined();
 });
 
 test('rooms: a packet that is far too large cuts its sender only', async () => {

@@ -4,9 +4,9 @@ import type { AnswerOf, AnyCall, InputOf } from '../../contract/calls.ts';
 import type { Problem } from '../../contract/errors.ts';
 import type {
   ClientToServer,
+  RefusedCall,
   ServerToClient,
   SubscribeAnswer,
-  TooManyCalls,
 } from '../../contract/realtime.ts';
 import { type AddressInput, addressOf } from './address.ts';
 
@@ -116,7 +116,7 @@ export function personOf(
 }
 
 /** The answers for each room of a `watch` call. @throws for a call that was refused as a whole */
-export function answersOf(answer: SubscribeAnswer[] | TooManyCalls): SubscribeAnswer[] {
+export function answersOf(answer: SubscribeAnswer[] | RefusedCall): SubscribeAnswer[] {
   if (!Array.isArray(answer)) throw new Error(`The call was refused: ${JSON.stringify(answer)}`);
   return answer;
 }

@@ -1,5 +1,5 @@
 /** A forum with something in every room, and people who watch. */
-import type { SubscribeAnswer } from '../../contract/realtime.ts';
+import type { RefusedCall, SubscribeAnswer } from '../../contract/realtime.ts';
 import { publish, writeComment } from './content.ts';
 import { type LiveClient, type Person, personOf } from './person.ts';
 import { openTestApp } from './test-app.ts';
@@ -39,7 +39,7 @@ export async function openRooms() {
 export const raw = (socket: LiveClient) =>
   socket as unknown as {
     timeout(ms: number): {
-      emitWithAck(name: string, ...what: unknown[]): Promise<SubscribeAnswer[]>;
+      emitWithAck(name: string, ...what: unknown[]): Promise<SubscribeAnswer[] | RefusedCall>;
     };
     emit(name: string, ...what: unknown[]): void;
   };
