@@ -26,6 +26,19 @@ interface TimeProps {
   isBrief?: boolean;
 }
 
+/** The date as the server renders it: once, for text browsers show what is hidden from eyes. The year is not for phones. */
+function DateOnServer({ iso, isBrief }: Required<Pick<TimeProps, 'iso' | 'isBrief'>>) {
+  const date = onDateUtc(iso);
+  const day = onDayUtc(iso);
+  if (!isBrief || !date.startsWith(day)) return date;
+  return (
+    <>
+      {day}
+      <span className="max-sm:hidden">{date.slice(day.length)}</span>
+    </>
+  );
+}
+
 /** A time, relative and going on (or in full); on hover and to the screen reader always in full. */
 export function Time({ iso, full = false, isBrief = false }: TimeProps) {
   const inWords = useSyncExternalStore(
@@ -36,14 +49,20 @@ export function Time({ iso, full = false, isBrief = false }: TimeProps) {
   const said = useSyncExternalStore(
     onTick,
     () => ago(iso),
-    () => onDateUtc(iso),
+    () => null,
   );
   const brief = useSyncExternalStore(
     onTick,
     () => agoInBrief(iso),
-    () => onDayUtc(iso),
+    () => null,
   );
   if (full) return <time dateTime={iso}>{inWords}</time>;
+  if (said === null)
+    return (
+      <time dateTime={iso} title={inWords}>
+        <DateOnServer iso={iso} isBrief={isBrief} />
+      </time>
+    );
   return (
     <time dateTime={iso} title={inWords}>
       {isBrief && (

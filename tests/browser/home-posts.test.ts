@@ -27,8 +27,8 @@ describe('all posts', () => {
     proves('2.29');
     const page = await visit(forum, forum.visitor, { at: '/?page=3' });
     const oldest = posts(page).getByRole('article').last();
-    await expect(oldest).toContainText('Popularity12');
-    await expect(oldest).toContainText('Comments0');
+    await expect(oldest).toContainText('Popularity 12');
+    await expect(oldest).toContainText('Comments 0');
     await expect(oldest).toContainText('Ana');
   });
 

@@ -23,7 +23,7 @@ describe('find posts by tag', () => {
 
     const card = results(page).getByRole('article');
     await expect(card).toHaveCount(1);
-    for (const shown of ['Ana', '#Tea', 'Comments1', 'Up votes7', 'Down votes3']) {
+    for (const shown of ['Ana', '#Tea', 'Comments 1', 'Up votes 7', 'Down votes 3']) {
       await expect(card).toContainText(shown);
     }
     await card.getByRole('link', { name: 'Milk first?' }).click();

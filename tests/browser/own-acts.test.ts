@@ -66,7 +66,7 @@ test('own acts: my vote and my report cause no GET', async () => {
   await expect(page.getByText('Buy my tea!')).toBeVisible();
   const reads = readsOf(page);
   await page.getByRole('button', { name: /^Up vote/ }).click();
-  await expect(page.getByRole('button', { name: /^Up vote/ })).toHaveText('Up vote1');
+  await expect(page.getByRole('button', { name: /^Up vote/ })).toHaveText('Up vote 1');
   await page.getByLabel(/^Feedback on/).selectOption('Spam or scam');
   await page.getByRole('button', { name: 'Report' }).click();
   await expect(page.getByRole('button', { name: 'Reported' })).toBeVisible();

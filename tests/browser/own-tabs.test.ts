@@ -22,7 +22,7 @@ test('own tabs: a vote and a follow in one show in the other', async () => {
     await expect(one.getByText('Live', { exact: true })).toBeVisible();
   }
   await vote(page, 'Up').click();
-  await expect(vote(other, 'Up')).toHaveText('Up vote1');
+  await expect(vote(other, 'Up')).toHaveText('Up vote 1');
   await expect(vote(other, 'Up')).toHaveAttribute('aria-pressed', 'true');
   await vote(other, 'Up').click();
   await expect(vote(page, 'Up')).toHaveAttribute('aria-pressed', 'false');

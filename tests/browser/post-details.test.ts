@@ -33,8 +33,8 @@ describe('the post', () => {
     await expect(post.getByRole('time')).toHaveAttribute('datetime', body.postedAt);
     await expect(post.getByText('First line.\nSecond line.')).toBeVisible();
     await expect(post.getByText('Education', { exact: true })).toBeVisible();
-    await expect(vote(page, 'Up')).toHaveText('Up vote2');
-    await expect(vote(page, 'Down')).toHaveText('Down vote1');
+    await expect(vote(page, 'Up')).toHaveText('Up vote 2');
+    await expect(vote(page, 'Down')).toHaveText('Down vote 1');
     await expect(vote(page, 'Up')).toBeDisabled();
     await expect(vote(page, 'Down')).toBeDisabled();
     await expect(page).toHaveTitle('On teaching – My Site');

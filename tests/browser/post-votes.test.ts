@@ -20,7 +20,7 @@ describe('a vote', () => {
     await page.route('**/upvote', answer.later);
 
     await vote(page, 'Up').click();
-    await expect(vote(page, 'Up')).toHaveText('Up vote3');
+    await expect(vote(page, 'Up')).toHaveText('Up vote 3');
     await expect(vote(page, 'Up')).toHaveAttribute('aria-pressed', 'true');
     const { body } = await forum.visitor.call('GET /posts/{id}', { params: { id } });
     expect(body.upVote).toBe(2);
@@ -32,7 +32,7 @@ describe('a vote', () => {
         return body.upVote;
       })
       .toBe(3);
-    await expect(vote(page, 'Up')).toHaveText('Up vote3');
+    await expect(vote(page, 'Up')).toHaveText('Up vote 3');
   });
 
   test('is turned back without a word when the server refuses it, and not sent again', async () => {
@@ -51,7 +51,7 @@ describe('a vote', () => {
     await vote(page, 'Up').click();
     await logged;
 
-    await expect(vote(page, 'Up')).toHaveText('Up vote2');
+    await expect(vote(page, 'Up')).toHaveText('Up vote 2');
     await expect(page.getByText('The forum rests a moment.')).toHaveCount(0);
     await expect(vote(page, 'Up')).toHaveAttribute('aria-pressed', 'false');
     expect(sent).toBe(1);
@@ -61,12 +61,12 @@ describe('a vote', () => {
     const id = await publish(ana, { upVote: 2, downVote: 1 });
     const page = await visit(forum, rahim, { at: placeOf(id) });
     await vote(page, 'Up').click();
-    await expect(vote(page, 'Up')).toHaveText('Up vote3');
+    await expect(vote(page, 'Up')).toHaveText('Up vote 3');
     await vote(page, 'Down').click();
-    await expect(vote(page, 'Up')).toHaveText('Up vote2');
-    await expect(vote(page, 'Down')).toHaveText('Down vote2');
+    await expect(vote(page, 'Up')).toHaveText('Up vote 2');
+    await expect(vote(page, 'Down')).toHaveText('Down vote 2');
     await vote(page, 'Down').click();
-    await expect(vote(page, 'Down')).toHaveText('Down vote1');
+    await expect(vote(page, 'Down')).toHaveText('Down vote 1');
     await expect(vote(page, 'Down')).toHaveAttribute('aria-pressed', 'false');
   });
 
@@ -75,7 +75,7 @@ describe('a vote', () => {
     await rahim.call('PATCH /posts/{id}/downvote', { params: { id } });
     const page = await visit(forum, rahim, { at: placeOf(id) });
     await expect(vote(page, 'Down')).toHaveAttribute('aria-pressed', 'true');
-    await expect(vote(page, 'Down')).toHaveText('Down vote1');
+    await expect(vote(page, 'Down')).toHaveText('Down vote 1');
   });
 
   test('is mine also where what was asked before the sign-in is answered after it', async () => {
@@ -102,7 +102,7 @@ describe('a vote', () => {
     await expect(vote(page, 'Up')).toBeEnabled();
     await tabTo(vote(page, 'Up'));
     await page.keyboard.press('Space');
-    await expect(vote(page, 'Up')).toHaveText('Up vote1');
+    await expect(vote(page, 'Up')).toHaveText('Up vote 1');
     await expect(vote(page, 'Up')).toBeFocused();
   });
 });

@@ -38,7 +38,7 @@ async function openFound(word: string) {
   /** A vote is told after the edit: once it shows, the page knows of both. */
   const isEditKnown = async () => {
     await ana.call('PATCH /posts/{id}/upvote', { params: { id: newest } });
-    await expect(post.getByTitle('Up votes')).toHaveText('Up votes1');
+    await expect(post.getByTitle('Up votes')).toHaveText('Up votes 1');
   };
   return { page, items, edit, isEditKnown };
 }

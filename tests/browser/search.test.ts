@@ -66,9 +66,9 @@ describe('the search of all texts', () => {
   test('shows votes, edits and deletions of what was found, live', async () => {
     const page = await visit(forum, forum.visitor, { at: '/search?q=coffee' });
     const item = page.getByRole('listitem').filter({ hasText: 'Coffee' });
-    await expect(item.getByTitle('Up votes')).toHaveText('Up votes0');
+    await expect(item.getByTitle('Up votes')).toHaveText('Up votes 0');
     await ana.call('PATCH /posts/{id}/upvote', { params: { id: other } });
-    await expect(item.getByTitle('Up votes')).toHaveText('Up votes1');
+    await expect(item.getByTitle('Up votes')).toHaveText('Up votes 1');
     const body = { title: 'Coffee, black', version: 1 };
     await ana.call('PATCH /posts/{id}', { params: { id: other }, body });
     await expect(item.getByRole('link', { name: 'Coffee, black' })).toBeVisible();

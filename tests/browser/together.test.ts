@@ -42,9 +42,9 @@ describe('of two readers of one post, each sees at once', () => {
   test('how the other votes', async () => {
     const { hers, his } = await opened(ana, rahim);
     await vote(hers, 'Up').click();
-    await expect(vote(his, 'Up')).toHaveText('Up vote1');
+    await expect(vote(his, 'Up')).toHaveText('Up vote 1');
     await vote(his, 'Down').click();
-    await expect(vote(hers, 'Down')).toHaveText('Down vote1');
+    await expect(vote(hers, 'Down')).toHaveText('Down vote 1');
     await expect(vote(hers, 'Up')).toHaveAttribute('aria-pressed', 'true');
     await expect(vote(hers, 'Down')).toHaveAttribute('aria-pressed', 'false');
   });
@@ -90,11 +90,11 @@ test("live pages: a vote and a comment change the card on others' home page", as
   const id = await publish(ana, { title: 'Watched from home' });
   const page = await visit(next);
   const card = page.getByRole('article').filter({ hasText: 'Watched from home' });
-  await expect(card).toContainText('Popularity0');
+  await expect(card).toContainText('Popularity 0');
   await rahim.call('PATCH /posts/{id}/downvote', { params: { id } });
-  await expect(card).toContainText('Popularity-1');
+  await expect(card).toContainText('Popularity -1');
   await writeComment(rahim, id, 'Seen?');
-  await expect(card).toContainText('Comments1');
+  await expect(card).toContainText('Comments 1');
 });
 
 test('live pages: a post that one publishes waits on the home page of the other', async () => {
@@ -136,7 +136,7 @@ test('live pages: an offline page says as of when it is, and catches up silently
   mend();
   // By now the page may be waiting for some seconds between two attempts.
   await expect(page.getByText('Said meanwhile')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('button', { name: /^Up vote/ })).toHaveText('Up vote1');
+  await expect(page.getByRole('button', { name: /^Up vote/ })).toHaveText('Up vote 1');
   await expect(strip).toHaveCount(0);
   await expect(others(page)).toContainText('1 reading');
 });

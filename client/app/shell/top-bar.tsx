@@ -36,9 +36,9 @@ export function TopBar() {
         <div className="flex flex-1 items-center justify-end sm:gap-1">
           <FindLink />
           {/* On phones a member's bar has no room for it: it stands in the menu. */}
-          <span className={isMember ? 'max-sm:hidden' : ''}>
+          <div className={isMember ? 'max-sm:hidden' : ''}>
             <ThemeButton />
-          </span>
+          </div>
           <Bell />
           {isMember && (
             <span className="size-11 max-md:-order-1">

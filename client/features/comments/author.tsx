@@ -6,14 +6,8 @@ import { Address } from '../../ui/email-address.tsx';
 import { Time } from '../../ui/time.tsx';
 import { usePerson } from '../profiles/store.ts';
 
-interface CommentAuthorProps {
-  comment: Comment;
-  /** Where the time stands: always in the line of the name, or there only on phones. */
-  timed: 'always' | 'on-phones';
-}
-
-/** Who wrote a comment: photo, name with a link to their page, and e-mail. */
-export function CommentAuthor({ comment, timed }: CommentAuthorProps) {
+/** Who wrote a comment, and when: photo, name with a link to their page, time, and e-mail. */
+export function CommentAuthor({ comment }: { comment: Comment }) {
   const { authorId, authorEmail, postedAt } = comment;
   const { name, photo } = usePerson(authorId, comment.authorName, comment.authorImage);
   return (
@@ -29,10 +23,8 @@ export function CommentAuthor({ comment, timed }: CommentAuthorProps) {
             className="truncate text-sm font-semibold hover:underline"
           >
             {name}
-          </Link>
-          <span
-            className={`text-muted shrink-0 text-xs ${timed === 'on-phones' ? 'md:hidden' : ''}`}
-          >
+          </Link>{' '}
+          <span className="text-muted shrink-0 text-xs">
             <Time iso={postedAt} />
           </span>
         </p>

@@ -67,7 +67,7 @@ export function FullComment({ comment: opened, ids, onShow, onClose }: FullComme
       }
     >
       <div aria-live="polite">
-        <CommentAuthor comment={comment} timed="always" />
+        <CommentAuthor comment={comment} />
         <QuoteLine comment={comment} />
         <UnlessMuted text={comment}>
           <FormattedText value={comment} className="mt-3" />

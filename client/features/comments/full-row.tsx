@@ -30,7 +30,7 @@ export function FullRow({ row, isTinted, isClosed }: FullRowProps) {
       <NewSince comment={_id} />
       <article className="fold" data-new={row.is === 'new'} data-gone={row.is === 'leaving'}>
         <div className="px-4 pt-4 pb-2 sm:px-5">
-          <CommentAuthor comment={comment} timed="always" />
+          <CommentAuthor comment={comment} />
           <div className="max-w-[70ch] pt-2 sm:pl-12.5">
             <QuoteLine comment={comment} />
             <UnlessMuted text={comment}>

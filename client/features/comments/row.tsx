@@ -35,7 +35,7 @@ export function CommentRow({ row, isTinted, onMore }: CommentRowProps) {
   const comment = useComment(row.id);
   if (!comment) return null;
   const cells: readonly ReactNode[] = [
-    <CommentAuthor key="author" comment={comment} timed="on-phones" />,
+    <CommentAuthor key="author" comment={comment} />,
     <CommentWords key="words" comment={comment} onMore={() => onMore(comment)} />,
     <ReasonChoice key="reason" comment={comment} />,
     <ReportButton key="report" comment={comment} />,

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Comment } from '../../../contract/features/comments.ts';
 import { EditedMark } from '../revisions/edited-mark.tsx';
 import { useCommentActions } from './use-actions.ts';
@@ -29,15 +28,12 @@ const ON_PHONES =
 interface ShortActionsProps {
   comment: Comment;
   className?: string;
-  /** Stands before the buttons. */
-  children?: ReactNode;
 }
 
 /** What may be done with a comment that is shown in short, or opened from there, and that it was edited. */
-export function ShortActions({ comment, className = '', children }: ShortActionsProps) {
+export function ShortActions({ comment, className = '' }: ShortActionsProps) {
   return (
     <p className={`text-muted flex flex-wrap gap-x-3 gap-y-1 text-xs ${ON_PHONES} ${className}`}>
-      {children}
       <EditedMark kind="comment" of={comment} />
       <Acts comment={comment} />
     </p>

@@ -1,11 +1,10 @@
 import type { Comment } from '../../../contract/features/comments.ts';
-import { Time } from '../../ui/time.tsx';
 import { UnlessMuted } from '../mutes/unless-muted.tsx';
 import { Preview } from './preview.tsx';
 import { QuoteLine } from './quote.tsx';
 import { ShortActions } from './short-actions.tsx';
 
-/** What was said, when (on phones the time stands beside the name), and what may be done with it. */
+/** What was said, and what may be done with it. */
 export function CommentWords({ comment, onMore }: { comment: Comment; onMore: () => void }) {
   return (
     <>
@@ -13,11 +12,7 @@ export function CommentWords({ comment, onMore }: { comment: Comment; onMore: ()
       <UnlessMuted text={comment}>
         <Preview comment={comment} onMore={onMore} />
       </UnlessMuted>
-      <ShortActions comment={comment}>
-        <span className="max-md:hidden">
-          <Time iso={comment.postedAt} />
-        </span>
-      </ShortActions>
+      <ShortActions comment={comment} />
     </>
   );
 }

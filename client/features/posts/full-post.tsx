@@ -32,7 +32,7 @@ export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: bool
           </>
         }
       >
-        <fieldset disabled={isRemoved} className="min-w-0">
+        <fieldset aria-label="Thread" disabled={isRemoved} className="min-w-0">
           <article className="sheet edge-to-edge">
             <header className="px-4 pt-4 sm:px-8 sm:pt-7">
               <h1 dir="auto" className="text-xl font-bold tracking-tight">

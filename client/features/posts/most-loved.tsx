@@ -15,7 +15,7 @@ function Loved({ id }: { id: string }) {
     <li className="border-base-300 relative flex gap-3 py-2 text-sm not-first:border-t">
       <span className="text-primary w-8 shrink-0 text-right font-semibold tabular-nums">
         <span className="sr-only">Popularity </span>
-        {formatCount(post.upVote - post.downVote)}
+        {`${formatCount(post.upVote - post.downVote)} `}
       </span>
       <Link
         to={postScreen(id)}

@@ -16,7 +16,7 @@ export function Stat({ icon: Icon, name, value, look = 'text-muted mt-1.5' }: St
       className={`inline-flex items-center justify-center gap-1.5 text-xs ${look}`}
     >
       <Icon size={16} aria-hidden="true" className="shrink-0" />
-      <span className="sr-only">{name}</span>
+      <span className="sr-only">{`${name} `}</span>
       <Count value={value} />
     </span>
   );

@@ -40,7 +40,7 @@ export function Result({ result, isContinued }: ResultProps) {
         className={`hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative px-4 pb-2.5 sm:px-5 sm:pb-3.5 ${isContinued ? 'pt-1' : 'border-base-300 border-t pt-3 sm:pt-3.5'}`}
       >
         <UnlessMuted text={result}>
-          <h3 className="text-lg font-semibold tracking-[-0.01em]">
+          <h2 className="text-lg font-semibold tracking-[-0.01em]">
             <Link
               to={addressOf(result)}
               dir="auto"
@@ -49,7 +49,7 @@ export function Result({ result, isContinued }: ResultProps) {
               {result.kind === 'comment' && <span className="sr-only">Comment under </span>}
               {isContinued ? <span className="sr-only">{title}</span> : title}
             </Link>
-          </h3>
+          </h2>
           <p
             dir="auto"
             className={`mt-1 line-clamp-3 text-sm wrap-anywhere ${result.kind === 'comment' ? 'border-base-300 border-l-2 pl-3' : ''}`}
@@ -75,7 +75,7 @@ export function Result({ result, isContinued }: ResultProps) {
                 {FIGURES.map(([field, label, Icon]) => (
                   <span key={field} title={label} className="inline-flex items-center gap-1.5">
                     <Icon size={16} aria-hidden="true" className="shrink-0" />
-                    <span className="sr-only">{label}</span>
+                    <span className="sr-only">{`${label} `}</span>
                     <Count value={post?.[field] ?? result[field]} />
                   </span>
                 ))}

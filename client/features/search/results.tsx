@@ -38,7 +38,7 @@ export function Results({ view, found }: ResultsProps) {
   // The focus goes to the first new text: the button may be gone.
   useEffect(() => {
     if (isFetchingNextPage || shownBefore.current === null) return;
-    const links = list.current?.querySelectorAll<HTMLElement>('h3 a');
+    const links = list.current?.querySelectorAll<HTMLElement>('h2 a');
     links?.[shownBefore.current]?.focus({ preventScroll: true });
     shownBefore.current = null;
   }, [isFetchingNextPage]);

@@ -38,7 +38,7 @@ export function VoteButtons({ ballot, votes }: { ballot: Ballot; votes: Votes })
           className={LOOK}
         >
           <Icon size={20} aria-hidden="true" className={mine === way ? 'fill-primary/20' : ''} />
-          <span className="sr-only">{name}</span>
+          <span className="sr-only">{`${name} `}</span>
           <Count value={shown[count]} />
         </button>
       ))}
