@@ -119,7 +119,7 @@ export function Combobox(props: ComboboxProps) {
           </p>
         )}
       </div>
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {isOpen && typed !== null && (matches.length === 0 ? nothing : `${matches.length} found`)}
       </p>
       <p id={`${id}-hint`} className="text-muted text-sm">

@@ -1,7 +1,16 @@
+interface SpinnerProps {
+  text: string;
+  /** Not read out: for the code of a page, which is read out as soon as it comes. */
+  isSilent?: boolean;
+}
+
 /** For the rare wait in which there is nothing to show yet; it appears only if the wait is felt. */
-export function Spinner({ text }: { text: string }) {
+export function Spinner({ text, isSilent = false }: SpinnerProps) {
   return (
-    <div role="status" className="flex min-h-64 flex-col items-center justify-center gap-3">
+    <div
+      role={isSilent ? undefined : 'status'}
+      className="flex min-h-64 flex-col items-center justify-center gap-3"
+    >
       <span
         aria-hidden="true"
         className="border-base-300 border-t-primary size-8 animate-spin rounded-full border-[3px]"

@@ -18,9 +18,9 @@ export function dropToast(id: number): void {
 function add(text: string, bad: boolean): void {
   last += 1;
   const id = last;
-  // The same words again replace those that still stand.
+  // Good news has one region, so the last replaces the one before; the same bad news replaces what still stands.
   useToasts.setState(({ notes }) => ({
-    notes: [...notes.filter((note) => note.text !== text), { id, text, bad }],
+    notes: [...notes.filter((note) => (bad ? note.text !== text : note.bad)), { id, text, bad }],
   }));
   setTimeout(() => dropToast(id), bad ? STAYS.bad : STAYS.good);
 }

@@ -40,7 +40,7 @@ export function Shell() {
       {/* As tall as the window below the top bar: the footer lies below it, so nothing jumps when a page comes after its spinner. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-3.25rem)]">
         <SignInRefused />
-        <Suspense fallback={<Spinner text="Loading…" />}>
+        <Suspense fallback={<Spinner text="Loading…" isSilent />}>
           <Outlet />
         </Suspense>
       </main>

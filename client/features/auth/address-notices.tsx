@@ -41,7 +41,7 @@ function SendMailAgain({ email }: { email: string }) {
       <Button busy={busy} onClick={() => void send()} className="mt-3">
         Send the letter again
       </Button>
-      <p role="status" className="mt-2 text-sm empty:hidden">
+      <p role="status" className="mt-2 text-sm empty:mt-0">
         {isSent && `A letter is on its way to ${email}.`}
       </p>
       <Failure id="letter-again" text={failure} />

@@ -25,28 +25,36 @@ export function RequestMail() {
     const to = email.trim();
     if (await run((provider) => provider.forgot(to))) setSentTo(to);
   });
-  if (sentTo !== null)
-    return (
-      <AuthCard title="Look into your mail" below={<Back />}>
-        <p role="status">
-          If there is an account for <strong className="font-semibold">{sentTo}</strong>, a letter
-          is on its way. Its link lets you choose a new password.
-        </p>
-      </AuthCard>
-    );
+  const isSent = sentTo !== null;
   return (
     <AuthCard
-      title="Forgot your password?"
-      lead="We send you a letter with a link to choose a new one."
+      title={isSent ? 'Look into your mail' : 'Forgot your password?'}
+      lead={isSent ? undefined : 'We send you a letter with a link to choose a new one.'}
       below={<Back />}
     >
-      <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-5">
-        <EmailField error={formState.errors.email?.message} field={register('email', EMAIL_RULE)} />
-        <Button kind="main" type="submit" busy={busy} className="w-full">
-          Send the letter
-        </Button>
-      </form>
-      <Failure id={messageId} text={failure} />
+      {/* Always there: screen readers miss a region that comes together with its text. */}
+      <p role="status">
+        {isSent && (
+          <>
+            If there is an account for <strong className="font-semibold">{sentTo}</strong>, a letter
+            is on its way. Its link lets you choose a new password.
+          </>
+        )}
+      </p>
+      {!isSent && (
+        <>
+          <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-5">
+            <EmailField
+              error={formState.errors.email?.message}
+              field={register('email', EMAIL_RULE)}
+            />
+            <Button kind="main" type="submit" busy={busy} className="w-full">
+              Send the letter
+            </Button>
+          </form>
+          <Failure id={messageId} text={failure} />
+        </>
+      )}
     </AuthCard>
   );
 }

@@ -35,6 +35,7 @@ import { CommentTable } from './table.tsx';
 import { UnknownComment } from './unknown.tsx';
 import { useArrival } from './use-arrival.ts';
 import { usePlace } from './use-place.ts';
+import { useSpokenComments } from './use-spoken-comments.ts';
 import { chooseCommentsView, useCommentsView } from './view.ts';
 
 interface CommentSectionProps {
@@ -65,6 +66,7 @@ export function CommentSection(props: CommentSectionProps) {
   const [place, goTo] = usePlace();
   const read = useCommentPage(postId, view, place);
   const { shown, page, ids, total = known, failed, retry } = read;
+  useSpokenComments(postId);
   const rows = useAnimatedRows(shown, ids ?? []);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -31,7 +31,7 @@ export default function DashboardLayout() {
         </nav>
       </div>
       <div className="min-w-0">
-        <Suspense fallback={<Spinner text="Loading…" />}>
+        <Suspense fallback={<Spinner text="Loading…" isSilent />}>
           <Outlet />
         </Suspense>
       </div>

@@ -40,7 +40,7 @@ export function Offer({ paying: { phase, message, pay }, session, isCancelled }:
       <p id={id} className="text-muted mt-3 min-h-6 text-center text-sm text-balance">
         {next}
       </p>
-      <div role="status" className="mt-3 flex flex-col items-center gap-3 text-center empty:hidden">
+      <div role="status" className="mt-3 flex flex-col items-center gap-3 text-center empty:mt-0">
         {(message || calm) && <p className="text-sm">{message || calm}</p>}
         {message !== '' && session !== null && (
           <Button onClick={() => void pay({ session })}>Check again</Button>

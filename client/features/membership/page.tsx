@@ -20,7 +20,7 @@ function Joined() {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <div role="status" className="appears py-14 text-center">
+    <div className="appears py-14 text-center">
       <BadgeCheck size={48} aria-hidden="true" className="text-warning mx-auto mb-4" />
       <p className="text-xl font-semibold tracking-tight">You're now a Gold Member!</p>
       <p className="text-muted mt-2">Back to the posts in a moment…</p>
@@ -56,9 +56,11 @@ export default function MembershipPage() {
     void pay({ session });
   }, [session, pay]);
 
-  let shown = <Offer paying={paying} session={session} isCancelled={params.has('cancelled')} />;
+  let shown: ReactNode = (
+    <Offer paying={paying} session={session} isCancelled={params.has('cancelled')} />
+  );
   // During the payment an event may bring Gold before the answer does: the page waits for the answer.
-  if (phase === 'joined') shown = <Joined />;
+  if (phase === 'joined') shown = null;
   else if (phase === 'still' && isMember)
     shown = (
       <Already>
@@ -68,7 +70,11 @@ export default function MembershipPage() {
   else if (phase === 'still' && !isKnown) shown = <Spinner text="Loading..." />;
   return (
     <div className="mx-auto max-w-[32rem] px-4 py-6 sm:py-12">
-      <div className="sheet px-5 py-6 sm:p-8">{shown}</div>
+      <div className="sheet px-5 py-6 sm:p-8">
+        {/* Always there: screen readers miss a region that comes together with its text. */}
+        <div role="status">{phase === 'joined' && <Joined />}</div>
+        {shown}
+      </div>
     </div>
   );
 }

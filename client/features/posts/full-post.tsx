@@ -1,3 +1,4 @@
+import { SpokenChanges } from '../../ui/spoken-changes.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { WithRail } from '../../ui/with-rail.tsx';
 import { CommentSection } from '../comments/section.tsx';
@@ -55,6 +56,7 @@ export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: bool
         </fieldset>
         <Removed isRemoved={isRemoved} />
       </WithRail>
+      <SpokenChanges />
     </>
   );
 }

@@ -3,9 +3,10 @@ import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import type { Direction } from '../../../contract/features/votes.ts';
 import { Count } from '../../ui/count.tsx';
+import { counted, useSpokenChanges } from '../../ui/spoken-changes.tsx';
 import { useSession } from '../auth/session.ts';
 import { type Ballot, cast, useShownVotes } from './cast.ts';
-import type { Votes } from './optimistic.ts';
+import { type Votes, withVote } from './optimistic.ts';
 
 interface Way {
   way: Direction;
@@ -20,10 +21,23 @@ const WAYS: readonly Way[] = [
 const LOOK =
   'hover:not-disabled:bg-sunk aria-pressed:bg-wash aria-pressed:text-primary disabled:text-muted flex min-h-11 min-w-14 cursor-pointer items-center justify-center gap-1 px-2 font-semibold max-sm:text-sm sm:gap-2 sm:px-3.5 first:rounded-l-full last:rounded-r-full focus-visible:-outline-offset-3 disabled:cursor-not-allowed sm:min-w-19';
 
+/** Says "5 up votes" when others have voted: an own vote is said by its button. */
+function useSpokenVotes(shown: Votes, isIn: boolean): void {
+  // A member's own vote may be among those counted, and can't be told apart until it is known.
+  const isKnown = !isIn || shown.myVote !== undefined;
+  const votes = isKnown ? { shown, others: withVote(shown, null) } : null;
+  useSpokenChanges(votes, (now, before) =>
+    WAYS.filter(({ count }) => now.others[count] !== before.others[count])
+      .map(({ name, count }) => counted(now.shown[count], name.toLowerCase()))
+      .join(', '),
+  );
+}
+
 /** One pill with both ways, each with its count. They answer at the press; visitors see them, but can't press. */
 export function VoteButtons({ ballot, votes }: { ballot: Ballot; votes: Votes }) {
   const isIn = useSession((session) => session.status === 'user');
   const shown = useShownVotes(ballot.postId, votes);
+  useSpokenVotes(shown, isIn);
   const mine = isIn ? (shown.myVote ?? null) : null;
   return (
     <span className="border-base-300 divide-base-300 inline-flex divide-x rounded-full border">
