@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
+import { afterAll, describe, onTestFinished, test } from 'vitest';
 import { expect, visit } from './support/browser.ts';
 import { screensOf } from './support/screens.ts';
 import { fullWorld } from './support/worlds.ts';
@@ -13,6 +17,10 @@ afterAll(() => world.forum.close());
  */
 const END_OF_LINE = { visitor: 0.001, member: 0.003 };
 
+interface Noted {
+  value: number;
+  moved: string[];
+}
 interface Shift extends PerformanceEntry {
   value: number;
   sources: readonly { node: Node | null }[];
@@ -20,7 +28,7 @@ interface Shift extends PerformanceEntry {
 
 /** Runs in the page: writes down how much moved, and what. */
 function noteShifts() {
-  const shifts: { value: number; moved: string[] }[] = [];
+  const shifts: Noted[] = [];
   Object.assign(window, { shifts });
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries() as Shift[]) {
@@ -28,6 +36,12 @@ function noteShifts() {
       shifts.push({ value, moved: moved.map((html) => html.slice(0, 120)) });
     }
   }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** What has moved by more than the end of a line. */
+async function shiftsOf(page: Page, most: number): Promise<Noted[]> {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Noted[] }).shifts);
+  return shifts.filter(({ value }) => value > most);
 }
 
 /** Runs in the page. */
@@ -47,12 +61,60 @@ describe.for([360, 1280])('layout shifts at %i px while a screen loads:', (width
       const page = await visit(world.forum, who, { at, width, faults, before });
       await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
       await page.waitForLoadState('networkidle');
-      const shifts = await page.evaluate(
-        () => (window as unknown as { shifts: { value: number; moved: string[] }[] }).shifts,
-      );
-      expect(shifts.filter(({ value }) => value > END_OF_LINE[who ? 'member' : 'visitor'])).toEqual(
-        [],
-      );
+      expect(await shiftsOf(page, END_OF_LINE[who ? 'member' : 'visitor'])).toEqual([]);
     },
   );
+});
+
+/** The forum behind a slow line: a page arrives up to a part of it, and the rest when the test says so. */
+async function openSlowly(part: string) {
+  const { promise: isSeen, resolve: sendRest } = Promise.withResolvers<void>();
+  const front = createServer((sent, reply) => {
+    const headers = { ...sent.headers, 'accept-encoding': 'identity' };
+    const { method } = sent;
+    const onwards = request(world.forum.url + sent.url, { method, headers }, async (answer) => {
+      reply.writeHead(answer.statusCode ?? 502, answer.headers);
+      const isPage = answer.headers['content-type']?.startsWith('text/html');
+      if (!isPage) return answer.pipe(reply);
+      const html = await buffer(answer);
+      const end = html.indexOf(part) + part.length;
+      reply.write(html.subarray(0, end));
+      await isSeen;
+      return reply.end(html.subarray(end));
+    });
+    onwards.on('error', () => reply.destroy());
+    sent.pipe(onwards);
+  });
+  front.listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  onTestFinished(() => {
+    front.closeAllConnections();
+    front.close();
+  });
+  const { port } = front.address() as AddressInfo;
+  return { forum: { ...world.forum, url: `http://127.0.0.1:${port}` }, sendRest };
+}
+
+/** Runs in the page: waits until what stands there now is drawn. */
+const drawn = () =>
+  new Promise<void>((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+  );
+
+test('layout shifts at 360 px while a page arrives in two parts: the view of the comments stays', async () => {
+  const { forum, sendRest } = await openSlowly('>Short</button>');
+  let isFirstPartSeen = Promise.resolve();
+  const before = async (page: Page) => {
+    await page.addInitScript(noteShifts);
+    isFirstPartSeen = page
+      .getByRole('button', { name: 'Short' })
+      .waitFor()
+      .then(() => page.evaluate(drawn))
+      .then(sendRest);
+  };
+  const page = await visit(forum, forum.visitor, { at: world.post, width: 360, before });
+  await isFirstPartSeen;
+  await expect(page.getByRole('button', { name: 'Full' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await shiftsOf(page, END_OF_LINE.visitor)).toEqual([]);
 });

@@ -36,7 +36,8 @@ export function CommentsHead({ heading, total, view, onView }: CommentsHeadProps
         Comments (<Count value={total} />)
       </h2>
       <LiveMark />
-      <div className="ml-auto">
+      {/* As wide as both choices: while the page arrives, the second would move the first. */}
+      <div className="ml-auto min-w-30">
         <SegmentedControl
           label="How much is shown"
           name={COMMENTS_VIEW}
