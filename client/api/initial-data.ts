@@ -1,7 +1,7 @@
 /** The initial data of the page, and how its answers enter the stores. A page works without them. */
 import type { AnswerOf, AnyCall, InputOf } from '../../contract/calls.ts';
 import type { InitialData } from '../../contract/initial-data.ts';
-import { PUBLIC_DEFAULTS } from '../../contract/site-defaults.ts';
+import type { PublicSettings } from '../../contract/site-settings.ts';
 import { perPage } from './page-state.ts';
 
 /** Per call, how its answer enters a store. */
@@ -14,8 +14,26 @@ export type Hydration = {
 };
 type Enter = (answer: unknown, rev: number, about: unknown) => void;
 
+/**
+ * Every document of the forum's server carries the settings. Vite's own server knows none: there the live link brings
+ * them, so that no first visit loads texts that are never shown.
+ */
+const NO_SETTINGS: PublicSettings = {
+  siteName: '',
+  blurb: '',
+  contactEmail: '',
+  contactPhone: '',
+  facebook: '',
+  x: '',
+  youtube: '',
+  accent: '',
+  commentsView: 'short',
+  emails: 'members',
+  startingVotes: 'on',
+  photos: 'any',
+};
 const NOTHING: InitialData = {
-  site: PUBLIC_DEFAULTS,
+  site: NO_SETTINGS,
   siteRev: -1,
   origin: '',
   serviceWorker: false,

@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { PUBLIC_DEFAULTS } from '../../contract/site-defaults.ts';
 import { publish } from '../support/content.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, visit } from './support/browser.ts';
@@ -36,6 +37,11 @@ test('a first visit of the home page stays within its budget', async () => {
   await expect(page.getByRole('heading', { name: 'Post 5' })).toBeVisible();
   const scripts = requests.filter((url) => url.endsWith('.js'));
   expect(await weigh(scripts)).toBeLessThan(123 * KB);
+  // The document carries the forum's own texts: those of a new forum would be loaded for nothing.
+  const codes = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
+  const { blurb, contactEmail } = PUBLIC_DEFAULTS;
+  const isLoaded = (text: string) => codes.some((code) => code.includes(text));
+  expect([blurb, contactEmail].filter(isLoaded)).toEqual([]);
   expect(await weigh(requests.filter((url) => url.endsWith('.css')))).toBeLessThan(20 * KB);
 
   // The last that a visit begins with: who is here, and the live link.
