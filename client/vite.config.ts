@@ -56,13 +56,17 @@ export default defineConfig({
               name: 'reads',
               test: /client\/features\/(auth\/(local|start-session)\.ts$|reads\/)/,
             },
-            // What several screens use, and home does not: one request instead of one per module. The edits of marks come
-            // when somebody begins to write.
+            // What several screens use, and home does not: one request instead of one per module, and one name less in the
+            // first script. The edits of marks come when somebody begins to write.
             {
               name: 'shared',
-              test: /client\/(ui(?!\/marks-)|features|live|api)\//,
+              test: /client\/(ui(?!\/marks-)|features|live|api)\/|contract\/search\/|lucide-react\//,
               minShareCount: 2,
             },
+            // What screens without a form look up of drafts and of what waits to be sent.
+            { name: 'drafts', test: /client\/drafts\/(arrivals|left|load-database)\.ts$/ },
+            // What follows new settings needs the rules of the accent.
+            { name: 'accent', test: /(contract\/accent|settings\/follow-change)\.ts$/ },
           ],
         },
       },
