@@ -15,11 +15,6 @@ const fullBriefUtc = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
   timeZone: 'UTC',
 });
-const dayUtc = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
 const dateUtc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const hours = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
@@ -62,9 +57,6 @@ export const inFullUtc = (iso: string, isBrief = false): string =>
 
 /** The date alone, in UTC. */
 export const onDateUtc = (iso: string): string => told(iso, dateUtc.format);
-
-/** The day alone, in UTC and without its year: as short as the briefest relative time. */
-export const onDayUtc = (iso: string): string => told(iso, dayUtc.format);
 
 /** The time of the day: "10:42". */
 export const clock = (time: number): string => hours.format(time);

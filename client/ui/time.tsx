@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ago, agoInBrief, inFull, inFullUtc, onDateUtc, onDayUtc } from './relative-time.ts';
+import { ago, agoInBrief, inFull, inFullUtc, onDateUtc } from './relative-time.ts';
 
 const TICK = 20_000;
 const listeners = new Set<() => void>();
@@ -29,8 +29,8 @@ interface TimeProps {
 /** The date as the server renders it: once, for text browsers show what is hidden from eyes. The year is not for phones. */
 function DateOnServer({ iso, isBrief }: Required<Pick<TimeProps, 'iso' | 'isBrief'>>) {
   const date = onDateUtc(iso);
-  const day = onDayUtc(iso);
-  if (!isBrief || !date.startsWith(day)) return date;
+  if (!isBrief) return date;
+  const day = date.replace(/ \d+$/, '');
   return (
     <>
       {day}
