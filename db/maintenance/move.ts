@@ -9,6 +9,7 @@ import type { Progress } from '../progress.ts';
 import { isDecoded } from '../query.ts';
 import { makeSchema, SEARCH_TABLES } from '../schema/schema.ts';
 import { SEARCH_PROGRESS } from '../search/progress.ts';
+import { takeAlone } from '../sqlite/in-use.ts';
 import { beginEpochInTransaction } from './rev-epoch-postgres.ts';
 
 /** The number of rows copied by one statement. */
@@ -18,6 +19,8 @@ const BATCH_ROWS = 1_000;
 export class MoveError extends OperatorError {
   override name = 'MoveError';
 }
+
+const RUNNING = 'Not moved: a server of the forum runs. Stop it, then move again.';
 
 type Row = Record<string, unknown>;
 interface Table {
@@ -145,17 +148,36 @@ async function copyTable(
   }
 }
 
-/**
- * Copies a forum from a SQLite file to an empty PostgreSQL database. An interrupted move resumes at its last row. The
- * move holds the file's write lock: writes to the file during the move would be lost.
- */
-export async function moveForum(file: string, url: string, progress: Progress) {
-  const from = new Database(file, { fileMustExist: true });
+/** Opens the source for this connection alone. @throws MoveError while a server has it open */
+function openSource(file: string): Database.Database {
+  const from = new Database(file, { fileMustExist: true, timeout: 0 });
+  try {
+    if (!takeAlone(from)) throw new MoveError(RUNNING);
+    return from;
+  } catch (error) {
+    from.close();
+    throw error;
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
   await (await openPostgres(url)).close();
   const to = new pg.Client({ connectionString: url });
   await to.connect();
+  return to;
+}
+
+/**
+ * Copies a forum from a SQLite file to an empty PostgreSQL database. An interrupted move resumes at its last row. No
+ * server may have the file open: what it accepted after the copy would be lost.
+ */
+export async function moveForum(file: string, url: string, progress: Progress) {
+  const from = openSource(file);
+  const to = await connect(url).catch((error: unknown) => {
+    from.close();
+    throw error;
+  });
   try {
-    from.exec('begin immediate');
     await beginOrResume(from, to, fingerprint(from));
     for (const table of tables) await copyTable(from, to, table, progress);
     // The source may accept later writes, which the target lacks: its later revs must not recur in the target.

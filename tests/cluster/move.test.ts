@@ -108,6 +108,18 @@ describe.skipIf(alone)(`Moving to PostgreSQL (${SKIPPED})`, { timeout: 120_000 }
     expect(there).toEqual(here);
   });
 
+  test('the file of a forum that runs is refused, as its next writes would stay behind', async () => {
+    const { file } = await openOld();
+    const url = (await settingsFor(`${file} target`))['DATABASE_URL'] as string;
+    const old = await openTestApp({ DATABASE_URL: `file://${file}` });
+    await expect(moveForum(file, url, () => undefined)).rejects.toThrow(
+      'Not moved: a server of the forum runs. Stop it, then move again.',
+    );
+    await old.close();
+    await moveForum(file, url, () => undefined);
+    expect(await findFaultsInPostgres(url)).toEqual([]);
+  });
+
   test('a target that was begun with the audit log of another forum is refused', async () => {
     const [one, other] = [await openOld(), await openOld()];
     const url = (await settingsFor(`${one.file} target`))['DATABASE_URL'] as string;
