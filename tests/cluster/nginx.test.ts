@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
-import { io } from 'socket.io-client';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LONGEST } from '../../contract/limits.ts';
 import { postBy, publish } from '../support/content.ts';
-import { type LiveClient, type Person, subscribe } from '../support/person.ts';
+import { type Person, subscribe } from '../support/person.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { nginx, startNginx } from './support/nginx.ts';
 import { alone, SKIPPED, until } from './support/pair.ts';
 import { startProcess } from './support/process.ts';
+import { addresses, visitorAt } from './support/visitor-at.ts';
 
 const NONE = nginx ? '' : ', and nginx, which is not installed here';
 
@@ -21,46 +21,6 @@ async function openBehindNginx() {
   return { forum, a, proxy, ana };
 }
 
-/** Somebody at an address of their own: nginx tells people apart by it. */
-function visitorAt(address: string, proxy: { url: string; port: number }) {
-  const agent = new Agent({ localAddress: address, keepAlive: true });
-  onTestFinished(() => agent.destroy());
-  return {
-    async socket(transport: 'websocket' | 'polling') {
-      const seen = { breaks: 0, total: 0 };
-      const socket: LiveClient = io(proxy.url, {
-        ...{ transports: [transport], forceNew: true, agent: agent as never },
-        ...{ reconnectionDelay: 50, reconnectionDelayMax: 500 },
-      });
-      onTestFinished(() => void socket.disconnect());
-      socket.on('disconnect', () => seen.breaks++);
-      socket.on('comment:added', ({ totalComments }) => {
-        seen.total = Math.max(seen.total, totalComments);
-      });
-      await new Promise<void>((resolve) => socket.once('connect', resolve));
-      return { socket, seen };
-    },
-    /** Writes a comment; answers the status, or 0 when nothing came back. */
-    say(person: Person, postId: string) {
-      const body = JSON.stringify({ postId, authorEmail: person.email, text: 'Through nginx' });
-      const headers = {
-        authorization: `Bearer ${person.token}`,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-      };
-      return new Promise<number>((resolve) => {
-        const call = request(`${proxy.url}/comments`, { agent, method: 'POST', headers });
-        call.on('error', () => resolve(0));
-        call.on('response', (answer) => {
-          answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
-        });
-        call.end(body);
-      });
-    },
-  };
-}
-
-const addresses = Array.from({ length: 12 }, (_, n) => `127.0.1.${n + 1}`);
 const total = async ({ call }: Person, id: string) =>
   (await call('GET /posts/{id}', { params: { id } })).body.commentCount;
 
