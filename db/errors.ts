@@ -43,6 +43,8 @@ const SENTENCES: [prefix: string, sentence: string][] = [
   ...['08', '57P', 'ECONN', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOST', 'ENET'].map(
     (code): [string, string] => [code, NO_ANSWER],
   ),
+  ['3D000', "The forum's database does not exist. Create it, or mend DATABASE_URL."],
+  ['28', "The forum's database refuses the user or the password of DATABASE_URL."],
   ['57014', 'The database took too long. Please try again in a moment.'],
   ['55P03', 'The database is locked. Please try again in a moment.'],
   ['40', 'Too many people changed the same thing at once. Please try again.'],

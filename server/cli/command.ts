@@ -1,3 +1,4 @@
+import { asUnavailableError } from '../../db/errors.ts';
 import { OperatorError } from '../../db/operator-error.ts';
 import { type Config, readConfig } from '../app/config.ts';
 import { restrictUmask } from '../app/file-permissions.ts';
@@ -12,7 +13,8 @@ export async function command(run: (config: Config, args: string[]) => Promise<v
   restrictUmask();
   try {
     await run(readConfig(process.env), process.argv.slice(2));
-  } catch (error) {
+  } catch (cause) {
+    const error = asUnavailableError(cause);
     // Any other error is a bug, and keeps its stack trace.
     if (!(error instanceof OperatorError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -89,6 +89,32 @@ describe.skipIf(alone)(`Commands of the forum (${SKIPPED})`, { timeout: 120_000 
     expect((await forum.visitor.call('GET /posts/total', {})).body.count).toBe(1);
   });
 
+  test.each([
+    ['no such database', 'does not exist', (url: URL) => (url.pathname = '/none')],
+    ['no such user', 'refuses', (url: URL) => (url.username = 'nobody')],
+    ['no server', 'does not answer', (url: URL) => (url.port = '1')],
+  ])(
+    'where there is %s, the start and the commands say so in a sentence',
+    async (_, says, spoil) => {
+      const { dir, settings } = await openMove(1);
+      const url = new URL(String(settings['DATABASE_URL']));
+      spoil(url);
+      const env = { ...settings, DATABASE_URL: url.href, DATA_DIR: dir, PORT: '0' };
+      const server = start([MAIN], env);
+      const complaints = [await server.ended, server.errorOutput()];
+      for (const [name, args] of [
+        ['fsck', []],
+        ['epoch', []],
+        ['export', [join(dir, 'out')]],
+      ] as const) {
+        const ended = await run(name, [...args], env);
+        complaints.push(ended.code, ended.complaints);
+      }
+      const sentence = expect.stringMatching(new RegExp(`^The forum's database ${says}.*\\n$`));
+      expect(complaints).toEqual([1, sentence, 1, sentence, 1, sentence, 1, sentence]);
+    },
+  );
+
   test('backup and restore leave a forum in PostgreSQL to its own tools', async () => {
     const { dir, settings } = await openMove(5);
     const file = join(dir, 'copy.db');
