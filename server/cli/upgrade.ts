@@ -1,8 +1,8 @@
 /**
  * `npm run upgrade -- FOLDER`: upgrades the forum to the release in a folder, or leaves it as it was (docs/upgrade.md).
  */
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pathInProject } from '../../db/project-root.ts';
 import { makeFolder } from '../../db/sqlite/data-folder.ts';
@@ -10,45 +10,16 @@ import type { Config } from '../app/config.ts';
 import { upgradeJournal } from '../app/upgrade-journal.ts';
 import { CommandError, command, say } from './command.ts';
 import { type Data, databaseData, fileData } from './upgrade/data.ts';
+import { findPlace, placeOf, realPathOf, releaseIn } from './upgrade/find-place.ts';
+import { readJournal } from './upgrade/journal.ts';
+import { BEFORE, isSwitched, type Place } from './upgrade/place.ts';
 import { actAsOwner, type Rights } from './upgrade/rights.ts';
 import { isSystemdUnit, serviceOf } from './upgrade/service.ts';
-import { NEXT, upgrade } from './upgrade/steps.ts';
+import { resume, upgrade } from './upgrade/steps.ts';
 
 const USAGE =
   'Say: npm run upgrade -- FOLDER [--link PATH] [--unit NAME] [--stop COMMAND --start COMMAND] [--dump FILE]';
 const DUMP = /^(PGDMP|--\n-- PostgreSQL database dump)/;
-
-function releaseIn(folder: string): string {
-  const wanted = ['package.json', 'dist/main.mjs', 'server/cli/migrate.ts', 'node_modules'];
-  const missing = wanted.find((path) => !existsSync(join(folder, path)));
-  if (missing)
-    throw new CommandError(
-      `${folder} is no built release: it lacks ${missing}. Say there: npm ci && npm run build && npm run prune`,
-    );
-  return realpathSync(folder);
-}
-
-const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
-
-/** Whether a link was made by a run that was killed before the link got its name. */
-const isHalfSwitched = (path: string) => path.endsWith(NEXT) && isLink(path.slice(0, -NEXT.length));
-
-/** The link that names the release: the given one, or the only one beside the release. */
-function linkTo(releases: string[], given: string | undefined): string {
-  if (given !== undefined) {
-    if (isLink(given) && releases.includes(realpathSync(given))) return resolve(given);
-    throw new CommandError('--link must be a symbolic link to the release that runs.');
-  }
-  const folder = dirname(releases[0] ?? '');
-  const links = readdirSync(folder)
-    .map((name) => join(folder, name))
-    .filter((path) => !isHalfSwitched(path))
-    .filter((path) => isLink(path) && existsSync(path) && releases.includes(realpathSync(path)));
-  if (links.length === 1 && links[0]) return links[0];
-  throw new CommandError(
-    `In ${folder} there must be one symbolic link to the release that runs; or name it with --link.`,
-  );
-}
 
 function dataOf(
   { databaseUrl, databaseFile }: Config,
@@ -56,7 +27,7 @@ function dataOf(
   rights: Rights,
 ): Data {
   if (databaseUrl === null) {
-    return fileData(databaseFile, rights);
+    return fileData(resolve(databaseFile), rights);
   }
   if (!dump)
     throw new CommandError(
@@ -86,25 +57,42 @@ function parsed(args: string[]) {
   throw new CommandError(USAGE);
 }
 
+/** Says what has become of the folders. */
+function sayDone({ kind, path, to }: Place, isManaged: boolean) {
+  say(`The forum is upgraded: ${path} is ${kind === 'link' ? to : 'the new release'}.`);
+  if (kind === 'folder')
+    say(`${path + BEFORE} is the release before. Delete it before the next upgrade, or earlier.`);
+  if (!isManaged) say(`Start it: cd ${path} && npm start`);
+}
+
 await command(async (config, args) => {
   const { values, folder } = parsed(args);
   if (Boolean(values.stop) !== Boolean(values.start))
     throw new CommandError('--stop and --start go together.');
   const from = realpathSync(pathInProject('.'));
-  const to = releaseIn(folder);
-  const link = linkTo([from, to], values.link);
-  const journal = upgradeJournal(config);
+  const asked = realPathOf(folder);
+  const journal = resolve(upgradeJournal(config));
   const isUnit = isSystemdUnit(values.unit);
   makeFolder(dirname(journal));
   const rights = actAsOwner(dirname(journal));
-  const isThere = config.databaseUrl !== null || existsSync(config.databaseFile);
-  // A run that was killed may have moved the data away for a moment.
-  if (!isThere && !existsSync(journal))
-    throw new CommandError(`There is no forum in ${config.databaseFile}.`);
   const service = serviceOf(values, isUnit, rights);
   const data = dataOf(config, values.dump, rights);
-  const address = addressOf(config);
-  await upgrade({ from, to, link, journal, address, service, data, rights });
-  say(`The forum is upgraded: ${link} is ${to}.`);
-  if (!service.isManaged) say(`Start it: cd ${link} && npm start`);
+  const forum = { journal, address: addressOf(config), service, data, rights };
+
+  const begun = readJournal(journal);
+  if (begun !== null) {
+    const place = placeOf(begun, values.link);
+    if (await resume(forum, place, asked)) return sayDone(place, service.isManaged);
+  } else if (!existsSync(asked)) {
+    // Perhaps it has its place already: a run that was killed as its last act has left its copies.
+    data.forget();
+  }
+  const to = releaseIn(folder);
+  const place = rights.asOperator(() => findPlace(from, to, values.link));
+  if (config.databaseUrl === null && !existsSync(config.databaseFile))
+    throw new CommandError(`There is no forum in ${config.databaseFile}.`);
+  // A link that leads there was switched by an earlier run, which may have left its copies, too.
+  if (isSwitched(place)) data.forget();
+  else await upgrade(forum, place);
+  sayDone(place, service.isManaged);
 });

@@ -1,77 +1,20 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { freePort, makeRelease, serviceOf } from './make-release.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const SOURCES = [
-  'contract',
-  'db',
-  'server',
-  'migrations/sqlite',
-  'migrations/postgres',
-  'package.json',
-];
+/** What the service starts: a link to a release, or the folder of a release. */
+export type Kind = 'link' | 'folder';
 
-/** What a release has that others have not. */
-export interface Difference {
-  /** SQL of one more migration. */
-  migration?: string;
-  /** The program, instead of the forum. */
-  program?: string;
-}
-
-function addMigration(place: string, migration: string) {
-  const file = join(place, 'meta/_journal.json');
-  const { entries, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as {
-    entries: { when: number; version: string }[];
-  };
-  const when = Math.max(...entries.map((entry) => entry.when)) + 1;
-  const next = { ...entries[0], idx: entries.length, when, tag: '9999_next' };
-  writeFileSync(file, JSON.stringify({ ...rest, entries: [...entries, next] }));
-  writeFileSync(join(place, '9999_next.sql'), migration);
-}
-
-/** Unpacks a release into a folder; its built program is the sources. */
-export function makeRelease(folder: string, { migration, program }: Difference = {}): string {
-  for (const path of SOURCES) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  mkdirSync(join(folder, 'dist'));
-  writeFileSync(join(folder, 'dist/main.mjs'), program ?? "import '../server/app/main.ts';");
-  if (!migration) return folder;
-  for (const engine of ['sqlite', 'postgres'])
-    addMigration(join(folder, 'migrations', engine), migration);
-  return folder;
-}
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-
-/** A place with a release, a link to it, and commands that stop and start what the link names. */
-export async function installRelease(more: Record<string, string> = {}) {
+/** A place with a release, and commands that stop the forum and start what `current` is. */
+export async function installRelease(more: Record<string, string> = {}, kind: Kind = 'link') {
   const place = mkdtempSync(join(tmpdir(), 'adda-upgrade-'));
-  const link = join(place, 'current');
-  const pid = join(place, 'pid');
+  const current = join(place, 'current');
   const port = await freePort();
-  symlinkSync(makeRelease(join(place, 'one')), link);
-  const isUp = `[ -e ${pid} ] && kill -0 $(cat ${pid}) 2>/dev/null`;
-  const stop = `if ${isUp}; then kill $(cat ${pid}); while ${isUp}; do sleep 0.05; done; fi; rm -f ${pid}`;
-  const start = `${isUp} || { cd ${link} && { ${process.execPath} server/start.mjs >>${place}/log 2>&1 & echo $! >${pid}; }; }`;
+  if (kind === 'folder') makeRelease(current);
+  else symlinkSync(makeRelease(join(place, 'one')), current);
+  const { pid, stop, start } = serviceOf(place);
   onTestFinished(() => rmSync(place, { recursive: true, force: true }));
   onTestFinished(() => {
     try {
@@ -87,7 +30,7 @@ export async function installRelease(more: Record<string, string> = {}) {
   };
   return {
     place,
-    link,
+    current,
     stop,
     start,
     env,

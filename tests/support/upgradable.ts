@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { publish } from './content.ts';
+import { type Difference, makeRelease } from './make-release.ts';
 import { PASSWORD, type Person, personOf } from './person.ts';
 import { start } from './processes.ts';
-import { type Difference, installRelease, makeRelease } from './releases.ts';
+import { installRelease, type Kind } from './releases.ts';
 
 async function signUp(url: string): Promise<Person> {
   const email = 'ana@example.com';
@@ -56,11 +57,12 @@ export function keepWriting(ana: Person, post: string) {
 export async function openUpgradable(
   difference: Difference,
   settings: Record<string, string> = {},
+  kind: Kind = 'link',
 ) {
-  const installed = await installRelease(settings);
-  const { place, link, url, env, file } = installed;
+  const installed = await installRelease(settings, kind);
+  const { place, current, url, env, file } = installed;
   const two = makeRelease(join(place, 'two'), difference);
-  execFileSync('sh', ['-c', installed.start], { env });
+  execFileSync('sh', ['-c', installed.start], { env, cwd: current });
   for (;;) {
     if (
       await fetch(`${url}/readyz`).then(
@@ -73,29 +75,28 @@ export async function openUpgradable(
   }
   const ana = await signUp(url);
   const post = await publish(ana);
-  const run = (options: string[] = [], stop = installed.stop) =>
-    start(
-      [
-        join(link, 'server/cli/upgrade.ts'),
-        two,
-        '--stop',
-        stop,
-        '--start',
-        installed.start,
-        ...options,
-      ],
-      env,
-    );
+  /** The release whose command is run: the old one, also after its folder was renamed. */
+  const old = () => (existsSync(`${current}.before`) ? `${current}.before` : current);
+  const run = (options: string[] = [], stop = installed.stop, { by = old(), to = two } = {}) => {
+    const service = ['--stop', stop, '--start', installed.start];
+    return start([join(by, 'server/cli/upgrade.ts'), to, ...service, ...options], env);
+  };
   return {
     ...installed,
     ...{ two, ana, post, run },
     /** Runs an upgrade to its end. */
-    async upgrade(stop?: string, options: string[] = []) {
-      const running = run(options, stop);
+    async upgrade(stop?: string, options: string[] = [], other?: { by?: string; to?: string }) {
+      const running = run(options, stop, other);
       const code = await running.ended;
       return { code, complaints: running.errorOutput() };
     },
-    release: () => realpathSync(link),
+    /** Kills an upgrade when it says that a step begins. */
+    async killAt(step: string, running = run()) {
+      while (!(await running.nextLine()).startsWith(step));
+      running.process.kill('SIGKILL');
+      await running.ended;
+    },
+    release: () => realpathSync(current),
     comments: async () => {
       const found: string[] = [];
       for (let page = 1; ; page++) {
@@ -110,7 +111,7 @@ export async function openUpgradable(
     },
     /** What fsck of the release that runs finds. */
     fsck: () =>
-      execFileSync(process.execPath, ['server/cli/fsck.ts'], { cwd: link, env, encoding: 'utf8' }),
+      execFileSync('node', ['server/cli/fsck.ts'], { cwd: current, env, encoding: 'utf8' }),
     leftovers: () => readdirSync(join(file, '..')).filter((name) => name.startsWith('upgrade')),
   };
 }

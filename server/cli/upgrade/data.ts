@@ -1,12 +1,9 @@
 import {
-  closeSync,
   constants,
   copyFileSync,
   existsSync,
-  fsyncSync,
   linkSync,
   mkdirSync,
-  openSync,
   renameSync,
   rmSync,
 } from 'node:fs';
@@ -18,16 +15,11 @@ import { isInUse } from '../../../db/sqlite/in-use.ts';
 import { CommandError } from '../command.ts';
 import { migrateBy } from './release.ts';
 import type { Rights } from './rights.ts';
+import { syncToDisk } from './sync-to-disk.ts';
 
 const POLL_MS = 50;
 /** A server answers its requests in flight before it ends. */
 const ENDING_MS = 10_000;
-
-function syncToDisk(path: string) {
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-}
 
 /** Keeps a file under another name, too; only under that one where the file system knows no second name. */
 function keepAs(other: string, file: string) {

@@ -1,21 +1,25 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { CommandError } from '../command.ts';
 import type { Rights } from './rights.ts';
 
 const UNIT = 'adda';
 
-/** What stops and starts the forum. */
+/** What stops and starts the forum, in the folder that the service starts. */
 export interface Service {
-  stop(): Promise<void>;
-  start(): Promise<void>;
+  stop(place: string): Promise<void>;
+  start(place: string): Promise<void>;
   /** Whether `start` starts anything. */
   isManaged: boolean;
 }
 
-async function runShell(line: string, { asOperator }: Rights) {
+/** Runs a command in a folder: the one of this process may be renamed meanwhile. */
+async function runShell(line: string, place: string, { asOperator }: Rights) {
+  // A run that was killed between two renames has left no such folder.
+  const cwd = existsSync(place) ? place : '/';
   const child = asOperator(() =>
-    spawn('sh', ['-c', line], { stdio: ['ignore', 'ignore', 'inherit'] }),
+    spawn('sh', ['-c', line], { cwd, stdio: ['ignore', 'ignore', 'inherit'] }),
   );
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new CommandError(`This failed: ${line}`);
@@ -46,7 +50,7 @@ export function serviceOf(
   if (!isManaged) return { isManaged, stop: async () => {}, start: async () => {} };
   return {
     isManaged,
-    stop: () => runShell(stop ?? `systemctl stop ${unit}`, rights),
-    start: () => runShell(start ?? `systemctl start ${unit}`, rights),
+    stop: (place) => runShell(stop ?? `systemctl stop ${unit}`, place, rights),
+    start: (place) => runShell(start ?? `systemctl start ${unit}`, place, rights),
   };
 }

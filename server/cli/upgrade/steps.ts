@@ -1,27 +1,16 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { rmSync } from 'node:fs';
 import { OperatorError } from '../../../db/operator-error.ts';
 import { CommandError, say } from '../command.ts';
 import type { Data } from './data.ts';
+import { checkFolders } from './folders.ts';
+import { writeJournal } from './journal.ts';
+import { isSwitched, type Place, switchBack, switchTo } from './place.ts';
 import { startOnTrial, untilReady } from './release.ts';
 import type { Rights } from './rights.ts';
 import type { Service } from './service.ts';
 
-/** An upgrade from one release to another; the service starts what the link names. */
-export interface Plan {
-  from: string;
-  to: string;
-  link: string;
+/** A forum that is to be upgraded. */
+export interface Forum {
   journal: string;
   /** The address of the forum on this machine. */
   address: string;
@@ -30,35 +19,9 @@ export interface Plan {
   rights: Rights;
 }
 
-/** The end of the name that a link has before it takes the place of the other. */
-export const NEXT = '.new';
-
-/** Switches the link in one step. */
-function point({ link, rights }: Plan, release: string) {
-  rights.asOperator(() => {
-    rmSync(link + NEXT, { force: true });
-    symlinkSync(release, link + NEXT);
-    renameSync(link + NEXT, link);
-  });
-}
-const isSwitched = ({ link, to }: Plan) => realpathSync(link) === to;
-
-function writeJournal({ journal, from, to }: Plan) {
-  writeFileSync(journal, JSON.stringify({ from, to }), { mode: 0o600 });
-  const descriptor = openSync(journal, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-}
-
-async function startService({ service, address }: Plan) {
-  await service.start();
+async function startService({ service, address }: Forum, { path }: Place) {
+  await service.start(path);
   if (service.isManaged) await untilReady(address);
-}
-
-/** Ends an upgrade: from here on the forum accepts writes, and nothing is undone. */
-function accept({ journal, data }: Plan) {
-  rmSync(journal);
-  data.forget();
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -67,95 +30,108 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
  * Takes everything back. Each part may be done already, by a run that was killed.
  * @returns why the forum is not back although nothing is changed any more; null when it is back.
  */
-async function undo(plan: Plan): Promise<string | null> {
-  await plan.service.stop();
-  await plan.data.untilUnused();
-  if (isSwitched(plan)) point(plan, plan.from);
-  plan.data.bringBack();
-  rmSync(plan.journal);
-  plan.data.forget();
-  return startService(plan).then(() => null, reasonOf);
+async function undo(forum: Forum, place: Place): Promise<string | null> {
+  const { service, data, rights, journal } = forum;
+  await service.stop(place.path);
+  await data.untilUnused();
+  rights.asOperator(() => switchBack(place));
+  data.bringBack();
+  rmSync(journal);
+  data.forget();
+  return startService(forum, place).then(() => null, reasonOf);
 }
 
 const notBack = (late: string) => `The upgrade is undone, but the forum is not back yet. ${late}`;
 
-async function orUndo(plan: Plan, act: () => Promise<void>) {
+async function orUndo(forum: Forum, place: Place, act: () => Promise<void>) {
   try {
     await act();
   } catch (cause) {
     // Whatever went wrong, a full disk or a bug: the forum is down, and comes back first.
     const reason = reasonOf(cause);
     say('Undoing');
-    const late = await undo(plan).catch((fault: unknown) => {
-      const told = [reason, `It can't be undone: ${reasonOf(fault)}`, plan.data.advice];
+    const late = await undo(forum, place).catch((fault: unknown) => {
+      const told = [reason, `It can't be undone: ${reasonOf(fault)}`, forum.data.advice];
       throw new CommandError(told.join(' ').trim(), { cause: fault });
     });
     if (late !== null) throw new CommandError(`${notBack(late)} ${reason}`, { cause });
-    const state = plan.service.isManaged ? 'the forum runs as before' : 'the data are as before';
+    const state = forum.service.isManaged ? 'the forum runs as before' : 'the data are as before';
     throw new CommandError(`The upgrade is undone, and ${state}. ${reason}`, { cause });
   }
 }
 
-/** Starts the new release on trial, and switches the link once it is ready. */
-async function switchOver(plan: Plan) {
+/** Switches the place, and ends the upgrade: then the forum accepts writes, and nothing is undone. */
+async function finish(forum: Forum, place: Place) {
+  const { rights, journal, data } = forum;
+  rights.asOperator(() => switchTo(place));
+  say('Starting the service');
+  await startService(forum, place);
+  rmSync(journal);
+  data.forget();
+}
+
+/** Waits until the new release is ready. It ends before the switch, which may rename its folder. */
+async function tryRelease({ address, rights }: Forum, { to }: Place) {
   say('Starting the new release');
-  const trial = startOnTrial(plan.to, plan.rights);
+  const trial = startOnTrial(to, rights);
   try {
-    await trial.ready(plan.address);
-    say('Switching');
-    point(plan, plan.to);
+    await trial.ready(address);
   } finally {
     await trial.end();
   }
-  await finish(plan);
 }
 
-async function finish(plan: Plan) {
-  say('Starting the service');
-  await startService(plan);
-  accept(plan);
-}
-
-/** Goes on with an upgrade that was killed. @returns whether it is done. */
-async function resume(plan: Plan): Promise<boolean> {
-  if (!existsSync(plan.journal)) {
-    // A run that was killed after its upgrade was accepted has left its copies.
-    if (isSwitched(plan)) plan.data.forget();
-    return isSwitched(plan);
-  }
-  const { from, to } = JSON.parse(readFileSync(plan.journal, 'utf8')) as Plan;
-  const begun = { ...plan, from, to };
-  if (to === plan.to && isSwitched(begun)) {
+/**
+ * Goes on with an upgrade that was killed: finishes it, or undoes it.
+ * @param asked the release that this run is asked for.
+ * @returns whether the forum is upgraded to it.
+ */
+export async function resume(forum: Forum, place: Place, asked: string): Promise<boolean> {
+  const wasSwitched = isSwitched(place);
+  if (wasSwitched && asked === place.to) {
     say('Finishing the upgrade that was interrupted');
-    await orUndo(begun, () => finish(begun));
+    await orUndo(forum, place, () => finish(forum, place));
     return true;
   }
   say('Undoing the upgrade that was interrupted');
-  const late = await undo(begun);
+  const late = await undo(forum, place);
   if (late !== null) throw new CommandError(notBack(late));
+  // The files of this command now have another path, or those of the other release have theirs.
+  if (wasSwitched && place.kind === 'folder')
+    throw new CommandError(
+      `The upgrade that was interrupted is undone. To begin anew say the same in ${place.path}.`,
+    );
   return false;
+}
+
+async function checkAgain({ kind, from, to }: Place, { asOperator }: Rights) {
+  if (kind === 'folder') asOperator(() => checkFolders(from, to));
 }
 
 /**
  * Upgrades a forum. Until the journal is removed the new release answers writes with 503, so that everything can be
  * taken back. A run after a kill finishes or undoes the run before.
  */
-export async function upgrade(plan: Plan) {
-  if (await resume(plan)) return;
-  const { to, service, data } = plan;
-  say('Copying the forum, and migrating the copy');
-  await data.tryOn(to).catch((error: unknown) => {
+export async function upgrade(forum: Forum, place: Place) {
+  const { service, data, journal, rights } = forum;
+  const changeNothing = (why: string) => (error: unknown) => {
     if (!(error instanceof OperatorError)) throw error;
     data.forget();
-    throw new CommandError(`Nothing was changed. The upgrade fails on a copy: ${error.message}`);
-  });
-  writeJournal(plan);
-  await orUndo(plan, async () => {
+    throw new CommandError(`Nothing was changed. ${why}${error.message}`);
+  };
+  say('Copying the forum, and migrating the copy');
+  await data.tryOn(place.to).catch(changeNothing('The upgrade fails on a copy: '));
+  // The copy took its time: what was looked at before it may be otherwise now.
+  await checkAgain(place, rights).catch(changeNothing(''));
+  writeJournal(journal, place);
+  await orUndo(forum, place, async () => {
     say('Stopping the forum');
-    await service.stop();
+    await service.stop(place.path);
     await data.untilUnused();
     say('Migrating');
-    await data.migrateBy(to);
-    await switchOver(plan);
+    await data.migrateBy(place.to);
+    await tryRelease(forum, place);
+    say('Switching');
+    await finish(forum, place);
   });
 }
