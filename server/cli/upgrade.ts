@@ -2,7 +2,7 @@
  * `npm run upgrade -- FOLDER`: upgrades the forum to the release in a folder, or leaves it as it was (docs/upgrade.md).
  */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pathInProject } from '../../db/project-root.ts';
 import { makeFolder } from '../../db/sqlite/data-folder.ts';
@@ -11,6 +11,7 @@ import { upgradeJournal } from '../app/upgrade-journal.ts';
 import { CommandError, command, say } from './command.ts';
 import { type Data, databaseData, fileData } from './upgrade/data.ts';
 import { findPlace, placeOf, realPathOf, releaseIn } from './upgrade/find-place.ts';
+import { checkData, type Named } from './upgrade/folders.ts';
 import { readJournal } from './upgrade/journal.ts';
 import { BEFORE, isSwitched, type Place } from './upgrade/place.ts';
 import { actAsOwner, type Rights } from './upgrade/rights.ts';
@@ -57,6 +58,21 @@ function parsed(args: string[]) {
   throw new CommandError(USAGE);
 }
 
+/** What the new release must find where it is now. */
+function namedBy({ databaseUrl, databaseFile, dataDir, snapshots }: Config): Named[] {
+  const isInDataDir = databaseUrl !== null || resolve(dirname(databaseFile)) === resolve(dataDir);
+  const named = [
+    { setting: 'DATABASE_URL', path: databaseFile, counts: !isInDataDir },
+    {
+      setting: 'DATA_DIR',
+      path: dataDir,
+      counts: isInDataDir || existsSync(join(dataDir, 'jwt-secret')),
+    },
+    { setting: 'SNAPSHOTS', path: snapshots ?? '', counts: snapshots && existsSync(snapshots) },
+  ];
+  return named.filter(({ counts }) => counts);
+}
+
 /** Says what has become of the folders. */
 function sayDone({ kind, path, to }: Place, isManaged: boolean) {
   say(`The forum is upgraded: ${path} is ${kind === 'link' ? to : 'the new release'}.`);
@@ -89,6 +105,7 @@ await command(async (config, args) => {
   }
   const to = releaseIn(folder);
   const place = rights.asOperator(() => findPlace(from, to, values.link));
+  checkData(namedBy(config), [from, to]);
   if (config.databaseUrl === null && !existsSync(config.databaseFile))
     throw new CommandError(`There is no forum in ${config.databaseFile}.`);
   // A link that leads there was switched by an earlier run, which may have left its copies, too.

@@ -76,6 +76,31 @@ describe.skipIf(onServers)('npm run upgrade refuses', { timeout: 120_000 }, () =
     },
   );
 
+  test.each(['link', 'folder'] as const)('data in the release of a %s', async (kind) => {
+    const { place, current, env, two, refused } = await open(kind);
+    const { DATA_DIR: _, ...unset } = env;
+    const says = refused(two, { DATA_DIR: join(current, 'data') });
+    expect(says).toContain(`${current}/data lies in a release, and the other would not find it.`);
+    expect(says).toContain('set DATA_DIR to its new place');
+    const { stderr } = spawnSync(process.execPath, ['server/cli/upgrade.ts', two], {
+      ...{ cwd: current, env: unset, encoding: 'utf8' },
+    });
+    expect(stderr).toContain('/data lies in a release');
+    mkdirSync(join(place, 'outside'));
+    symlinkSync(join(place, 'outside'), join(current, 'leads-out'));
+    symlinkSync(join(current, 'data'), join(place, 'leads-in'));
+    expect(refused(two, { DATA_DIR: join(current, 'leads-out') })).toContain('lies in a release');
+    expect(refused(two, { DATA_DIR: join(place, 'leads-in') })).toContain('lies in a release');
+    expect(refused(two, { DATA_DIR: '../data' })).toContain('DATA_DIR must be an absolute path');
+    const secret = { DATABASE_URL: `file://${place}/forum.db`, DATA_DIR: join(current, 'data') };
+    expect(refused(two, secret)).toContain('set DATA_DIR to its new place');
+    const file = { DATABASE_URL: `file://${two}/data/forum.db` };
+    expect(refused(two, file)).toContain('set DATABASE_URL to its new place');
+    const snapshots = { SNAPSHOTS: join(current, 'data') };
+    expect(refused(two, snapshots)).toContain('set SNAPSHOTS to its new place');
+    expect(existsSync(join(current, 'data/upgrade.json'))).toBe(false);
+  });
+
   test('what is no later release, or is not the one that runs', async () => {
     const { place, current, two, refused } = await open();
     expect(refused(join(place, 'nowhere'))).toContain(`${place}/nowhere is not there.`);

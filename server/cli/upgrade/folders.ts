@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, lstatSync, readFileSync } from 'node:fs';
-import { dirname, sep } from 'node:path';
+import { accessSync, constants, existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, resolve, sep } from 'node:path';
 import { CommandError } from '../command.ts';
 import { BEFORE } from './place.ts';
 
@@ -65,4 +65,32 @@ export function checkFolders(from: string, to: string): void {
   const shut = written.find((path) => !isWritable(path));
   if (shut)
     throw new CommandError(`${shut} can't be written to, so that no folder can be renamed there.`);
+}
+
+/** A setting, and the file or folder that it names. */
+export interface Named {
+  setting: string;
+  path: string;
+}
+
+/** Whether a path leads through a folder, itself or by links. */
+function leadsThrough(path: string, folder: string): boolean {
+  if (existsSync(path) && isWithin(realpathSync(path), folder)) return true;
+  return dirname(path) !== path && leadsThrough(dirname(path), folder);
+}
+
+/**
+ * Checks that the new release finds the same data: a path in a release would lead to another place after the switch.
+ * @throws CommandError with what to do.
+ */
+export function checkData(named: Named[], releases: string[]): void {
+  for (const { setting, path } of named) {
+    const whole = resolve(path);
+    if (releases.some((release) => leadsThrough(whole, release)))
+      throw new CommandError(
+        `${whole} lies in a release, and the other would not find it. Stop the forum, move it out, set ${setting} to its new place for the service, start the forum, and say this again with the same ${setting}.`,
+      );
+    if (!isAbsolute(path))
+      throw new CommandError(`${setting} must be an absolute path, also for the service.`);
+  }
 }
