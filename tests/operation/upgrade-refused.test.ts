@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -7,6 +15,7 @@ import { makeRelease } from '../support/make-release.ts';
 import { installRelease, type Kind } from '../support/releases.ts';
 import { onServers } from '../support/servers.ts';
 
+const GUIDE = 'docs/upgrade.md says how, under "A release without this command".';
 const MEMORY = '/dev/shm';
 const hasOtherFileSystem = existsSync(MEMORY) && statSync(MEMORY).dev !== statSync(tmpdir()).dev;
 const mayMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
@@ -104,7 +113,18 @@ describe.skipIf(onServers)('npm run upgrade refuses', { timeout: 120_000 }, () =
   test('what is no later release, or is not the one that runs', async () => {
     const { place, current, two, refused } = await open();
     expect(refused(join(place, 'nowhere'))).toContain(`${place}/nowhere is not there.`);
-    expect(refused(current)).toContain("can't take its own place");
+    expect(readFileSync('docs/upgrade.md', 'utf8')).toContain(
+      '\n## A release without this command\n',
+    );
+    const itself = refused(current);
+    expect(itself).toContain("can't take its own place");
+    expect(itself).toContain(GUIDE);
+    const old = makeRelease(join(place, 'old'));
+    rmSync(join(old, 'server/cli'), { recursive: true });
+    expect(refused(old)).toContain(`${old} is a release without this command. ${GUIDE}`);
+    symlinkSync(old, join(place, 'runs'));
+    expect(refused()).toContain(`${place}/runs names a release without this command. ${GUIDE}`);
+    rmSync(join(place, 'runs'));
     symlinkSync(two, join(place, 'runs'));
     expect(refused()).toContain(`${place}/runs names ${two}, and this is ${current}.`);
     symlinkSync(current, join(place, 'runs too'));

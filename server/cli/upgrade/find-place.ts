@@ -4,6 +4,9 @@ import { CommandError } from '../command.ts';
 import { checkFolders } from './folders.ts';
 import { BEFORE, NEXT, type Place } from './place.ts';
 
+/** The part of the guide for releases that lack this command. */
+const GUIDE = 'docs/upgrade.md says how, under "A release without this command".';
+
 /** A path without links, also of what is not there. */
 export const realPathOf = (path: string): string =>
   existsSync(path)
@@ -19,7 +22,9 @@ export function releaseIn(folder: string): string {
     throw new CommandError(
       `${folder} is not there. Where no link is switched, a new release gets the path of the old.`,
     );
-  const wanted = ['package.json', 'dist/main.mjs', 'server/cli/migrate.ts', 'node_modules'];
+  if (has(folder, 'package.json') && !has(folder, 'server/cli/migrate.ts'))
+    throw new CommandError(`${folder} is a release without this command. ${GUIDE}`);
+  const wanted = ['package.json', 'dist/main.mjs', 'node_modules'];
   const missing = wanted.find((path) => !has(folder, path));
   if (missing)
     throw new CommandError(
@@ -42,14 +47,18 @@ const linksIn = (folder: string) =>
 function refuseOther(link: string, from: string): never {
   const release = realpathSync(link);
   throw new CommandError(
-    `${link} names ${release}, and this is ${from}. Say it in ${link}; or remove the link, if the service does not start it.`,
+    has(release, 'server/cli/upgrade.ts')
+      ? `${link} names ${release}, and this is ${from}. Say it in ${link}; or remove the link, if the service does not start it.`
+      : `${link} names a release without this command. ${GUIDE}`,
   );
 }
 
 /** The folder that the service starts, where no link names it. */
 function folderOf(from: string, to: string): Place {
   if (from === to)
-    throw new CommandError(`${to} can't take its own place. Say this in the release that runs.`);
+    throw new CommandError(
+      `${to} can't take its own place. Say this in the release that runs. Where that lacks this command, ${GUIDE}`,
+    );
   if (from.endsWith(BEFORE) && existsSync(from.slice(0, -BEFORE.length)))
     throw new CommandError(
       `This is the release before. Say it in ${from.slice(0, -BEFORE.length)}.`,
