@@ -20,6 +20,7 @@ import { stalled } from './scenarios/stalled.ts';
 import { term } from './scenarios/term.ts';
 import { texts } from './scenarios/texts.ts';
 import { town } from './scenarios/town.ts';
+import { upgrade } from './scenarios/upgrade.ts';
 import { votes } from './scenarios/votes.ts';
 import type { Scenario } from './setup.ts';
 
@@ -36,6 +37,7 @@ export const SCENARIOS = [
   clock,
   backup,
   restore,
+  upgrade,
   lostAnswers,
   offline,
   histories,
