@@ -88,6 +88,28 @@ describe('to a screen reader, a page says politely', () => {
     await expect(said(page)).toHaveText('1 new comment, 2 up votes');
     await expect(vote(page, 'Up')).toHaveAttribute('aria-pressed', 'true');
   });
+
+  test('nothing of an earlier vote of the reader, also where the post is read before the session', async () => {
+    const id = await publish(ana);
+    const page = await visit(forum, rahim, { at: placeOf(id) });
+    await vote(page, 'Up').click();
+    await expect
+      .poll(async () => (await rahim.call('GET /posts/{id}', { params: { id } })).body.myVote)
+      .toBe('up');
+    const session = hold();
+    await page.route('**/auth/get-session', session.later);
+    await page.clock.install();
+    await page.reload();
+    await stopClock(page);
+    await page.clock.runFor(4_000);
+    await expect(said(page)).toBeEmpty();
+    session.go();
+    await expect(vote(page, 'Up')).toHaveAttribute('aria-pressed', 'true');
+    await upvote(id);
+    await expect(vote(page, 'Up')).toHaveText('Up vote 2');
+    await page.clock.runFor(4_000);
+    await expect(said(page)).toHaveText('2 up votes');
+  });
 });
 
 describe('good news', () => {
