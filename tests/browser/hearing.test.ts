@@ -110,6 +110,24 @@ describe('to a screen reader, a page says politely', () => {
     await page.clock.runFor(4_000);
     await expect(said(page)).toHaveText('2 up votes');
   });
+
+  test('nothing of comments by people whom the reader has muted', async () => {
+    const id = await publish(ana);
+    const muted = await forum.member('Loud');
+    const { body } = await muted.call('POST /users', { body: { email: muted.email } });
+    await rahim.call('PUT /mutes/{memberId}', { params: { memberId: body._id } });
+    const before = (page: Page) => page.clock.install();
+    const page = await visit(forum, rahim, { at: placeOf(id), before });
+    await stopClock(page);
+    await writeComment(muted, id, 'Listen to me!');
+    await expect(page.getByText('You muted Loud.')).toBeVisible();
+    await page.clock.runFor(4_000);
+    await expect(said(page)).toBeEmpty();
+    await writeComment(ana, id, 'Milk first, of course.');
+    await expect(heading(page)).toHaveText('Comments (2)');
+    await page.clock.runFor(4_000);
+    await expect(said(page)).toHaveText('1 new comment');
+  });
 });
 
 describe('good news', () => {
