@@ -35,6 +35,19 @@ function withReferences(node, schemas) {
   return { $ref: `#/components/schemas/${title}` };
 }
 
+/**
+ * The content security policy of the page. That of the library lets the forum's own pages frame it, as no other page of
+ * the forum may be, and asks for every file over https, where a forum without https has none.
+ */
+const POLICY = {
+  'default-src': "'self'",
+  'base-uri': "'self'",
+  'img-src': ["'self'", 'data:'],
+  'object-src': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+};
+
 const PROBLEM = '#/components/schemas/Problem';
 
 /** Names each model and each common error once, under `components`; a call refers to them. */
@@ -79,7 +92,7 @@ await docs.register(swagger, {
     },
   },
 });
-await docs.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+await docs.register(swaggerUi, { routePrefix: '/docs', staticCSP: POLICY });
 for (const route of routes) docs.route({ ...route, handler: () => undefined });
 docs.get('/openapi.json', { schema: { hide: true } }, async () => docs.swagger());
 await docs.ready();
