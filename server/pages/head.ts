@@ -7,6 +7,7 @@ import { commentScreen, SCREENS, tagScreen } from '../../contract/screens.ts';
 import type { PublicSettings } from '../../contract/site-settings.ts';
 import type { Format } from '../../contract/text-format.ts';
 import { escapeXml } from '../http/xml.ts';
+import { nameOf } from './member-name.ts';
 import { discussionScript } from './structured-data.ts';
 
 /** As long as search engines and link previews show. */
@@ -68,7 +69,6 @@ function answerTo<Name extends FirstAnswer['name']>(answers: readonly FirstAnswe
   return answers.find((answer) => answer.name === name)?.body as AnswerOf<Name> | undefined;
 }
 
-const nameOf = (displayName: string) => displayName || 'Member';
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 

@@ -4,10 +4,11 @@ import type { Post } from '../../contract/features/posts.ts';
 import { withoutMarks } from '../../contract/markup/plain.ts';
 import { commentScreen, personScreen, postScreen } from '../../contract/screens.ts';
 import { jsonPieces } from './json-pieces.ts';
+import { nameOf } from './member-name.ts';
 
 const personOf = (origin: string, authorId: string, name: string) => ({
   '@type': 'Person',
-  name,
+  name: nameOf(name),
   url: `${origin}${personScreen(authorId)}`,
 });
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { SCREENS } from '../../contract/screens.ts';
+import { saveUser } from '../../db/features/users.ts';
 import { publish, writeComment } from '../support/content.ts';
 import { approvedTexts, LINK } from '../support/held.ts';
+import { personOf } from '../support/person.ts';
 import { rawRequest } from '../support/raw-http.ts';
 import { openTestApp } from '../support/test-app.ts';
 
@@ -188,6 +190,19 @@ describe('link previews: the link of a comment', () => {
 });
 
 describe('what search engines read', () => {
+  test('an author without a name has one in the structured data, as in previews', async () => {
+    const { store, tokens } = forum.app.context;
+    const email = 'nameless@example.com';
+    const { user } = await saveUser(store, { email, displayName: '', photoURL: '' });
+    const nameless = personOf(forum.url, email, tokens.sign(user));
+    const post = await publish(nameless, { title: 'Tea' });
+    const { _id } = await writeComment(nameless, post, 'Milk first.');
+    const { discussion } = await read(`/post-details/${post}`);
+    expect(discussion.author.name).toBe('Member');
+    expect(discussion.comment[0].author.name).toBe('Member');
+    expect(await titleOf(`/post-details/${post}?comment=${_id}`)).toBe('Member on “Tea”');
+  });
+
   test('each comment of the structured data has its own address, which shows it', async () => {
     const { ana, post } = await openThread();
     for (let n = 1; n <= 6; n++) await writeComment(ana, post, `Comment ${n}`);
