@@ -14,7 +14,8 @@ export async function command(run: (config: Config, args: string[]) => Promise<v
   try {
     await run(readConfig(process.env), process.argv.slice(2));
   } catch (cause) {
-    const error = asUnavailableError(cause);
+    // A sentence of the command says more than that of the fault that it was made of.
+    const error = cause instanceof OperatorError ? cause : asUnavailableError(cause);
     // Any other error is a bug, and keeps its stack trace.
     if (!(error instanceof OperatorError)) throw error;
     process.stderr.write(`${error.message}\n`);

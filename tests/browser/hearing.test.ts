@@ -116,8 +116,11 @@ describe('to a screen reader, a page says politely', () => {
     const muted = await forum.member('Loud');
     const { body } = await muted.call('POST /users', { body: { email: muted.email } });
     await rahim.call('PUT /mutes/{memberId}', { params: { memberId: body._id } });
-    const before = (page: Page) => page.clock.install();
-    const page = await visit(forum, rahim, { at: placeOf(id), before });
+    const page = await visit(forum, rahim, { at: placeOf(id) });
+    // From here on the page is this member's at once, and its first socket, too.
+    await expect.poll(() => page.evaluate(() => localStorage['muted'] ?? '')).toContain(body._id);
+    await page.clock.install();
+    await page.reload();
     await stopClock(page);
     await writeComment(muted, id, 'Listen to me!');
     await expect(page.getByText('You muted Loud.')).toBeVisible();
