@@ -109,6 +109,19 @@ describe('the comments', () => {
     await expect(row.getByRole('time').filter({ visible: true })).toContainText('just now');
   });
 
+  test('show a name whole on a wide screen: the time does not take its place', async () => {
+    const daniel = await forum.member('Daniel-Okafor');
+    const post = await publish(ana);
+    await writeComment(daniel, post, 'Would Thursday evening suit you?');
+    const page = await visit(forum, rahim, { at: placeOf(post) });
+    const name = rows(page).getByRole('link', { name: 'Daniel-Okafor' });
+    await expect(name).toBeVisible();
+    const cutBy = await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(cutBy).toBe(0);
+    const [nameBox, timeBox] = [await boxOf(name), await boxOf(rows(page).locator('time'))];
+    expect(timeBox.y).toBeGreaterThanOrEqual(nameBox.y + nameBox.height);
+  });
+
   test('lead in full from one to the next and back', async () => {
     const page = await visit(forum, ana, { at });
     const opener = rows(page).nth(1).getByRole('link', { name: 'Read More' });

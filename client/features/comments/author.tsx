@@ -16,11 +16,12 @@ export function CommentAuthor({ comment }: { comment: Comment }) {
         <Avatar id={authorId} name={name} src={photo} size="medium" />
       </Link>
       <div className="min-w-0 flex-1 leading-snug">
-        <p className="flex items-baseline gap-2">
+        {/* The column of a table is narrow: there the time has a line of its own, and cuts no name. */}
+        <p className="flex items-baseline gap-2 md:in-[td]:flex-col md:in-[td]:gap-0">
           <Link
             to={personScreen(authorId)}
             dir="auto"
-            className="truncate text-sm font-semibold hover:underline"
+            className="max-w-full truncate text-sm font-semibold hover:underline"
           >
             {name}
           </Link>{' '}
