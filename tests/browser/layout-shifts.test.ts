@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
-import { afterAll, describe, onTestFinished, test } from 'vitest';
+import { afterAll, describe, test } from 'vitest';
 import { expect, visit } from './support/browser.ts';
+import { openFront } from './support/front.ts';
 import { screensOf } from './support/screens.ts';
 import { fullWorld } from './support/worlds.ts';
 
@@ -69,11 +67,9 @@ describe.for([360, 1280])('layout shifts at %i px while a screen loads:', (width
 /** The forum behind a slow line: a page arrives up to a part of it, and the rest when the test says so. */
 async function openSlowly(part: string) {
   const { promise: isSeen, resolve: sendRest } = Promise.withResolvers<void>();
-  const front = createServer((sent, reply) => {
-    const headers = { ...sent.headers, 'accept-encoding': 'identity' };
-    const { method } = sent;
-    const onwards = request(world.forum.url + sent.url, { method, headers }, async (answer) => {
-      reply.writeHead(answer.statusCode ?? 502, answer.headers);
+  const forum = await openFront(world.forum, {
+    headers: { 'accept-encoding': 'identity' },
+    async send(answer, reply) {
       const isPage = answer.headers['content-type']?.startsWith('text/html');
       if (!isPage) return answer.pipe(reply);
       const html = await buffer(answer);
@@ -81,18 +77,9 @@ async function openSlowly(part: string) {
       reply.write(html.subarray(0, end));
       await isSeen;
       return reply.end(html.subarray(end));
-    });
-    onwards.on('error', () => reply.destroy());
-    sent.pipe(onwards);
+    },
   });
-  front.listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  onTestFinished(() => {
-    front.closeAllConnections();
-    front.close();
-  });
-  const { port } = front.address() as AddressInfo;
-  return { forum: { ...world.forum, url: `http://127.0.0.1:${port}` }, sendRest };
+  return { forum, sendRest };
 }
 
 /** Runs in the page: waits until what stands there now is drawn. */

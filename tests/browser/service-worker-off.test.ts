@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { openTestApp } from '../support/test-app.ts';
 import { expect, visit } from './support/browser.ts';
+import { openFront } from './support/front.ts';
 
 const GOOD = new URL('../../client/public/service-worker.js', import.meta.url);
 const ANY_FAULT = [/./];
@@ -21,30 +19,17 @@ const BROKEN = `addEventListener('install', () => skipWaiting());
 
 /** A forum with SERVICE_WORKER=off whose address serves another worker until it is mended. */
 async function openWith(worker: string) {
-  const of = await openTestApp({ SERVICE_WORKER: 'off' });
   let isBroken = true;
-  const front = createServer((sent, reply) => {
-    if (isBroken && sent.url === '/sw.js') {
+  const forum = await openFront(await openTestApp({ SERVICE_WORKER: 'off' }), {
+    instead(sent, reply) {
+      if (!isBroken || sent.url !== '/sw.js') return false;
       reply.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' });
-      return reply.end(worker);
-    }
-    const { method, headers } = sent;
-    const onwards = request(of.url + sent.url, { method, headers }, (answer) => {
-      reply.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(reply);
-    });
-    onwards.on('error', () => reply.destroy());
-    return sent.pipe(onwards);
+      reply.end(worker);
+      return true;
+    },
   });
-  front.listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  onTestFinished(() => {
-    front.closeAllConnections();
-    front.close();
-  });
-  const { port } = front.address() as AddressInfo;
   return {
-    forum: { ...of, url: `http://127.0.0.1:${port}` },
+    forum,
     mend() {
       isBroken = false;
     },
