@@ -7,8 +7,7 @@ import { commentScreen, SCREENS, tagScreen } from '../../contract/screens.ts';
 import type { PublicSettings } from '../../contract/site-settings.ts';
 import type { Format } from '../../contract/text-format.ts';
 import { escapeXml } from '../http/xml.ts';
-import { nameOf } from './member-name.ts';
-import { discussionScript } from './structured-data.ts';
+import { discussionScript, nameOf } from './structured-data.ts';
 
 /** As long as search engines and link previews show. */
 const LONGEST_DESCRIPTION = 160;

@@ -4,7 +4,9 @@ import type { Post } from '../../contract/features/posts.ts';
 import { withoutMarks } from '../../contract/markup/plain.ts';
 import { commentScreen, personScreen, postScreen } from '../../contract/screens.ts';
 import { jsonPieces } from './json-pieces.ts';
-import { nameOf } from './member-name.ts';
+
+/** What pages call a member; an account of an identity provider may have no name. */
+export const nameOf = (displayName: string): string => displayName || 'Member';
 
 const personOf = (origin: string, authorId: string, name: string) => ({
   '@type': 'Person',
