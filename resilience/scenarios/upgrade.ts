@@ -1,8 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort, makeRelease, serviceOf } from '../../tests/support/make-release.ts';
 import { agentOf, callerOf, good } from '../caller.ts';
 import { atLeast, never, within } from '../goals.ts';
@@ -16,7 +14,6 @@ const PAUSE_MS = 20;
 const WRITES = 20;
 /** A migration with some work: an index of all comments. */
 const MIGRATION = 'create index by_next on comments (author_key, posted_at, key);';
-const BUILT = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /** A forum that a service starts in a plain folder, and a newer release beside it. */
 async function install(setup: Setup, dir: string) {
@@ -24,7 +21,6 @@ async function install(setup: Setup, dir: string) {
   const [current, next] = [join(place, 'current'), join(place, 'next')];
   makeRelease(current);
   makeRelease(next, { migration: MIGRATION });
-  for (const release of [current, next]) cpSync(BUILT, join(release, 'dist'), { recursive: true });
   const { stop, start } = serviceOf(place);
   const port = await freePort();
   const env = {
