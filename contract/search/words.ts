@@ -41,13 +41,23 @@ function foldWord(written: string): string {
   return kept.replace(BENGALI_DIGIT, asciiDigit);
 }
 
-/** The words of a text, one by one, so that a reader may stop early. The text must be in NFC. */
+/**
+ * The words of a text, one by one, so that a reader may stop early. A word that comes again is not folded again. The text
+ * must be in NFC.
+ */
 export function* placedWords(text: string): Generator<Word> {
-  for (const { 0: written, index } of text.matchAll(WORD))
-    yield { word: foldWord(written), from: index, to: index + written.length };
+  const folded = new Map<string, string>();
+  for (const { 0: written, index } of text.matchAll(WORD)) {
+    let word = folded.get(written);
+    if (word === undefined) {
+      word = foldWord(written);
+      folded.set(written, word);
+    }
+    yield { word, from: index, to: index + written.length };
+  }
 }
 
-/** The words of a text in their order. */
+/** The words of a text in their order. A search calls it for each of many short phrases, so it keeps nothing. */
 export function wordsOf(text: string): string[] {
   const found = text.normalize('NFC').match(WORD) ?? [];
   return found.map(foldWord);
