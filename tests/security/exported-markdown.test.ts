@@ -66,6 +66,8 @@ describe('an exported text shows in any viewer as the forum shows it', () => {
     'www.evil.com, evil.com, www.1.com, www.a-b.com, a.b_c.com and 中国.中国',
     '[ana@evil.com www.evil.com](https://a.b/c) https://a.b/c',
     '**a.com** *a*.com a`b`.com a@**b.com**',
+    "র\u200d্যাবhttps://a.b/'র\u200d্যাব",
+    'https://a.b/"c" and https://a.b/(c)',
     '#tag and @[Bo](member:01900000-0000-7000-8000-000000000001)',
   ])('%j', (text) => {
     expect(differencesOf(text)).toEqual([]);

@@ -18,6 +18,12 @@ const JOINED = `${JOINER}$&${JOINER}`;
  */
 const escapedWords = (text: string): string =>
   escapedWithin(text).replaceAll(OF_AN_ADDRESS, JOINED);
+/**
+ * Escapes words of a link. A viewer that links bare addresses reads from one quotation mark to the next, past the end of
+ * the link's words and past a backslash; it does not take an entity for a mark.
+ */
+const escapedInLink = (text: string): string =>
+  escapedWithin(text).replaceAll("'", '&#39;').replaceAll('"', '&quot;');
 const escapedFirst = (line: string): string =>
   line.replace(FIRST_MARK, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
 
@@ -96,7 +102,7 @@ class InlineWriter {
 
   #piece(part: Part, within: readonly string[]): string {
     if (typeof part === 'string') {
-      const escapeWords = within.includes('a') ? escapedWithin : escapedWords;
+      const escapeWords = within.includes('a') ? escapedInLink : escapedWords;
       return escapeWords(part.replaceAll(/[ \t\n]+/g, ' '));
     }
     const { name, parts } = part;
