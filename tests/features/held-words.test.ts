@@ -98,7 +98,9 @@ test('held words: the longest list costs a long text little more than one word d
       const before = process.cpuUsage();
       const written = { text, format: 'plain', html: null } as const;
       await needsApproval({ store: app.context.store, settings }, caller, written);
-      least = Math.min(least, process.cpuUsage(before).user);
+      // Of a few milliseconds all may be counted as the system's.
+      const { user, system } = process.cpuUsage(before);
+      least = Math.min(least, user + system);
     }
     return least;
   };
