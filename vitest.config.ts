@@ -10,7 +10,7 @@ export default defineConfig({
       'tests/openapi/**',
       'tests/production/**',
     ],
-    setupFiles: ['tests/support/restore-globals.ts'],
+    setupFiles: ['tests/support/runner/restore-globals.ts'],
     // A worker keeps its modules: to evaluate them anew for each file takes a quarter of the CPU time.
     isolate: false,
     // One more than the cores of a small machine: some tests wait for real deadlines, and another worker uses the core.
@@ -19,6 +19,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What is awaited comes; how soon is a matter of the machine. By default a poll gives up after a second.
     expect: { poll: { timeout: 10_000 } },
-    reporters: [process.env['CI'] ? 'default' : 'dot', './tests/support/spec-reporter.ts'],
+    reporters: [process.env['CI'] ? 'default' : 'dot', './tests/support/runner/spec-reporter.ts'],
   },
 });

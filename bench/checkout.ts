@@ -16,8 +16,8 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { OperatorError } from '../db/core/operator-error.ts';
 import { FIXED_END } from '../db/maintenance/seed/world.ts';
-import { OperatorError } from '../db/operator-error.ts';
 import { ownChild } from './children.ts';
 import { JWT_SECRET } from './processes.ts';
 import type { Member } from './requests.ts';
@@ -28,7 +28,7 @@ export const OUT = fileURLToPath(new URL('out/', import.meta.url));
 const WRITERS = 64;
 /** What decides the bytes of a seeded forum. */
 const SEED_SOURCES = [
-  ...['migrations/sqlite', 'db/schema', 'db/maintenance/seed', 'db/maintenance/seed.ts'],
+  ...['migrations/sqlite', 'db/schema', 'db/maintenance/seed', 'db/maintenance/seed/seed.ts'],
   'server/cli/seed.ts',
 ];
 /** What is bundled into `dist/main.mjs`. */

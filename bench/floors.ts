@@ -2,7 +2,7 @@
 import jwt from '@fastify/jwt';
 import Fastify from 'fastify';
 import { Server } from 'socket.io';
-import { CALLS } from '../contract/calls.ts';
+import { CALLS } from '../contract/core/calls.ts';
 
 /** A route of the floor with a constant answer. `checks` first validates the body and token of `POST /comments`. */
 export interface FloorRoute {

@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { openStore } from '../db/create-store.ts';
-import { readUnseen } from '../db/features/inbox.ts';
+import { openStore } from '../db/core/create-store.ts';
+import { readUnseen } from '../db/features/inbox/reads.ts';
 import { freshForum } from './checkout.ts';
 import { startListeners } from './fanout.ts';
 import { type Figure, once } from './figures.ts';

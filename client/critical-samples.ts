@@ -1,11 +1,12 @@
 /** Pages with all that a visitor's first screen can show: by them the build finds the rules that are inlined. */
+
+import type { FirstAnswer, InitialData } from '../contract/core/initial-data.ts';
 import type { Announcement } from '../contract/features/announcements.ts';
 import type { Comment } from '../contract/features/comments.ts';
 import type { Post } from '../contract/features/posts.ts';
 import type { SearchResult } from '../contract/features/search.ts';
-import type { FirstAnswer, InitialData } from '../contract/initial-data.ts';
-import { type RenderedScreen, SCREENS } from '../contract/screens.ts';
-import { PUBLIC_DEFAULTS } from '../contract/site-defaults.ts';
+import { type RenderedScreen, SCREENS } from '../contract/values/screens.ts';
+import { PUBLIC_DEFAULTS } from '../contract/values/site-defaults.ts';
 
 const idOf = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const AT = '2026-01-02T03:04:05.678Z';

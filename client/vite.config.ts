@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
-import { CALLS } from '../contract/calls.ts';
+import { CALLS } from '../contract/core/calls.ts';
 import { precompress } from './vite.precompress.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -54,19 +54,19 @@ export default defineConfig({
             // Home loads them to learn who reads, and where they were; the page of a post is made with them.
             {
               name: 'reads',
-              test: /client\/features\/(auth\/(local|start-session)\.ts$|reads\/)/,
+              test: /client\/features\/(auth\/session\/(local|start-session)\.ts$|reads\/)/,
             },
             // What several screens use, and home does not: one request instead of one per module, and one name less in the
             // first script. The edits of marks come when somebody begins to write.
             {
               name: 'shared',
-              test: /client\/(ui(?!\/marks-)|features|live|api)\/|contract\/search\/|lucide-react\//,
+              test: /client\/(ui(?!\/text-editing\/marks-)|features|live|api)\/|contract\/search\/|lucide-react\//,
               minShareCount: 2,
             },
             // What screens without a form look up of drafts and of what waits to be sent.
             { name: 'drafts', test: /client\/drafts\/(arrivals|left|load-database)\.ts$/ },
             // What follows new settings needs the rules of the accent.
-            { name: 'accent', test: /(contract\/accent|settings\/follow-change)\.ts$/ },
+            { name: 'accent', test: /(contract\/values\/accent|settings\/follow-change)\.ts$/ },
           ],
         },
       },

@@ -1,6 +1,6 @@
 /**
- * Finds procedures that nobody runs (db/procedure.ts). A call whose value no `yield*`, `store.read` or `store.write`
- * takes does nothing. TypeScript and Biome report such a call for promises only.
+ * Finds procedures that nobody runs (db/core/procedure.ts). A call whose value no `yield*`, `store.read` or
+ * `store.write` takes does nothing. TypeScript and Biome report such a call for promises only.
  */
 
 /** Names of generator functions, and of functions that return the procedure of one. */

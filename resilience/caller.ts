@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import type { AnswerOf, AnyCall, InputOf } from '../contract/calls.ts';
+import type { AnswerOf, AnyCall, InputOf } from '../contract/core/calls.ts';
 import { type AddressInput, addressOf } from '../tests/support/address.ts';
 
 /** The answer of a call. */

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
-import { LONGEST, PAGE } from '../contract/limits.ts';
-import { keyOf } from '../db/ids.ts';
+import { LONGEST, PAGE } from '../contract/values/limits.ts';
+import { keyOf } from '../db/core/ids.ts';
 import { tagMark } from '../db/search/words-encoding.ts';
 import type { Member } from '../tests/support/members.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFaults } from '../db/maintenance/fsck.ts';
-import { seed } from '../db/maintenance/seed.ts';
+import { findFaults } from '../db/maintenance/check/fsck.ts';
+import { seed } from '../db/maintenance/seed/seed.ts';
 import { openSqlite } from '../db/sqlite/open.ts';
 import { type Member, makeMembers } from '../tests/support/members.ts';
 import type { Outcome } from './goals.ts';

@@ -1,6 +1,6 @@
 import type { Socket as Line } from 'node:net';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import type { ClientToServer, ServerToClient, SubscribeAnswer } from '../contract/realtime.ts';
+import type { ClientToServer, ServerToClient, SubscribeAnswer } from '../contract/core/realtime.ts';
 import type { Setup } from './setup.ts';
 
 export type LiveSocket = Socket<ServerToClient, ClientToServer>;

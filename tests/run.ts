@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { printCounts, type RunResults } from './support/counts.ts';
+import { printCounts, type RunResults } from './support/runner/counts.ts';
 
 /** More failed files than these are no matter of luck. */
 const MOST_FILES_AGAIN = 8;

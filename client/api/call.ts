@@ -1,7 +1,7 @@
 /** The one way to call the server: a typed fetch over the contract. */
-import type { AnswerOf, AnyCall, InputOf } from '../../contract/calls.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
-import { IDEMPOTENCY_KEY } from '../../contract/idempotency.ts';
+import type { AnswerOf, AnyCall, InputOf } from '../../contract/core/calls.ts';
+import type { ErrorCode } from '../../contract/core/errors.ts';
+import { IDEMPOTENCY_KEY } from '../../contract/core/idempotency.ts';
 import { renewToken, validToken } from './token.ts';
 
 /** The server refused; `message` is its sentence for a person, or empty when it gave none. */

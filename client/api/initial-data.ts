@@ -1,7 +1,7 @@
 /** The initial data of the page, and how its answers enter the stores. A page works without them. */
-import type { AnswerOf, AnyCall, InputOf } from '../../contract/calls.ts';
-import type { InitialData } from '../../contract/initial-data.ts';
-import type { PublicSettings } from '../../contract/site-settings.ts';
+import type { AnswerOf, AnyCall, InputOf } from '../../contract/core/calls.ts';
+import type { InitialData } from '../../contract/core/initial-data.ts';
+import type { PublicSettings } from '../../contract/values/site-settings.ts';
 import { perPage } from './page-state.ts';
 
 /** Per call, how its answer enters a store. */

@@ -1,5 +1,5 @@
 /** What every page shows of the forum's settings; admins change them while pages are open. */
-import type { PublicSettings } from '../../contract/site-settings.ts';
+import type { PublicSettings } from '../../contract/values/site-settings.ts';
 import { initialData } from './initial-data.ts';
 import { createPageStore } from './page-store.ts';
 

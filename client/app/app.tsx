@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { InitialData } from '../../contract/initial-data.ts';
+import type { InitialData } from '../../contract/core/initial-data.ts';
 import { enterInitialData } from '../api/initial-data.ts';
 import { captureInitialStates } from '../api/page-store.ts';
 import { queryClient } from '../api/query-client.ts';

@@ -1,12 +1,12 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import type { InitialData } from '../../contract/initial-data.ts';
+import type { InitialData } from '../../contract/core/initial-data.ts';
 import { initialData } from '../api/initial-data.ts';
 import { logFailure } from '../api/log.ts';
 import { prepareOutbox } from '../drafts/start.ts';
-import { setSession, useSession } from '../features/auth/session.ts';
+import { setSession, useSession } from '../features/auth/session/session.ts';
 import { startLive } from '../live/start.ts';
-import { savesData } from '../ui/save-data.ts';
+import { savesData } from '../ui/display/save-data.ts';
 import { App, preparePage } from './app.tsx';
 import { FEATURES, forgetMember, LIVE_TABLES } from './features.ts';
 import { prefetchPages, preloadScreen } from './routes.tsx';
@@ -17,7 +17,7 @@ import '../style.css';
 const NEXT_AFTER = 3_000;
 
 const beginSession = async () =>
-  (await import('../features/auth/start-session.ts')).startSession(forgetMember);
+  (await import('../features/auth/session/start-session.ts')).startSession(forgetMember);
 
 /** Work that waits until the first screen is rendered. */
 function afterFirstPaint(): void {

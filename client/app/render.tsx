@@ -1,10 +1,10 @@
 /** Rendering on the server: the module that the server loads, built into `dist/render`. */
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import type { InitialData } from '../../contract/initial-data.ts';
+import type { InitialData } from '../../contract/core/initial-data.ts';
 import { createPageState, requirePage, runInPage } from '../api/page-state.ts';
-import { deferTexts } from '../ui/deferred-html.ts';
-import { shownTitle } from '../ui/title.ts';
+import { deferTexts } from '../ui/display/deferred-html.ts';
+import { shownTitle } from '../ui/layout/title.ts';
 import { App, preparePage } from './app.tsx';
 import { preloadRendered } from './routes.tsx';
 

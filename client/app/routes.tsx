@@ -1,21 +1,21 @@
 /** Every screen at its address. The features name their own; this file adds home, the dashboard's frame and the rest. */
 import { useState } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router';
-import { RENDERED_SCREENS, SCREENS } from '../../contract/screens.ts';
+import { RENDERED_SCREENS, SCREENS } from '../../contract/values/screens.ts';
 import { initialData } from '../api/initial-data.ts';
 import { logFailure } from '../api/log.ts';
-import { Guard } from '../features/auth/guard.tsx';
+import { Guard } from '../features/auth/session/guard.tsx';
 import HomePage from '../features/home/page.tsx';
-import { type LazyPage, lazyPage } from '../ui/lazy-page.ts';
-import NotFound from '../ui/not-found.tsx';
-import type { Screen } from '../ui/screen.ts';
+import NotFound from '../ui/feedback/not-found.tsx';
+import { type LazyPage, lazyPage } from '../ui/layout/lazy-page.ts';
+import type { Screen } from '../ui/layout/screen.ts';
 import { FEATURES } from './features.ts';
 import { Shell } from './shell/shell.tsx';
 
 const DashboardLayout = lazyPage(() => import('../features/dashboard/layout.tsx'));
 
 /** Most readers never see why there is no page. */
-const PageFailure = lazyPage(() => import('../ui/page-failure.tsx'));
+const PageFailure = lazyPage(() => import('../ui/feedback/page-failure.tsx'));
 
 const screens = FEATURES.flatMap((feature) => feature.screens ?? []);
 const dashboardScreens = FEATURES.flatMap((feature) => feature.dashboardScreens ?? []);

@@ -1,7 +1,7 @@
 /** Which of one's own writes a thread has brought: their answers may be lost, their comments are there. */
-import type { AnswerOf } from '../../contract/calls.ts';
+import type { AnswerOf } from '../../contract/core/calls.ts';
 import type { Comment } from '../../contract/features/comments.ts';
-import { asStored } from '../../contract/text.ts';
+import { asStored } from '../../contract/values/text.ts';
 import type { Attempt, Place } from './records.ts';
 
 /** What reads the same in both formats: it has nothing that could be a mark. */

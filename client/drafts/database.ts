@@ -1,6 +1,6 @@
 /** Drafts and outbox in the browser's database. This module is loaded on demand. */
 import { type DBSchema, openDB } from 'idb';
-import { asStored } from '../../contract/text.ts';
+import { asStored } from '../../contract/values/text.ts';
 import { storedText } from './arrivals.ts';
 import type { Attempt, Draft, OutboxItem, Place } from './records.ts';
 

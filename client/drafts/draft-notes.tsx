@@ -1,4 +1,4 @@
-import { Button, smallLook } from '../ui/button.tsx';
+import { Button, smallLook } from '../ui/controls/button.tsx';
 import { takeBack, useOutbox } from './outbox.ts';
 import type { Fields, OutboxItem } from './records.ts';
 import type { DraftHandle } from './use-draft.ts';

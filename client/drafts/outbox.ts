@@ -1,11 +1,11 @@
 /** The outbox: what was sent while the line was away goes out once it is back, from one tab alone. */
-import { isGone } from '../../contract/idempotency.ts';
+import { isGone } from '../../contract/core/idempotency.ts';
 import { CallError, callWithRev, NetworkError } from '../api/call.ts';
 import { logFailure } from '../api/log.ts';
 import { createPageStore } from '../api/page-store.ts';
 import { storage } from '../api/storage.ts';
 import { useLive } from '../live/status.ts';
-import { toastSuccess } from '../ui/toasts.ts';
+import { toastSuccess } from '../ui/feedback/toasts.ts';
 import { take } from './arrivals.ts';
 import { announce, onDraftMessage } from './channel.ts';
 import { loadDatabase } from './load-database.ts';

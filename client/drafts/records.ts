@@ -1,5 +1,5 @@
 /** What the browser keeps of a member's writing: drafts, and the outbox of what is on its way. */
-import type { InputOf } from '../../contract/calls.ts';
+import type { InputOf } from '../../contract/core/calls.ts';
 
 /** The calls that are sent with an idempotency key, by way of the outbox. */
 export type SentCall = 'POST /posts' | 'POST /comments';

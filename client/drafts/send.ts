@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { AnswerOf, InputOf } from '../../contract/calls.ts';
+import type { AnswerOf, InputOf } from '../../contract/core/calls.ts';
 import { callWithRev, NetworkError } from '../api/call.ts';
 import { logFailure } from '../api/log.ts';
 import { storage } from '../api/storage.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { InputOf } from '../../contract/calls.ts';
+import type { InputOf } from '../../contract/core/calls.ts';
 import type { Comment } from '../../contract/features/comments.ts';
-import { asStored } from '../../contract/text.ts';
+import { asStored } from '../../contract/values/text.ts';
 import { serverNow } from '../api/call.ts';
 import { logFailure } from '../api/log.ts';
 import { stampFor, storedText } from './arrivals.ts';

@@ -1,6 +1,6 @@
 import type { Hydration } from '../api/initial-data.ts';
 import type { EventReducers, RoomStores } from '../live/reducers.ts';
-import type { Screen } from '../ui/screen.ts';
+import type { Screen } from '../ui/layout/screen.ts';
 
 /** The parts of a feature that the application puts together; `app/features.ts` lists the features. */
 export interface ClientFeature {

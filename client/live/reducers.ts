@@ -1,6 +1,6 @@
 /** The tables that connect live events and rooms to the stores of the features. */
-import type { EventName, EventOf, RoomState } from '../../contract/realtime.ts';
-import type { RoomKind } from '../../contract/rooms.ts';
+import type { EventName, EventOf, RoomState } from '../../contract/core/realtime.ts';
+import type { RoomKind } from '../../contract/core/rooms.ts';
 
 /** Per live event, how it changes a store. */
 export type EventReducers = { [Name in EventName]: (event: EventOf<Name>) => void };

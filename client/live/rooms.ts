@@ -1,6 +1,6 @@
 /** Rooms and stores: which rev a subscription asks from, and how the state of a room enters the stores. */
-import type { SubscribeAnswer, SubscribeRequest } from '../../contract/realtime.ts';
-import { EPOCH_LEAP, type RoomKind } from '../../contract/rooms.ts';
+import type { SubscribeAnswer, SubscribeRequest } from '../../contract/core/realtime.ts';
+import { EPOCH_LEAP, type RoomKind } from '../../contract/core/rooms.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { LiveTables, RoomStore } from './reducers.ts';
 import { tellJoined } from './subscriptions.ts';

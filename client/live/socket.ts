@@ -5,7 +5,7 @@ import type {
   EventName,
   RefusedCall,
   ServerToClient,
-} from '../../contract/realtime.ts';
+} from '../../contract/core/realtime.ts';
 import { onToken, validToken } from '../api/token.ts';
 import { waitAfterHandshake } from './jitter.ts';
 import type { LiveTables } from './reducers.ts';

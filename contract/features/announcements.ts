@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { LONGEST } from '../limits.ts';
-import { Count, Counted, Id, Inserted, IsoTime, Model, Rev, Text } from '../schemas.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { Count, Counted, Id, Inserted, IsoTime, Model, Rev, Text } from '../core/schemas.ts';
+import { LONGEST } from '../values/limits.ts';
 
 export const Announcement = Model('Announcement', {
   _id: Id,

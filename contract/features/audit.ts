@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import type { Act } from '../audit-acts.ts';
-import { ACTS } from '../audit-acts.ts';
-import { endpoints } from '../endpoint.ts';
-import { Count, Id, IsoTime, Model, Paging } from '../schemas.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { Count, Id, IsoTime, Model, Paging } from '../core/schemas.ts';
+import type { Act } from '../values/audit-acts.ts';
+import { ACTS } from '../values/audit-acts.ts';
 
 /** A member whom an entry names, by the name of today. */
 const Named = Type.Union([Type.Object({ _id: Id, displayName: Type.String() }), Type.Null()], {

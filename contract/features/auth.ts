@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { Done, Email } from '../schemas.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { Done, Email } from '../core/schemas.ts';
 
 const authCalls = endpoints({
   'POST /jwt': {

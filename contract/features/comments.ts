@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { EXCERPT, LONGEST, ORDERS, type Order } from '../limits.ts';
+import { endpoints } from '../core/endpoint.ts';
 import {
   ContentId,
   Count,
@@ -19,7 +18,8 @@ import {
   TextFormat,
   Verbatim,
   Version,
-} from '../schemas.ts';
+} from '../core/schemas.ts';
+import { EXCERPT, LONGEST, ORDERS, type Order } from '../values/limits.ts';
 
 /** The comment that a reply answers. */
 export const ReplyTo = Type.Union(

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { Count, IsoTime, Model } from '../schemas.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { Count, IsoTime, Model } from '../core/schemas.ts';
 
 const Bytes = Type.Integer({ minimum: 0 });
 const orNull = <Schema extends ReturnType<typeof Type.Object> | typeof Bytes>(schema: Schema) =>

@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { HELD_KINDS, type HeldKind } from '../held-kinds.ts';
-import { Count, Done, Id, IsoTime, Model, Paging, RemovalQuery, TextFormat } from '../schemas.ts';
+import { endpoints } from '../core/endpoint.ts';
+import {
+  Count,
+  Done,
+  Id,
+  IsoTime,
+  Model,
+  Paging,
+  RemovalQuery,
+  TextFormat,
+} from '../core/schemas.ts';
+import { HELD_KINDS, type HeldKind } from '../values/held-kinds.ts';
 
 /** A text that waits for approval. */
 export const HeldText = Model('HeldText', {

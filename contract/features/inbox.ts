@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { INBOX_KINDS, type InboxKind } from '../inbox-kinds.ts';
-import { FOLLOWS_AT_ONCE, MOST_PEOPLE, MOST_UNSEEN, TOP_ITEMS } from '../limits.ts';
-import { SANCTION_KINDS, type SanctionKind } from '../sanction-kinds.ts';
-import { Done, Id, IsoTime, Limit, Model, Paging, Rev } from '../schemas.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { Done, Id, IsoTime, Limit, Model, Paging, Rev } from '../core/schemas.ts';
+import { INBOX_KINDS, type InboxKind } from '../values/inbox-kinds.ts';
+import { FOLLOWS_AT_ONCE, MOST_PEOPLE, MOST_UNSEEN, TOP_ITEMS } from '../values/limits.ts';
+import { SANCTION_KINDS, type SanctionKind } from '../values/sanction-kinds.ts';
 
 const Person = Type.Object({ _id: Id, displayName: Type.String(), photoURL: Type.String() });
 

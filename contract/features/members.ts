@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { Count, Id, IsoTime, Model, Paging } from '../schemas.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { Count, Id, IsoTime, Model, Paging } from '../core/schemas.ts';
 import { Comment } from './comments.ts';
 import { Post } from './posts.ts';
 import { Role } from './users.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Count, Rev } from '../schemas.ts';
+import { Count, Rev } from '../core/schemas.ts';
 
 /** How much waits for moderators. */
 export const Waiting = Type.Integer({

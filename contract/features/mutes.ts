@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { MOST_MUTES } from '../limits.ts';
-import { Done, Id, Model, Rev } from '../schemas.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { Done, Id, Model, Rev } from '../core/schemas.ts';
+import { MOST_MUTES } from '../values/limits.ts';
 
 export const MutedMember = Model('MutedMember', {
   _id: Id,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { MOST_PINNED } from '../limits.ts';
-import { IsoTime } from '../schemas.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { IsoTime } from '../core/schemas.ts';
+import { MOST_PINNED } from '../values/limits.ts';
 import { Post } from './posts.ts';
 
 const pinCalls = endpoints({

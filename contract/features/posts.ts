@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { LONGEST, MOST_STARTING_VOTES } from '../limits.ts';
+import { endpoints } from '../core/endpoint.ts';
 import {
   Count,
   Counted,
@@ -21,7 +20,8 @@ import {
   Verbatim,
   Version,
   Words,
-} from '../schemas.ts';
+} from '../core/schemas.ts';
+import { LONGEST, MOST_STARTING_VOTES } from '../values/limits.ts';
 import { MyVote } from './votes.ts';
 
 /** What moderators have decided about a post. */

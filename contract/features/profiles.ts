@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { MAIL, type Mail } from '../inbox-kinds.ts';
-import { LONGEST } from '../limits.ts';
-import { OWN_PHOTO, PHOTO_TYPES } from '../photos-own.ts';
-import { Id, Model, Rev, Text, Words } from '../schemas.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { Id, Model, Rev, Text, Words } from '../core/schemas.ts';
+import { MAIL, type Mail } from '../values/inbox-kinds.ts';
+import { LONGEST } from '../values/limits.ts';
+import { OWN_PHOTO, PHOTO_TYPES } from '../values/photos-own.ts';
 import { User } from './users.ts';
 
 /** What letters a member gets. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { MOST_NEW, READS_AT_ONCE } from '../limits.ts';
-import { ContentId, Id, Model, Rev } from '../schemas.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { ContentId, Id, Model, Rev } from '../core/schemas.ts';
+import { MOST_NEW, READS_AT_ONCE } from '../values/limits.ts';
 
 const New = Type.Integer({
   minimum: 0,

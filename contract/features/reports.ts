@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { REASONS } from '../limits.ts';
+import { endpoints } from '../core/endpoint.ts';
 import {
   ContentId,
   Count,
@@ -13,7 +12,8 @@ import {
   Paging,
   Rev,
   Version,
-} from '../schemas.ts';
+} from '../core/schemas.ts';
+import { REASONS } from '../values/limits.ts';
 import { Waiting } from './moderation.ts';
 import { Stats } from './stats.ts';
 

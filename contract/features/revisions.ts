@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { Done, IsoTime, Model, Version } from '../schemas.ts';
-import { FORMATS, type Format } from '../text-format.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { Done, IsoTime, Model, Version } from '../core/schemas.ts';
+import { FORMATS, type Format } from '../values/text-format.ts';
 
 const revision = {
   version: Version,

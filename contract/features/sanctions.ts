@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { LONGEST, MOST_SANCTION_DAYS } from '../limits.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { Count, Done, Id, IsoTime, Model, Paging, Text } from '../core/schemas.ts';
+import { LONGEST, MOST_SANCTION_DAYS } from '../values/limits.ts';
 import {
   SANCTION_KINDS,
   SANCTION_STATES,
   type SanctionKind,
   type SanctionState,
-} from '../sanction-kinds.ts';
-import { Count, Done, Id, IsoTime, Model, Paging, Text } from '../schemas.ts';
+} from '../values/sanction-kinds.ts';
 import { IsModerator, Role } from './users.ts';
 
 const Time = Type.Union([IsoTime, Type.Null()]);

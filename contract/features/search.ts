@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { LONGEST } from '../limits.ts';
-import { Count, Id, IsoTime, Limit, Model, Text, Words } from '../schemas.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { Count, Id, IsoTime, Limit, Model, Text, Words } from '../core/schemas.ts';
 import {
   SEARCH_PLACES,
   SEARCH_SORTS,
   type SearchPlace,
   type SearchSort,
 } from '../search/choices.ts';
+import { LONGEST } from '../values/limits.ts';
 
 const LONGEST_CURSOR = 300;
 

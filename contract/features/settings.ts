@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { Rev } from '../schemas.ts';
-import { PublicValues, SettingChanges, SiteValues } from '../site-settings.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { Rev } from '../core/schemas.ts';
+import { PublicValues, SettingChanges, SiteValues } from '../values/site-settings.ts';
 
 const AllSettings = Type.Object({
   values: SiteValues,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { LONGEST, MOST_SETUP_TAGS } from '../limits.ts';
-import { Done, Text, Words } from '../schemas.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { Done, Text, Words } from '../core/schemas.ts';
+import { LONGEST, MOST_SETUP_TAGS } from '../values/limits.ts';
 
 const setupCalls = endpoints({
   'POST /setup': {

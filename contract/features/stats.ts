@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { Count, Model, Rev } from '../schemas.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { Count, Model, Rev } from '../core/schemas.ts';
 
 export const Stats = Model('Stats', { posts: Count, comments: Count, users: Count });
 export type Stats = Static<typeof Stats>;

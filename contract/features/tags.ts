@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { LONGEST } from '../limits.ts';
-import { Id, Model, Rev, Text } from '../schemas.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { Id, Model, Rev, Text } from '../core/schemas.ts';
+import { LONGEST } from '../values/limits.ts';
 
 export const Tag = Model('Tag', { _id: Id, name: Type.String({ description: 'lower case' }) });
 export type Tag = Static<typeof Tag>;

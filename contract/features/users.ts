@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { LONGEST } from '../limits.ts';
-import { Count, Email, Id, IsoTime, Model, Outcome, Paging, Rev, Words } from '../schemas.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { Count, Email, Id, IsoTime, Model, Outcome, Paging, Rev, Words } from '../core/schemas.ts';
+import { LONGEST } from '../values/limits.ts';
 
 export const Role = Type.Union([Type.Literal('user'), Type.Literal('admin')]);
 

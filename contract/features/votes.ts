@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { endpoints } from '../endpoint.ts';
-import { Count, Model, Rev } from '../schemas.ts';
+import { endpoints } from '../core/endpoint.ts';
+import { Count, Model, Rev } from '../core/schemas.ts';
 
 export const Direction = Type.Union([Type.Literal('up'), Type.Literal('down')]);
 export type Direction = Static<typeof Direction>;

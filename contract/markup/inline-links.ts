@@ -1,5 +1,5 @@
 import type { MarkdownIt } from 'markdown-it';
-import { personScreen } from '../screens.ts';
+import { personScreen } from '../values/screens.ts';
 import { environmentOf, isFullOfLinks } from './link-limit.ts';
 import { type AddressFinder, addressFinder, mayLink, withAddressRules } from './links.ts';
 import { mentionPattern } from './mentions.ts';

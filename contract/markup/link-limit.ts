@@ -1,5 +1,5 @@
 import type { MarkdownIt } from 'markdown-it';
-import { MOST_LINK_STEPS, MOST_LINKS } from '../limits.ts';
+import { MOST_LINK_STEPS, MOST_LINKS } from '../values/limits.ts';
 import type { AddressFinder } from './links.ts';
 
 type InlineState = InstanceType<MarkdownIt['inline']['State']>;

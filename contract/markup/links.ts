@@ -1,5 +1,5 @@
 import type { MarkdownIt } from 'markdown-it';
-import { SCREENS } from '../screens.ts';
+import { SCREENS } from '../values/screens.ts';
 
 /** The attribute `rel` of each link in a rendered text: search engines give it no weight, and it gets no opener. */
 export const REL = 'ugc nofollow noopener';

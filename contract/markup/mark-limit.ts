@@ -1,4 +1,4 @@
-import { MOST_MARKS } from '../limits.ts';
+import { MOST_MARKS } from '../values/limits.ts';
 
 /** What costs the parser a token: markers at the start of a line, line breaks, and each mark within a line. */
 const MARKS =

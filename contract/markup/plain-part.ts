@@ -1,4 +1,4 @@
-import type { Format } from '../text-format.ts';
+import type { Format } from '../values/text-format.ts';
 import { blockOfCode, FENCE_START, literal, withoutMarks } from './plain.ts';
 
 /** How far a cut moves to stand between two words. */

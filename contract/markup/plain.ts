@@ -1,4 +1,4 @@
-import type { Format } from '../text-format.ts';
+import type { Format } from '../values/text-format.ts';
 import { hasMarks } from './marks.ts';
 import { mentionPattern } from './mentions.ts';
 

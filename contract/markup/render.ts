@@ -1,5 +1,5 @@
-import { MOST_LINKS } from '../limits.ts';
-import type { Format } from '../text-format.ts';
+import { MOST_LINKS } from '../values/limits.ts';
+import type { Format } from '../values/text-format.ts';
 import { newEnvironment } from './link-limit.ts';
 import { addressesIn, mayLink, REL } from './links.ts';
 import { markedPart } from './mark-limit.ts';

@@ -1,4 +1,4 @@
-import { LONGEST } from '../limits.ts';
+import { LONGEST } from '../values/limits.ts';
 
 /** `#tag` in a text: letters, marks, digits, joiners, `_` and `-`, at least one of them a letter. */
 const TAG = `#(?=[\\p{N}_-]*\\p{L})[\\p{L}\\p{M}\\p{N}\\u200c\\u200d_-]{1,${LONGEST.tag}}`;

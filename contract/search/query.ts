@@ -1,5 +1,5 @@
 /** The language of a search: words that must all be there, and phrases in quotation marks. Operators are text. */
-import { lengthOf } from '../text.ts';
+import { lengthOf } from '../values/text.ts';
 import { wordsOf } from './words.ts';
 
 /** A word, or the words of a phrase in their order. */

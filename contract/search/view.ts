@@ -1,5 +1,5 @@
 /** What the screen of the search shows, as its address says it. */
-import { SCREENS } from '../screens.ts';
+import { SCREENS } from '../values/screens.ts';
 import { SEARCH_PLACES, SEARCH_SORTS, type SearchPlace, type SearchSort } from './choices.ts';
 
 export interface SearchView {

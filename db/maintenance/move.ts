@@ -1,16 +1,16 @@
 import Database from 'better-sqlite3';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import pg from 'pg';
-import { getTableColumns, sqliteCore } from '../drizzle.ts';
-import { MOVING } from '../forum-settings.ts';
-import { OperatorError } from '../operator-error.ts';
+import { getTableColumns, sqliteCore } from '../core/drizzle.ts';
+import { MOVING } from '../core/forum-settings.ts';
+import { OperatorError } from '../core/operator-error.ts';
+import { isDecoded } from '../core/query.ts';
+import { makeSchema, SEARCH_TABLES } from '../core/schema/schema.ts';
 import { openPostgres } from '../postgres/open.ts';
-import type { Progress } from '../progress.ts';
-import { isDecoded } from '../query.ts';
-import { makeSchema, SEARCH_TABLES } from '../schema/schema.ts';
 import { SEARCH_PROGRESS } from '../search/progress.ts';
 import { takeAlone } from '../sqlite/in-use.ts';
-import { beginEpochInTransaction } from './rev-epoch-postgres.ts';
+import { beginEpochInTransaction } from './backup/rev-epoch-postgres.ts';
+import type { Progress } from './progress.ts';
 
 /** The number of rows copied by one statement. */
 const BATCH_ROWS = 1_000;

@@ -1,12 +1,12 @@
-import type { Format } from '../../contract/text-format.ts';
-import { and, asc, eq, sql } from '../drizzle.ts';
-import { NO_KEY } from '../ids.ts';
-import { all, run } from '../procedure.ts';
-import type { Progress } from '../progress.ts';
-import { limit, mutation, query } from '../query.ts';
-import type { Schema } from '../schema/schema.ts';
-import type { Store } from '../store.ts';
-import type { StoredText } from '../texts.ts';
+import type { Format } from '../../contract/values/text-format.ts';
+import { and, asc, eq, sql } from '../core/drizzle.ts';
+import { NO_KEY } from '../core/ids.ts';
+import { all, run } from '../core/procedure.ts';
+import { limit, mutation, query } from '../core/query.ts';
+import type { Schema } from '../core/schema/schema.ts';
+import type { Store } from '../core/store.ts';
+import type { StoredText } from '../core/texts.ts';
+import type { Progress } from './progress.ts';
 
 /** Texts of one job: each takes a few microseconds, the longest some milliseconds. */
 const BATCH = 100;

@@ -1,8 +1,8 @@
 import type { ClientBase, Pool, QueryResult } from 'pg';
-import { COSTLY_READ_MS } from '../deadlines.ts';
-import { asUnavailableError, costlyReadLate, isStatementTimeout } from '../errors.ts';
-import { awaitSteps, type Procedure, type Statement } from '../procedure.ts';
-import type { Compiled, Engine, Query, Values } from '../query.ts';
+import { COSTLY_READ_MS } from '../core/concurrency/deadlines.ts';
+import { asUnavailableError, costlyReadLate, isStatementTimeout } from '../core/errors.ts';
+import { awaitSteps, type Procedure, type Statement } from '../core/procedure.ts';
+import type { Compiled, Engine, Query, Values } from '../core/query.ts';
 
 interface NamedQuery extends Compiled {
   name: string;

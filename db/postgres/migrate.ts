@@ -1,6 +1,10 @@
 import pg from 'pg';
-import { type AppliedMigration, missingMigrations, type Opening } from '../applied-migrations.ts';
-import { migratePostgres, readMigrationFiles } from '../drizzle.ts';
+import { migratePostgres, readMigrationFiles } from '../core/drizzle.ts';
+import {
+  type AppliedMigration,
+  missingMigrations,
+  type Opening,
+} from '../core/schema/applied-migrations.ts';
 import { pathInProject } from '../project-root.ts';
 
 /** The deadline for a new connection, or for a free one of a busy pool. */

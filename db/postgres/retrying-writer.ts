@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
-import { asUnavailableError, isRetryable } from '../errors.ts';
-import { awaitSteps } from '../procedure.ts';
-import type { Engine } from '../query.ts';
-import type { Job } from '../store.ts';
-import { JobRecord } from '../transaction.ts';
+import { asUnavailableError, isRetryable } from '../core/errors.ts';
+import { awaitSteps } from '../core/procedure.ts';
+import type { Engine } from '../core/query.ts';
+import type { Job } from '../core/store.ts';
+import { JobRecord } from '../core/transaction.ts';
 import { postgresExecutor } from './connection.ts';
 import {
   type CommitOutcome,

@@ -1,9 +1,9 @@
 import pg, { type PoolClient } from 'pg';
-import { inLockOrder } from '../counters.ts';
-import { queueStatements } from '../letters-queue.ts';
-import type { Statement } from '../procedure.ts';
-import type { Change } from '../store.ts';
-import type { JobRecord } from '../transaction.ts';
+import { inLockOrder } from '../core/counters.ts';
+import { queueStatements } from '../core/letters-queue.ts';
+import type { Statement } from '../core/procedure.ts';
+import type { Change } from '../core/store.ts';
+import type { JobRecord } from '../core/transaction.ts';
 
 const { DatabaseError } = pg;
 

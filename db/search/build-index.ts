@@ -1,13 +1,13 @@
 import type { SelectedFields } from 'drizzle-orm/sqlite-core';
-import { desc, lt } from '../drizzle.ts';
-import { forUpdate } from '../engine.ts';
-import { TurnTimer, yieldOverlongTurn } from '../event-loop-yield.ts';
-import { readSetting, writeSetting } from '../forum-settings.ts';
-import { LAST_KEY } from '../ids.ts';
-import { all, type Procedure } from '../procedure.ts';
-import { limit, type Query, query } from '../query.ts';
-import type { Schema } from '../schema/schema.ts';
-import type { Store } from '../store.ts';
+import { TurnTimer, yieldOverlongTurn } from '../core/concurrency/event-loop-yield.ts';
+import { desc, lt } from '../core/drizzle.ts';
+import { forUpdate } from '../core/engine.ts';
+import { readSetting, writeSetting } from '../core/forum-settings.ts';
+import { LAST_KEY } from '../core/ids.ts';
+import { all, type Procedure } from '../core/procedure.ts';
+import { limit, type Query, query } from '../core/query.ts';
+import type { Schema } from '../core/schema/schema.ts';
+import type { Store } from '../core/store.ts';
 import {
   indexedCommentFields,
   indexedPostFields,

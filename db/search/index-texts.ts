@@ -4,12 +4,12 @@
  */
 import { withoutMarks } from '../../contract/markup/plain.ts';
 import { wordsOf } from '../../contract/search/words.ts';
-import type { Format } from '../../contract/text-format.ts';
-import { eq, sql } from '../drizzle.ts';
-import { perEngine } from '../engine.ts';
-import { get, type Procedure, run, runDeferrable } from '../procedure.ts';
-import { limit, mutation, query } from '../query.ts';
-import type { Schema } from '../schema/schema.ts';
+import type { Format } from '../../contract/values/text-format.ts';
+import { eq, sql } from '../core/drizzle.ts';
+import { perEngine } from '../core/engine.ts';
+import { get, type Procedure, run, runDeferrable } from '../core/procedure.ts';
+import { limit, mutation, query } from '../core/query.ts';
+import type { Schema } from '../core/schema/schema.ts';
 import { authorMark, SEPARATOR, tagMark } from './words-encoding.ts';
 
 export interface IndexedPost {

@@ -1,9 +1,9 @@
-import { perEngine } from '../engine.ts';
-import { writeSetting } from '../forum-settings.ts';
-import { LAST_KEY } from '../ids.ts';
-import { run } from '../procedure.ts';
-import { mutation } from '../query.ts';
-import type { Store } from '../store.ts';
+import { perEngine } from '../core/engine.ts';
+import { writeSetting } from '../core/forum-settings.ts';
+import { LAST_KEY } from '../core/ids.ts';
+import { run } from '../core/procedure.ts';
+import { mutation } from '../core/query.ts';
+import type { Store } from '../core/store.ts';
 import { buildSearchIndex } from './build-index.ts';
 import { SEARCH_PROGRESS } from './progress.ts';
 

@@ -1,11 +1,11 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import { incrementStatements } from '../counters.ts';
-import { isKeyTaken } from '../errors.ts';
-import { queueStatements } from '../letters-queue.ts';
-import { advance } from '../procedure.ts';
-import type { Change, Job } from '../store.ts';
-import { JobRecord } from '../transaction.ts';
+import { incrementStatements } from '../core/counters.ts';
+import { isKeyTaken } from '../core/errors.ts';
+import { queueStatements } from '../core/letters-queue.ts';
+import { advance } from '../core/procedure.ts';
+import type { Change, Job } from '../core/store.ts';
+import { JobRecord } from '../core/transaction.ts';
 import { sqliteExecutor } from './connection.ts';
 import { deferring } from './deferred.ts';
 

@@ -1,11 +1,11 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import { drizzle } from '../drizzle.ts';
-import { asUnavailableError } from '../errors.ts';
-import { advance, type Procedure, type Statement } from '../procedure.ts';
-import type { Compiled, Engine, Query, Values } from '../query.ts';
-import { makeSchema } from '../schema/schema.ts';
-import type { Store } from '../store.ts';
+import { drizzle } from '../core/drizzle.ts';
+import { asUnavailableError } from '../core/errors.ts';
+import { advance, type Procedure, type Statement } from '../core/procedure.ts';
+import type { Compiled, Engine, Query, Values } from '../core/query.ts';
+import { makeSchema } from '../core/schema/schema.ts';
+import type { Store } from '../core/store.ts';
 
 export const sqliteEngine: Engine = { db: drizzle.mock(), schema: makeSchema('sqlite') };
 

@@ -1,8 +1,8 @@
-import { tooManyReads } from '../bounded-reads.ts';
-import { COSTLY_READ_MS } from '../deadlines.ts';
-import { asUnavailableError, costlyReadLate, UnavailableError } from '../errors.ts';
-import { awaitSteps, type Procedure, type Statement } from '../procedure.ts';
-import type { Values } from '../query.ts';
+import { tooManyReads } from '../core/concurrency/bounded-reads.ts';
+import { COSTLY_READ_MS } from '../core/concurrency/deadlines.ts';
+import { asUnavailableError, costlyReadLate, UnavailableError } from '../core/errors.ts';
+import { awaitSteps, type Procedure, type Statement } from '../core/procedure.ts';
+import type { Values } from '../core/query.ts';
 import { hideFromPlanner, sqliteEngine } from './connection.ts';
 import { type ReaderFile, type ReaderThread, startReaderThread } from './reader-thread.ts';
 

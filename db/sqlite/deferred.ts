@@ -1,4 +1,4 @@
-import type { Statement } from '../procedure.ts';
+import type { Statement } from '../core/procedure.ts';
 
 /** Deferred statements hold the words of their texts: a seed or an import defers no more than these. */
 const MOST_DEFERRED = 1_000;

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isDiskError, UnavailableError } from '../errors.ts';
-import { tryWriting } from '../forum-settings.ts';
-import type { Store } from '../store.ts';
+import { isDiskError, UnavailableError } from '../core/errors.ts';
+import { tryWriting } from '../core/forum-settings.ts';
+import type { Store } from '../core/store.ts';
 
 /** The commits of one or two seconds must fit in the free space. */
 const MIN_FREE_BYTES = 4 * 2 ** 20;

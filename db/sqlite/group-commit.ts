@@ -1,7 +1,13 @@
 import type Database from 'better-sqlite3';
-import { DEADLINE_MS, withDeadline } from '../deadlines.ts';
-import { asUnavailableError, isBusy, isKeyTaken, NOT_SYNCED, UnavailableError } from '../errors.ts';
-import type { Change, Job } from '../store.ts';
+import { DEADLINE_MS, withDeadline } from '../core/concurrency/deadlines.ts';
+import {
+  asUnavailableError,
+  isBusy,
+  isKeyTaken,
+  NOT_SYNCED,
+  UnavailableError,
+} from '../core/errors.ts';
+import type { Change, Job } from '../core/store.ts';
 import { type BatchResults, batchRunner, type QueuedJob, type Statement } from './batch.ts';
 import type { ReaderSnapshot } from './connection.ts';
 import type { WalSync } from './wal-sync.ts';

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { isBusy } from '../errors.ts';
+import { isBusy } from '../core/errors.ts';
 
 /**
  * Takes a file for this connection alone: the lock is refused while any other process has the file open. It must be

@@ -1,13 +1,13 @@
 import type Database from 'better-sqlite3';
+import { readMigrationFiles } from '../core/drizzle.ts';
+import { asUnavailableError, isBusy, UnavailableError } from '../core/errors.ts';
+import { OperatorError } from '../core/operator-error.ts';
 import {
   type AppliedMigration,
   missingMigrations,
   type Opening,
   type StartLog,
-} from '../applied-migrations.ts';
-import { readMigrationFiles } from '../drizzle.ts';
-import { asUnavailableError, isBusy, UnavailableError } from '../errors.ts';
-import { OperatorError } from '../operator-error.ts';
+} from '../core/schema/applied-migrations.ts';
 import { pathInProject } from '../project-root.ts';
 
 export const MIGRATIONS = pathInProject('migrations/sqlite');

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { asMigrationError, type Opening } from '../applied-migrations.ts';
-import { boundedReads } from '../bounded-reads.ts';
-import { commitListeners } from '../commit-listeners.ts';
-import { asUnavailableError, isBusy } from '../errors.ts';
-import type { Store } from '../store.ts';
+import { boundedReads } from '../core/concurrency/bounded-reads.ts';
+import { commitListeners } from '../core/concurrency/commit-listeners.ts';
+import { asUnavailableError, isBusy } from '../core/errors.ts';
+import { asMigrationError, type Opening } from '../core/schema/applied-migrations.ts';
+import type { Store } from '../core/store.ts';
 import { sqliteReader } from './connection.ts';
 import { costlyReads } from './costly-reads.ts';
 import { makeFolder } from './data-folder.ts';

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { UnavailableError } from '../errors.ts';
+import { UnavailableError } from '../core/errors.ts';
+import type { Values } from '../core/query.ts';
 import { inProject } from '../project-root.ts';
-import type { Values } from '../query.ts';
 
 const WORKER = inProject('db/sqlite/costly-reads-worker.mjs');
 

@@ -2,7 +2,7 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
-import { NOT_SYNCED, UnavailableError } from '../errors.ts';
+import { NOT_SYNCED, UnavailableError } from '../core/errors.ts';
 import { inProject } from '../project-root.ts';
 
 /** The WAL grows to 128 MB before a checkpoint. A frequently changed page is then copied into the file once. */

@@ -2,12 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { type AnyCall, CALLS } from '../../contract/calls.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { grantAdmin } from '../../db/features/users.ts';
+import { type AnyCall, CALLS } from '../../contract/core/calls.ts';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
+import { grantAdmin } from '../../db/features/users/writes.ts';
 import { openSqlite } from '../../db/sqlite/open.ts';
 import { type Member, tokenFor } from '../../tests/support/members.ts';
-import { type ExistingIds, inputs, requestOf } from '../../tests/support/random-inputs.ts';
+import { type ExistingIds, inputs, requestOf } from '../../tests/support/texts/random-inputs.ts';
 import { agentOf, callerOf, good, sendRequest } from '../caller.ts';
 import { atLeast, never, type Outcome, within } from '../goals.ts';
 import { startServer } from '../server.ts';
@@ -161,7 +161,7 @@ function whyNoServers(): string | null {
 async function raceOnTwo(setup: Setup, what: string): Promise<Outcome> {
   const reason = whyNoServers();
   if (reason !== null) return { what, reason };
-  const args = ['run', VITEST, 'run', '--reporter=dot', 'tests/security/races.test.ts'];
+  const args = ['run', VITEST, 'run', '--reporter=dot', 'tests/security/requests/races.test.ts'];
   return never(what, (await passes(setup, SERVERS, args, { LEAST_SERVERS: '2' })) ? 0 : 1);
 }
 
@@ -177,7 +177,7 @@ export const attacks: Scenario<{ isLong: boolean }> = {
       const reason = 'npm test and npm run test:scale run their short form';
       return [what, onTwo].map((one) => ({ what: one, reason }));
     }
-    const files = ['tests/security', 'tests/browser/injections.test.ts'];
+    const files = ['tests/security', 'tests/browser/pages/injections.test.ts'];
     const isPassed = await passes(setup, VITEST, ['run', '--reporter=dot', ...files]);
     return [never(what, isPassed ? 0 : 1), await raceOnTwo(setup, onTwo)];
   },

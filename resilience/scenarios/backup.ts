@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findFaults } from '../../db/maintenance/fsck.ts';
+import { findFaults } from '../../db/maintenance/check/fsck.ts';
 import { agentOf, callerOf, good, sendRequest } from '../caller.ts';
 import { runCommand } from '../commands.ts';
 import { atLeast, never, within } from '../goals.ts';

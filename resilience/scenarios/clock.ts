@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { REASONS, TOKEN_SECONDS } from '../../contract/limits.ts';
-import { changeAdmin } from '../../db/features/users-admins.ts';
+import { REASONS, TOKEN_SECONDS } from '../../contract/values/limits.ts';
+import { changeAdmin } from '../../db/features/users/admins.ts';
 import { openSqlite } from '../../db/sqlite/open.ts';
 import { type Member, tokenFor } from '../../tests/support/members.ts';
 import { agentOf, type Caller, callerOf, good, sendRequest } from '../caller.ts';

@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFaults } from '../../db/maintenance/fsck.ts';
+import { findFaults } from '../../db/maintenance/check/fsck.ts';
 import { openSqlite } from '../../db/sqlite/open.ts';
 import { agentOf } from '../caller.ts';
 import { atLeast, never } from '../goals.ts';

@@ -61,11 +61,11 @@ const scenarioOf = (name: string, ci: number, test: Played): Scenario<{ runs: nu
 
 /** Random histories over the client's real stores, on connections that lose, duplicate, reorder, break and stall. */
 export const histories = scenarioOf('histories', 500, {
-  file: 'tests/realtime/histories.test.ts',
+  file: 'tests/realtime/histories/histories.test.ts',
   name: 'client histories: after any writes',
 });
 /** Shorter ones of what changes inboxes, on three tabs and two devices of a member. */
 export const inboxHistories = scenarioOf('inbox-histories', 1_000, {
-  file: 'tests/realtime/histories-inbox.test.ts',
+  file: 'tests/realtime/histories/inbox.test.ts',
   name: 'inbox histories:',
 });

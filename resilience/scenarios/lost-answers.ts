@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import Database from 'better-sqlite3';
 import { v7 } from 'uuid';
-import { IDEMPOTENCY_KEY } from '../../contract/idempotency.ts';
+import { IDEMPOTENCY_KEY } from '../../contract/core/idempotency.ts';
 import type { Member } from '../../tests/support/members.ts';
 import { agentOf, callerOf, good, sendRequest } from '../caller.ts';
 import { atLeast, never } from '../goals.ts';

@@ -1,4 +1,4 @@
-import { PAGE } from '../../contract/limits.ts';
+import { PAGE } from '../../contract/values/limits.ts';
 import { agentOf, callerOf, good } from '../caller.ts';
 import { atLeast, never, type Outcome, percentile, within } from '../goals.ts';
 import { expectedScreen, isRight, type OpenPage, openPage } from '../pages.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { room } from '../../contract/rooms.ts';
-import { findFaults } from '../../db/maintenance/fsck.ts';
+import { room } from '../../contract/core/rooms.ts';
+import { findFaults } from '../../db/maintenance/check/fsck.ts';
 import { agentOf, type Caller, callerOf, good, sendRequest } from '../caller.ts';
 import { runCommand, startCommand } from '../commands.ts';
 import { atLeast, never, within } from '../goals.ts';

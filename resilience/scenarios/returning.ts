@@ -1,5 +1,5 @@
-import type { EventOf, RoomState } from '../../contract/realtime.ts';
-import { room } from '../../contract/rooms.ts';
+import type { EventOf, RoomState } from '../../contract/core/realtime.ts';
+import { room } from '../../contract/core/rooms.ts';
 import { agentOf, callerOf, good, sendRequest } from '../caller.ts';
 import { atLeast, never, within } from '../goals.ts';
 import { startServer } from '../server.ts';

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { room } from '../../contract/rooms.ts';
+import { room } from '../../contract/core/rooms.ts';
 import { agentOf, callerOf, good, sendRequest } from '../caller.ts';
 import { dripFrom } from '../dripping.ts';
 import { atLeast, never, within } from '../goals.ts';

@@ -1,5 +1,5 @@
-import { LONGEST } from '../../contract/limits.ts';
-import { room } from '../../contract/rooms.ts';
+import { room } from '../../contract/core/rooms.ts';
+import { LONGEST } from '../../contract/values/limits.ts';
 import { agentOf, callerOf, good } from '../caller.ts';
 import { atLeast, never, percentile, within } from '../goals.ts';
 import { startServer } from '../server.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { faultsOfText, randomNumbers, randomText } from '../../tests/security/markup-fuzz.ts';
-import { FAMILIES, sampleOf, slowFamilies } from '../../tests/security/text-families.ts';
+import { faultsOfText, randomNumbers, randomText } from '../../tests/security/markup/fuzz.ts';
+import { FAMILIES, sampleOf, slowFamilies } from '../../tests/security/markup/text-families.ts';
 import { atLeast, never } from '../goals.ts';
 import type { Scenario } from '../setup.ts';
 

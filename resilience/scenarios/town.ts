@@ -1,4 +1,4 @@
-import { room } from '../../contract/rooms.ts';
+import { room } from '../../contract/core/rooms.ts';
 import { agentOf, callerOf, good, sendRequest } from '../caller.ts';
 import { atLeast, never, within } from '../goals.ts';
 import { startServer } from '../server.ts';

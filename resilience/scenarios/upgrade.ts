@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort, makeRelease, serviceOf } from '../../tests/support/make-release.ts';
+import { freePort, makeRelease, serviceOf } from '../../tests/support/forums/make-release.ts';
 import { agentOf, callerOf, good } from '../caller.ts';
 import { atLeast, never, within } from '../goals.ts';
 import { brokenPromises, openLedger } from '../ledger.ts';

@@ -1,5 +1,5 @@
-import type { EventOf } from '../../contract/realtime.ts';
-import { room } from '../../contract/rooms.ts';
+import type { EventOf } from '../../contract/core/realtime.ts';
+import { room } from '../../contract/core/rooms.ts';
 import type { Member } from '../../tests/support/members.ts';
 import { agentOf, callerOf, good } from '../caller.ts';
 import { atLeast, atMost, never, percentile, within } from '../goals.ts';

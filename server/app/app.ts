@@ -1,47 +1,49 @@
 import jwt from '@fastify/jwt';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { readSettings } from '../../db/features/settings.ts';
-import { ensureDefaultTag } from '../../db/features/tags.ts';
-import { proveAddress } from '../../db/features/users.ts';
-import { openPageIndex } from '../../db/page-index.ts';
-import type { Store } from '../../db/store.ts';
+import { openPageIndex } from '../../db/core/page-index/page-index.ts';
+import type { Store } from '../../db/core/store.ts';
+import { readSettings } from '../../db/features/settings/settings.ts';
+import { ensureDefaultTag } from '../../db/features/tags/tags.ts';
+import { proveAddress } from '../../db/features/users/writes.ts';
 import { registerAuthRoutes } from '../auth/auth-routes.ts';
 import { CallerCache } from '../auth/caller-cache.ts';
 import { openSignInLog } from '../auth/sign-in-log.ts';
 import { tokensOf } from '../auth/tokens.ts';
-import { ResponseCache } from '../cache/response-cache.ts';
-import type { Invalidated } from '../cache/tagged-cache.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import { followCommits, joinCluster } from '../cluster/join.ts';
 import { shareSettings } from '../cluster/share-settings.ts';
 import { SharedResponseCache } from '../cluster/shared-response-cache.ts';
 import { openAlertWorker } from '../features/alerts/alert-worker.ts';
 import { openLetterWorker } from '../features/letters/letter-worker.ts';
-import { bareFastify } from '../http/bare-fastify.ts';
-import { connectionLimitsOf } from '../http/connection-limits.ts';
 import { followFormerIds } from '../http/former-ids.ts';
-import { limitInFlight } from '../http/in-flight-limits.ts';
-import { serveDocs } from '../http/openapi.ts';
 import { requireAudience } from '../http/operator-access.ts';
-import { guardCalls } from '../http/pre-routing-hooks.ts';
-import { limiterFactory, RateLimits } from '../http/rate-limits.ts';
+import { bareFastify } from '../http/pre-routing/bare-fastify.ts';
+import { guardCalls } from '../http/pre-routing/hooks.ts';
+import { serveDocs } from '../http/public/openapi.ts';
+import { serveSecurityTxt } from '../http/public/security-txt.ts';
+import { serveServiceWorker } from '../http/public/service-worker.ts';
+import { serveTheme } from '../http/public/theme.ts';
+import { serveWebApp } from '../http/public/web-app.ts';
+import { ResponseCache } from '../http/read-path/response-cache.ts';
+import type { Invalidated } from '../http/read-path/tagged-cache.ts';
 import { registerCalls } from '../http/router.ts';
-import { serveSecurityTxt } from '../http/security-txt.ts';
-import { serveServiceWorker } from '../http/service-worker.ts';
 import { siteOrigin } from '../http/site-origin.ts';
-import { serveTheme } from '../http/theme.ts';
-import { serveWebApp } from '../http/web-app.ts';
+import type { Identity } from '../identity/identity.ts';
+import { SignUpLimits } from '../identity/local/sign-up-limits.ts';
+import { connectionLimitsOf } from '../limits/connection-limits.ts';
+import { limitInFlight } from '../limits/in-flight-limits.ts';
+import { limiterFactory, RateLimits } from '../limits/rate-limits.ts';
+import { openDelivery } from '../mail/delivery.ts';
 import { servePages } from '../pages/pages.ts';
-import type { Identity } from '../providers/identity.ts';
-import { openDelivery } from '../providers/mail-delivery.ts';
-import type { Payments } from '../providers/payments.ts';
-import { SignUpLimits } from '../providers/sign-up-limits.ts';
+import type { Payments } from '../payments/payments.ts';
 import { openLive } from '../realtime/socket-server.ts';
 import { openRenderer } from '../texts/renderer.ts';
 import { publishCommits } from './commit-effects.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
+import { followSettings } from './config/follow-settings.ts';
+import type { LiveSettings } from './config/live-settings.ts';
+import { warnOfMissingTrustProxy } from './config/warnings.ts';
 import type { AppContext } from './context.ts';
-import { watchEventLoop } from './event-loop.ts';
 import {
   EFFECTS,
   handlersOf,
@@ -50,14 +52,12 @@ import {
   ROOMS,
   registerFeatureRoutes,
 } from './feature-tables.ts';
-import { followSettings } from './follow-settings.ts';
-import { serveHealth } from './health.ts';
-import { removeOldKeys } from './key-retention.ts';
-import type { LiveSettings } from './live-settings.ts';
-import { DRAIN_GRACE_MS, drain } from './shutdown.ts';
-import { keepSnapshots } from './snapshots.ts';
-import { refuseWritesDuringUpgrade } from './upgrade-journal.ts';
-import { warnOfMissingTrustProxy } from './warnings.ts';
+import { watchEventLoop } from './lifecycle/event-loop.ts';
+import { serveHealth } from './lifecycle/health.ts';
+import { removeOldKeys } from './lifecycle/key-retention.ts';
+import { DRAIN_GRACE_MS, drain } from './lifecycle/shutdown.ts';
+import { keepSnapshots } from './lifecycle/snapshots.ts';
+import { refuseWritesDuringUpgrade } from './lifecycle/upgrade-journal.ts';
 
 /** The dependencies of the app; tests pass their own. */
 export interface Dependencies {

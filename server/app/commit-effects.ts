@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { movesOf } from '../../db/page-index.ts';
-import type { Change, ChangeKind, Changes, Store } from '../../db/store.ts';
-import type { Invalidated } from '../cache/tagged-cache.ts';
+import { movesOf } from '../../db/core/page-index/page-index.ts';
+import type { Change, ChangeKind, Changes, Store } from '../../db/core/store.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
+import type { Invalidated } from '../http/read-path/tagged-cache.ts';
 import type { Live } from '../realtime/socket-server.ts';
-import type { Config } from './config.ts';
-import type { LiveSettings } from './live-settings.ts';
+import type { Config } from './config/config.ts';
+import type { LiveSettings } from './config/live-settings.ts';
 
 /** The services that a broadcast uses. */
 export interface BroadcastContext {

@@ -1,20 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PageIndex } from '../../db/page-index.ts';
-import type { Store } from '../../db/store.ts';
+import type { PageIndex } from '../../db/core/page-index/page-index.ts';
+import type { Store } from '../../db/core/store.ts';
 import type { SignInLog } from '../auth/sign-in-log.ts';
 import type { Tokens } from '../auth/tokens.ts';
-import type { ResponseCache } from '../cache/response-cache.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
-import type { Identity } from '../providers/identity.ts';
-import type { Payments } from '../providers/payments.ts';
-import type { SignUpLimits } from '../providers/sign-up-limits.ts';
+import type { ResponseCache } from '../http/read-path/response-cache.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { SignUpLimits } from '../identity/local/sign-up-limits.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
+import type { Payments } from '../payments/payments.ts';
 import type { Live } from '../realtime/socket-server.ts';
 import type { Renderer } from '../texts/renderer.ts';
-import type { Config } from './config.ts';
-import type { watchEventLoop } from './event-loop.ts';
-import type { LiveSettings } from './live-settings.ts';
-import type { PeriodicJob } from './periodic-job.ts';
+import type { Config } from './config/config.ts';
+import type { LiveSettings } from './config/live-settings.ts';
+import type { watchEventLoop } from './lifecycle/event-loop.ts';
+import type { PeriodicJob } from './lifecycle/periodic-job.ts';
 
 /** The services that features and platform share. */
 export interface AppContext {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { merged } from '../../contract/merge-features.ts';
-import type { Invalidated } from '../cache/tagged-cache.ts';
+import { merged } from '../../contract/core/merge-features.ts';
 import * as features from '../features/index.ts';
 import type { ResourceLoaders } from '../http/author-rights.ts';
 import type { Handlers } from '../http/handlers.ts';
 import type { Repeats } from '../http/idempotency.ts';
+import type { Invalidated } from '../http/read-path/tagged-cache.ts';
 import type { Rooms } from '../realtime/rooms.ts';
 import type { Effects } from './commit-effects.ts';
 import type { AppContext } from './context.ts';

@@ -1,9 +1,9 @@
-import { OperatorError } from '../../db/operator-error.ts';
+import { OperatorError } from '../../db/core/operator-error.ts';
 import { logSetup } from '../features/setup/log-setup.ts';
 import type { App } from './app.ts';
-import { bootstrap } from './bootstrap.ts';
-import { type Config, readConfig } from './config.ts';
-import { restrictUmask } from './file-permissions.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { restrictUmask } from './config/file-permissions.ts';
+import { bootstrap } from './lifecycle/bootstrap.ts';
 
 /** The reasons for a failed listen, by error code. */
 const LISTEN_ERRORS: Record<string, string> = {

@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { UnavailableError } from '../../db/errors.ts';
+import { UnavailableError } from '../../db/core/errors.ts';
+import { HttpError } from '../http/errors.ts';
 import {
   asBytes,
   asJson,
   type ResponseCache,
   type TaggedResponse,
-} from '../cache/response-cache.ts';
-import { JSON_TYPE } from '../cache/send-response.ts';
-import { HttpError } from '../http/errors.ts';
-import { networkOf } from '../http/network.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
-import type { AuthCalls } from '../providers/identity.ts';
+} from '../http/read-path/response-cache.ts';
+import { JSON_TYPE } from '../http/read-path/send-response.ts';
+import type { AuthCalls } from '../identity/identity.ts';
+import { networkOf } from '../limits/network.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
 
 /** A signal that aborts when the client disconnects before the response is sent. */
 function abortSignalOf(response: ServerResponse): AbortSignal {

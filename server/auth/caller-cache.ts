@@ -1,9 +1,9 @@
-import { room } from '../../contract/rooms.ts';
-import { FOREIGN_LAG_MS } from '../../db/deadlines.ts';
-import type { Store } from '../../db/store.ts';
-import { TaggedCache } from '../cache/tagged-cache.ts';
+import { room } from '../../contract/core/rooms.ts';
+import { FOREIGN_LAG_MS } from '../../db/core/concurrency/deadlines.ts';
+import type { Store } from '../../db/core/store.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import { TRUST_MS } from '../cluster/heartbeat.ts';
+import { TaggedCache } from '../http/read-path/tagged-cache.ts';
 import { memberRoom, sessionRoom, tokenRoom } from '../realtime/socket-rooms.ts';
 import type { SignedIn } from './caller.ts';
 

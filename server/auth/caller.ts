@@ -1,4 +1,4 @@
-import type { Caller as ContractCaller } from '../../contract/rights.ts';
+import type { Caller as ContractCaller } from '../../contract/core/rights.ts';
 
 /** The signed-in member of a request, as of its start, with the key of the member's row. */
 export interface Caller extends ContractCaller {

@@ -1,7 +1,7 @@
 /** `npm run admin -- grant ana@example.com` (or `revoke`): makes a member an admin, also while the server runs. */
 import { existsSync } from 'node:fs';
-import { openStore } from '../../db/create-store.ts';
-import { changeAdmin } from '../../db/features/users-admins.ts';
+import { openStore } from '../../db/core/create-store.ts';
+import { changeAdmin } from '../../db/features/users/admins.ts';
 import { CommandError, command, say } from './command.ts';
 
 await command(async (config, [act, email, ...rest]) => {

@@ -1,5 +1,5 @@
 /** `npm run backup -- FILE`: copies the forum's file while the forum runs. */
-import { backUp } from '../../db/maintenance/backup.ts';
+import { backUp } from '../../db/maintenance/backup/backup.ts';
 import { CommandError, command, say } from './command.ts';
 
 await command(async ({ databaseUrl, databaseFile }, [to, ...rest]) => {

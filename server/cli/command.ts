@@ -1,7 +1,7 @@
-import { asUnavailableError } from '../../db/errors.ts';
-import { OperatorError } from '../../db/operator-error.ts';
-import { type Config, readConfig } from '../app/config.ts';
-import { restrictUmask } from '../app/file-permissions.ts';
+import { asUnavailableError } from '../../db/core/errors.ts';
+import { OperatorError } from '../../db/core/operator-error.ts';
+import { type Config, readConfig } from '../app/config/config.ts';
+import { restrictUmask } from '../app/config/file-permissions.ts';
 
 /** Ends a command with a sentence on the standard error. */
 export class CommandError extends OperatorError {

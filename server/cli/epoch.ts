@@ -3,7 +3,7 @@
  * pg_restore or a snapshot of the disk; also while servers run.
  */
 import { existsSync } from 'node:fs';
-import { beginEpoch } from '../../db/create-store.ts';
+import { beginEpoch } from '../../db/core/create-store.ts';
 import { CommandError, command, say } from './command.ts';
 
 await command(async ({ databaseUrl, databaseFile }, args) => {

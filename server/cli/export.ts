@@ -1,5 +1,5 @@
 /** `npm run export -- FOLDER`: writes all that the forum holds to files, also while it runs. */
-import { exportForum } from '../../db/maintenance/leaving/export.ts';
+import { exportForum } from '../../db/maintenance/transfer/export.ts';
 import { CommandError, command, progressLines, say } from './command.ts';
 
 await command(async (config, [folder, ...rest]) => {

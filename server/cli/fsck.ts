@@ -3,9 +3,9 @@
  * `npm run fsck -- --rebuild-search` first makes the search indexes anew.
  */
 import { parseArgs } from 'node:util';
-import { faultsOf, openStore } from '../../db/create-store.ts';
+import { faultsOf, openStore } from '../../db/core/create-store.ts';
 import { rebuildSearchIndex } from '../../db/search/rebuild-index.ts';
-import type { Config } from '../app/config.ts';
+import type { Config } from '../app/config/config.ts';
 import { CommandError, command, progressLines, say } from './command.ts';
 
 async function rebuildSearch(config: Config) {

@@ -1,14 +1,14 @@
 /** `npm run import -- FOLDER`: fills an empty forum, while no server runs, with an export or with CSV files. */
 import { basename, resolve } from 'node:path';
 import { MARKUP_VERSION } from '../../contract/markup/render.ts';
-import { faultsOf, openStore } from '../../db/create-store.ts';
-import { importRecords } from '../../db/maintenance/leaving/import.ts';
-import { hasCsv, readCsv } from '../../db/maintenance/leaving/read-csv.ts';
-import { readExport } from '../../db/maintenance/leaving/read-records.ts';
+import { faultsOf, openStore } from '../../db/core/create-store.ts';
+import type { Store } from '../../db/core/store.ts';
 import { renderAnew } from '../../db/maintenance/render.ts';
+import { importRecords } from '../../db/maintenance/transfer/import.ts';
+import { hasCsv, readCsv } from '../../db/maintenance/transfer/read-csv.ts';
+import { readExport } from '../../db/maintenance/transfer/read-records.ts';
 import { rebuildSearchIndex } from '../../db/search/rebuild-index.ts';
-import type { Store } from '../../db/store.ts';
-import type { Config } from '../app/config.ts';
+import type { Config } from '../app/config/config.ts';
 import { OWN_THREAD } from '../texts/renderer.ts';
 import { render } from '../texts/write-text.ts';
 import { CommandError, command, progressLines, say } from './command.ts';

@@ -3,7 +3,7 @@
  * runs it from the new release.
  */
 import { parseArgs } from 'node:util';
-import { faultsOf, openStore } from '../../db/create-store.ts';
+import { faultsOf, openStore } from '../../db/core/create-store.ts';
 import { CommandError, command } from './command.ts';
 
 // An upgrade that is killed closes the input: nobody waits for the migration any more.

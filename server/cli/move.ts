@@ -1,7 +1,7 @@
 /** `npm run move -- --from data/forum.db --to postgres://…`: moves a forum from SQLite to PostgreSQL. */
 import { parseArgs } from 'node:util';
-import { findFaults } from '../../db/maintenance/fsck.ts';
-import { findFaultsInPostgres } from '../../db/maintenance/fsck-postgres.ts';
+import { findFaults } from '../../db/maintenance/check/fsck.ts';
+import { findFaultsInPostgres } from '../../db/maintenance/check/postgres.ts';
 import { moveForum } from '../../db/maintenance/move.ts';
 import { CommandError, command, progressLines, say } from './command.ts';
 

@@ -1,7 +1,7 @@
 /** `npm run render`: renders all texts anew that older rules have rendered; a running server shows them when it starts next. */
 import { existsSync } from 'node:fs';
 import { MARKUP_VERSION } from '../../contract/markup/render.ts';
-import { openStore } from '../../db/create-store.ts';
+import { openStore } from '../../db/core/create-store.ts';
 import { renderAnew } from '../../db/maintenance/render.ts';
 import { OWN_THREAD } from '../texts/renderer.ts';
 import { render } from '../texts/write-text.ts';

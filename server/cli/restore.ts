@@ -1,5 +1,5 @@
 /** `npm run restore -- FILE`: replaces the forum's data by a backup, also while the server runs. */
-import { restore } from '../../db/maintenance/restore.ts';
+import { restore } from '../../db/maintenance/backup/restore.ts';
 import { CommandError, command, say } from './command.ts';
 
 await command(async ({ databaseUrl, databaseFile }, [from, ...rest]) => {

@@ -4,10 +4,10 @@
  */
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openStore } from '../../db/create-store.ts';
-import { AlreadySeededError, seed } from '../../db/maintenance/seed.ts';
-import type { Config } from '../app/config.ts';
-import { openSettings } from '../app/live-settings.ts';
+import { openStore } from '../../db/core/create-store.ts';
+import { AlreadySeededError, seed } from '../../db/maintenance/seed/seed.ts';
+import type { Config } from '../app/config/config.ts';
+import { openSettings } from '../app/config/live-settings.ts';
 import { CommandError, command, progressLines, say } from './command.ts';
 
 const MAX_POSTS = 1_000_000;

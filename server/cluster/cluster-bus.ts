@@ -1,6 +1,6 @@
 import type { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { ServerOptions } from 'socket.io';
-import type { Gauge } from '../http/in-flight-gauge.ts';
+import type { Gauge } from '../limits/in-flight-gauge.ts';
 import type { ClusterMessage } from './messages.ts';
 
 /** The cluster bus connects the servers of one forum. A forum of one server has none. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { PageIndex } from '../../db/page-index.ts';
-import type { Store } from '../../db/store.ts';
-import type { Invalidated } from '../cache/tagged-cache.ts';
+import type { PageIndex } from '../../db/core/page-index/page-index.ts';
+import type { Store } from '../../db/core/store.ts';
+import type { Invalidated } from '../http/read-path/tagged-cache.ts';
 import type { Live } from '../realtime/socket-server.ts';
 import type { ClusterBus } from './cluster-bus.ts';
 import { sharePageIndex } from './shared-page-index.ts';

@@ -1,5 +1,5 @@
-import type { SettingsAsOf } from '../../db/features/settings.ts';
-import type { Move } from '../../db/page-index.ts';
+import type { Move } from '../../db/core/page-index/page-index.ts';
+import type { SettingsAsOf } from '../../db/features/settings/settings.ts';
 
 /** A message from one server to the others, apart from live events. */
 export type ClusterMessage =

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { FastifyBaseLogger } from 'fastify';
-import { continueKeysAfter, newestKey } from '../../db/ids.ts';
+import { continueKeysAfter, newestKey } from '../../db/core/ids.ts';
+import { SharedGauge } from '../limits/shared-in-flight-gauge.ts';
 import type { ClusterBus } from './cluster-bus.ts';
 import { watchCounting } from './counting.ts';
 import { Heartbeat, TRUST_MS } from './heartbeat.ts';
@@ -10,7 +11,6 @@ import type { Envelope } from './messages.ts';
 import { openOutbox } from './outbox.ts';
 import { Peers } from './peers.ts';
 import { BLOCK_MS, destroyConnection, openPublisher, openSubscriber } from './redis.ts';
-import { SharedGauge } from './shared-in-flight-gauge.ts';
 
 const HEARTBEAT_MS = 250;
 /** Several servers report one disconnect: reports within this time cause one refresh. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { readSettings } from '../../db/features/settings.ts';
-import type { Store } from '../../db/store.ts';
-import type { LiveSettings } from '../app/live-settings.ts';
+import type { Store } from '../../db/core/store.ts';
+import { readSettings } from '../../db/features/settings/settings.ts';
+import type { LiveSettings } from '../app/config/live-settings.ts';
 import type { ClusterBus } from './cluster-bus.ts';
 
 /** While no message arrives, the settings are read again this often: what visitors see may have been restricted. */

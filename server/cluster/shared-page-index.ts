@@ -1,6 +1,6 @@
-import { LAST_KEY } from '../../db/ids.ts';
-import { movesOf, type PageIndex, TOP_SCORE } from '../../db/page-index.ts';
-import type { Store } from '../../db/store.ts';
+import { LAST_KEY } from '../../db/core/ids.ts';
+import { movesOf, type PageIndex, TOP_SCORE } from '../../db/core/page-index/page-index.ts';
+import type { Store } from '../../db/core/store.ts';
 import type { ClusterBus } from './cluster-bus.ts';
 
 /** Pages up to this offset are exact: the database counts the rows before them (about a millisecond). */

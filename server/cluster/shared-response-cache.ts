@@ -1,5 +1,5 @@
-import { ResponseCache, type TaggedResponse } from '../cache/response-cache.ts';
-import { whenReady } from '../cache/when-ready.ts';
+import { ResponseCache, type TaggedResponse } from '../http/read-path/response-cache.ts';
+import { whenReady } from '../http/read-path/when-ready.ts';
 import type { ClusterBus } from './cluster-bus.ts';
 
 /** A server whose invalidations are lost may serve a stale response for this long. */

@@ -1,7 +1,7 @@
-import { type AuthorRight, isAuthor, type ResourceKind } from '../../contract/rights.ts';
-import { findByAnyId } from '../../db/former-ids.ts';
-import type { Procedure } from '../../db/procedure.ts';
-import type { Store } from '../../db/store.ts';
+import { type AuthorRight, isAuthor, type ResourceKind } from '../../contract/core/rights.ts';
+import { findByAnyId } from '../../db/core/former-ids.ts';
+import type { Procedure } from '../../db/core/procedure.ts';
+import type { Store } from '../../db/core/store.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { HttpError } from './errors.ts';
 

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import type { AnyCall } from '../../contract/calls.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { isAdmin, isSelf, mayModerate, mustProve, type Right } from '../../contract/rights.ts';
-import type { Config } from '../app/config.ts';
+import type { AnyCall } from '../../contract/core/calls.ts';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
+import { isAdmin, isSelf, mayModerate, mustProve, type Right } from '../../contract/core/rights.ts';
+import type { Config } from '../app/config/config.ts';
 import type { Caller, Claims } from '../auth/caller.ts';
 import { bearerOf, type Tokens } from '../auth/tokens.ts';
-import type { Identity, ProvenIdentity } from '../providers/identity.ts';
+import type { Identity, ProvenIdentity } from '../identity/identity.ts';
+import { networkOf } from '../limits/network.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
 import { HttpError, httpError } from './errors.ts';
 import { cleanEmail } from './input.ts';
-import { networkOf } from './network.ts';
-import type { RateLimits } from './rate-limits.ts';
 import { requireNoSanction, suspensionOf } from './sanctions.ts';
 
 export const SIGN_IN = 'Please sign in first.';

@@ -1,8 +1,8 @@
-import type { AnswerOf, AnyCall, Calls, InputOf } from '../../contract/calls.ts';
-import type { ResourceKind, Right } from '../../contract/rights.ts';
-import type { WriteKey } from '../../db/idempotency.ts';
+import type { AnswerOf, AnyCall, Calls, InputOf } from '../../contract/core/calls.ts';
+import type { ResourceKind, Right } from '../../contract/core/rights.ts';
+import type { WriteKey } from '../../db/core/idempotency.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { ProvenIdentity } from '../providers/identity.ts';
+import type { ProvenIdentity } from '../identity/identity.ts';
 import type { Resources } from './author-rights.ts';
 import type { Identified } from './authorize.ts';
 

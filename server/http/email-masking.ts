@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../../contract/site-settings.ts';
+import type { SiteSettings } from '../../contract/values/site-settings.ts';
 import type { Caller } from '../auth/caller.ts';
 
 /** Members see e-mail addresses in full, visitors see them masked. */

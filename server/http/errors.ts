@@ -7,9 +7,9 @@ import {
   PROBLEMS,
   type Problem,
   type ProblemCode,
-} from '../../contract/errors.ts';
-import { KEY_PATTERN } from '../../contract/idempotency.ts';
-import { UnavailableError } from '../../db/errors.ts';
+} from '../../contract/core/errors.ts';
+import { KEY_PATTERN } from '../../contract/core/idempotency.ts';
+import { UnavailableError } from '../../db/core/errors.ts';
 
 /** An error that is sent to the client, with a sentence for people and a code for programs. */
 export class HttpError extends Error {

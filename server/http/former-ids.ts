@@ -1,12 +1,12 @@
-import { type AnyCall, CALLS } from '../../contract/calls.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { currentId } from '../../db/former-ids.ts';
-import type { Procedure } from '../../db/procedure.ts';
-import type { Store } from '../../db/store.ts';
-import type { AnyRead } from './answer-reads.ts';
+import { type AnyCall, CALLS } from '../../contract/core/calls.ts';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
+import { currentId } from '../../db/core/former-ids.ts';
+import type { Procedure } from '../../db/core/procedure.ts';
+import type { Store } from '../../db/core/store.ts';
 import type { AnyHandler } from './call-context.ts';
 import { HttpError } from './errors.ts';
 import type { Handlers } from './handlers.ts';
+import type { AnyRead } from './read-path/answer-reads.ts';
 
 type Part = 'params' | 'query' | 'body';
 type Input = { [Name in Part]?: unknown };

@@ -1,5 +1,5 @@
-import type { AnswerOf, AnyCall, Calls, InputOf } from '../../contract/calls.ts';
-import type { Procedure } from '../../db/procedure.ts';
+import type { AnswerOf, AnyCall, Calls, InputOf } from '../../contract/core/calls.ts';
+import type { Procedure } from '../../db/core/procedure.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { CallContext, Handler } from './call-context.ts';
 import type { Viewer } from './email-masking.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { AnswerOf, AnyCall, Calls } from '../../contract/calls.ts';
-import { type Gone, IDEMPOTENCY_KEY } from '../../contract/idempotency.ts';
-import { findKeyedWrite, RepeatedWriteError, type WriteKey } from '../../db/idempotency.ts';
-import type { Procedure } from '../../db/procedure.ts';
-import type { Store } from '../../db/store.ts';
-import { KeyedMutex } from '../providers/keyed-mutex.ts';
+import type { AnswerOf, AnyCall, Calls } from '../../contract/core/calls.ts';
+import { type Gone, IDEMPOTENCY_KEY } from '../../contract/core/idempotency.ts';
+import { findKeyedWrite, RepeatedWriteError, type WriteKey } from '../../db/core/idempotency.ts';
+import type { Procedure } from '../../db/core/procedure.ts';
+import type { Store } from '../../db/core/store.ts';
+import { KeyedMutex } from '../limits/keyed-mutex.ts';
 import { HttpError } from './errors.ts';
 import type { PhotoPolicy } from './shown-photo.ts';
 

@@ -1,8 +1,8 @@
-import { LONGEST, PAGE } from '../../contract/limits.ts';
-import { isForumPhoto } from '../../contract/photos-own.ts';
-import { asStored } from '../../contract/text.ts';
-import { faultOf, faultOfTag, faultOfText, type Lines } from '../../contract/text-faults.ts';
-import { foldCase } from '../../db/case-folding.ts';
+import { LONGEST, PAGE } from '../../contract/values/limits.ts';
+import { isForumPhoto } from '../../contract/values/photos-own.ts';
+import { asStored } from '../../contract/values/text.ts';
+import { faultOf, faultOfTag, faultOfText, type Lines } from '../../contract/values/text-faults.ts';
+import { foldCase } from '../../db/core/case-folding.ts';
 import { HttpError } from './errors.ts';
 
 /** Beyond the end of any list, and an integer in every database. */

@@ -1,14 +1,14 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { isAdmin } from '../../contract/rights.ts';
-import { findUnchanged } from '../../db/features/users-sign-in.ts';
-import type { Audience } from '../app/config.ts';
+import { isAdmin } from '../../contract/core/rights.ts';
+import { findUnchanged } from '../../db/features/users/sign-in.ts';
+import type { Audience } from '../app/config/config.ts';
 import type { AppContext } from '../app/context.ts';
 import type { Caller } from '../auth/caller.ts';
 import { bearerOf } from '../auth/tokens.ts';
+import { networkOf } from '../limits/network.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
 import { SIGN_IN } from './authorize.ts';
 import { HttpError } from './errors.ts';
-import { networkOf } from './network.ts';
-import type { RateLimits } from './rate-limits.ts';
 
 /** Hooks that admit the audience of an operator's page; null: the page is switched off. */
 export type AudienceGuard = onRequestAsyncHookHandler[] | null;

@@ -1,8 +1,8 @@
 import { type TSchema, Type } from 'typebox';
-import type { Endpoint, Method } from '../../contract/endpoint.ts';
-import { ERROR_STATUSES, Problem } from '../../contract/errors.ts';
-import { KeyHeaders } from '../../contract/idempotency-schemas.ts';
-import type { Right } from '../../contract/rights.ts';
+import type { Endpoint, Method } from '../../contract/core/endpoint.ts';
+import { ERROR_STATUSES, Problem } from '../../contract/core/errors.ts';
+import { KeyHeaders } from '../../contract/core/idempotency-schemas.ts';
+import type { Right } from '../../contract/core/rights.ts';
 
 /** The schema of a 409 that tells what is there now. */
 const conflictSchema = (current: TSchema) =>

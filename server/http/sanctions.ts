@@ -1,11 +1,11 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
 import {
   type RunningSanction,
   runningSilence,
   runningSuspension,
   type Silenced,
   type Suspended,
-} from '../../contract/rights.ts';
+} from '../../contract/core/rights.ts';
 import { monotonicNow } from '../app/clock.ts';
 import { isoOrNull } from './email-masking.ts';
 import { HttpError } from './errors.ts';

@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { yieldingLoop } from '../../db/event-loop-yield.ts';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
+import { yieldingLoop } from '../../db/core/concurrency/event-loop-yield.ts';
 import {
   bodyOf,
   lengthOf,
   pieceWriter,
   type ResponseBody,
   streamOf,
-} from '../cache/response-body.ts';
-import { asBytes } from '../cache/response-cache.ts';
+} from './read-path/response-body.ts';
+import { asBytes } from './read-path/response-cache.ts';
 
 /** An answer whose lists have at most this many rows is serialised at once. */
 const SHORT_LIST = 10;

@@ -1,5 +1,5 @@
-import { isForumPhoto } from '../../contract/photos-own.ts';
-import type { SiteSettings } from '../../contract/site-settings.ts';
+import { isForumPhoto } from '../../contract/values/photos-own.ts';
+import type { SiteSettings } from '../../contract/values/site-settings.ts';
 
 /** What decides whether photos of other hosts are shown. */
 export type PhotoPolicy = Pick<SiteSettings, 'photos'>;

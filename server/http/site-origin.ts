@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../app/config.ts';
+import type { Config } from '../app/config/config.ts';
 
 /**
  * Gives the forum's own origin: `PUBLIC_URL`, else `HOST` and the port that it listens at. A request's `Host` is never

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Upload } from '../../contract/endpoint.ts';
+import type { Upload } from '../../contract/core/endpoint.ts';
 import { HttpError } from './errors.ts';
 
 /** Takes bodies of these types as bytes, and no others, for the routes of a scope. */

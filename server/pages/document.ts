@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inlinedRules } from '../../contract/accent.ts';
-import type { InitialData } from '../../contract/initial-data.ts';
-import { type RenderedScreen, SCREENS } from '../../contract/screens.ts';
-import { CLIENT_DIR } from '../http/client-dir.ts';
-import { escapeXml } from '../http/xml.ts';
+import type { InitialData } from '../../contract/core/initial-data.ts';
+import { inlinedRules } from '../../contract/values/accent.ts';
+import { type RenderedScreen, SCREENS } from '../../contract/values/screens.ts';
+import { CLIENT_DIR } from '../http/public/client-dir.ts';
+import { escapeXml } from '../texts/xml.ts';
 import { jsonPieces } from './json-pieces.ts';
 
 const INDEX = join(CLIENT_DIR, 'index.html');
@@ -32,8 +32,8 @@ interface DocumentParts {
 
 /** The sources of the screens whose code is apart from the first script. */
 const SOURCES: Readonly<Record<Exclude<RenderedScreen, typeof SCREENS.home>, string>> = {
-  [SCREENS.post]: 'features/posts/page.tsx',
-  [SCREENS.tag]: 'features/posts/tag-page.tsx',
+  [SCREENS.post]: 'features/posts/thread/page.tsx',
+  [SCREENS.tag]: 'features/posts/list/tag-page.tsx',
   [SCREENS.announcements]: 'features/announcements/page.tsx',
   [SCREENS.person]: 'features/members/page.tsx',
   [SCREENS.search]: 'features/search/page.tsx',

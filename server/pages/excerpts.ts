@@ -1,6 +1,6 @@
-import type { FirstAnswer } from '../../contract/initial-data.ts';
+import type { FirstAnswer } from '../../contract/core/initial-data.ts';
 import { beginningWithoutMarks } from '../../contract/markup/plain-part.ts';
-import type { Format } from '../../contract/text-format.ts';
+import type { Format } from '../../contract/values/text-format.ts';
 
 /** More announcements than home shows beside each other. */
 const MOST_ANNOUNCEMENTS = 6;

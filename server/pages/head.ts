@@ -1,12 +1,12 @@
-import type { AnswerOf } from '../../contract/calls.ts';
-import { namedComment } from '../../contract/comments-view.ts';
+import type { AnswerOf } from '../../contract/core/calls.ts';
+import type { FirstAnswer, PageStatus } from '../../contract/core/initial-data.ts';
 import type { Member } from '../../contract/features/members.ts';
-import type { FirstAnswer, PageStatus } from '../../contract/initial-data.ts';
 import { beginningWithoutMarks } from '../../contract/markup/plain-part.ts';
-import { commentScreen, SCREENS, tagScreen } from '../../contract/screens.ts';
-import type { PublicSettings } from '../../contract/site-settings.ts';
-import type { Format } from '../../contract/text-format.ts';
-import { escapeXml } from '../http/xml.ts';
+import { namedComment } from '../../contract/values/comments-view.ts';
+import { commentScreen, SCREENS, tagScreen } from '../../contract/values/screens.ts';
+import type { PublicSettings } from '../../contract/values/site-settings.ts';
+import type { Format } from '../../contract/values/text-format.ts';
+import { escapeXml } from '../texts/xml.ts';
 import { discussionScript, nameOf } from './structured-data.ts';
 
 /** As long as search engines and link previews show. */

@@ -1,5 +1,5 @@
 /** The bytes of pages: a long one is made in many turns of the event loop. */
-import { pieceWriter } from '../cache/response-body.ts';
+import { pieceWriter } from '../http/read-path/response-body.ts';
 import { cooperativeScheduler } from '../realtime/cooperative-scheduler.ts';
 
 /** Pages under creation share a slice of each turn of the event loop, for a rendering takes some milliseconds itself. */

@@ -1,6 +1,6 @@
-import type { CommentsView } from '../../contract/comments-view.ts';
-import type { InitialData, PageStatus } from '../../contract/initial-data.ts';
-import { readCounter } from '../../db/counters.ts';
+import type { InitialData, PageStatus } from '../../contract/core/initial-data.ts';
+import type { CommentsView } from '../../contract/values/comments-view.ts';
+import { readCounter } from '../../db/core/counters.ts';
 import type { AppContext } from '../app/context.ts';
 import { viewerOf } from '../http/email-masking.ts';
 import type { documentMaker } from './document.ts';

@@ -1,14 +1,14 @@
-import type { AnyCall } from '../../contract/calls.ts';
+import type { AnyCall } from '../../contract/core/calls.ts';
+import type { FirstAnswer } from '../../contract/core/initial-data.ts';
 import type { SearchPage } from '../../contract/features/search.ts';
-import type { FirstAnswer } from '../../contract/initial-data.ts';
-import { readCounter } from '../../db/counters.ts';
-import { wasRemoved } from '../../db/features/posts.ts';
-import { currentId } from '../../db/former-ids.ts';
-import type { Procedure } from '../../db/procedure.ts';
-import type { AnyRead } from '../http/answer-reads.ts';
+import { readCounter } from '../../db/core/counters.ts';
+import { currentId } from '../../db/core/former-ids.ts';
+import type { Procedure } from '../../db/core/procedure.ts';
+import { wasRemoved } from '../../db/features/posts/reads.ts';
 import type { Viewer } from '../http/email-masking.ts';
 import { HttpError, NOTHING_HERE } from '../http/errors.ts';
 import type { CacheableRead } from '../http/handlers.ts';
+import type { AnyRead } from '../http/read-path/answer-reads.ts';
 import { excerptAnswer } from './excerpts.ts';
 import type { PageView, SearchQuery } from './page-view.ts';
 

@@ -1,7 +1,7 @@
-import type { AnyCall, InputOf } from '../../contract/calls.ts';
-import type { CommentsView } from '../../contract/comments-view.ts';
-import type { FirstAnswer } from '../../contract/initial-data.ts';
-import type { Procedure } from '../../db/procedure.ts';
+import type { AnyCall, InputOf } from '../../contract/core/calls.ts';
+import type { FirstAnswer } from '../../contract/core/initial-data.ts';
+import type { CommentsView } from '../../contract/values/comments-view.ts';
+import type { Procedure } from '../../db/core/procedure.ts';
 import { HttpError } from '../http/errors.ts';
 
 /** One read of a screen: the same call that its client would make. */

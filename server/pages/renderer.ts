@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { InitialData } from '../../contract/initial-data.ts';
+import type { InitialData } from '../../contract/core/initial-data.ts';
 import { pathInProject } from '../../db/project-root.ts';
 
 /** The client's module for rendering on the server (`client/app/render.tsx`). */

@@ -1,5 +1,5 @@
-import { CALLS } from '../../contract/calls.ts';
-import { SCREENS } from '../../contract/screens.ts';
+import { CALLS } from '../../contract/core/calls.ts';
+import { SCREENS } from '../../contract/values/screens.ts';
 
 /** The pattern of a path with `:params`; a slash at its end is optional. `//` is no path: it names a host. */
 const asPattern = (path: string): RegExp =>

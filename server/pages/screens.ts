@@ -1,9 +1,13 @@
-import { type CommentsView, namedComment, sliceOfView } from '../../contract/comments-view.ts';
-import { LONGEST, PAGE } from '../../contract/limits.ts';
-import { type RenderedScreen, SCREENS, tagScreen } from '../../contract/screens.ts';
-import { searchedTag } from '../../contract/text.ts';
-import { wasRemoved } from '../../db/features/posts.ts';
-import { currentId } from '../../db/former-ids.ts';
+import {
+  type CommentsView,
+  namedComment,
+  sliceOfView,
+} from '../../contract/values/comments-view.ts';
+import { LONGEST, PAGE } from '../../contract/values/limits.ts';
+import { type RenderedScreen, SCREENS, tagScreen } from '../../contract/values/screens.ts';
+import { searchedTag } from '../../contract/values/text.ts';
+import { currentId } from '../../db/core/former-ids.ts';
+import { wasRemoved } from '../../db/features/posts/reads.ts';
 import { HttpError, NOTHING_HERE } from '../http/errors.ts';
 import { clean, cleanTag } from '../http/input.ts';
 import { addressOf, always, type MakeView, type PageView, pageOf } from './page-view.ts';

@@ -1,6 +1,6 @@
-import { LONGEST } from '../../contract/limits.ts';
 import { searchFault } from '../../contract/search/query.ts';
 import { searchAddress, searchQueryOf, searchViewOf } from '../../contract/search/view.ts';
+import { LONGEST } from '../../contract/values/limits.ts';
 import { clean } from '../http/input.ts';
 import { always, type PageView, type ScreenRead } from './page-view.ts';
 

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { inlinedRules } from '../../contract/accent.ts';
-import type { PageStatus } from '../../contract/initial-data.ts';
-import type { SiteSettings } from '../../contract/site-settings.ts';
-import type { LiveSettings } from '../app/live-settings.ts';
-import { lengthOf } from '../cache/response-body.ts';
-import type { CachedResponse } from '../cache/response-cache.ts';
-import { endWith } from '../cache/send-response.ts';
-import { isKnown } from '../http/conditional-requests.ts';
-import { HTML_TYPE } from '../http/negotiation.ts';
+import type { PageStatus } from '../../contract/core/initial-data.ts';
+import { inlinedRules } from '../../contract/values/accent.ts';
+import type { SiteSettings } from '../../contract/values/site-settings.ts';
+import type { LiveSettings } from '../app/config/live-settings.ts';
+import { isKnown } from '../http/read-path/conditional-requests.ts';
+import { HTML_TYPE } from '../http/read-path/negotiation.ts';
+import { lengthOf } from '../http/read-path/response-body.ts';
+import type { CachedResponse } from '../http/read-path/response-cache.ts';
+import { endWith } from '../http/read-path/send-response.ts';
 import { styleSource } from './document.ts';
 
 /** What decides between the representations of an address. */

@@ -2,7 +2,7 @@
 import type { Comment } from '../../contract/features/comments.ts';
 import type { Post } from '../../contract/features/posts.ts';
 import { withoutMarks } from '../../contract/markup/plain.ts';
-import { commentScreen, personScreen, postScreen } from '../../contract/screens.ts';
+import { commentScreen, personScreen, postScreen } from '../../contract/values/screens.ts';
 import { jsonPieces } from './json-pieces.ts';
 
 /** What pages call a member; an account of an identity provider may have no name. */

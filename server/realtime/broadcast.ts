@@ -1,4 +1,4 @@
-import type { EventName, EventOf } from '../../contract/realtime.ts';
+import type { EventName, EventOf } from '../../contract/core/realtime.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { Viewer } from '../http/email-masking.ts';
 import { type LiveServer, memberRoom, socketRoomOf, socketRoomsOf } from './socket-rooms.ts';

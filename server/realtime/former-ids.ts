@@ -1,7 +1,7 @@
-import type { SubscribeAnswer } from '../../contract/realtime.ts';
-import { parseRoom, room } from '../../contract/rooms.ts';
-import { currentId } from '../../db/former-ids.ts';
-import type { Store } from '../../db/store.ts';
+import type { SubscribeAnswer } from '../../contract/core/realtime.ts';
+import { parseRoom, room } from '../../contract/core/rooms.ts';
+import { currentId } from '../../db/core/former-ids.ts';
+import type { Store } from '../../db/core/store.ts';
 import { isOfPost, type LiveSocket } from './socket-rooms.ts';
 import { isSubscribeRequest, refusedSubscription } from './subscribe-request.ts';
 

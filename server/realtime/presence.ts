@@ -1,4 +1,4 @@
-import { TYPING_SECONDS } from '../../contract/limits.ts';
+import { TYPING_SECONDS } from '../../contract/values/limits.ts';
 import { RefCounts } from './ref-counts.ts';
 
 /** The local sockets in a post's presence room. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isAdmin, mayModerate } from '../../contract/rights.ts';
-import { room as rooms } from '../../contract/rooms.ts';
+import { isAdmin, mayModerate } from '../../contract/core/rights.ts';
+import { room as rooms } from '../../contract/core/rooms.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import { suspensionOf } from '../http/sanctions.ts';

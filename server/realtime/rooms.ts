@@ -1,9 +1,9 @@
-import type { RoomState } from '../../contract/realtime.ts';
-import type { RoomKind } from '../../contract/rooms.ts';
-import { type Counter, readCounter } from '../../db/counters.ts';
-import type { Procedure } from '../../db/procedure.ts';
-import type { Config } from '../app/config.ts';
-import type { LiveSettings } from '../app/live-settings.ts';
+import type { RoomState } from '../../contract/core/realtime.ts';
+import type { RoomKind } from '../../contract/core/rooms.ts';
+import { type Counter, readCounter } from '../../db/core/counters.ts';
+import type { Procedure } from '../../db/core/procedure.ts';
+import type { Config } from '../app/config/config.ts';
+import type { LiveSettings } from '../app/config/live-settings.ts';
 import type { Caller } from '../auth/caller.ts';
 import { type Viewer, viewerOf } from '../http/email-masking.ts';
 

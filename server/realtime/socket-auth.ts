@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../app/config.ts';
+import type { Config } from '../app/config/config.ts';
 import type { Tokens } from '../auth/tokens.ts';
-import { addressOf } from '../http/client-address.ts';
-import { networkOf } from '../http/network.ts';
+import { addressOf } from '../http/pre-routing/client-address.ts';
 import { suspensionOf } from '../http/sanctions.ts';
+import { networkOf } from '../limits/network.ts';
 import type { LiveServer, LiveSocket } from './socket-rooms.ts';
 
 /** Authenticates each socket during its handshake: a member by the token, any other caller as a visitor. */

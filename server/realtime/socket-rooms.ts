@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'socket.io';
-import type { ClientToServer, ServerToClient } from '../../contract/realtime.ts';
-import { parseRoom, type RoomKind } from '../../contract/rooms.ts';
+import type { ClientToServer, ServerToClient } from '../../contract/core/realtime.ts';
+import { parseRoom, type RoomKind } from '../../contract/core/rooms.ts';
 import type { SignedIn } from '../auth/caller.ts';
 import type { Viewer } from '../http/email-masking.ts';
 

@@ -1,5 +1,9 @@
-import { MOST_ROOMS, type SubscribeAnswer, SubscribeRequest } from '../../contract/realtime.ts';
-import { parseRoom, room as rooms } from '../../contract/rooms.ts';
+import {
+  MOST_ROOMS,
+  type SubscribeAnswer,
+  SubscribeRequest,
+} from '../../contract/core/realtime.ts';
+import { parseRoom, room as rooms } from '../../contract/core/rooms.ts';
 import { validatorOf } from '../http/validator.ts';
 import { cooperativeScheduler } from './cooperative-scheduler.ts';
 import { MOST_READS } from './rooms.ts';

@@ -5,17 +5,17 @@ import {
   RoomNames,
   type RoomState,
   type SubscribeAnswer,
-} from '../../contract/realtime.ts';
-import { parseRoom, type RoomKind } from '../../contract/rooms.ts';
-import type { Procedure } from '../../db/procedure.ts';
-import type { Store } from '../../db/store.ts';
+} from '../../contract/core/realtime.ts';
+import { parseRoom, type RoomKind } from '../../contract/core/rooms.ts';
+import type { Procedure } from '../../db/core/procedure.ts';
+import type { Store } from '../../db/core/store.ts';
 import { monotonicNow } from '../app/clock.ts';
-import type { Config } from '../app/config.ts';
-import type { LiveSettings } from '../app/live-settings.ts';
+import type { Config } from '../app/config/config.ts';
+import type { LiveSettings } from '../app/config/live-settings.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import { silenceOf, suspensionOf } from '../http/sanctions.ts';
 import { validatorOf } from '../http/validator.ts';
-import type { CallLimits } from './call-limits.ts';
+import type { CallLimits } from '../limits/call-limits.ts';
 import { followFormerRooms } from './former-ids.ts';
 import type { Presence } from './presence.ts';
 import { type Revised, type Rooms, roomRequestOf, TornReadError } from './rooms.ts';

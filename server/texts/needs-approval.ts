@@ -1,11 +1,11 @@
+import { mayModerate } from '../../contract/core/rights.ts';
 import { withoutMarks } from '../../contract/markup/plain.ts';
-import { mayModerate } from '../../contract/rights.ts';
 import { wordsOf } from '../../contract/search/words.ts';
-import type { SiteSettings } from '../../contract/site-settings.ts';
-import { yieldingLoop } from '../../db/event-loop-yield.ts';
-import { isNewcomer } from '../../db/features/held-writing.ts';
-import type { Store } from '../../db/store.ts';
-import type { WrittenText } from '../../db/texts.ts';
+import type { SiteSettings } from '../../contract/values/site-settings.ts';
+import { yieldingLoop } from '../../db/core/concurrency/event-loop-yield.ts';
+import type { Store } from '../../db/core/store.ts';
+import type { WrittenText } from '../../db/core/texts.ts';
+import { isNewcomer } from '../../db/features/held/writes.ts';
 import type { Caller } from '../auth/caller.ts';
 import { namesAddress } from './addresses.ts';
 

@@ -1,4 +1,4 @@
-import type { Mention, StoredText } from '../../db/texts.ts';
+import type { Mention, StoredText } from '../../db/core/texts.ts';
 
 /** The fields of a text that is shown whole: its format, its HTML, and whom it mentions. */
 export const presentText = ({

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { UnavailableError } from '../../db/errors.ts';
+import { UnavailableError } from '../../db/core/errors.ts';
 import { inProject } from '../../db/project-root.ts';
 import { type Rendered, type Rendering, renderHere } from './rendering.ts';
 

@@ -1,7 +1,7 @@
 import { type RenderedText, renderText } from '../../contract/markup/render.ts';
 import { visibleText } from '../../contract/markup/visible-text.ts';
-import { isInvisible } from '../../contract/text-faults.ts';
-import type { Format } from '../../contract/text-format.ts';
+import { isInvisible } from '../../contract/values/text-faults.ts';
+import type { Format } from '../../contract/values/text-format.ts';
 
 /** A text to be rendered. */
 export interface Rendering {

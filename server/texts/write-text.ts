@@ -1,9 +1,14 @@
-import { MOST_MENTIONS } from '../../contract/limits.ts';
 import { MARKUP_VERSION, type RenderedText } from '../../contract/markup/render.ts';
-import type { Format } from '../../contract/text-format.ts';
-import type { Procedure } from '../../db/procedure.ts';
-import type { Store } from '../../db/store.ts';
-import { type Mention, readMentioned, type StoredText, type WrittenText } from '../../db/texts.ts';
+import { MOST_MENTIONS } from '../../contract/values/limits.ts';
+import type { Format } from '../../contract/values/text-format.ts';
+import type { Procedure } from '../../db/core/procedure.ts';
+import type { Store } from '../../db/core/store.ts';
+import {
+  type Mention,
+  readMentioned,
+  type StoredText,
+  type WrittenText,
+} from '../../db/core/texts.ts';
 import { HttpError } from '../http/errors.ts';
 import { clean } from '../http/input.ts';
 import type { Renderer } from './renderer.ts';

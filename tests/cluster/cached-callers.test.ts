@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { publish } from '../support/content.ts';
+import { email } from '../support/features/rights.ts';
+import { sanction } from '../support/features/sanctions.ts';
 import { type Person, personOf, subscribe } from '../support/person.ts';
-import { email } from '../support/rights.ts';
-import { sanction } from '../support/sanctions.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 import { startMachines } from './support/machines.ts';
 import { alone, openPair, SKIPPED, until } from './support/pair.ts';

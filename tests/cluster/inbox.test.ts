@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
-import { recordEvents } from '../support/event-recorder.ts';
-import { inboxOf, replyTo, seeAll } from '../support/inbox.ts';
+import { inboxOf, replyTo, seeAll } from '../support/features/inbox.ts';
 import { subscribe } from '../support/person.ts';
+import { recordEvents } from '../support/realtime/event-recorder.ts';
 import { alone, openPair, SKIPPED } from './support/pair.ts';
 
 describe.skipIf(alone)(`The inbox on two servers (${SKIPPED})`, () => {

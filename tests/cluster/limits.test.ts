@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ClusterBus } from '../../server/cluster/cluster-bus.ts';
 import { postBy, publish } from '../support/content.ts';
-import { editLong, MOST_LONG_EDITS } from '../support/long-edits.ts';
 import { PASSWORD, type Person, subscribe } from '../support/person.ts';
 import type { TestApp } from '../support/test-app.ts';
+import { editLong, MOST_LONG_EDITS } from '../support/texts/long-edits.ts';
 import { openParting } from './support/apart.ts';
 import { alone, openPair, SKIPPED, until } from './support/pair.ts';
 

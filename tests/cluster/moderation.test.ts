@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { postBy } from '../support/content.ts';
-import { recordEvents } from '../support/event-recorder.ts';
-import { LINK, waiting } from '../support/held.ts';
+import { LINK, waiting } from '../support/features/held.ts';
+import { sanction } from '../support/features/sanctions.ts';
 import { subscribe } from '../support/person.ts';
-import { sanction } from '../support/sanctions.ts';
+import { recordEvents } from '../support/realtime/event-recorder.ts';
 import { alone, openPair, SKIPPED } from './support/pair.ts';
 
 describe.skipIf(alone)(`Moderators on two servers (${SKIPPED})`, () => {

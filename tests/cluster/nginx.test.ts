@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { LONGEST } from '../../contract/limits.ts';
+import { LONGEST } from '../../contract/values/limits.ts';
 import { postBy, publish } from '../support/content.ts';
 import { type Person, subscribe } from '../support/person.ts';
 import { openTestApp } from '../support/test-app.ts';

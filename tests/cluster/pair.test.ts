@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { keyOf } from '../../db/ids.ts';
+import { keyOf } from '../../db/core/ids.ts';
 import { OPEN, publish, writeComment } from '../support/content.ts';
 import { type LiveClient, nextEvent, type Person, subscribe } from '../support/person.ts';
 import { alone, openPair, SKIPPED, until } from './support/pair.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../support/content.ts';
-import { recordEvents, waitForThrottle } from '../support/event-recorder.ts';
 import { type LiveClient, personOf, subscribe } from '../support/person.ts';
+import { recordEvents, waitForThrottle } from '../support/realtime/event-recorder.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { openParting } from './support/apart.ts';
 import { alone, openPair, SKIPPED, until } from './support/pair.ts';

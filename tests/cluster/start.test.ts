@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findFaultsInPostgres } from '../../db/maintenance/fsck-postgres.ts';
+import { findFaultsInPostgres } from '../../db/maintenance/check/postgres.ts';
 import { openPostgres } from '../../db/postgres/open.ts';
 import { dropDatabase, emptySettings } from '../support/servers.ts';
 import { alone, SKIPPED, until } from './support/pair.ts';

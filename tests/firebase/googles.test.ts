@@ -5,7 +5,7 @@
 import type { Page, Route } from '@playwright/test';
 import { afterAll, expect as plain, test } from 'vitest';
 import { expect } from '../browser/support/browser.ts';
-import { proves } from '../support/spec-claims.ts';
+import { proves } from '../support/runner/spec-claims.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { EMULATOR, GOOGLES } from './accounts.ts';
 import { PROJECT } from './emulator.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, describe, expect as plain, test } from 'vitest';
 import { expect } from '../browser/support/browser.ts';
 import { PASSWORD } from '../support/person.ts';
-import { proves } from '../support/spec-claims.ts';
+import { proves } from '../support/runner/spec-claims.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { account, change, EMULATOR, lettersTo, openFirebaseHouse } from './accounts.ts';
 import { expectFailure, fill, logIn, photo, register, visitor } from './visitors.ts';

@@ -1,6 +1,6 @@
 import { afterAll, test } from 'vitest';
 import { expect } from '../browser/support/browser.ts';
-import { proves } from '../support/spec-claims.ts';
+import { proves } from '../support/runner/spec-claims.ts';
 import { account, openFirebaseHouse } from './accounts.ts';
 import { expectFailure, logIn, photo, pressGoogle, signInAs, visitor } from './visitors.ts';
 

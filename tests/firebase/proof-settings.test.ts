@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../server/app/config.ts';
+import { ConfigError, readConfig } from '../../server/app/config/config.ts';
 import { expectAnswer } from '../support/expect-answer.ts';
 import { AS_PRODUCTION } from '../support/production.ts';
 import { rawRequest } from '../support/raw-http.ts';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { publish } from '../support/content.ts';
 import { expectAnswer, expectProblem } from '../support/expect-answer.ts';
 import { personOf } from '../support/person.ts';
-import { proves } from '../support/spec-claims.ts';
+import { proves } from '../support/runner/spec-claims.ts';
 import { openTestApp } from '../support/test-app.ts';
 import {
   type Account,

@@ -8,53 +8,57 @@ interface Subject {
 /** What is worth knowing of how well it is tested. Only what runs within one process can be changed for a test. */
 export const SUBJECTS: Record<string, Subject> = {
   rights: {
-    mutate: ['contract/rights.ts'],
+    mutate: ['contract/core/rights.ts'],
     tests: [
-      'features/rights',
-      'features/users-*',
-      'features/comments',
-      'features/posts-*',
-      'realtime/rooms-*',
+      'features/rights/rights',
+      'features/users/*',
+      'features/comments/comments',
+      'features/posts/*',
+      'realtime/rooms/*',
     ],
   },
   /** On servers: .ci/servers run npm run test:mutation */
   limits: {
-    mutate: ['server/http/rate-limits.ts'],
-    tests: ['security/limits', 'realtime/socket-calls', 'cluster/limits'],
+    mutate: ['server/limits/rate-limits.ts'],
+    tests: ['security/limits/limits', 'realtime/sockets/calls', 'cluster/limits'],
   },
   counters: {
-    mutate: ['db/counters.ts'],
-    tests: ['features/stats', 'realtime/events-*', 'realtime/revs', 'features/comments'],
+    mutate: ['db/core/counters.ts'],
+    tests: [
+      'features/stats/stats',
+      'realtime/events/*',
+      'realtime/rooms/revs',
+      'features/comments/comments',
+    ],
   },
   money: {
     mutate: [
-      'db/features/membership.ts',
+      'db/features/membership/payments.ts',
       'server/features/membership/handlers.ts',
-      'server/providers/stripe.ts',
+      'server/payments/stripe.ts',
     ],
     tests: [
-      'features/membership',
-      'features/membership-payments',
-      'features/audit-*',
-      'security/webhooks',
+      'features/membership/membership',
+      'features/membership/payments',
+      'features/audit/*',
+      'security/requests/webhooks',
     ],
   },
   live: {
     mutate: ['server/realtime/socket-auth.ts', 'server/realtime/subscriptions.ts'],
     tests: [
-      'realtime/rooms-*',
-      'realtime/rights-*',
-      'realtime/presence',
-      'realtime/socket-calls',
-      'realtime/disconnects',
-      'realtime/socket-auth',
-      'realtime/subscriptions',
-      'security/sign-in-floods',
+      'realtime/rooms/*',
+      'realtime/rights/*',
+      'realtime/sockets/presence',
+      'realtime/sockets/calls',
+      'realtime/sockets/disconnects',
+      'realtime/sockets/auth',
+      'security/limits/sign-in-floods',
     ],
   },
   /** On servers, too. */
   recheck: { mutate: ['server/realtime/revalidate-sessions.ts'], tests: ['cluster/rights'] },
-  pace: { mutate: ['server/realtime/throttle.ts'], tests: ['realtime/throttle'] },
+  pace: { mutate: ['server/realtime/throttle.ts'], tests: ['realtime/sockets/throttle'] },
 };
 
 /** The subject that is asked for. */

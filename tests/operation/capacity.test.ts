@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { capacityOf } from '../../server/app/capacity.ts';
+import { capacityOf } from '../../server/limits/capacity.ts';
 
 const GB = 2 ** 30;
 

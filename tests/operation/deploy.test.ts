@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readSettings, SETTING_NAMES } from '../../server/app/settings.ts';
+import { readSettings, SETTING_NAMES } from '../../server/app/config/settings.ts';
 import { isCaddyHere, startCaddy, validateCaddyfile } from '../cluster/support/caddy.ts';
 import { nginx, startNginx } from '../cluster/support/nginx.ts';
 import { rawBytes } from '../support/raw-http.ts';

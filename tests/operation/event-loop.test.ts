@@ -1,6 +1,6 @@
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, onTestFinished, test } from 'vitest';
-import { watchEventLoop } from '../../server/app/event-loop.ts';
+import { watchEventLoop } from '../../server/app/lifecycle/event-loop.ts';
 
 /** A histogram of given times between two timers, in milliseconds. */
 function histogramOf(times: number[]) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { grantAdmin, saveUser } from '../../db/features/users.ts';
+import { grantAdmin, saveUser } from '../../db/features/users/writes.ts';
 import { expectProblem } from '../support/expect-answer.ts';
 import { PASSWORD, type Person } from '../support/person.ts';
 import { AS_PRODUCTION } from '../support/production.ts';

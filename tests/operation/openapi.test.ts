@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { CALLS } from '../../contract/calls.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { ERROR_STATUSES } from '../../contract/errors.ts';
-import { IDEMPOTENCY_KEY } from '../../contract/idempotency.ts';
+import { CALLS } from '../../contract/core/calls.ts';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
+import { ERROR_STATUSES } from '../../contract/core/errors.ts';
+import { IDEMPOTENCY_KEY } from '../../contract/core/idempotency.ts';
 import { openTestApp } from '../support/test-app.ts';
 
 const MOST_BYTES = 250_000;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { faultsOf } from '../../db/create-store.ts';
+import { faultsOf } from '../../db/core/create-store.ts';
 import { run } from '../support/commands.ts';
 import { publish } from '../support/content.ts';
 import { settingsFor } from '../support/servers.ts';

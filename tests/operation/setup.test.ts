@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { start, type TestProcess } from '../support/processes.ts';
-import { folder, STARTER } from './starter.ts';
+import { folder, STARTER } from './build/starter.ts';
 
 const ADDRESS = /Become the first at (http:\/\/[^"\s]+)\/setup\?code=([\w-]+)/;
 

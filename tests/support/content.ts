@@ -1,4 +1,4 @@
-import type { InputOf } from '../../contract/calls.ts';
+import type { InputOf } from '../../contract/core/calls.ts';
 import type { Person } from './person.ts';
 
 /** The body of a post by this member. */

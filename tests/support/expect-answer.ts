@@ -1,9 +1,14 @@
 import { Ajv } from 'ajv';
 import { expect } from 'vitest';
-import { type AnyCall, CALLS } from '../../contract/calls.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { ERROR_CODES, ERROR_STATUSES, type ErrorCode, Problem } from '../../contract/errors.ts';
-import { IsoTime } from '../../contract/schemas.ts';
+import { type AnyCall, CALLS } from '../../contract/core/calls.ts';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
+import {
+  ERROR_CODES,
+  ERROR_STATUSES,
+  type ErrorCode,
+  Problem,
+} from '../../contract/core/errors.ts';
+import { IsoTime } from '../../contract/core/schemas.ts';
 import type { Reply } from './person.ts';
 
 const ISO = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$';

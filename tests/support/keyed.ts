@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { IDEMPOTENCY_KEY } from '../../contract/idempotency.ts';
+import { IDEMPOTENCY_KEY } from '../../contract/core/idempotency.ts';
 import type { Person } from './person.ts';
 
 /** The same person, whose calls carry this idempotency key; a new one by default. */

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { TOKEN_SECONDS } from '../../contract/limits.ts';
-import { grantGold, saveUser } from '../../db/features/users.ts';
+import { TOKEN_SECONDS } from '../../contract/values/limits.ts';
+import { grantGold, saveUser } from '../../db/features/users/writes.ts';
 import { openSqlite } from '../../db/sqlite/open.ts';
 
 /** A signed-in member. */

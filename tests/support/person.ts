@@ -1,13 +1,13 @@
 import { io, type Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
-import type { AnswerOf, AnyCall, InputOf } from '../../contract/calls.ts';
-import type { Problem } from '../../contract/errors.ts';
+import type { AnswerOf, AnyCall, InputOf } from '../../contract/core/calls.ts';
+import type { Problem } from '../../contract/core/errors.ts';
 import type {
   ClientToServer,
   RefusedCall,
   ServerToClient,
   SubscribeAnswer,
-} from '../../contract/realtime.ts';
+} from '../../contract/core/realtime.ts';
 import { type AddressInput, addressOf } from './address.ts';
 
 /** The answer of a call. */

@@ -6,11 +6,11 @@ import Database from 'better-sqlite3';
 import { notLike } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { onTestFinished } from 'vitest';
-import { run } from '../../db/procedure.ts';
-import { mutation, type Query, query } from '../../db/query.ts';
+import { run } from '../../db/core/procedure.ts';
+import { mutation, type Query, query } from '../../db/core/query.ts';
+import type { Change } from '../../db/core/store.ts';
 import { groupCommitWriter } from '../../db/sqlite/group-commit.ts';
 import { openSqlite } from '../../db/sqlite/open.ts';
-import type { Change } from '../../db/store.ts';
 
 export const put = mutation<{ name: string; value: string }>()((db, { settings }, hole) =>
   db.insert(settings).values({ name: hole('name'), value: hole('value') }),

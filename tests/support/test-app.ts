@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { App } from '../../server/app/app.ts';
-import { readConfig } from '../../server/app/config.ts';
+import { readConfig } from '../../server/app/config/config.ts';
 import { PASSWORD, type Person, personOf, type Reply, read } from './person.ts';
 import { dropDatabase, onServers, settingsFor } from './servers.ts';
 
@@ -34,8 +34,8 @@ export interface TestApp {
  */
 async function serverModules() {
   const [{ bootstrap }, { findUser, saveUser }] = await Promise.all([
-    import('../../server/app/bootstrap.ts'),
-    import('../../db/features/users.ts'),
+    import('../../server/app/lifecycle/bootstrap.ts'),
+    import('../../db/features/users/writes.ts'),
   ]);
   return { bootstrap, findUser, saveUser };
 }

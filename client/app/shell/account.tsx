@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { SCREENS } from '../../../contract/screens.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { useHasToken } from '../../api/token.ts';
-import { useSession } from '../../features/auth/session.ts';
-import { useMyId } from '../../features/auth/use-my-id.ts';
-import { useReturnState } from '../../features/auth/use-return-path.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { buttonLook } from '../../ui/button.tsx';
+import { useSession } from '../../features/auth/session/session.ts';
+import { useMyId } from '../../features/auth/session/use-my-id.ts';
+import { useReturnState } from '../../features/auth/session/use-return-path.ts';
+import { buttonLook } from '../../ui/controls/button.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
 import { Menu, MenuLink } from './menu.tsx';
 
 const MENU = 'account-menu';

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { logFailure } from '../../api/log.ts';
-import { Button } from '../../ui/button.tsx';
-import { isOutdated, reloadTab } from '../../ui/lazy-page.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { isOutdated, reloadTab } from '../../ui/layout/lazy-page.ts';
 
 type Stands = 'whole' | 'renewed' | 'broken';
 

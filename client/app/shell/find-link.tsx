@@ -1,8 +1,8 @@
 import Search from 'lucide-react/icons/search';
 import { Link } from 'react-router';
-import { SCREENS } from '../../../contract/screens.ts';
-import { iconLook } from '../../ui/button.tsx';
-import { FIND_TEXT_FIELD } from '../../ui/landmarks.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { iconLook } from '../../ui/controls/button.tsx';
+import { FIND_TEXT_FIELD } from '../../ui/layout/landmarks.ts';
 import type { NavigationState } from './navigation-state.ts';
 
 const STATE: NavigationState = { focusOn: FIND_TEXT_FIELD };

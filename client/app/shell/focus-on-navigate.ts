@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { FIRST_NEW } from '../../../contract/comments-view.ts';
-import { MAIN } from '../../ui/landmarks.ts';
+import { FIRST_NEW } from '../../../contract/values/comments-view.ts';
+import { MAIN } from '../../ui/layout/landmarks.ts';
 import type { NavigationState } from './navigation-state.ts';
 
 /**

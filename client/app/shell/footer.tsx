@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { SCREENS } from '../../../contract/screens.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSite } from '../../api/site.ts';
 import { listKeys } from './list-keys.ts';
 

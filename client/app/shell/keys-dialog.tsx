@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import type { DialogProps } from '../../ui/dialogs.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { areShortcutsOn, setShortcutsOn } from '../../ui/shortcuts-setting.ts';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { areShortcutsOn, setShortcutsOn } from '../../ui/controls/shortcuts-setting.ts';
+import type { DialogProps } from '../../ui/dialogs/dialogs.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 
 const KEYS = [
   [['/'], 'Find posts by tag on home, and in all texts elsewhere'],

@@ -1,4 +1,4 @@
-import { openDialog } from '../../ui/dialogs.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
 
 /** Opens the list of the forum's keys. */
 export const listKeys = (): void =>

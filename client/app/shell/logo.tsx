@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { SCREENS } from '../../../contract/screens.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSiteName } from '../../api/site.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { Mark } from '../../ui/display/mark.tsx';
 
 /** The forum's mark and name, leading home. */
 export function Logo() {

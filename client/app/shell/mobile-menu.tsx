@@ -1,8 +1,8 @@
 import MenuIcon from 'lucide-react/icons/menu';
-import { SCREENS } from '../../../contract/screens.ts';
-import { useSession } from '../../features/auth/session.ts';
-import { useReturnState } from '../../features/auth/use-return-path.ts';
-import { iconLook } from '../../ui/button.tsx';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { useSession } from '../../features/auth/session/session.ts';
+import { useReturnState } from '../../features/auth/session/use-return-path.ts';
+import { iconLook } from '../../ui/controls/button.tsx';
 import { Menu, MenuLink } from './menu.tsx';
 import { ThemeButton } from './theme-button.tsx';
 

@@ -1,22 +1,22 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { room } from '../../../contract/rooms.ts';
-import { SignInRefused } from '../../features/auth/prove-address.tsx';
-import { useSession } from '../../features/auth/session.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import { SignInRefused } from '../../features/auth/account/prove-address.tsx';
+import { useSession } from '../../features/auth/session/session.ts';
 import { useReadMutes } from '../../features/mutes/reads.ts';
 import { useRoom } from '../../live/use-room.ts';
-import { usePendingConfirmation } from '../../ui/confirm.ts';
-import { onDemand } from '../../ui/on-demand.ts';
-import { OpenDialog } from '../../ui/open-dialog.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { Toasts } from '../../ui/toast.tsx';
+import { usePendingConfirmation } from '../../ui/dialogs/confirm.ts';
+import { OpenDialog } from '../../ui/dialogs/open-dialog.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Toasts } from '../../ui/feedback/toast.tsx';
+import { onDemand } from '../../ui/layout/on-demand.ts';
 import { useFocusOnNavigate } from './focus-on-navigate.ts';
 import { Footer } from './footer.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const ConfirmDialog = onDemand(
-  async () => (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog,
+  async () => (await import('../../ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
 );
 
 /** The frame of every page: top bar, footer, toasts, dialogs. */

@@ -1,6 +1,6 @@
 import type { NavigateFunction } from 'react-router';
-import { SCREENS } from '../../../contract/screens.ts';
-import { FIND_FIELD, FIND_TEXT_FIELD } from '../../ui/landmarks.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { FIND_FIELD, FIND_TEXT_FIELD } from '../../ui/layout/landmarks.ts';
 import { listKeys } from './list-keys.ts';
 import type { NavigationState } from './navigation-state.ts';
 

@@ -2,10 +2,10 @@ import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { SCREENS } from '../../../contract/screens.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { initialData } from '../../api/initial-data.ts';
-import { iconLook } from '../../ui/button.tsx';
-import { FallbackForm } from '../../ui/fallback-form.tsx';
+import { iconLook } from '../../ui/controls/button.tsx';
+import { FallbackForm } from '../../ui/controls/fallback-form.tsx';
 import { chooseTheme, onTheme, themeNow } from './theme.ts';
 
 /** The small button that turns day to night and back; without scripts its form sets the cookie. */

@@ -1,9 +1,9 @@
 import { NavLink } from 'react-router';
-import { SCREENS } from '../../../contract/screens.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { useHasToken } from '../../api/token.ts';
-import { useSession } from '../../features/auth/session.ts';
-import { OfflineStrip } from '../../ui/offline-strip.tsx';
-import { onDemand } from '../../ui/on-demand.ts';
+import { useSession } from '../../features/auth/session/session.ts';
+import { OfflineStrip } from '../../ui/feedback/offline-strip.tsx';
+import { onDemand } from '../../ui/layout/on-demand.ts';
 import { Account } from './account.tsx';
 import { Bell } from './bell.tsx';
 import { FindLink } from './find-link.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { logFailure } from '../../api/log.ts';
-import { useSingleKeys } from '../../ui/single-keys.ts';
+import { useSingleKeys } from '../../ui/controls/single-keys.ts';
 
 /** The keys of the whole forum: `/` finds, `j` and `k` walk the posts, `?` lists the keys. Their code comes at a press. */
 export function useShortcuts(): void {

@@ -2,7 +2,7 @@ import { call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useLive } from '../../live/status.ts';
-import { useSession } from '../auth/session.ts';
+import { useSession } from '../auth/session/session.ts';
 
 /** Posts an announcement in the admin's name; true when it was stored. */
 export async function postAnnouncement(title: string, description: string): Promise<boolean> {

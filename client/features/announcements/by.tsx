@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Announcement } from '../../../contract/features/announcements.ts';
-import { personScreen } from '../../../contract/screens.ts';
+import { personScreen } from '../../../contract/values/screens.ts';
 import { usePerson } from '../profiles/store.ts';
 
 /** Who announced something, with a link to their page. */

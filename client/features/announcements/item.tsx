@@ -1,5 +1,5 @@
 import type { Announcement } from '../../../contract/features/announcements.ts';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/display/time.tsx';
 import { By } from './by.tsx';
 
 /** One announcement, whole: title, text, who, and when in full. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { LONGEST } from '../../../contract/limits.ts';
-import { Button } from '../../ui/button.tsx';
-import { Area, Field } from '../../ui/field.tsx';
-import { Page } from '../../ui/page.tsx';
-import { textValidator } from '../../ui/text-rules.ts';
-import { Author } from '../auth/author.tsx';
+import { LONGEST } from '../../../contract/values/limits.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Area, Field } from '../../ui/controls/field.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { textValidator } from '../../ui/text-editing/text-rules.ts';
+import { Author } from '../auth/account/author.tsx';
 import { postAnnouncement } from './actions.ts';
 
 /** The line above the form: nothing yet, posted, or not. Beside the heading it takes no place while it is empty. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useTitle } from '../../ui/title.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useTitle } from '../../ui/layout/title.ts';
 import { AnnouncementItem } from './item.tsx';
 import { markReadUntil } from './last-read.ts';
 import { useAnnouncementList } from './reads.ts';

@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { SCREENS } from '../../../contract/screens.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSiteName } from '../../api/site.ts';
 import { AnnouncementNote } from './note.tsx';
 import { useAnnouncementList } from './reads.ts';

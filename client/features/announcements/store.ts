@@ -1,7 +1,7 @@
 /** The announcements, newest first, and how many there are. */
 
+import type { RoomState } from '../../../contract/core/realtime.ts';
 import type { Announcement } from '../../../contract/features/announcements.ts';
-import type { RoomState } from '../../../contract/realtime.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { enterChange, enterPage, type LiveList, UNREAD } from '../../live/live-list.ts';
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { AuditEntry } from '../../../contract/features/audit.ts';
-import { personScreen } from '../../../contract/screens.ts';
-import { Badge } from '../../ui/badge.tsx';
-import type { Column } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
+import { personScreen } from '../../../contract/values/screens.ts';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import type { Column } from '../../ui/layout/table.tsx';
 
 /** A card: the act and its time, who did it, and to what. */
 export const CARD = 'grid-cols-[minmax(0,1fr)_auto] gap-y-1 py-3';

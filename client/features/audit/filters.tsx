@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react';
-import { ACTS } from '../../../contract/audit-acts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { ACTS } from '../../../contract/values/audit-acts.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
 
 /** What the log is filtered by; '' filters nothing. */
 export interface LogFilter {

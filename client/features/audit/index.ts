@@ -1,5 +1,5 @@
-import { SCREENS } from '../../../contract/screens.ts';
-import { lazyPage } from '../../ui/lazy-page.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { lazyPage } from '../../ui/layout/lazy-page.ts';
 import type { ClientFeature } from '../feature.ts';
 
 export const audit = {

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { PAGE } from '../../../contract/limits.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Listing } from '../../ui/listing.tsx';
-import { Page } from '../../ui/page.tsx';
-import { useLastPage, usePageParam } from '../../ui/page-param.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Listing } from '../../ui/layout/listing.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
 import { CARD, COLUMNS } from './columns.tsx';
 import { type LogFilter, LogFilters } from './filters.tsx';
 

@@ -1,29 +1,37 @@
-import { SCREENS } from '../../../contract/screens.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { logFailure } from '../../api/log.ts';
-import { lazyPage } from '../../ui/lazy-page.ts';
+import { lazyPage } from '../../ui/layout/lazy-page.ts';
 import type { ClientFeature } from '../feature.ts';
-import { enterOwnProfile, recheckOwnProfile } from './own-profile.ts';
-import { enterOwnStatus } from './own-status.ts';
-import { keepMemberStatus, memberStatusRev } from './session.ts';
-import { onOwnRoomRefused } from './session-ended.ts';
+import { enterOwnProfile, recheckOwnProfile } from './account/own-profile.ts';
+import { enterOwnStatus } from './account/own-status.ts';
+import { keepMemberStatus, memberStatusRev } from './session/session.ts';
+import { onOwnRoomRefused } from './session/session-ended.ts';
 
 export const auth = {
   screens: [
-    { path: SCREENS.login, page: lazyPage(() => import('./login-page.tsx')), access: 'anyone' },
     {
-      path: SCREENS.register,
-      page: lazyPage(() => import('./register-page.tsx')),
+      path: SCREENS.login,
+      page: lazyPage(() => import('./sign-in/login-page.tsx')),
       access: 'anyone',
     },
-    { path: SCREENS.logout, page: lazyPage(() => import('./logout-page.tsx')), access: 'anyone' },
+    {
+      path: SCREENS.register,
+      page: lazyPage(() => import('./sign-in/register-page.tsx')),
+      access: 'anyone',
+    },
+    {
+      path: SCREENS.logout,
+      page: lazyPage(() => import('./sign-in/logout-page.tsx')),
+      access: 'anyone',
+    },
     {
       path: SCREENS.resetPassword,
-      page: lazyPage(() => import('./reset-page.tsx')),
+      page: lazyPage(() => import('./sign-in/reset-page.tsx')),
       access: 'anyone',
     },
     {
       path: SCREENS.confirmEmail,
-      page: lazyPage(() => import('./confirm-page.tsx')),
+      page: lazyPage(() => import('./sign-in/confirm-page.tsx')),
       access: 'anyone',
     },
   ],

@@ -1,5 +1,5 @@
 /** The messages of failed sign-ins: one table for both providers, so that both show the same. */
-import { PASSWORD } from '../../../contract/limits.ts';
+import { PASSWORD } from '../../../contract/values/limits.ts';
 
 export const NO_GOOGLE = 'Continue with Google is not set up here.';
 

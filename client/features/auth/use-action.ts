@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { logFailure } from '../../api/log.ts';
-import type { IdentityClient } from './identity.ts';
 import { messageOf, SignInError } from './messages.ts';
-import { identity } from './providers.ts';
+import type { IdentityClient } from './session/identity.ts';
+import { identity } from './session/providers.ts';
 
 type What = (provider: IdentityClient) => Promise<void>;
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { CommentsView } from '../../../contract/comments-view.ts';
-import { sliceOfView } from '../../../contract/comments-view.ts';
-import { PAGE } from '../../../contract/limits.ts';
-import { room } from '../../../contract/rooms.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import type { CommentsView } from '../../../contract/values/comments-view.ts';
+import { sliceOfView } from '../../../contract/values/comments-view.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
 import { CallError, callWithRev } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { gapOf } from '../../live/live-list.ts';

@@ -1,6 +1,6 @@
-import type { AnswerOf } from '../../../contract/calls.ts';
-import { sliceOfView } from '../../../contract/comments-view.ts';
-import type { Order } from '../../../contract/limits.ts';
+import type { AnswerOf } from '../../../contract/core/calls.ts';
+import { sliceOfView } from '../../../contract/values/comments-view.ts';
+import type { Order } from '../../../contract/values/limits.ts';
 import { enterQuery } from '../../api/query-client.ts';
 import { keepPage } from './store.ts';
 import type { PageOf } from './thread-pages.ts';

@@ -1,42 +1,42 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { Comment } from '../../../contract/features/comments.ts';
 import {
   COMMENTS_VIEW,
   type CommentsView,
   FIRST_NEW,
   sliceOfView,
-} from '../../../contract/comments-view.ts';
-import type { Comment } from '../../../contract/features/comments.ts';
-import { PAGE } from '../../../contract/limits.ts';
+} from '../../../contract/values/comments-view.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
 import { useHasToken } from '../../api/token.ts';
 import { useLive } from '../../live/status.ts';
-import { useAnimatedRows } from '../../ui/animated-rows.ts';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { useKeptFocus } from '../../ui/keep-focus.ts';
-import type { Mentionable } from '../../ui/mention-query.ts';
-import { useLastPage } from '../../ui/page-param.ts';
-import { Pager } from '../../ui/pager.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ProveAddress } from '../auth/prove-address.tsx';
-import { useSession } from '../auth/session.ts';
+import { Pager } from '../../ui/controls/pager.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useAnimatedRows } from '../../ui/layout/animated-rows.ts';
+import { useKeptFocus } from '../../ui/layout/keep-focus.ts';
+import { useLastPage } from '../../ui/layout/page-param.ts';
+import type { Mentionable } from '../../ui/text-editing/mention-query.ts';
+import { ProveAddress } from '../auth/account/prove-address.tsx';
+import { useSession } from '../auth/session/session.ts';
 import { useLineComment } from '../reads/line.ts';
 import { useReading } from '../reads/use-reading.ts';
 import { SanctionNotice } from '../sanctions/on-demand.ts';
-import { ClosedNotice } from './closed.tsx';
-import { isBeingDeleted } from './delete.ts';
-import { CommentForm } from './form.tsx';
-import { FullList } from './full-list.tsx';
-import { CommentsHead, CommentsOrder } from './head.tsx';
-import { keepThreadAuthor } from './mention-people.ts';
+import { CommentForm } from './compose/form.tsx';
+import { keepThreadAuthor } from './compose/mention-people.ts';
+import { SignInToComment } from './compose/sign-in-hint.tsx';
+import { ClosedNotice } from './list/closed.tsx';
+import { isBeingDeleted } from './list/delete.ts';
+import { FullList } from './list/full-list.tsx';
+import { CommentsHead, CommentsOrder } from './list/head.tsx';
+import { CommentTable } from './list/table.tsx';
+import { UnknownComment } from './list/unknown.tsx';
+import { useArrival } from './list/use-arrival.ts';
+import { usePlace } from './list/use-place.ts';
+import { useSpokenComments } from './list/use-spoken-comments.ts';
+import { chooseCommentsView, useCommentsView } from './list/view.ts';
 import { refetchComments, useCommentPage } from './reads.ts';
-import { SignInToComment } from './sign-in-hint.tsx';
 import { storedComment, thereComment } from './store.ts';
-import { CommentTable } from './table.tsx';
-import { UnknownComment } from './unknown.tsx';
-import { useArrival } from './use-arrival.ts';
-import { usePlace } from './use-place.ts';
-import { useSpokenComments } from './use-spoken-comments.ts';
-import { chooseCommentsView, useCommentsView } from './view.ts';
 
 interface CommentSectionProps {
   postId: string;

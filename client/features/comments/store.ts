@@ -1,7 +1,7 @@
 /** All known comments by id, and per post the pages of its thread that were read. */
 
+import type { EventOf } from '../../../contract/core/realtime.ts';
 import type { Comment, CommentPage } from '../../../contract/features/comments.ts';
-import type { EventOf } from '../../../contract/realtime.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import type { LiveList } from '../../live/live-list.ts';
 import {

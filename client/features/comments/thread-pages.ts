@@ -1,5 +1,5 @@
 /** The pages of a thread that were read, each a live list of comment ids. All learn every change of the thread. */
-import { type Order, PAGE } from '../../../contract/limits.ts';
+import { type Order, PAGE } from '../../../contract/values/limits.ts';
 import { enterChange, enterPage, enterRev, type LiveList, UNREAD } from '../../live/live-list.ts';
 
 /** Which page of a thread: in which order, and of how many comments. */

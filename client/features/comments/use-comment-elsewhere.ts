@@ -1,5 +1,5 @@
+import { room } from '../../../contract/core/rooms.ts';
 import type { Comment } from '../../../contract/features/comments.ts';
-import { room } from '../../../contract/rooms.ts';
 import { useRefetchAfter } from '../../live/use-refetch.ts';
 import { useRoom } from '../../live/use-room.ts';
 import { useQuote, useRemovedComments } from './store.ts';

@@ -1,6 +1,6 @@
-import { Badge } from '../../ui/badge.tsx';
-import { LiveMark } from '../../ui/live-mark.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { LiveMark } from '../../ui/feedback/live-mark.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { MutedPeople } from '../mutes/muted-people.tsx';
 import { Letters } from '../profiles/letters.tsx';
 import { OpenReportsLink } from '../reports/open-reports.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Address } from '../../ui/email-address.tsx';
-import { useSession } from '../auth/session.ts';
-import { useMyId } from '../auth/use-my-id.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Address } from '../../ui/display/email-address.tsx';
+import { useSession } from '../auth/session/session.ts';
+import { useMyId } from '../auth/session/use-my-id.ts';
 
 interface IdentityCardProps {
   badge: ReactNode;

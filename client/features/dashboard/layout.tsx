@@ -1,7 +1,7 @@
 import { Suspense, useId, useState } from 'react';
 import { Outlet } from 'react-router';
-import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** The dashboard: its menu at the side, on small screens behind a button, and the page beside it. */

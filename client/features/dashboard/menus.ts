@@ -12,8 +12,8 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import SquarePen from 'lucide-react/icons/square-pen';
 import Users from 'lucide-react/icons/users';
 import type { ComponentType } from 'react';
-import { type Caller, isAdmin } from '../../../contract/rights.ts';
-import { SCREENS } from '../../../contract/screens.ts';
+import { type Caller, isAdmin } from '../../../contract/core/rights.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { WaitingFigure } from '../moderation/waiting-figure.tsx';
 import { OpenReportsFigure } from '../reports/open-reports.tsx';
 

@@ -1,7 +1,7 @@
-import { LiveMark } from '../../ui/live-mark.tsx';
-import { Page } from '../../ui/page.tsx';
-import { usePageParam } from '../../ui/page-param.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LiveMark } from '../../ui/feedback/live-mark.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { usePageParam } from '../../ui/layout/page-param.ts';
 import { useHeld } from '../held/reads.ts';
 import { WaitingTexts } from '../held/waiting-texts.tsx';
 import { SanctionList } from '../sanctions/sanction-list.tsx';

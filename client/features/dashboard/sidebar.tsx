@@ -1,8 +1,8 @@
 import House from 'lucide-react/icons/house';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
-import { SCREENS } from '../../../contract/screens.ts';
-import { useSession } from '../auth/session.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { useSession } from '../auth/session/session.ts';
 import { type Entry, menuOf } from './menus.ts';
 
 function MenuEntry({

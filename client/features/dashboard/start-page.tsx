@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
-import { Spinner } from '../../ui/spinner.tsx';
-import { useSession } from '../auth/session.ts';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { useSession } from '../auth/session/session.ts';
 import { menuOf } from './menus.ts';
 
 /** /dashboard itself: leads to the first entry of the menu. */

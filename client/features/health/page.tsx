@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../api/call.ts';
-import { ErrorState } from '../../ui/empty-state.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { ErrorState } from '../../ui/feedback/empty-state.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { factsOf } from './facts.ts';
 import { Snapshot } from './snapshot.tsx';
 import { TestMail } from './test-mail.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Health } from '../../../contract/features/health.ts';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/display/time.tsx';
 import { inBytes } from './facts.ts';
 
 const Note = ({ children }: { children: ReactNode }) => (

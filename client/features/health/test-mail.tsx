@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { AnswerOf } from '../../../contract/calls.ts';
+import type { AnswerOf } from '../../../contract/core/calls.ts';
 import { call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 
 type Answer = AnswerOf<'POST /admin/health/mail'>;
 

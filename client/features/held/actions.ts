@@ -1,8 +1,8 @@
 /** A moderator settles a text that waits. */
 import type { HeldText } from '../../../contract/features/held.ts';
 import { call } from '../../api/call.ts';
-import { attempt } from '../../ui/attempt.ts';
-import { askForReason } from '../../ui/reason.ts';
+import { askForReason } from '../../ui/dialogs/reason.ts';
+import { attempt } from '../../ui/feedback/attempt.ts';
 import { refetchHeld } from './reads.ts';
 
 async function settle(what: string, send: () => Promise<unknown>): Promise<void> {

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { HeldText as Held } from '../../../contract/features/held.ts';
-import type { HeldKind } from '../../../contract/held-kinds.ts';
-import { commentScreen, postScreen } from '../../../contract/screens.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { PersonLink } from '../../ui/person-link.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { HeldKind } from '../../../contract/values/held-kinds.ts';
+import { commentScreen, postScreen } from '../../../contract/values/screens.ts';
+import { Badge } from '../../ui/display/badge.tsx';
+import { PersonLink } from '../../ui/display/person-link.tsx';
+import { Time } from '../../ui/display/time.tsx';
 
 const KINDS: Record<HeldKind, string> = {
   post: 'New post',

@@ -1,9 +1,9 @@
-import { useTitle } from '../../ui/title.ts';
+import { useTitle } from '../../ui/layout/title.ts';
 import { AnnouncementPanel } from '../announcements/panel.tsx';
-import { AllPosts } from '../posts/all-posts.tsx';
-import { PinnedPosts } from '../posts/pinned.tsx';
-import { PostsWithRail } from '../posts/posts-with-rail.tsx';
-import { SearchPosts } from '../posts/search.tsx';
+import { AllPosts } from '../posts/list/all-posts.tsx';
+import { PinnedPosts } from '../posts/list/pinned.tsx';
+import { PostsWithRail } from '../posts/list/posts-with-rail.tsx';
+import { SearchPosts } from '../posts/tag-search/search.tsx';
 import { TagRow } from '../tags/row.tsx';
 
 /** Home: find, browse, what was announced, and all posts. */

@@ -4,9 +4,9 @@ import BellPlus from 'lucide-react/icons/bell-plus';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useOtherTabs } from '../../live/use-other-tabs.ts';
-import { Button } from '../../ui/button.tsx';
-import { toastError } from '../../ui/toasts.ts';
-import { useSession } from '../auth/session.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { toastError } from '../../ui/feedback/toasts.ts';
+import { useSession } from '../auth/session/session.ts';
 import { inboxRev, useInbox } from './store.ts';
 
 /** Whether the member follows a post; undefined while it is not known. A comment of their own begins it. */

@@ -1,5 +1,5 @@
-import { onDemand } from '../../ui/on-demand.ts';
-import { useSession } from '../auth/session.ts';
+import { onDemand } from '../../ui/layout/on-demand.ts';
+import { useSession } from '../auth/session/session.ts';
 
 const FollowButton = onDemand(async () => (await import('./follow-button.tsx')).FollowButton);
 

@@ -1,9 +1,9 @@
 import InboxIcon from 'lucide-react/icons/inbox';
-import { room } from '../../../contract/rooms.ts';
-import { SCREENS } from '../../../contract/screens.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { useRoom } from '../../live/use-room.ts';
-import { CountedLink } from '../../ui/counted-link.tsx';
-import { useSession } from '../auth/session.ts';
+import { CountedLink } from '../../ui/controls/counted-link.tsx';
+import { useSession } from '../auth/session/session.ts';
 import { useInbox } from './store.ts';
 
 /** The way to the inbox; its badge counts the unseen items, on every open page alike. */

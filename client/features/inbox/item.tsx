@@ -7,9 +7,9 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Link } from 'react-router';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
-import { commentScreen, postScreen } from '../../../contract/screens.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Time } from '../../ui/time.tsx';
+import { commentScreen, postScreen } from '../../../contract/values/screens.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Time } from '../../ui/display/time.tsx';
 import { usePerson } from '../profiles/store.ts';
 import { Words } from './words.tsx';
 

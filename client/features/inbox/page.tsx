@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useTitle } from '../../ui/title.ts';
-import { toastError } from '../../ui/toasts.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { toastError } from '../../ui/feedback/toasts.ts';
+import { useTitle } from '../../ui/layout/title.ts';
 import { InboxRow } from './item.tsx';
 import { markSeen, useInboxPages } from './reads.ts';
 import { useInbox } from './store.ts';

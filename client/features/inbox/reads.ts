@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { TOP_ITEMS } from '../../../contract/limits.ts';
+import { TOP_ITEMS } from '../../../contract/values/limits.ts';
 import { callWithRev } from '../../api/call.ts';
-import { useSession } from '../auth/session.ts';
+import { useSession } from '../auth/session/session.ts';
 import { inboxRev, keepInbox, useInbox } from './store.ts';
 
 const NAME = 'GET /inbox';

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
-import { formatCount } from '../../ui/count.tsx';
-import { Time } from '../../ui/time.tsx';
+import { formatCount } from '../../ui/display/count.tsx';
+import { Time } from '../../ui/display/time.tsx';
 import { usePerson } from '../profiles/store.ts';
 
 type Person = InboxItem['people'][number];

@@ -1,6 +1,6 @@
-import { SCREENS } from '../../../contract/screens.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { enterQuery } from '../../api/query-client.ts';
-import { lazyPage } from '../../ui/lazy-page.ts';
+import { lazyPage } from '../../ui/layout/lazy-page.ts';
 import type { ClientFeature } from '../feature.ts';
 import { COMMENTS, keepWrittenPosts, MEMBER, POSTS } from './rendered.ts';
 

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
 import { CallError } from '../../api/call.ts';
-import { ErrorState } from '../../ui/empty-state.tsx';
-import { NoMember } from '../../ui/page-failure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/empty-state.tsx';
+import { NoMember } from '../../ui/feedback/page-failure.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { SanctionButtons } from '../sanctions/sanction-buttons.tsx';
 import { CommentsOf } from './comments.tsx';
 import { PostsOf } from './posts.tsx';

@@ -1,6 +1,6 @@
-import { PAGE } from '../../../contract/limits.ts';
-import { usePageParam } from '../../ui/page-param.ts';
-import { PostCard } from '../posts/card.tsx';
+import { PAGE } from '../../../contract/values/limits.ts';
+import { usePageParam } from '../../ui/layout/page-param.ts';
+import { PostCard } from '../posts/list/card.tsx';
 import { usePostsOf } from './reads.ts';
 import { Written } from './written.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { SCREENS } from '../../../contract/screens.ts';
-import { buttonLook } from '../../ui/button.tsx';
-import { useMyId } from '../auth/use-my-id.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { buttonLook } from '../../ui/controls/button.tsx';
+import { useMyId } from '../auth/session/use-my-id.ts';
 import { MuteButton } from '../mutes/mute-button.tsx';
 
 /** What a member can do about a profile: change their own, or mute another member. Visitors can do nothing. */

@@ -1,9 +1,9 @@
 import type { Member } from '../../../contract/features/members.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Count } from '../../ui/count.tsx';
-import { Day } from '../../ui/day.tsx';
-import { useTitle } from '../../ui/title.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Count } from '../../ui/display/count.tsx';
+import { Day } from '../../ui/display/day.tsx';
+import { useTitle } from '../../ui/layout/title.ts';
 import { usePerson } from '../profiles/store.ts';
 
 function Figure({ one, many, value }: { one: string; many: string; value: number }) {

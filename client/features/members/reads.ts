@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PAGE } from '../../../contract/limits.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
 import { COMMENTS, keepWrittenPosts, MEMBER, POSTS } from './rendered.ts';
 

@@ -1,6 +1,6 @@
 /** What every page loads of this feature: how it takes in what the server has rendered. */
 
-import type { AnswerOf } from '../../../contract/calls.ts';
+import type { AnswerOf } from '../../../contract/core/calls.ts';
 import type { WrittenPost } from '../../../contract/features/members.ts';
 import { storeList } from '../posts/reads.ts';
 import { storedPost } from '../posts/store.ts';

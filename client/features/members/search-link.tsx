@@ -2,8 +2,8 @@ import Search from 'lucide-react/icons/search';
 import { Link } from 'react-router';
 import type { Member } from '../../../contract/features/members.ts';
 import { searchAddress } from '../../../contract/search/view.ts';
-import { buttonLook } from '../../ui/button.tsx';
-import { FIND_TEXT_FIELD } from '../../ui/landmarks.ts';
+import { buttonLook } from '../../ui/controls/button.tsx';
+import { FIND_TEXT_FIELD } from '../../ui/layout/landmarks.ts';
 import { usePerson } from '../profiles/store.ts';
 
 /** The way to the search of what a member wrote. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { useLastPage } from '../../ui/page-param.ts';
-import { Pager } from '../../ui/pager.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Pager } from '../../ui/controls/pager.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useLastPage } from '../../ui/layout/page-param.ts';
 
 interface WrittenProps {
   /** What is listed, for the list and its pages: "Posts". */

@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check';
-import { FREE_POSTS } from '../../../contract/limits.ts';
+import { FREE_POSTS } from '../../../contract/values/limits.ts';
 
 const GIFTS = [
   `As many posts as you like; without Gold it is ${FREE_POSTS}`,

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { GoldBenefits } from './benefits.tsx';
 import { Currencies, likelyCurrency } from './currencies.tsx';
 import { useAfterPayment } from './use-after-payment.ts';

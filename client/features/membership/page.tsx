@@ -1,12 +1,12 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { SCREENS } from '../../../contract/screens.ts';
-import { buttonLook } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { useTitle } from '../../ui/title.ts';
-import { useSession } from '../auth/session.ts';
-import { useIsMemberStatusKnown } from '../auth/use-member-status.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { buttonLook } from '../../ui/controls/button.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { useTitle } from '../../ui/layout/title.ts';
+import { useIsMemberStatusKnown } from '../auth/account/use-member-status.ts';
+import { useSession } from '../auth/session/session.ts';
 import { GoldBenefits } from './benefits.tsx';
 import { Offer } from './offer.tsx';
 import { usePayment } from './use-payment.ts';

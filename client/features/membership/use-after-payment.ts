@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AnswerOf } from '../../../contract/calls.ts';
+import type { AnswerOf } from '../../../contract/core/calls.ts';
 import { call } from '../../api/call.ts';
 
 type Provider = AnswerOf<'GET /payment-options'>['provider'];

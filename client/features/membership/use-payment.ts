@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { InputOf } from '../../../contract/calls.ts';
+import type { InputOf } from '../../../contract/core/calls.ts';
 import { CallError, call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
-import { assumeMemberStatus, useSession } from '../auth/session.ts';
+import { assumeMemberStatus, useSession } from '../auth/session/session.ts';
 
 type Asked = Omit<InputOf<'POST /membership'>['body'], 'email'>;
 export interface Payment {

@@ -1,4 +1,4 @@
-import { room } from '../../../contract/rooms.ts';
+import { room } from '../../../contract/core/rooms.ts';
 import { entityRev } from '../../live/live-entity.ts';
 import { useRefill } from '../../live/use-refill.ts';
 import { useRoom } from '../../live/use-room.ts';

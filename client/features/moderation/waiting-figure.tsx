@@ -1,4 +1,4 @@
-import { MenuFigure } from '../../ui/menu-figure.tsx';
+import { MenuFigure } from '../../ui/display/menu-figure.tsx';
 import { useWaiting } from './reads.ts';
 
 /** How many texts and appeals wait, at the menu's entry. */

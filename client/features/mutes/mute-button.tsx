@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { toastError } from '../../ui/toasts.ts';
-import { useSession } from '../auth/session.ts';
-import { useMyId } from '../auth/use-my-id.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { toastError } from '../../ui/feedback/toasts.ts';
+import { useSession } from '../auth/session/session.ts';
+import { useMyId } from '../auth/session/use-my-id.ts';
 import { setMute } from './reads.ts';
 import { useIsMuted } from './store.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { MutedMember } from '../../../contract/features/mutes.ts';
-import { personScreen } from '../../../contract/screens.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
+import { personScreen } from '../../../contract/values/screens.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { usePerson } from '../profiles/store.ts';
 import { MuteButton } from './mute-button.tsx';
 import { refetchMutes, useReadMutes } from './reads.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MutedMember } from '../../../contract/features/mutes.ts';
 import { callWithRev } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { useSession } from '../auth/session.ts';
+import { useSession } from '../auth/session/session.ts';
 import { changeMute, keepMutes, mutesRev } from './store.ts';
 
 const NAME = 'GET /mutes';

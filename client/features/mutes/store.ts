@@ -1,5 +1,5 @@
 /** Whom the member has muted, and which of their texts were opened all the same. */
-import type { EventOf } from '../../../contract/realtime.ts';
+import type { EventOf } from '../../../contract/core/realtime.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { storage } from '../../api/storage.ts';
 import { memberOf, validToken } from '../../api/token.ts';

@@ -1,8 +1,8 @@
 import { CallError, call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
-import { askToConfirm } from '../../ui/confirm.ts';
-import { toastError } from '../../ui/toasts.ts';
-import { useSession } from '../auth/session.ts';
+import { askToConfirm } from '../../ui/dialogs/confirm.ts';
+import { toastError } from '../../ui/feedback/toasts.ts';
+import { useSession } from '../auth/session/session.ts';
 import { countOwn } from './own-posts.ts';
 import { dropPostLists } from './reads.ts';
 import { removePost } from './store.ts';

@@ -1,9 +1,8 @@
-import { SCREENS } from '../../../contract/screens.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { enterQuery } from '../../api/query-client.ts';
-import { lazyPage } from '../../ui/lazy-page.ts';
+import { lazyPage } from '../../ui/layout/lazy-page.ts';
 import type { ClientFeature } from '../feature.ts';
 import { feedChanged, feedRev } from './feed-store.ts';
-import { keepPresence } from './presence-store.ts';
 import { enterFeed, listKey, storeList } from './reads.ts';
 import {
   changePost,
@@ -14,21 +13,30 @@ import {
   postRev,
   removePost,
 } from './store.ts';
+import { keepPresence } from './thread/presence-store.ts';
 import { recheckPost } from './use-post.ts';
 
-const postPage = () => import('./page.tsx');
+const postPage = () => import('./thread/page.tsx');
 
 export const posts = {
   screens: [
     { path: SCREENS.post, page: lazyPage(postPage), access: 'anyone' },
-    { path: SCREENS.tag, page: lazyPage(() => import('./tag-page.tsx')), access: 'anyone' },
-    { path: SCREENS.postAlias, page: lazyPage(() => import('./alias-page.tsx')), access: 'anyone' },
+    { path: SCREENS.tag, page: lazyPage(() => import('./list/tag-page.tsx')), access: 'anyone' },
+    {
+      path: SCREENS.postAlias,
+      page: lazyPage(() => import('./thread/alias-page.tsx')),
+      access: 'anyone',
+    },
   ],
   dashboardScreens: [
-    { path: SCREENS.addPost, page: lazyPage(() => import('./add-page.tsx')), access: 'signedIn' },
+    {
+      path: SCREENS.addPost,
+      page: lazyPage(() => import('./compose/add-page.tsx')),
+      access: 'signedIn',
+    },
     {
       path: SCREENS.myPosts,
-      page: lazyPage(() => import('./my-posts-page.tsx')),
+      page: lazyPage(() => import('./list/my-posts-page.tsx')),
       access: 'signedIn',
     },
   ],

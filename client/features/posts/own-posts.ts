@@ -1,9 +1,9 @@
 /** The member's own posts: how many, which ones. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PAGE } from '../../../contract/limits.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { assumeMemberStatus, type Session, useSession } from '../auth/session.ts';
+import { assumeMemberStatus, type Session, useSession } from '../auth/session/session.ts';
 import { dropPostLists, storeList } from './reads.ts';
 
 const OWN = 'GET /posts/user/{email}';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Post } from '../../../contract/features/posts.ts';
-import { PAGE } from '../../../contract/limits.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
 import { callWithRev } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';

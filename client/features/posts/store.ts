@@ -1,8 +1,8 @@
 /** All known posts, by id. Answers, room states and live events enter by one rule. */
 
+import type { EventOf } from '../../../contract/core/realtime.ts';
 import type { OpenedPost, Post } from '../../../contract/features/posts.ts';
 import type { VoteCount } from '../../../contract/features/votes.ts';
-import type { EventOf } from '../../../contract/realtime.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { enterFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
 

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { openDialog } from '../../ui/dialogs.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
 
 const edit = () => openDialog(async () => (await import('./edit-dialog.tsx')).EditDialog, {});
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Me } from '../../../contract/features/profiles.ts';
-import type { Mail } from '../../../contract/inbox-kinds.ts';
+import type { Mail } from '../../../contract/values/inbox-kinds.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useOtherTabs } from '../../live/use-other-tabs.ts';
-import { attempt } from '../../ui/attempt.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { useSession } from '../auth/session.ts';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
+import { attempt } from '../../ui/feedback/attempt.ts';
+import { ErrorState } from '../../ui/feedback/empty-state.tsx';
+import { useSession } from '../auth/session/session.ts';
 
 type Choice = Pick<Me, 'mail' | 'digest'>;
 

@@ -1,4 +1,4 @@
-import { OWN_PHOTO, PHOTO_TYPES } from '../../../contract/photos-own.ts';
+import { OWN_PHOTO, PHOTO_TYPES } from '../../../contract/values/photos-own.ts';
 
 const QUALITIES = [0.9, 0.7, 0.5, 0.3];
 

@@ -1,8 +1,8 @@
-import type { InputOf } from '../../../contract/calls.ts';
+import type { InputOf } from '../../../contract/core/calls.ts';
 import { callWithRev } from '../../api/call.ts';
 import { memberOf, validToken } from '../../api/token.ts';
-import { enterOwnProfile } from '../auth/own-profile.ts';
-import { useSession } from '../auth/session.ts';
+import { enterOwnProfile } from '../auth/account/own-profile.ts';
+import { useSession } from '../auth/session/session.ts';
 import { renameMember } from './store.ts';
 
 interface ProfileChange {

@@ -1,5 +1,5 @@
 /** The names and photos that changed while the page is open. They stand before those that an answer brought. */
-import type { EventOf } from '../../../contract/realtime.ts';
+import type { EventOf } from '../../../contract/core/realtime.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { queryClient } from '../../api/query-client.ts';

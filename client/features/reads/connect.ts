@@ -1,5 +1,5 @@
 /** The connection of the feature to live rooms. Its stores are loaded once a screen shows positions. */
-import type { EventOf } from '../../../contract/realtime.ts';
+import type { EventOf } from '../../../contract/core/realtime.ts';
 
 interface Reads {
   /** A post was read, here or on another device. */

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { FIRST_NEW } from '../../../contract/comments-view.ts';
 import type { Post } from '../../../contract/features/posts.ts';
-import { MOST_NEW } from '../../../contract/limits.ts';
-import { postScreen } from '../../../contract/screens.ts';
-import { FROM_LIST } from '../../ui/from-list.ts';
-import { useSession } from '../auth/session.ts';
-import { useMyId } from '../auth/use-my-id.ts';
+import { FIRST_NEW } from '../../../contract/values/comments-view.ts';
+import { MOST_NEW } from '../../../contract/values/limits.ts';
+import { postScreen } from '../../../contract/values/screens.ts';
+import { FROM_LIST } from '../../ui/layout/from-list.ts';
+import { useSession } from '../auth/session/session.ts';
+import { useMyId } from '../auth/session/use-my-id.ts';
 import { follow } from './refresh.ts';
 import { usePosition } from './store.ts';
 import { useVisitorPosition } from './visitor.ts';

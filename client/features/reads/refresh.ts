@@ -1,10 +1,11 @@
 /** Reads the positions of the posts on screen: those of one moment in one call. */
-import { READS_AT_ONCE } from '../../../contract/limits.ts';
-import type { EventOf } from '../../../contract/realtime.ts';
+
+import type { EventOf } from '../../../contract/core/realtime.ts';
+import { READS_AT_ONCE } from '../../../contract/values/limits.ts';
 import { callWithRev } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { useSession } from '../auth/session.ts';
+import { useSession } from '../auth/session/session.ts';
 import { connectReads } from './connect.ts';
 import { forgetPositions, keepPositions, positionsRev, stepRev, storedPosition } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Report } from '../../../contract/features/reports.ts';
-import { personScreen, postScreen } from '../../../contract/screens.ts';
-import { Button, smallLook } from '../../ui/button.tsx';
+import { personScreen, postScreen } from '../../../contract/values/screens.ts';
+import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { askForDeletion, deleteComment, ignoreAll, ignoreReport } from './actions.ts';
 
 /** More than this may not fit into four lines of the narrowest column. */

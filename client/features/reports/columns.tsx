@@ -1,7 +1,7 @@
 import type { Report } from '../../../contract/features/reports.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Address } from '../../ui/email-address.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Address } from '../../ui/display/email-address.tsx';
+import type { Column } from '../../ui/layout/table.tsx';
 import { CommentCell, ReportActions } from './cells.tsx';
 
 /** A card: the words and their id, who, why and when, and the two buttons side by side. */

@@ -1,7 +1,7 @@
 import type { Comment } from '../../../contract/features/comments.ts';
-import { REASONS } from '../../../contract/limits.ts';
-import { Button } from '../../ui/button.tsx';
-import { useSession } from '../auth/session.ts';
+import { REASONS } from '../../../contract/values/limits.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { useSession } from '../auth/session/session.ts';
 import { chooseReason, report, useMyReport } from './own-reports.ts';
 
 function useReport({ _id, text, version }: Comment) {

@@ -1,4 +1,4 @@
-import { Button, smallLook } from '../../ui/button.tsx';
+import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { undo, useGrace } from './grace.ts';
 
 /** What is about to happen, and the way back; its place is kept while nothing waits. */

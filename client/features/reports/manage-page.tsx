@@ -1,10 +1,10 @@
-import { PAGE } from '../../../contract/limits.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Listing } from '../../ui/listing.tsx';
-import { LiveMark } from '../../ui/live-mark.tsx';
-import { Page } from '../../ui/page.tsx';
-import { useLastPage, usePageParam } from '../../ui/page-param.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LiveMark } from '../../ui/feedback/live-mark.tsx';
+import { Listing } from '../../ui/layout/listing.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
 import { CARD, columnsOf } from './columns.tsx';
 import { GraceNote } from './grace-note.tsx';
 import { OpenReportsState } from './open-reports.tsx';

@@ -1,10 +1,10 @@
 import Flag from 'lucide-react/icons/flag';
 import { Link } from 'react-router';
-import { SCREENS } from '../../../contract/screens.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { buttonLook } from '../../ui/button.tsx';
-import { Count } from '../../ui/count.tsx';
-import { MenuFigure } from '../../ui/menu-figure.tsx';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { buttonLook } from '../../ui/controls/button.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Count } from '../../ui/display/count.tsx';
+import { MenuFigure } from '../../ui/display/menu-figure.tsx';
 import { useOpenReports } from './reads.ts';
 
 /** The open reports at the menu's entry. */

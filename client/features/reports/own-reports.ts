@@ -4,7 +4,7 @@ import type { Reason } from '../../../contract/features/reports.ts';
 import { CallError, call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { createPageStore } from '../../api/page-store.ts';
-import { toastError } from '../../ui/toasts.ts';
+import { toastError } from '../../ui/feedback/toasts.ts';
 
 export interface OwnReport {
   reason: Reason | null;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PAGE } from '../../../contract/limits.ts';
-import { room } from '../../../contract/rooms.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
 import { callWithRev } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { gapOf } from '../../live/live-list.ts';

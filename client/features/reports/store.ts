@@ -1,8 +1,8 @@
 /** The first page of open reports, which lives, and their total. Other pages' rows are with their query. */
 
+import type { EventOf } from '../../../contract/core/realtime.ts';
 import type { Report } from '../../../contract/features/reports.ts';
-import { PAGE } from '../../../contract/limits.ts';
-import type { EventOf } from '../../../contract/realtime.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { enterChange, enterPage, type LiveList, UNREAD, wholeRev } from '../../live/live-list.ts';
 import { connected } from './connect.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Report } from '../../../contract/features/reports.ts';
-import { useSingleKeys } from '../../ui/single-keys.ts';
+import { useSingleKeys } from '../../ui/controls/single-keys.ts';
 import { askForDeletion } from './actions.ts';
 import { deleteLater, ignoreLater, sendNow, undo } from './grace.ts';
 

@@ -1,4 +1,4 @@
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/display/time.tsx';
 import type { Edited } from './edited.ts';
 import { showHistory } from './show.ts';
 

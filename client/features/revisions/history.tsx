@@ -1,11 +1,11 @@
-import { Button, smallLook } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { FormattedText } from '../../ui/formatted-text.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { capitalise } from '../../ui/text.ts';
-import { Time } from '../../ui/time.tsx';
-import { useMayRemove } from '../auth/use-may-remove.ts';
+import { Button, smallLook } from '../../ui/controls/button.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { FormattedText } from '../../ui/display/formatted-text.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { capitalise } from '../../ui/text-editing/text.ts';
+import { useMayRemove } from '../auth/account/use-may-remove.ts';
 import type { Edited } from './edited.ts';
 import { hideRevision, type Revision, useRevisions } from './reads.ts';
 

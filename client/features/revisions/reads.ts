@@ -3,8 +3,8 @@ import type { CommentRevision, PostRevision } from '../../../contract/features/r
 import { call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { askToConfirm } from '../../ui/confirm.ts';
-import { toastError } from '../../ui/toasts.ts';
+import { askToConfirm } from '../../ui/dialogs/confirm.ts';
+import { toastError } from '../../ui/feedback/toasts.ts';
 import type { Edited } from './edited.ts';
 
 /** An earlier version of a text; that of a post has a title and a tag. */

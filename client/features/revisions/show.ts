@@ -1,4 +1,4 @@
-import { openDialog } from '../../ui/dialogs.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import type { Edited } from './edited.ts';
 
 /** Shows the earlier versions of a text. */

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import type { Sanction } from '../../../contract/features/sanctions.ts';
-import { LONGEST } from '../../../contract/limits.ts';
+import { LONGEST } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { refusalOf } from '../../api/refusal.ts';
-import { Button } from '../../ui/button.tsx';
-import { Area } from '../../ui/field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Area } from '../../ui/controls/field.tsx';
 import { refetchOwnSanctions } from './reads.ts';
 
 /** The one appeal against a sanction: a form, or what was said and what became of it. */

@@ -1,4 +1,4 @@
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/display/time.tsx';
 
 interface Facts {
   reason: string;

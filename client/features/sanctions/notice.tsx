@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { SCREENS } from '../../../contract/screens.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { logFailure } from '../../api/log.ts';
-import { useAfter } from '../../ui/use-after.ts';
-import { fetchMemberStatus } from '../auth/member-status.ts';
-import { type Session, useSession } from '../auth/session.ts';
+import { useAfter } from '../../ui/feedback/use-after.ts';
+import { fetchMemberStatus } from '../auth/account/member-status.ts';
+import { type Session, useSession } from '../auth/session/session.ts';
 import { SanctionFacts } from './facts.tsx';
 import { useSuspension } from './reads.ts';
 

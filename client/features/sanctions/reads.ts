@@ -3,8 +3,8 @@ import type { Sanction } from '../../../contract/features/sanctions.ts';
 import { call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { useAfter } from '../../ui/use-after.ts';
-import { useSession } from '../auth/session.ts';
+import { useAfter } from '../../ui/feedback/use-after.ts';
+import { useSession } from '../auth/session/session.ts';
 
 const OWN = 'GET /me/sanctions';
 
@@ -36,7 +36,7 @@ export function useSuspension() {
   useAfter(isOn || isRefused ? (newest?.endedAt ?? newest?.until) : null, () => {
     const comeBack = async () => {
       await refetch();
-      await (await import('../auth/start-session.ts')).recheckSuspension();
+      await (await import('../auth/session/start-session.ts')).recheckSuspension();
     };
     comeBack().catch(logFailure('Looking up the suspension'));
   });

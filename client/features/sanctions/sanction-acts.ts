@@ -1,8 +1,8 @@
 /** A moderator ends a sanction; an admin rejects an appeal. */
 import type { Sanction } from '../../../contract/features/sanctions.ts';
 import { call } from '../../api/call.ts';
-import { attempt } from '../../ui/attempt.ts';
-import { askToConfirm } from '../../ui/confirm.ts';
+import { askToConfirm } from '../../ui/dialogs/confirm.ts';
+import { attempt } from '../../ui/feedback/attempt.ts';
 import { refetchSanctions } from './sanctions-reads.ts';
 
 async function act(what: string, send: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
-import type { SanctionKind } from '../../../contract/sanction-kinds.ts';
-import { Button } from '../../ui/button.tsx';
-import { openDialog } from '../../ui/dialogs.ts';
+import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { type Subject, useMaySanction } from './use-may-sanction.ts';
 
 const ACTS: readonly (readonly [SanctionKind, string])[] = [

@@ -1,15 +1,15 @@
 import { type FormEvent, useId, useState } from 'react';
-import { LONGEST } from '../../../contract/limits.ts';
-import type { SanctionKind } from '../../../contract/sanction-kinds.ts';
+import { LONGEST } from '../../../contract/values/limits.ts';
+import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
 import { call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { refusalOf } from '../../api/refusal.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import type { DialogProps } from '../../ui/dialogs.ts';
-import { Area } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { toastSuccess } from '../../ui/toasts.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Area } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import type { DialogProps } from '../../ui/dialogs/dialogs.ts';
+import { toastSuccess } from '../../ui/feedback/toasts.ts';
 
 const NAMES = {
   silence: { act: 'Silence', done: 'silenced', means: 'They may read and vote, not write.' },

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { PAGE } from '../../../contract/limits.ts';
-import type { SanctionState } from '../../../contract/sanction-kinds.ts';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { useKeptFocus } from '../../ui/keep-focus.ts';
-import { useLastPage } from '../../ui/page-param.ts';
-import { Pager } from '../../ui/pager.tsx';
+import { PAGE } from '../../../contract/values/limits.ts';
+import type { SanctionState } from '../../../contract/values/sanction-kinds.ts';
+import { Pager } from '../../ui/controls/pager.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
+import { useKeptFocus } from '../../ui/layout/keep-focus.ts';
+import { useLastPage } from '../../ui/layout/page-param.ts';
 import { useLiveForModerators } from '../moderation/reads.ts';
 import { SanctionItem } from './sanction-item.tsx';
 import { useSanctions } from './sanctions-reads.ts';

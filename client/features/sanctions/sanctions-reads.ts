@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PAGE } from '../../../contract/limits.ts';
-import type { SanctionState } from '../../../contract/sanction-kinds.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
+import type { SanctionState } from '../../../contract/values/sanction-kinds.ts';
 import { callWithRev } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 

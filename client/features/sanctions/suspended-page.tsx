@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { SCREENS } from '../../../contract/screens.ts';
-import { buttonLook } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useTitle } from '../../ui/title.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { buttonLook } from '../../ui/controls/button.tsx';
+import { ErrorState } from '../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useTitle } from '../../ui/layout/title.ts';
 import { Appeal } from './appeal.tsx';
 import { SanctionFacts } from './facts.tsx';
 import { useSuspension } from './reads.ts';

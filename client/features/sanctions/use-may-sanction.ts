@@ -1,6 +1,6 @@
-import { type Caller, maySanction } from '../../../contract/rights.ts';
-import { useSession } from '../auth/session.ts';
-import { useMyId } from '../auth/use-my-id.ts';
+import { type Caller, maySanction } from '../../../contract/core/rights.ts';
+import { useSession } from '../auth/session/session.ts';
+import { useMyId } from '../auth/session/use-my-id.ts';
 
 /** A member as far as the right to sanction them depends on it. */
 export interface Subject {

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { Link } from 'react-router';
 import { type SearchView, searchAddress } from '../../../contract/search/view.ts';
-import { buttonLook } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/controls/button.tsx';
 import { useMember } from '../members/reads.ts';
 import { usePerson } from '../profiles/store.ts';
 

@@ -1,6 +1,6 @@
 import type { SearchPlace, SearchSort } from '../../../contract/search/choices.ts';
 import type { SearchView } from '../../../contract/search/view.ts';
-import { capitalise } from '../../ui/text.ts';
+import { capitalise } from '../../ui/text-editing/text.ts';
 import { useTags } from '../tags/reads.ts';
 import { AuthorFilter } from './author-filter.tsx';
 import type { SearchChoice } from './view.ts';

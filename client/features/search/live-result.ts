@@ -1,5 +1,5 @@
+import { room } from '../../../contract/core/rooms.ts';
 import type { SearchResult } from '../../../contract/features/search.ts';
-import { room } from '../../../contract/rooms.ts';
 import { useRefetchAfter } from '../../live/use-refetch.ts';
 import { useRoom } from '../../live/use-room.ts';
 import { useCommentElsewhere } from '../comments/use-comment-elsewhere.ts';

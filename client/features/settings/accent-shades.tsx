@@ -1,4 +1,4 @@
-import { accentShades } from '../../../contract/accent.ts';
+import { accentShades } from '../../../contract/values/accent.ts';
 
 /** The ground of each theme, on which its shade is shown. */
 const GROUNDS = { light: '#fffefb', dark: '#1e1c19' } as const;

@@ -1,7 +1,7 @@
 /** What the form of the settings shows, in its order. */
-import { LONGEST } from '../../../contract/limits.ts';
-import type { SettingName } from '../../../contract/site-settings.ts';
-import { textRule, textValidator } from '../../ui/text-rules.ts';
+import { LONGEST } from '../../../contract/values/limits.ts';
+import type { SettingName } from '../../../contract/values/site-settings.ts';
+import { textRule, textValidator } from '../../ui/text-editing/text-rules.ts';
 
 interface Rule {
   required?: string;

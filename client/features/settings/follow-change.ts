@@ -1,6 +1,6 @@
 /** What an open page does when settings change, beside showing the new texts. It loads when that happens. */
-import { accentRules } from '../../../contract/accent.ts';
-import type { PublicSettings } from '../../../contract/site-settings.ts';
+import { accentRules } from '../../../contract/values/accent.ts';
+import type { PublicSettings } from '../../../contract/values/site-settings.ts';
 import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { jitter } from '../../live/jitter.ts';

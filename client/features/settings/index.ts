@@ -1,8 +1,8 @@
-import { room } from '../../../contract/rooms.ts';
-import { SCREENS } from '../../../contract/screens.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { siteRev } from '../../api/site.ts';
 import { subscribe } from '../../live/subscriptions.ts';
-import { lazyPage } from '../../ui/lazy-page.ts';
+import { lazyPage } from '../../ui/layout/lazy-page.ts';
 import type { ClientFeature } from '../feature.ts';
 import { enterSite } from './site.ts';
 

@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AllSettings } from '../../../contract/features/settings.ts';
-import type { SettingChanges, SettingName, SiteSettings } from '../../../contract/site-settings.ts';
+import type {
+  SettingChanges,
+  SettingName,
+  SiteSettings,
+} from '../../../contract/values/site-settings.ts';
 import { refusalOf } from '../../api/refusal.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
-import { LiveMark } from '../../ui/live-mark.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { ErrorState } from '../../ui/feedback/empty-state.tsx';
+import { LiveMark } from '../../ui/feedback/live-mark.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { GROUPS } from './fields.ts';
 import { saveSettings, useAllSettings } from './reads.ts';
 import { SettingInput } from './setting-input.tsx';

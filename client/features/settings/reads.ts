@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AllSettings } from '../../../contract/features/settings.ts';
-import type { SettingChanges } from '../../../contract/site-settings.ts';
+import type { SettingChanges } from '../../../contract/values/site-settings.ts';
 import { call, callWithRev } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useSiteRev } from '../../api/site.ts';

@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { SiteSettings } from '../../../contract/site-settings.ts';
-import { Area, Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import type { SiteSettings } from '../../../contract/values/site-settings.ts';
+import { Area, Field } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/controls/select.tsx';
 import { AccentShades } from './accent-shades.tsx';
 import type { SettingField } from './fields.ts';
 

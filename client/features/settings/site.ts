@@ -1,4 +1,4 @@
-import type { PublicSettings } from '../../../contract/site-settings.ts';
+import type { PublicSettings } from '../../../contract/values/site-settings.ts';
 import { logFailure } from '../../api/log.ts';
 import { keepSite } from '../../api/site.ts';
 

@@ -1,17 +1,17 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { LONGEST } from '../../../contract/limits.ts';
-import { SCREENS } from '../../../contract/screens.ts';
+import { LONGEST } from '../../../contract/values/limits.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { CallError } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { refusalOf } from '../../api/refusal.ts';
 import { useSiteName } from '../../api/site.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { textRule } from '../../ui/text-rules.ts';
-import { toastSuccess } from '../../ui/toasts.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { toastSuccess } from '../../ui/feedback/toasts.ts';
+import { textRule } from '../../ui/text-editing/text-rules.ts';
 import { type SetupChoices, setUp } from './set-up.ts';
 
 /** The questions of the setup. Its end is the screen of all settings. */

@@ -1,12 +1,12 @@
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { SCREENS } from '../../../contract/screens.ts';
-import { buttonLook } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { AuthCard } from '../auth/card.tsx';
-import { LoginHint } from '../auth/login-hint.tsx';
-import { returnStateAt } from '../auth/return-path.ts';
-import { useSession } from '../auth/session.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { buttonLook } from '../../ui/controls/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { returnStateAt } from '../auth/session/return-path.ts';
+import { useSession } from '../auth/session/session.ts';
+import { AuthCard } from '../auth/sign-in/card.tsx';
+import { LoginHint } from '../auth/sign-in/login-hint.tsx';
 import { SetupForm } from './form.tsx';
 
 const TITLE = 'Set up the forum';

@@ -1,7 +1,7 @@
-import type { InputOf } from '../../../contract/calls.ts';
+import type { InputOf } from '../../../contract/core/calls.ts';
 import { CallError, call } from '../../api/call.ts';
-import { fetchMemberStatus } from '../auth/member-status.ts';
-import { useSession } from '../auth/session.ts';
+import { fetchMemberStatus } from '../auth/account/member-status.ts';
+import { useSession } from '../auth/session/session.ts';
 
 /** What the form of the setup asks for. */
 export interface SetupChoices {

@@ -1,6 +1,6 @@
 import type { Stats } from '../../../contract/features/stats.ts';
-import { Count } from '../../ui/count.tsx';
-import { onDemand } from '../../ui/on-demand.ts';
+import { Count } from '../../ui/display/count.tsx';
+import { onDemand } from '../../ui/layout/on-demand.ts';
 import { SLICES } from './slices.ts';
 
 const SitePie = onDemand(async () => (await import('./pie.tsx')).SitePie);

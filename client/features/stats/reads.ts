@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { room } from '../../../contract/core/rooms.ts';
 import type { Stats } from '../../../contract/features/stats.ts';
-import { room } from '../../../contract/rooms.ts';
 import { callWithRev } from '../../api/call.ts';
 import { useRoom } from '../../live/use-room.ts';
 import { keepStats, useStats } from './store.ts';

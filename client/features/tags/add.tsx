@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import type { Tag } from '../../../contract/features/tags.ts';
-import { LONGEST } from '../../../contract/limits.ts';
+import { LONGEST } from '../../../contract/values/limits.ts';
 import { callWithRev } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
-import { Button } from '../../ui/button.tsx';
-import { clampText } from '../../ui/text.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { clampText } from '../../ui/text-editing/text.ts';
 import { addTag } from './store.ts';
 
 /** Add Tag. An empty name is silently ignored; a refused one stays in the input, and no message is shown. */

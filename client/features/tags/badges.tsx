@@ -1,6 +1,6 @@
 import type { Tag } from '../../../contract/features/tags.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { capitalise } from '../../ui/text.ts';
+import { Badge } from '../../ui/display/badge.tsx';
+import { capitalise } from '../../ui/text-editing/text.ts';
 import { useTags } from './reads.ts';
 
 /** The tags in their order everywhere; those that were added on this page are appended, where the admin looks. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { room } from '../../../contract/core/rooms.ts';
 import type { Tag } from '../../../contract/features/tags.ts';
-import { room } from '../../../contract/rooms.ts';
 import { callWithRev } from '../../api/call.ts';
 import { gapOf } from '../../live/live-list.ts';
 import { useRefill } from '../../live/use-refill.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { tagScreen } from '../../../contract/screens.ts';
-import { capitalise } from '../../ui/text.ts';
+import { tagScreen } from '../../../contract/values/screens.ts';
+import { capitalise } from '../../ui/text-editing/text.ts';
 import { useTags } from './reads.ts';
 
 /**

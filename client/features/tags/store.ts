@@ -1,7 +1,7 @@
 /** The tags, by name. */
 
+import type { EventOf } from '../../../contract/core/realtime.ts';
 import type { Tag } from '../../../contract/features/tags.ts';
-import type { EventOf } from '../../../contract/realtime.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { enterChange, enterPage, type LiveList, UNREAD } from '../../live/live-list.ts';
 

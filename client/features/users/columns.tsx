@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { User } from '../../../contract/features/users.ts';
-import { personScreen } from '../../../contract/screens.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Address } from '../../ui/email-address.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { personScreen } from '../../../contract/values/screens.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Address } from '../../ui/display/email-address.tsx';
+import type { Column } from '../../ui/layout/table.tsx';
 import { usePerson } from '../profiles/store.ts';
 import { RoleButtons } from './role-buttons.tsx';
 

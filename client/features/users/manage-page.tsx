@@ -1,9 +1,9 @@
-import { PAGE } from '../../../contract/limits.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Listing } from '../../ui/listing.tsx';
-import { Page } from '../../ui/page.tsx';
-import { useLastPage } from '../../ui/page-param.ts';
-import { SearchBox } from '../../ui/search-box.tsx';
+import { PAGE } from '../../../contract/values/limits.ts';
+import { SearchBox } from '../../ui/controls/search-box.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Listing } from '../../ui/layout/listing.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { useLastPage } from '../../ui/layout/page-param.ts';
 import { CARD, COLUMNS } from './columns.tsx';
 import { useUsers } from './reads.ts';
 import { useUserSearch } from './user-search.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import type { Outcome } from '../../../contract/core/schemas.ts';
 import type { User } from '../../../contract/features/users.ts';
-import type { Outcome } from '../../../contract/schemas.ts';
-import { attempt } from '../../ui/attempt.ts';
-import { Button, smallLook } from '../../ui/button.tsx';
-import { askToConfirm } from '../../ui/confirm.ts';
-import { toastError, toastSuccess } from '../../ui/toasts.ts';
+import { Button, smallLook } from '../../ui/controls/button.tsx';
+import { askToConfirm } from '../../ui/dialogs/confirm.ts';
+import { attempt } from '../../ui/feedback/attempt.ts';
+import { toastError, toastSuccess } from '../../ui/feedback/toasts.ts';
 import { refetchUsers } from './reads.ts';
 
 const FAILED = 'Failed to update user';

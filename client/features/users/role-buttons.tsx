@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/features/users.ts';
 import { call } from '../../api/call.ts';
-import { useSession } from '../auth/session.ts';
+import { useSession } from '../auth/session/session.ts';
 import { RoleButton, type RoleChange } from './role-button.tsx';
 
 /** What the first button does, by the role that the member has. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { usePageParam } from '../../ui/page-param.ts';
+import { usePageParam } from '../../ui/layout/page-param.ts';
 import { refetchUsers } from './reads.ts';
 
 /** The debounce: a search is sent this long after the last key. */

@@ -2,9 +2,9 @@ import type { LucideIcon } from 'lucide-react';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import type { Direction } from '../../../contract/features/votes.ts';
-import { Count } from '../../ui/count.tsx';
-import { counted, useSpokenChanges } from '../../ui/spoken-changes.tsx';
-import { useSession } from '../auth/session.ts';
+import { Count } from '../../ui/display/count.tsx';
+import { counted, useSpokenChanges } from '../../ui/feedback/spoken-changes.tsx';
+import { useSession } from '../auth/session/session.ts';
 import { type Ballot, cast, useShownVotes } from './cast.ts';
 import { type Votes, withVote } from './optimistic.ts';
 

@@ -7,7 +7,7 @@ import type { MyVote, VoteCount } from '../../../contract/features/votes.ts';
 import { call, isUnproven } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { createPageStore } from '../../api/page-store.ts';
-import { toastError } from '../../ui/toasts.ts';
+import { toastError } from '../../ui/feedback/toasts.ts';
 import { type Votes, withVote } from './optimistic.ts';
 
 /** The post that is voted on, as its page keeps it. */

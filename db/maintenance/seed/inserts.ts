@@ -1,9 +1,9 @@
 /** The statements by which the seed writes rows. */
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { eq, getTableColumns, sql } from '../../drizzle.ts';
-import { type Procedure, run } from '../../procedure.ts';
-import { mutation, type Query } from '../../query.ts';
-import type { Schema } from '../../schema/schema.ts';
+import { eq, getTableColumns, sql } from '../../core/drizzle.ts';
+import { type Procedure, run } from '../../core/procedure.ts';
+import { mutation, type Query } from '../../core/query.ts';
+import type { Schema } from '../../core/schema/schema.ts';
 
 type Table = 'users' | 'tags' | 'posts' | 'comments' | 'votes' | 'announcements';
 type NewRow<Name extends Table> = Schema[Name]['$inferInsert'];

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { IDS_PER_MS, keyOf } from '../../ids.ts';
+import { IDS_PER_MS, keyOf } from '../../core/ids.ts';
 
 /** Numbers that look random and come out the same for the same seed (sfc32). */
 export interface Random {

@@ -1,5 +1,5 @@
 /** The people of a seeded forum and what they wrote, all of it decided by the seed alone. */
-import { FREE_POSTS } from '../../../contract/limits.ts';
+import { FREE_POSTS } from '../../../contract/values/limits.ts';
 import { BENGALI_NAMES, EDITOR, FIRST_NAMES, LAST_NAMES } from './people.ts';
 import { type Random, random } from './random.ts';
 import { ANNOUNCEMENTS } from './talk/announcements.ts';

@@ -10,7 +10,7 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { backUp, copyForum, disableWal } from '../../../db/maintenance/backup.ts';
+import { backUp, copyForum, disableWal } from '../../../db/maintenance/backup/backup.ts';
 import { isInUse } from '../../../db/sqlite/in-use.ts';
 import { CommandError } from '../command.ts';
 import { migrateBy } from './release.ts';

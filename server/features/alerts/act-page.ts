@@ -1,9 +1,9 @@
-import { SCREENS } from '../../../contract/screens.ts';
-import type { SettlingAct } from '../../../db/features/alerts.ts';
-import type { HeldRow } from '../../../db/features/held.ts';
-import type { ReportRow } from '../../../db/features/reports.ts';
-import type { PlainPage } from '../../http/plain-page.ts';
-import { escapeXml } from '../../http/xml.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import type { SettlingAct } from '../../../db/features/alerts/alerts.ts';
+import type { HeldRow } from '../../../db/features/held/reads.ts';
+import type { ReportRow } from '../../../db/features/reports/reads.ts';
+import type { PlainPage } from '../../pages/plain-page.ts';
+import { escapeXml } from '../../texts/xml.ts';
 
 /** The acts of the buttons, by what they settle; the first stands first. */
 export const CHOICES = {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { takeLease } from '../../../db/core/leases.ts';
 import {
   type AlertRecipient,
   alertRecipients,
@@ -6,13 +7,12 @@ import {
   noteAlerted,
   readAlerted,
   readWaiting,
-} from '../../../db/features/alerts.ts';
-import { takeLease } from '../../../db/leases.ts';
+} from '../../../db/features/alerts/alerts.ts';
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
-import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/periodic-job.ts';
-import { mayBeUndone } from '../../app/upgrade-journal.ts';
-import { type Deliver, DeliveryError } from '../../providers/mail-delivery.ts';
+import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
+import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
+import { type Deliver, DeliveryError } from '../../mail/delivery.ts';
 import { composeAlert } from './compose.ts';
 
 /** The least time between two mails to an admin. A mail that failed, or whose server was killed, is tried again after it. */

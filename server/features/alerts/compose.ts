@@ -1,9 +1,9 @@
-import { excerptOf } from '../../../contract/excerpt.ts';
-import { SCREENS } from '../../../contract/screens.ts';
-import type { SiteSettings } from '../../../contract/site-settings.ts';
-import type { AlertRecipient, Waiting } from '../../../db/features/alerts.ts';
+import { excerptOf } from '../../../contract/values/excerpt.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import type { SiteSettings } from '../../../contract/values/site-settings.ts';
+import type { AlertRecipient, Waiting } from '../../../db/features/alerts/alerts.ts';
 import { hmacOf } from '../../auth/signed-token.ts';
-import type { Letter } from '../../providers/mail-delivery.ts';
+import type { Letter } from '../../mail/delivery.ts';
 import { type LetterParts, letterHtml, letterText } from '../letters/letter-html.ts';
 import { chosenWords } from '../letters/sentences.ts';
 import { unsubscribePath, unsubscribeToken } from '../letters/unsubscribe-token.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { monotonicNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
-import { networkOf } from '../../http/network.ts';
-import { plainPageSender } from '../../http/plain-page.ts';
+import { networkOf } from '../../limits/network.ts';
+import { plainPageSender } from '../../pages/plain-page.ts';
 import { CHOICES } from './act-page.ts';
 import { linkedActs } from './acts.ts';
 

@@ -1,4 +1,4 @@
-import { room } from '../../../contract/rooms.ts';
+import { room } from '../../../contract/core/rooms.ts';
 import type { Effects } from '../../app/commit-effects.ts';
 import { presentAnnouncement } from './presenter.ts';
 

@@ -1,11 +1,11 @@
-import { LONGEST } from '../../../contract/limits.ts';
-import { room } from '../../../contract/rooms.ts';
-import { readCounter } from '../../../db/counters.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import { LONGEST } from '../../../contract/values/limits.ts';
+import { readCounter } from '../../../db/core/counters.ts';
 import {
   addAnnouncement,
   countSince,
   listAnnouncements,
-} from '../../../db/features/announcements.ts';
+} from '../../../db/features/announcements/announcements.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanTime } from '../../http/input.ts';

@@ -1,5 +1,5 @@
 import type { Announcement } from '../../../contract/features/announcements.ts';
-import type { AnnouncementRow } from '../../../db/features/announcements.ts';
+import type { AnnouncementRow } from '../../../db/features/announcements/announcements.ts';
 import { iso } from '../../http/email-masking.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
 

@@ -1,5 +1,5 @@
-import { readCounter } from '../../../db/counters.ts';
-import { listAnnouncements } from '../../../db/features/announcements.ts';
+import { readCounter } from '../../../db/core/counters.ts';
+import { listAnnouncements } from '../../../db/features/announcements/announcements.ts';
 import type { PhotoPolicy } from '../../http/shown-photo.ts';
 import { type Rooms, readConsistently, revOf } from '../../realtime/rooms.ts';
 import { presentAnnouncement } from './presenter.ts';

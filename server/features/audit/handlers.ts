@@ -1,15 +1,15 @@
-import { ACTS, type Act } from '../../../contract/audit-acts.ts';
 import type { AuditEntry } from '../../../contract/features/audit.ts';
-import { PAGE } from '../../../contract/limits.ts';
+import { ACTS, type Act } from '../../../contract/values/audit-acts.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
+import { firstKeyAt, LAST_KEY } from '../../../db/core/ids.ts';
+import type { Procedure } from '../../../db/core/procedure.ts';
 import {
   type AuditRow,
   actorNamed,
   findAuditKey,
   listAudit,
   type NamedMember,
-} from '../../../db/features/audit.ts';
-import { firstKeyAt, LAST_KEY } from '../../../db/ids.ts';
-import type { Procedure } from '../../../db/procedure.ts';
+} from '../../../db/features/audit/audit.ts';
 import type { AppContext } from '../../app/context.ts';
 import { iso } from '../../http/email-masking.ts';
 import { HttpError } from '../../http/errors.ts';

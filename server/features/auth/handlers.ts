@@ -1,12 +1,12 @@
-import { endToken } from '../../../db/features/auth-tokens.ts';
-import { grantAdmin } from '../../../db/features/users.ts';
-import type { UserRow } from '../../../db/features/users-rows.ts';
+import { endToken } from '../../../db/features/auth/ended-tokens.ts';
+import type { UserRow } from '../../../db/features/users/rows.ts';
+import { grantAdmin } from '../../../db/features/users/writes.ts';
 import type { AppContext } from '../../app/context.ts';
 import { SIGN_IN } from '../../http/authorize.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { cleanEmail } from '../../http/input.ts';
-import type { ProvenIdentity } from '../../providers/identity.ts';
+import type { ProvenIdentity } from '../../identity/identity.ts';
 import { signInMember } from './sign-in.ts';
 
 const NO_ADMIN_BY_PASSWORD =

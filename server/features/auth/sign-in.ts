@@ -1,13 +1,13 @@
-import type { ProblemCode } from '../../../contract/errors.ts';
-import { LONGEST } from '../../../contract/limits.ts';
-import { sanitized } from '../../../contract/text-faults.ts';
-import type { NameAndPhoto, ProfileUpdate } from '../../../db/features/users-profile.ts';
-import type { UserRow } from '../../../db/features/users-rows.ts';
-import { isNewAccount, type SignInDenial, signIn } from '../../../db/features/users-sign-in.ts';
+import type { ProblemCode } from '../../../contract/core/errors.ts';
+import { LONGEST } from '../../../contract/values/limits.ts';
+import { sanitized } from '../../../contract/values/text-faults.ts';
+import type { NameAndPhoto, ProfileUpdate } from '../../../db/features/users/profile.ts';
+import type { UserRow } from '../../../db/features/users/rows.ts';
+import { isNewAccount, type SignInDenial, signIn } from '../../../db/features/users/sign-in.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError, httpError } from '../../http/errors.ts';
 import { cleanPhoto } from '../../http/input.ts';
-import type { ProvenIdentity } from '../../providers/identity.ts';
+import type { ProvenIdentity } from '../../identity/identity.ts';
 
 /** The photo of the provider's account, or an empty text when it is not a valid one. */
 function photoOf({ photoURL }: ProvenIdentity): string {

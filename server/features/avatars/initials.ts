@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { asStored } from '../../../contract/text.ts';
-import { faultOfText } from '../../../contract/text-faults.ts';
-import { escapeXml } from '../../http/xml.ts';
+import { asStored } from '../../../contract/values/text.ts';
+import { faultOfText } from '../../../contract/values/text-faults.ts';
+import { escapeXml } from '../../texts/xml.ts';
 
 interface Colors {
   ground: string;

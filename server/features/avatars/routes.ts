@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { ownPhotoHash, ownPhotoPath } from '../../../contract/photos-own.ts';
-import { findPhoto } from '../../../db/features/photos.ts';
+import { ownPhotoHash, ownPhotoPath } from '../../../contract/values/photos-own.ts';
+import { findPhoto } from '../../../db/features/photos/photos.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError, NOTHING_HERE } from '../../http/errors.ts';
 import { drawInitials, drawingOf, lettersOf } from './initials.ts';

@@ -1,4 +1,4 @@
-import { type CommentRow, findComment } from '../../../db/features/comments.ts';
+import { type CommentRow, findComment } from '../../../db/features/comments/comments.ts';
 import type { ResourceLoaders } from '../../http/author-rights.ts';
 import { HttpError } from '../../http/errors.ts';
 

@@ -1,8 +1,8 @@
-import { room } from '../../../contract/rooms.ts';
-import type { PostCounts } from '../../../db/features/comments.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import type { PostCounts } from '../../../db/features/comments/comments.ts';
 import type { Effects } from '../../app/commit-effects.ts';
-import { followersTag } from '../../cache/inbox-tags.ts';
-import { profileTag } from '../../cache/profile-tags.ts';
+import { followersTag } from '../../http/read-path/inbox-tags.ts';
+import { profileTag } from '../../http/read-path/profile-tags.ts';
 import { broadcastCounts } from '../posts/effects.ts';
 import { broadcastStats } from '../stats/effects.ts';
 import { presentComment, presentEdit } from './presenter.ts';

@@ -1,8 +1,8 @@
-import { excerptOf } from '../../../contract/excerpt.ts';
 import type { Comment, ReplyTo } from '../../../contract/features/comments.ts';
-import type { Format } from '../../../contract/text-format.ts';
-import type { CommentRow } from '../../../db/features/comments.ts';
-import type { Quoted } from '../../../db/features/comments-replies.ts';
+import { excerptOf } from '../../../contract/values/excerpt.ts';
+import type { Format } from '../../../contract/values/text-format.ts';
+import type { CommentRow } from '../../../db/features/comments/comments.ts';
+import type { Quoted } from '../../../db/features/comments/replies.ts';
 import { iso, isoOrNull, showEmail, type Viewer } from '../../http/email-masking.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
 import { presentText } from '../../texts/present-text.ts';

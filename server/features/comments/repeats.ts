@@ -1,8 +1,8 @@
-import { type CommentRow, findComment } from '../../../db/features/comments.ts';
-import { withQuoted } from '../../../db/features/comments-replies.ts';
-import { findHeld } from '../../../db/features/held.ts';
-import { findByAnyId } from '../../../db/former-ids.ts';
-import type { Procedure } from '../../../db/procedure.ts';
+import { findByAnyId } from '../../../db/core/former-ids.ts';
+import type { Procedure } from '../../../db/core/procedure.ts';
+import { type CommentRow, findComment } from '../../../db/features/comments/comments.ts';
+import { withQuoted } from '../../../db/features/comments/replies.ts';
+import { findHeld } from '../../../db/features/held/reads.ts';
 import type { Repeats } from '../../http/idempotency.ts';
 import { renderWithin } from '../../texts/write-text.ts';
 import { presentComment } from './presenter.ts';

@@ -1,5 +1,5 @@
-import { PAGE } from '../../../contract/limits.ts';
-import { findThread, listComments, type Thread } from '../../../db/features/comments-threads.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
+import { findThread, listComments, type Thread } from '../../../db/features/comments/threads.ts';
 import type { Viewer } from '../../http/email-masking.ts';
 import type { PhotoPolicy } from '../../http/shown-photo.ts';
 import { firstPage, type Rooms, readConsistently } from '../../realtime/rooms.ts';

@@ -1,7 +1,7 @@
-import { readHealth } from '../../../db/features/health.ts';
+import { readHealth } from '../../../db/features/health/reads.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { sendTestMail } from '../../providers/test-mail.ts';
+import { sendTestMail } from '../../mail/test-mail.ts';
 import { diskOf, logSizeOf, VERSION } from './machine.ts';
 
 /** The handlers of the calls about the server itself. */

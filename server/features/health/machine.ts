@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pathInProject } from '../../../db/project-root.ts';
-import type { Config } from '../../app/config.ts';
+import type { Config } from '../../app/config/config.ts';
 
 type Places = Pick<Config, 'databaseUrl' | 'databaseFile' | 'dataDir'>;
 

@@ -1,6 +1,6 @@
-import { refusalOf } from '../../../db/features/comments-replies.ts';
-import { findHeld } from '../../../db/features/held.ts';
-import { type ApprovalRefusal, approveHeld } from '../../../db/features/held-settling.ts';
+import { refusalOf } from '../../../db/features/comments/replies.ts';
+import { findHeld } from '../../../db/features/held/reads.ts';
+import { type ApprovalRefusal, approveHeld } from '../../../db/features/held/settling.ts';
 import type { AppContext } from '../../app/context.ts';
 import { render } from '../../texts/write-text.ts';
 

@@ -1,8 +1,8 @@
 import type { HeldText } from '../../../contract/features/held.ts';
-import { PAGE } from '../../../contract/limits.ts';
-import { type HeldRow, listHeld } from '../../../db/features/held.ts';
-import { type ApprovalRefusal, refuseHeld } from '../../../db/features/held-settling.ts';
-import { withAdminRev } from '../../../db/features/moderation.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
+import { type HeldRow, listHeld } from '../../../db/features/held/reads.ts';
+import { type ApprovalRefusal, refuseHeld } from '../../../db/features/held/settling.ts';
+import { withAdminRev } from '../../../db/features/moderation/moderation.ts';
 import type { AppContext } from '../../app/context.ts';
 import { iso } from '../../http/email-masking.ts';
 import { HttpError } from '../../http/errors.ts';

@@ -1,5 +1,5 @@
 import type { Effects } from '../../app/commit-effects.ts';
-import { inboxTag } from '../../cache/inbox-tags.ts';
+import { inboxTag } from '../../http/read-path/inbox-tags.ts';
 
 /** Each server reads the inboxes that are watched there once the tag is dropped (`watched-inboxes.ts`). */
 export const inboxEffects = {

@@ -1,7 +1,7 @@
-import { FOLLOWS_AT_ONCE, PAGE } from '../../../contract/limits.ts';
-import { readInbox } from '../../../db/features/inbox.ts';
-import { findFollows, listFollows, setFollow } from '../../../db/features/inbox-follows.ts';
-import { findPlaceOfItem, markSeen } from '../../../db/features/inbox-seen.ts';
+import { FOLLOWS_AT_ONCE, PAGE } from '../../../contract/values/limits.ts';
+import { findFollows, listFollows, setFollow } from '../../../db/features/inbox/follows.ts';
+import { readInbox } from '../../../db/features/inbox/reads.ts';
+import { findPlaceOfItem, markSeen } from '../../../db/features/inbox/seen.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { HttpError } from '../../http/errors.ts';

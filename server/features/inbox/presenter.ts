@@ -1,5 +1,5 @@
 import type { InboxItem } from '../../../contract/features/inbox.ts';
-import type { InboxItem as Item } from '../../../db/features/inbox.ts';
+import type { InboxItem as Item } from '../../../db/features/inbox/reads.ts';
 import { iso, isoOrNull } from '../../http/email-masking.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
 

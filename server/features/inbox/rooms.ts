@@ -1,6 +1,6 @@
-import { TOP_ITEMS } from '../../../contract/limits.ts';
-import { readInbox } from '../../../db/features/inbox.ts';
-import { readInboxRev } from '../../../db/features/inbox-revs.ts';
+import { TOP_ITEMS } from '../../../contract/values/limits.ts';
+import { readInbox } from '../../../db/features/inbox/reads.ts';
+import { readInboxRev } from '../../../db/features/inbox/revs.ts';
 import { type Rooms, readConsistently } from '../../realtime/rooms.ts';
 import { presentItem } from './presenter.ts';
 

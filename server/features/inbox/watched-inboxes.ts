@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { TOP_ITEMS } from '../../../contract/limits.ts';
-import { room } from '../../../contract/rooms.ts';
-import { readInbox } from '../../../db/features/inbox.ts';
-import { followersAmong } from '../../../db/features/inbox-follows.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import { TOP_ITEMS } from '../../../contract/values/limits.ts';
+import { followersAmong } from '../../../db/features/inbox/follows.ts';
+import { readInbox } from '../../../db/features/inbox/reads.ts';
 import type { AppContext } from '../../app/context.ts';
-import { parseInboxTag } from '../../cache/inbox-tags.ts';
-import type { Invalidated } from '../../cache/tagged-cache.ts';
+import { parseInboxTag } from '../../http/read-path/inbox-tags.ts';
+import type { Invalidated } from '../../http/read-path/tagged-cache.ts';
 import { Throttle } from '../../realtime/throttle.ts';
 import { presentItem } from './presenter.ts';
 import { workQueue } from './work-queue.ts';

@@ -1,8 +1,8 @@
-import { SCREENS } from '../../../contract/screens.ts';
-import type { SiteSettings } from '../../../contract/site-settings.ts';
-import type { LetterDraft } from '../../../db/features/letters.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import type { SiteSettings } from '../../../contract/values/site-settings.ts';
+import type { LetterDraft } from '../../../db/features/letters/letters.ts';
 import { hmacOf } from '../../auth/signed-token.ts';
-import type { Letter } from '../../providers/mail-delivery.ts';
+import type { Letter } from '../../mail/delivery.ts';
 import { type LetterParts, letterHtml, letterText } from './letter-html.ts';
 import { chosenWords, tell } from './sentences.ts';
 import { unsubscribePath, unsubscribeToken } from './unsubscribe-token.ts';

@@ -1,5 +1,5 @@
-import { accentShades } from '../../../contract/accent.ts';
-import { escapeXml } from '../../http/xml.ts';
+import { accentShades } from '../../../contract/values/accent.ts';
+import { escapeXml } from '../../texts/xml.ts';
 import type { Told } from './sentences.ts';
 
 /** The parts of a letter, with whole addresses. */

@@ -1,21 +1,21 @@
 import {
+  type ClaimedLetter,
+  claimLetter,
+  endLetter,
+  putOffLetter,
+} from '../../../db/features/letters/claims.ts';
+import { queueLettersToFollowers, setMailAfter } from '../../../db/features/letters/follows.ts';
+import {
   beginLetter,
   findMemberId,
   type LetterDraft,
   readLetter,
   toldUntil,
-} from '../../../db/features/letters.ts';
-import {
-  type ClaimedLetter,
-  claimLetter,
-  endLetter,
-  putOffLetter,
-} from '../../../db/features/letters-claims.ts';
-import { queueLettersToFollowers, setMailAfter } from '../../../db/features/letters-follows.ts';
+} from '../../../db/features/letters/letters.ts';
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
-import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/periodic-job.ts';
-import { mayBeUndone } from '../../app/upgrade-journal.ts';
+import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
+import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
 import {
   backoffMs,
   CLAIM_MS,
@@ -23,7 +23,7 @@ import {
   DeliveryError,
   LEAST_CLAIM_MS,
   MOST_ATTEMPTS,
-} from '../../providers/mail-delivery.ts';
+} from '../../mail/delivery.ts';
 import { composeLetter } from './compose.ts';
 
 const SECOND_MS = 1_000;

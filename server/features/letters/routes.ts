@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findLettersOf, stopLetters } from '../../../db/features/letters.ts';
+import { findLettersOf, stopLetters } from '../../../db/features/letters/letters.ts';
 import type { AppContext } from '../../app/context.ts';
-import { networkOf } from '../../http/network.ts';
-import { plainPageSender } from '../../http/plain-page.ts';
+import { networkOf } from '../../limits/network.ts';
+import { plainPageSender } from '../../pages/plain-page.ts';
 import { type UnsubscribeState, unsubscribePage } from './unsubscribe-page.ts';
 import { memberOfToken } from './unsubscribe-token.ts';
 

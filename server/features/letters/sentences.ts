@@ -1,6 +1,6 @@
-import { MOST_UNSEEN } from '../../../contract/limits.ts';
-import { commentScreen, postScreen } from '../../../contract/screens.ts';
-import type { InboxItem } from '../../../db/features/inbox.ts';
+import { MOST_UNSEEN } from '../../../contract/values/limits.ts';
+import { commentScreen, postScreen } from '../../../contract/values/screens.ts';
+import type { InboxItem } from '../../../db/features/inbox/reads.ts';
 import { withoutLinks } from '../../texts/addresses.ts';
 
 /** What a letter says of an item. */

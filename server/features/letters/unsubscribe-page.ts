@@ -1,6 +1,6 @@
-import { SCREENS } from '../../../contract/screens.ts';
-import type { PlainPage } from '../../http/plain-page.ts';
-import { escapeXml } from '../../http/xml.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import type { PlainPage } from '../../pages/plain-page.ts';
+import { escapeXml } from '../../texts/xml.ts';
 
 /** What the page says: it asks, it has done so, or its link is none. */
 export type UnsubscribeState = 'asks' | 'stopped' | 'unknown';

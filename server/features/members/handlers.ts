@@ -1,16 +1,20 @@
-import { PAGE } from '../../../contract/limits.ts';
-import { room } from '../../../contract/rooms.ts';
-import { readCounter } from '../../../db/counters.ts';
-import { mapInTurns } from '../../../db/event-loop-yield.ts';
-import { findMember, listMemberComments, type MemberRow } from '../../../db/features/members.ts';
-import { listByAuthor } from '../../../db/features/posts.ts';
-import type { Procedure } from '../../../db/procedure.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
+import { mapInTurns } from '../../../db/core/concurrency/event-loop-yield.ts';
+import { readCounter } from '../../../db/core/counters.ts';
+import type { Procedure } from '../../../db/core/procedure.ts';
+import {
+  findMember,
+  listMemberComments,
+  type MemberRow,
+} from '../../../db/features/members/reads.ts';
+import { listByAuthor } from '../../../db/features/posts/reads.ts';
 import type { AppContext } from '../../app/context.ts';
-import { POST_REMOVALS, profileTag } from '../../cache/profile-tags.ts';
 import { iso } from '../../http/email-masking.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { sliceOf } from '../../http/input.ts';
+import { POST_REMOVALS, profileTag } from '../../http/read-path/profile-tags.ts';
 import { shownPhoto } from '../../http/shown-photo.ts';
 import { presentComment } from '../comments/presenter.ts';
 import { presentPost } from '../posts/presenter.ts';

@@ -1,12 +1,16 @@
 import type { Payment } from '../../../contract/features/membership.ts';
-import { PAGE } from '../../../contract/limits.ts';
-import { addPayment, listPayments, type PaymentRow } from '../../../db/features/membership.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
+import {
+  addPayment,
+  listPayments,
+  type PaymentRow,
+} from '../../../db/features/membership/payments.ts';
 import type { AppContext } from '../../app/context.ts';
 import { iso } from '../../http/email-masking.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { requireOwnEmail, sliceOf } from '../../http/input.ts';
-import type { Paid } from '../../providers/payments.ts';
+import type { Paid } from '../../payments/payments.ts';
 
 const presentPayment = (row: PaymentRow): Payment => ({
   _id: row.id,

@@ -1,5 +1,5 @@
-import { room } from '../../../contract/rooms.ts';
-import { readModeration } from '../../../db/features/moderation.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import { readModeration } from '../../../db/features/moderation/moderation.ts';
 import type { Effects } from '../../app/commit-effects.ts';
 
 export const moderationEffects = {

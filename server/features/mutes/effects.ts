@@ -1,4 +1,4 @@
-import { room } from '../../../contract/rooms.ts';
+import { room } from '../../../contract/core/rooms.ts';
 import type { Effects } from '../../app/commit-effects.ts';
 
 /** No cached response shows a mute: texts fold away in the browser of the member alone. */

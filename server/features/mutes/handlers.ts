@@ -1,5 +1,5 @@
-import { MOST_MUTES } from '../../../contract/limits.ts';
-import { listMutes, type MuteRefusal, setMute } from '../../../db/features/mutes.ts';
+import { MOST_MUTES } from '../../../contract/values/limits.ts';
+import { listMutes, type MuteRefusal, setMute } from '../../../db/features/mutes/mutes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { HttpError } from '../../http/errors.ts';

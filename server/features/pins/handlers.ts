@@ -1,8 +1,8 @@
-import { MOST_PINNED } from '../../../contract/limits.ts';
-import { room } from '../../../contract/rooms.ts';
-import { readCounter } from '../../../db/counters.ts';
-import { listPinned, setClosed, setPinned } from '../../../db/features/pins.ts';
-import type { PostRow } from '../../../db/features/posts.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import { MOST_PINNED } from '../../../contract/values/limits.ts';
+import { readCounter } from '../../../db/core/counters.ts';
+import { listPinned, setClosed, setPinned } from '../../../db/features/pins/pins.ts';
+import type { PostRow } from '../../../db/features/posts/reads.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';

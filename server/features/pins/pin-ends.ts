@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { endPins, nextPinEnd } from '../../../db/features/pins.ts';
+import { endPins, nextPinEnd } from '../../../db/features/pins/pins.ts';
 import type { AppContext } from '../../app/context.ts';
 
 /** How soon a server sees a pin that another one has made. */

@@ -1,4 +1,4 @@
-import { findPost, type PostRow } from '../../../db/features/posts.ts';
+import { findPost, type PostRow } from '../../../db/features/posts/reads.ts';
 import type { ResourceLoaders } from '../../http/author-rights.ts';
 import { HttpError } from '../../http/errors.ts';
 

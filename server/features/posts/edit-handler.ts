@@ -1,9 +1,9 @@
-import { LONGEST } from '../../../contract/limits.ts';
-import type { Format } from '../../../contract/text-format.ts';
-import { holdPostEdit } from '../../../db/features/held-writing.ts';
-import { findOpenedPost, type OpenedPostRow } from '../../../db/features/posts.ts';
-import { editPost, type PostEdit } from '../../../db/features/posts-editing.ts';
-import { findVote } from '../../../db/features/votes.ts';
+import { LONGEST } from '../../../contract/values/limits.ts';
+import type { Format } from '../../../contract/values/text-format.ts';
+import { holdPostEdit } from '../../../db/features/held/writes.ts';
+import { editPost, type PostEdit } from '../../../db/features/posts/editing.ts';
+import { findOpenedPost, type OpenedPostRow } from '../../../db/features/posts/reads.ts';
+import { findVote } from '../../../db/features/votes/votes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { versionConflict } from '../../http/errors.ts';

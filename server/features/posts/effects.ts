@@ -1,9 +1,9 @@
-import { room } from '../../../contract/rooms.ts';
-import type { PostRow } from '../../../db/features/posts.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import type { PostRow } from '../../../db/features/posts/reads.ts';
 import type { BroadcastContext, Effects } from '../../app/commit-effects.ts';
-import { followersTag } from '../../cache/inbox-tags.ts';
-import { POST_REMOVALS } from '../../cache/profile-tags.ts';
-import { ANY_RESPONSE } from '../../cache/response-cache.ts';
+import { followersTag } from '../../http/read-path/inbox-tags.ts';
+import { POST_REMOVALS } from '../../http/read-path/profile-tags.ts';
+import { ANY_RESPONSE } from '../../http/read-path/response-cache.ts';
 import { broadcastStats } from '../stats/effects.ts';
 import { presentMarks, presentPostEdit, voteCountsOf } from './presenter.ts';
 

@@ -1,7 +1,14 @@
-import { LIMIT_REACHED, LONGEST, PAGE } from '../../../contract/limits.ts';
-import { room } from '../../../contract/rooms.ts';
-import { readCounter } from '../../../db/counters.ts';
-import { holdPost } from '../../../db/features/held-writing.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import { LIMIT_REACHED, LONGEST, PAGE } from '../../../contract/values/limits.ts';
+import { readCounter } from '../../../db/core/counters.ts';
+import type { Procedure } from '../../../db/core/procedure.ts';
+import { holdPost } from '../../../db/features/held/writes.ts';
+import {
+  countByTag,
+  listLatestByTag,
+  listPopularByTag,
+} from '../../../db/features/posts/by-tag.ts';
+import { removePost } from '../../../db/features/posts/deletion.ts';
 import {
   findOpenedPost,
   listByAuthor,
@@ -10,17 +17,10 @@ import {
   listRecent,
   type OpenedPostRow,
   type PostRow,
-} from '../../../db/features/posts.ts';
-import {
-  countByTag,
-  listLatestByTag,
-  listPopularByTag,
-} from '../../../db/features/posts-by-tag.ts';
-import { removePost } from '../../../db/features/posts-deletion.ts';
-import { searchByTag } from '../../../db/features/posts-search.ts';
-import { addPost, hasPostSlot } from '../../../db/features/posts-writing.ts';
-import { findVote } from '../../../db/features/votes.ts';
-import type { Procedure } from '../../../db/procedure.ts';
+} from '../../../db/features/posts/reads.ts';
+import { searchByTag } from '../../../db/features/posts/tag-search.ts';
+import { addPost, hasPostSlot } from '../../../db/features/posts/writes.ts';
+import { findVote } from '../../../db/features/votes/votes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { viewerOf } from '../../http/email-masking.ts';

@@ -1,6 +1,6 @@
-import { findHeld } from '../../../db/features/held.ts';
-import { findPost } from '../../../db/features/posts.ts';
-import { findByAnyId } from '../../../db/former-ids.ts';
+import { findByAnyId } from '../../../db/core/former-ids.ts';
+import { findHeld } from '../../../db/features/held/reads.ts';
+import { findPost } from '../../../db/features/posts/reads.ts';
 import type { Repeats } from '../../http/idempotency.ts';
 
 export const postRepeats = {

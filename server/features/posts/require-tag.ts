@@ -1,5 +1,5 @@
-import { DEFAULT_TAG } from '../../../contract/limits.ts';
-import { findTag } from '../../../db/features/tags.ts';
+import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
+import { findTag } from '../../../db/features/tags/tags.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { cleanTag } from '../../http/input.ts';

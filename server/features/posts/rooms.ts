@@ -1,6 +1,6 @@
-import { readCounter } from '../../../db/counters.ts';
-import { findOpenedPost } from '../../../db/features/posts.ts';
-import { findVote } from '../../../db/features/votes.ts';
+import { readCounter } from '../../../db/core/counters.ts';
+import { findOpenedPost } from '../../../db/features/posts/reads.ts';
+import { findVote } from '../../../db/features/votes/votes.ts';
 import { type Rooms, readConsistently, revOf } from '../../realtime/rooms.ts';
 import { presentOpenedPost } from './presenter.ts';
 

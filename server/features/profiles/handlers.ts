@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { InputOf } from '../../../contract/calls.ts';
-import { LONGEST } from '../../../contract/limits.ts';
-import type { PhotoType } from '../../../contract/photos-own.ts';
-import { changeProfile, givePhoto, type ProfileChange } from '../../../db/features/profiles.ts';
-import { findAccount } from '../../../db/features/profiles-letters.ts';
+import type { InputOf } from '../../../contract/core/calls.ts';
+import { LONGEST } from '../../../contract/values/limits.ts';
+import type { PhotoType } from '../../../contract/values/photos-own.ts';
+import { findAccount } from '../../../db/features/profiles/letters.ts';
+import {
+  changeProfile,
+  givePhoto,
+  type ProfileChange,
+} from '../../../db/features/profiles/profiles.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';

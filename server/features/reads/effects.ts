@@ -1,4 +1,4 @@
-import { room } from '../../../contract/rooms.ts';
+import { room } from '../../../contract/core/rooms.ts';
 import type { Effects } from '../../app/commit-effects.ts';
 
 /** No cached response shows a position, and no caller holds one: a change of it drops nothing. */

@@ -1,6 +1,6 @@
-import { READS_AT_ONCE } from '../../../contract/limits.ts';
-import { listPositions } from '../../../db/features/reads.ts';
-import { markRead } from '../../../db/features/reads-marks.ts';
+import { READS_AT_ONCE } from '../../../contract/values/limits.ts';
+import { markRead } from '../../../db/features/reads/marks.ts';
+import { listPositions } from '../../../db/features/reads/positions.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';

@@ -1,8 +1,8 @@
-import { PAGE } from '../../../contract/limits.ts';
-import { readStats } from '../../../db/counters.ts';
-import { listReports } from '../../../db/features/reports.ts';
-import { removeReport, removeReportsOf } from '../../../db/features/reports-ignoring.ts';
-import { addReport } from '../../../db/features/reports-writing.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
+import { readStats } from '../../../db/core/counters.ts';
+import { removeReport, removeReportsOf } from '../../../db/features/reports/ignoring.ts';
+import { listReports } from '../../../db/features/reports/reads.ts';
+import { addReport } from '../../../db/features/reports/writes.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';

@@ -1,5 +1,5 @@
 import type { Reason, Report } from '../../../contract/features/reports.ts';
-import type { ReportRow } from '../../../db/features/reports.ts';
+import type { ReportRow } from '../../../db/features/reports/reads.ts';
 import { iso } from '../../http/email-masking.ts';
 
 /** The report of an HTTP answer or a live event; only admins receive it. */

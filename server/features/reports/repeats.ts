@@ -1,4 +1,4 @@
-import { findReport } from '../../../db/features/reports.ts';
+import { findReport } from '../../../db/features/reports/reads.ts';
 import type { Repeats } from '../../http/idempotency.ts';
 
 export const reportRepeats = {

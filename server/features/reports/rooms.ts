@@ -1,8 +1,8 @@
-import { PAGE } from '../../../contract/limits.ts';
-import { isAdmin, mayModerate } from '../../../contract/rights.ts';
-import { readStats, type Stats } from '../../../db/counters.ts';
-import { countWaiting } from '../../../db/features/moderation.ts';
-import { listReports } from '../../../db/features/reports.ts';
+import { isAdmin, mayModerate } from '../../../contract/core/rights.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
+import { readStats, type Stats } from '../../../db/core/counters.ts';
+import { countWaiting } from '../../../db/features/moderation/moderation.ts';
+import { listReports } from '../../../db/features/reports/reads.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { firstPage, type Rooms, readConsistently } from '../../realtime/rooms.ts';
 import { presentReport } from './presenter.ts';

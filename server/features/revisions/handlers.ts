@@ -1,12 +1,12 @@
-import { room } from '../../../contract/rooms.ts';
-import { findComment } from '../../../db/features/comments.ts';
-import { findThread } from '../../../db/features/comments-threads.ts';
-import { findPost } from '../../../db/features/posts.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import { findComment } from '../../../db/features/comments/comments.ts';
+import { findThread } from '../../../db/features/comments/threads.ts';
+import { findPost } from '../../../db/features/posts/reads.ts';
 import {
   hideRevision,
   listCommentRevisions,
   listPostRevisions,
-} from '../../../db/features/revisions.ts';
+} from '../../../db/features/revisions/revisions.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';

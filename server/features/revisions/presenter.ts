@@ -1,5 +1,8 @@
 import type { CommentRevision, PostRevision } from '../../../contract/features/revisions.ts';
-import type { CommentRevisionRow, PostRevisionRow } from '../../../db/features/revisions.ts';
+import type {
+  CommentRevisionRow,
+  PostRevisionRow,
+} from '../../../db/features/revisions/revisions.ts';
 import { iso } from '../../http/email-masking.ts';
 
 /** An earlier text of a comment. */

@@ -1,17 +1,17 @@
-import { LONGEST, PAGE } from '../../../contract/limits.ts';
-import { withAdminRev } from '../../../db/features/moderation.ts';
-import {
-  endSanction,
-  imposeSanction,
-  type SanctionRefusal,
-} from '../../../db/features/sanctions.ts';
+import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
+import { withAdminRev } from '../../../db/features/moderation/moderation.ts';
 import {
   type AppealRefusal,
   appealSanction,
   rejectAppeal,
-} from '../../../db/features/sanctions-appeals.ts';
-import { listSanctions } from '../../../db/features/sanctions-lists.ts';
-import { listSanctionsOf, type SanctionRow } from '../../../db/features/sanctions-rows.ts';
+} from '../../../db/features/sanctions/appeals.ts';
+import { listSanctions } from '../../../db/features/sanctions/lists.ts';
+import { listSanctionsOf, type SanctionRow } from '../../../db/features/sanctions/rows.ts';
+import {
+  endSanction,
+  imposeSanction,
+  type SanctionRefusal,
+} from '../../../db/features/sanctions/writes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { type Viewer, viewerOf } from '../../http/email-masking.ts';

@@ -1,5 +1,5 @@
 import type { Sanction } from '../../../contract/features/sanctions.ts';
-import type { SanctionRow } from '../../../db/features/sanctions-rows.ts';
+import type { SanctionRow } from '../../../db/features/sanctions/rows.ts';
 import { iso, isoOrNull, showEmail, type Viewer } from '../../http/email-masking.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
 

@@ -1,5 +1,5 @@
-import type { SanctionRefusal } from '../../../db/features/sanctions.ts';
-import type { AppealRefusal } from '../../../db/features/sanctions-appeals.ts';
+import type { AppealRefusal } from '../../../db/features/sanctions/appeals.ts';
+import type { SanctionRefusal } from '../../../db/features/sanctions/writes.ts';
 import { HttpError } from '../../http/errors.ts';
 
 /** What each refusal answers. */

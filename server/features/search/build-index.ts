@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { UnavailableError } from '../../../db/errors.ts';
+import { UnavailableError } from '../../../db/core/errors.ts';
 import { buildSearchIndex, isSearchIndexWhole } from '../../../db/search/build-index.ts';
 import type { AppContext } from '../../app/context.ts';
 

@@ -1,8 +1,8 @@
-import { beginningOf } from '../../../contract/excerpt.ts';
-import { LONGEST } from '../../../contract/limits.ts';
 import { withoutMarks } from '../../../contract/markup/plain.ts';
 import { type PlainPart, withoutMarksBetween } from '../../../contract/markup/plain-part.ts';
-import type { Format } from '../../../contract/text-format.ts';
+import { beginningOf } from '../../../contract/values/excerpt.ts';
+import { LONGEST } from '../../../contract/values/limits.ts';
+import type { Format } from '../../../contract/values/text-format.ts';
 import type { TermFinder, TermPlace } from './find-terms.ts';
 
 /** The length of an excerpt in graphemes. */

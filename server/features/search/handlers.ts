@@ -1,11 +1,11 @@
 import type { SearchResult } from '../../../contract/features/search.ts';
-import { LONGEST } from '../../../contract/limits.ts';
 import { parseSearch, searchFault, type Term } from '../../../contract/search/query.ts';
-import type { SiteSettings } from '../../../contract/site-settings.ts';
-import { yieldingLoop } from '../../../db/event-loop-yield.ts';
-import { type Search, searchTexts } from '../../../db/features/search.ts';
-import { decodeCursor, encodeCursor } from '../../../db/features/search-cursor.ts';
-import type { FoundRow } from '../../../db/features/search-rows.ts';
+import { LONGEST } from '../../../contract/values/limits.ts';
+import type { SiteSettings } from '../../../contract/values/site-settings.ts';
+import { yieldingLoop } from '../../../db/core/concurrency/event-loop-yield.ts';
+import { decodeCursor, encodeCursor } from '../../../db/features/search/cursor.ts';
+import { type Search, searchTexts } from '../../../db/features/search/reads.ts';
+import type { FoundRow } from '../../../db/features/search/rows.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { CallContext } from '../../http/call-context.ts';
 import { iso } from '../../http/email-masking.ts';

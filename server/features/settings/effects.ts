@@ -1,6 +1,6 @@
-import { room } from '../../../contract/rooms.ts';
+import { room } from '../../../contract/core/rooms.ts';
 import type { Effects } from '../../app/commit-effects.ts';
-import { ANY_RESPONSE } from '../../cache/response-cache.ts';
+import { ANY_RESPONSE } from '../../http/read-path/response-cache.ts';
 
 export const settingEffects = {
   'site:changed': {

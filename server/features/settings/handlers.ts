@@ -1,10 +1,10 @@
-import { room } from '../../../contract/rooms.ts';
+import { room } from '../../../contract/core/rooms.ts';
 import {
   type SettingChanges,
   type SettingName,
   SITE_SETTINGS,
-} from '../../../contract/site-settings.ts';
-import { changeSettings } from '../../../db/features/settings.ts';
+} from '../../../contract/values/site-settings.ts';
+import { changeSettings } from '../../../db/features/settings/settings.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';

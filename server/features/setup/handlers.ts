@@ -1,5 +1,5 @@
-import { LONGEST } from '../../../contract/limits.ts';
-import { setUp } from '../../../db/features/setup.ts';
+import { LONGEST } from '../../../contract/values/limits.ts';
+import { setUp } from '../../../db/features/setup/setup.ts';
 import type { AppContext } from '../../app/context.ts';
 import { isSameText } from '../../auth/signed-token.ts';
 import { HttpError } from '../../http/errors.ts';

@@ -1,5 +1,5 @@
-import { SCREENS } from '../../../contract/screens.ts';
-import { waitsForAdmin } from '../../../db/features/setup.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { waitsForAdmin } from '../../../db/features/setup/setup.ts';
 import type { AppContext } from '../../app/context.ts';
 import { setupCode } from './setup-code.ts';
 

@@ -1,4 +1,4 @@
-import { forumId } from '../../../db/forum-settings.ts';
+import { forumId } from '../../../db/core/forum-settings.ts';
 import type { AppContext } from '../../app/context.ts';
 import { hmacOf } from '../../auth/signed-token.ts';
 

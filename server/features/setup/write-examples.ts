@@ -1,6 +1,6 @@
-import { DEFAULT_TAG, LONGEST } from '../../../contract/limits.ts';
-import { addPost } from '../../../db/features/posts-writing.ts';
-import { saveUser } from '../../../db/features/users.ts';
+import { DEFAULT_TAG, LONGEST } from '../../../contract/values/limits.ts';
+import { addPost } from '../../../db/features/posts/writes.ts';
+import { saveUser } from '../../../db/features/users/writes.ts';
 import type { AppContext } from '../../app/context.ts';
 import { writeText } from '../../texts/write-text.ts';
 import { EXAMPLES } from './examples.ts';

@@ -1,5 +1,5 @@
-import { SCREENS } from '../../../contract/screens.ts';
-import { escapeXml } from '../../http/xml.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { escapeXml } from '../../texts/xml.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { postScreen, SCREENS, tagScreen } from '../../../contract/screens.ts';
-import { listAnnouncements } from '../../../db/features/announcements.ts';
+import { postScreen, SCREENS, tagScreen } from '../../../contract/values/screens.ts';
+import { timeOfKey } from '../../../db/core/ids.ts';
+import { listAnnouncements } from '../../../db/features/announcements/announcements.ts';
 import {
   endsOfPosts,
   type KeyRange,
   readSitemapPosts,
-} from '../../../db/features/posts-sitemap.ts';
-import { listTags } from '../../../db/features/tags.ts';
-import { timeOfKey } from '../../../db/ids.ts';
+} from '../../../db/features/posts/sitemap.ts';
+import { listTags } from '../../../db/features/tags/tags.ts';
 import type { AppContext } from '../../app/context.ts';
-import { sendCompressed, sendParts } from '../../http/compressed-reply.ts';
 import { HttpError, NOTHING_HERE } from '../../http/errors.ts';
-import { networkOf } from '../../http/network.ts';
+import { sendCompressed, sendParts } from '../../http/read-path/compressed-reply.ts';
 import { siteOrigin } from '../../http/site-origin.ts';
+import { networkOf } from '../../limits/network.ts';
 import { CLOSES_URLS, OPENS_URLS, robotsTxt, sitemapIndex, urlElement } from './documents.ts';
 import { findSection, listSections, MOST_URLS } from './sections.ts';
 

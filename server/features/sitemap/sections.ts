@@ -1,12 +1,12 @@
+import { firstKeyAt, timeOfKey } from '../../../db/core/ids.ts';
+import type { PageIndex } from '../../../db/core/page-index/page-index.ts';
+import type { Procedure } from '../../../db/core/procedure.ts';
 import {
   countPostsFrom,
   endsOfPosts,
   type KeyRange,
   keyOfPost,
-} from '../../../db/features/posts-sitemap.ts';
-import { firstKeyAt, timeOfKey } from '../../../db/ids.ts';
-import type { PageIndex } from '../../../db/page-index.ts';
-import type { Procedure } from '../../../db/procedure.ts';
+} from '../../../db/features/posts/sitemap.ts';
 
 /** The most addresses of one sitemap (sitemaps.org). */
 export const MOST_URLS = 50_000;

@@ -1,5 +1,5 @@
-import { room } from '../../../contract/rooms.ts';
-import { readStats } from '../../../db/counters.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import { readStats } from '../../../db/core/counters.ts';
 import type { BroadcastContext } from '../../app/commit-effects.ts';
 
 /** Broadcasts the totals to admins, not to moderators; throttled, and read when the event is sent. */

@@ -1,4 +1,4 @@
-import { readStats } from '../../../db/counters.ts';
+import { readStats } from '../../../db/core/counters.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 

@@ -1,6 +1,6 @@
-import { room } from '../../../contract/rooms.ts';
-import { readCounter } from '../../../db/counters.ts';
-import { addTag, listTags } from '../../../db/features/tags.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import { readCounter } from '../../../db/core/counters.ts';
+import { addTag, listTags } from '../../../db/features/tags/tags.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';

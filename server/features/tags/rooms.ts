@@ -1,4 +1,4 @@
-import { listTags } from '../../../db/features/tags.ts';
+import { listTags } from '../../../db/features/tags/tags.ts';
 import { type Rooms, readConsistently, revOf } from '../../realtime/rooms.ts';
 import { presentTag } from './presenter.ts';
 

@@ -1,6 +1,6 @@
-import { room } from '../../../contract/rooms.ts';
+import { room } from '../../../contract/core/rooms.ts';
 import type { Effects } from '../../app/commit-effects.ts';
-import { profileTag } from '../../cache/profile-tags.ts';
+import { profileTag } from '../../http/read-path/profile-tags.ts';
 import { memberRoom } from '../../realtime/socket-rooms.ts';
 import { broadcastStats } from '../stats/effects.ts';
 import { memberStatusOf } from './member-status.ts';

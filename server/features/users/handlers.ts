@@ -1,6 +1,6 @@
-import { LONGEST, PAGE } from '../../../contract/limits.ts';
-import { findUser, grantAdmin, revokeAdmin, saveUser } from '../../../db/features/users.ts';
-import { listUsers } from '../../../db/features/users-search.ts';
+import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
+import { listUsers } from '../../../db/features/users/search.ts';
+import { findUser, grantAdmin, revokeAdmin, saveUser } from '../../../db/features/users/writes.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';

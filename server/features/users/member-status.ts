@@ -1,7 +1,7 @@
+import { mustProve, type Silenced } from '../../../contract/core/rights.ts';
 import type { MemberStatus } from '../../../contract/features/users.ts';
-import { mustProve, type Silenced } from '../../../contract/rights.ts';
-import type { MemberStatusRow } from '../../../db/features/users-rows.ts';
-import type { Config } from '../../app/config.ts';
+import type { MemberStatusRow } from '../../../db/features/users/rows.ts';
+import type { Config } from '../../app/config/config.ts';
 import { isoOrNull } from '../../http/email-masking.ts';
 import { silenceOf } from '../../http/sanctions.ts';
 

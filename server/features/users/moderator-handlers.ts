@@ -1,4 +1,4 @@
-import { changeModerator } from '../../../db/features/users-moderators.ts';
+import { changeModerator } from '../../../db/features/users/moderators.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { nameOf } from './name-of.ts';

@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/features/users.ts';
-import type { UserRow } from '../../../db/features/users-rows.ts';
+import type { UserRow } from '../../../db/features/users/rows.ts';
 import { iso } from '../../http/email-masking.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
 

@@ -1,5 +1,5 @@
-import { findUser } from '../../../db/features/users.ts';
-import type { UserRow } from '../../../db/features/users-rows.ts';
+import type { UserRow } from '../../../db/features/users/rows.ts';
+import { findUser } from '../../../db/features/users/writes.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { cleanEmail } from '../../http/input.ts';

@@ -1,4 +1,4 @@
-import { findUser } from '../../../db/features/users.ts';
+import { findUser } from '../../../db/features/users/writes.ts';
 import type { Rooms } from '../../realtime/rooms.ts';
 import { memberStatusOf } from './member-status.ts';
 

@@ -1,7 +1,7 @@
-import { findUser } from '../../../db/features/users.ts';
-import type { UserRow } from '../../../db/features/users-rows.ts';
-import { type AccountUpdate, findUnchanged } from '../../../db/features/users-sign-in.ts';
-import type { Store } from '../../../db/store.ts';
+import type { Store } from '../../../db/core/store.ts';
+import type { UserRow } from '../../../db/features/users/rows.ts';
+import { type AccountUpdate, findUnchanged } from '../../../db/features/users/sign-in.ts';
+import { findUser } from '../../../db/features/users/writes.ts';
 import type { Caller } from '../../auth/caller.ts';
 import {
   requireNoSuspension,

@@ -1,6 +1,6 @@
 import type { Direction } from '../../../contract/features/votes.ts';
-import type { PostRow } from '../../../db/features/posts.ts';
-import { castVote, withdrawVote } from '../../../db/features/votes.ts';
+import type { PostRow } from '../../../db/features/posts/reads.ts';
+import { castVote, withdrawVote } from '../../../db/features/votes/votes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { postNotFound } from '../posts/author-rights.ts';

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './browser.ts';
-import { FONT_NAMES, setFont } from './fonts.ts';
+import { FONT_NAMES, setFont } from './pictures/fonts.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Only violations are read; to describe everything else takes axe much of its time. */

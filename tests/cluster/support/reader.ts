@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
-import type { RoomState, SubscribeAnswer } from '../../../contract/realtime.ts';
+import type { RoomState, SubscribeAnswer } from '../../../contract/core/realtime.ts';
 import { answersOf, type LiveClient } from '../../support/person.ts';
 
 /** A client as the contract asks for: it watches a post, and watches again after every break and `resync`. */

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { SCREENS } from '../../../../contract/values/screens.ts';
+import { logFailure } from '../../../api/log.ts';
+import { Button, buttonLook } from '../../../ui/controls/button.tsx';
+import { Failure } from '../failure.tsx';
+import type { Session } from '../session/session.ts';
+import { useAction } from '../use-action.ts';
+
+const recheckAddress = async () => (await import('../session/start-session.ts')).recheckAddress();
+
+/** The letter is mostly opened in another tab: coming back shows at once, and a page beside it soon after. */
+const LOOK_MS = 10_000;
+
+/** While it is on the page, checks whether the address was proven elsewhere: no live event reports it. */
+function useRecheck(): void {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible')
+        recheckAddress().catch(logFailure('Looking up the address'));
+    };
+    const timer = setInterval(look, LOOK_MS);
+    addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+}
+
+/** The way to get the letter again. */
+function SendMailAgain({ email }: { email: string }) {
+  const [isSent, setSent] = useState(false);
+  const { busy, failure, run } = useAction();
+  useRecheck();
+  const send = async () => setSent(await run((provider) => provider.sendLetter(email)));
+  return (
+    <>
+      <Button busy={busy} onClick={() => void send()} className="mt-3">
+        Send the letter again
+      </Button>
+      <p role="status" className="mt-2 text-sm empty:mt-0">
+        {isSent && `A letter is on its way to ${email}.`}
+      </p>
+      <Failure id="letter-again" text={failure} />
+    </>
+  );
+}
+
+interface ProofNoticeProps {
+  email: string;
+  className: string;
+}
+
+/** Asks a member to prove the address before they write. */
+export function ProofNotice({ email, className }: ProofNoticeProps) {
+  return (
+    <aside aria-label="Confirm your e-mail address" className={`stitch px-5 py-4 ${className}`}>
+      <p className="font-semibold">Confirm your e-mail address</p>
+      <p className="text-muted mt-1 max-w-prose text-sm">
+        To post, comment, vote and report, open the link in the letter to{' '}
+        <strong className="text-base-content font-semibold">{email}</strong>. All else works
+        already.
+      </p>
+      <SendMailAgain email={email} />
+    </aside>
+  );
+}
+
+interface RefusalNoticeProps {
+  email: string;
+  refusal: NonNullable<Session['refusal']>;
+}
+
+/** Why the forum refuses the account that the provider has signed in, and what the member can do. */
+export function RefusalNotice({ email, refusal }: RefusalNoticeProps) {
+  return (
+    <aside aria-label="Not signed in" className="stitch mx-auto my-6 max-w-[45rem] px-5 py-4">
+      <p role="alert" className="font-semibold">
+        {refusal.sentence}
+      </p>
+      {refusal.code === 'account-unlinked' && <SendMailAgain email={email} />}
+      <Link to={SCREENS.logout} className={`${buttonLook()} mt-3`}>
+        Logout
+      </Link>
+    </aside>
+  );
+}
+
+/** Leads to the page that says why the account is suspended, once: whoever is suspended may read on. */
+export function LeadToSuspended() {
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path brings another `navigate`
+  useEffect(() => void navigate(SCREENS.suspended), []);
+  return null;
+}

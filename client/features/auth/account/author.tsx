@@ -1,0 +1,50 @@
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { useSession } from '../session/session.ts';
+import { useMyId } from '../session/use-my-id.ts';
+
+interface LineProps {
+  label: string;
+  value: string;
+  look: string;
+  empty?: string;
+}
+
+function Line({ label, value, look, empty }: LineProps) {
+  return (
+    <input
+      aria-label={label}
+      title={label}
+      value={value}
+      placeholder={empty}
+      readOnly
+      className={`placeholder:text-muted block min-h-6 w-full truncate rounded-sm bg-transparent ${look}`}
+    />
+  );
+}
+
+/** In whose name a form writes: the account's photo and name, to be read and copied, not to be changed here. */
+export function Author({ withEmail = false }: { withEmail?: boolean }) {
+  const user = useSession((session) => session.user);
+  const id = useMyId();
+  const name = user?.displayName || 'User';
+  return (
+    <fieldset className="border-base-300 border-b px-4 py-4 sm:px-6">
+      <legend className="sr-only">Author</legend>
+      <div className="flex items-center gap-4">
+        <Avatar id={id} name={name} src={user?.photoURL} size="large" label="Author image" />
+        <div className="min-w-0 flex-1 space-y-0.5">
+          <Line label="Author name" value={name} look="font-semibold" />
+          {withEmail && (
+            <Line label="Author e-mail" value={user?.email ?? ''} look="text-muted text-sm" />
+          )}
+          <Line
+            label="Photo URL"
+            value={user?.photoURL ?? ''}
+            look="text-muted text-xs"
+            empty="No photo"
+          />
+        </div>
+      </div>
+    </fieldset>
+  );
+}

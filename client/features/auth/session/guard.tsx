@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { isAdmin, mayModerate } from '../../../../contract/core/rights.ts';
+import { SCREENS } from '../../../../contract/values/screens.ts';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { ForAdmins } from '../../../ui/layout/for-admins.tsx';
+import type { Access } from '../../../ui/layout/screen.ts';
+import { returnStateAt } from './return-path.ts';
+import { useSession } from './session.ts';
+
+/** Shows its content to readers with access; sends others to sign in, and back here afterwards. */
+export function Guard({ access, children }: { access: Access; children: ReactNode }) {
+  const location = useLocation();
+  const status = useSession((session) => session.status);
+  const role = useSession((session) => session.role);
+  const isModerator = useSession((session) => session.isModerator);
+  if (access === 'anyone') return children;
+  if (status === 'loading') return <Spinner text="Signing in…" />;
+  if (status === 'none')
+    return <Navigate to={SCREENS.login} replace state={returnStateAt(location)} />;
+  if (access === 'signedIn') return children;
+  if (role === null) return <Spinner text="Looking up your role…" />;
+  const mayEnter = access === 'admin' ? isAdmin : mayModerate;
+  return mayEnter({ role, isModerator }) ? children : <ForAdmins />;
+}

@@ -1,0 +1,124 @@
+/** The embedded provider: e-mail and password kept by our own server, whose session cookie is the proof. */
+import { SCREENS } from '../../../../contract/values/screens.ts';
+import { logFailure } from '../../../api/log.ts';
+import { onTokenInOtherTab, storeToken } from '../../../api/token.ts';
+import { NO_GOOGLE, SignInError } from '../messages.ts';
+import type { AuthOptions, Identified, IdentityClient } from './identity.ts';
+
+const TIMEOUT = 30_000;
+const LONGEST_WAIT = 30_000;
+
+interface Answer {
+  user?: { email: string; name: string; image?: string | null } | null;
+  url?: string;
+}
+
+/** Calls the provider; a body makes it a POST. */
+async function ask<T = Answer>(path: string, body?: object): Promise<T | null> {
+  const init: RequestInit = {
+    method: body ? 'POST' : 'GET',
+    headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+    body: body ? JSON.stringify(body) : null,
+    signal: AbortSignal.timeout(TIMEOUT),
+  };
+  const response = await fetch(`/auth${path}`, init).catch((cause: unknown) => {
+    throw new SignInError('NETWORK', '', { cause });
+  });
+  const answer = await response.json().catch(() => null); // no JSON: nothing was said
+  if (response.ok) return answer;
+  throw new SignInError(String(answer?.code ?? ''), answer?.message);
+}
+
+const identified = (answer: Answer | null): Identified | null =>
+  answer?.user
+    ? {
+        email: answer.user.email,
+        displayName: answer.user.name,
+        photoURL: answer.user.image ?? null,
+      }
+    : null;
+
+/** Opens the provider. */
+export function openLocal({
+  google,
+  shortestPassword,
+  registerSeconds,
+}: AuthOptions): IdentityClient {
+  let tell: (user: Identified | null) => void = () => {};
+
+  /** Asks for the session until an answer comes, with backoff: a lost connection signs nobody out. */
+  async function look(wait = 1_000): Promise<void> {
+    try {
+      tell(identified(await ask('/get-session')));
+    } catch (cause) {
+      logFailure('Looking up the session')(cause);
+      setTimeout(() => void look(Math.min(wait * 2, LONGEST_WAIT)), wait);
+    }
+  }
+
+  /** The session is a new one, and all product tokens have ended, which other tabs must hear of, too. */
+  async function renew(): Promise<void> {
+    storeToken(null);
+    tell(identified(await ask('/get-session')));
+  }
+
+  return {
+    shortestPassword,
+    registerSeconds,
+
+    start(onUser) {
+      tell = onUser;
+      // Another tab signed in or out.
+      onTokenInOtherTab(() => void look());
+      void look();
+    },
+    async signIn(email, password) {
+      tell(identified(await ask('/sign-in/email', { email, password })));
+    },
+    async register({ displayName, photoURL, ...rest }) {
+      const form = { name: displayName, image: photoURL, ...rest };
+      tell(identified(await ask('/sign-up/email', form)));
+    },
+    async google(back) {
+      if (!google) throw new SignInError('PROVIDER_NOT_FOUND', NO_GOOGLE);
+      const form = { provider: 'google', callbackURL: back, errorCallbackURL: SCREENS.login };
+      const answer = await ask('/sign-in/social', form);
+      location.assign(answer?.url ?? '');
+      // The page is about to go: nothing follows here.
+      await new Promise(() => {});
+    },
+    async signOut() {
+      await ask('/sign-out', {});
+      tell(null);
+    },
+    async forgot(email) {
+      await ask('/request-password-reset', { email });
+    },
+    async sendLetter(email) {
+      await ask('/send-verification-email', { email });
+    },
+    async reset(token, password) {
+      await ask('/reset-password', { token, newPassword: password });
+    },
+    async confirm(token, password) {
+      const form = { token, ...(password !== undefined && { password }) };
+      const answer = await ask<{ signedIn: boolean }>('/confirm-email', form);
+      if (answer?.signedIn) await renew();
+      return answer?.signedIn === true;
+    },
+    async disown(token) {
+      const answer = await ask<{ token: string }>('/disown-registration', { token });
+      await renew();
+      return answer?.token ?? '';
+    },
+    async hasPassword() {
+      const accounts = await ask<{ providerId: string }[]>('/list-accounts');
+      return accounts?.some(({ providerId }) => providerId === 'credential') === true;
+    },
+    async changePassword(current, next) {
+      await ask('/change-password', { currentPassword: current, newPassword: next });
+      await renew();
+    },
+    proof: async () => ({}),
+  };
+}

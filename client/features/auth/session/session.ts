@@ -1,0 +1,97 @@
+/** The session store: the signed-in account and the status of the member. */
+
+import type { Role } from '../../../../contract/core/rights.ts';
+import type { MemberStatus } from '../../../../contract/features/users.ts';
+import { createPageStore } from '../../../api/page-store.ts';
+import { enterFields, entityRev, type LiveEntity } from '../../../live/live-entity.ts';
+import type { Identified } from './identity.ts';
+
+/** The status of a member, as the server sends it live. */
+interface MemberFields {
+  /** null until looked up. */
+  role: Role | null;
+  /** Whether the member is a moderator; false until looked up. */
+  isModerator: boolean;
+  /** false until looked up: Bronze while loading. */
+  isMember: boolean;
+  /** null until looked up. */
+  postCount: number | null;
+  /** The silence that runs; null: none, as far as is known. */
+  silenced: { reason: string; until: string | null } | null;
+  /** Whether the address is to be proven before anything is written; false until looked up. */
+  mustProve: boolean;
+}
+
+export interface Session extends LiveEntity<MemberFields> {
+  /** `loading` until the provider's first answer, then `user` or `none`. */
+  status: 'loading' | 'user' | 'none';
+  user: Identified | null;
+  /** Whether a call was refused because the member is suspended. */
+  isSuspended: boolean;
+  /** Why the forum refuses the account that the provider has signed in; null: it does not. */
+  refusal: { code: string; sentence: string } | null;
+}
+
+const UNKNOWN = {
+  ...{
+    role: null,
+    isModerator: false,
+    isMember: false,
+    postCount: null,
+    mustProve: false,
+    silenced: null,
+    isSuspended: false,
+    revs: {},
+    refusal: null,
+  },
+} as const;
+
+export const useSession = createPageStore<Session>(() => ({
+  status: 'loading',
+  user: null,
+  ...UNKNOWN,
+}));
+
+/** Sets why the forum refuses the signed-in account; null ends the refusal. */
+export const setRefusal = (refusal: Session['refusal']): void => useSession.setState({ refusal });
+
+/** Sets the signed-in account. The status of the same member stays; that of another is looked up. */
+export function setSession(user: Identified | null): void {
+  useSession.setState((session) => ({
+    status: user ? 'user' : 'none',
+    user,
+    ...(session.user?.email === user?.email ? {} : UNKNOWN),
+  }));
+}
+
+type Told = Partial<Omit<MemberStatus, 'mustProve' | 'silenced'>> & {
+  mustProve?: boolean | undefined;
+  silenced?: MemberFields['silenced'] | undefined;
+};
+
+/** Takes in the status of the member, whole (an event, a room state) or in part (an answer). */
+export function keepMemberStatus(told: Told, rev: number): void {
+  const { role, isModerator, isMember, postCount } = told;
+  const isWhole = role !== undefined && isMember !== undefined && postCount !== undefined;
+  // The server names these only while they are true or run.
+  const mustProve = told.mustProve ?? (isWhole ? false : undefined);
+  const silenced = told.silenced ?? (isWhole ? null : told.silenced);
+  useSession.setState((session) =>
+    enterFields(session, { role, isModerator, isMember, postCount, mustProve, silenced }, rev),
+  );
+}
+
+/** Shows what an own act has changed, until the server tells it. */
+export const assumeMemberStatus = (changed: Partial<MemberFields>): void =>
+  useSession.setState(changed);
+
+/** The rev that the whole status has reached; -1 while a part of it is not known. */
+export const memberStatusRev = (): number =>
+  entityRev(useSession.getState(), [
+    'role',
+    'isModerator',
+    'isMember',
+    'postCount',
+    'mustProve',
+    'silenced',
+  ]);

@@ -1,0 +1,180 @@
+/** From the provider's account to a session: sync the user, get the product token, look up the status. */
+import { CallError, call, type Extra, onSuspended, onUnproven } from '../../../api/call.ts';
+import { logFailure } from '../../../api/log.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { storage } from '../../../api/storage.ts';
+import {
+  expiryOf,
+  setTokenRenewal,
+  storeToken,
+  TOKEN_OWNER,
+  tokenOwner,
+  validToken,
+} from '../../../api/token.ts';
+import { toastError } from '../../../ui/feedback/toasts.ts';
+import { fetchMemberStatus } from '../account/member-status.ts';
+import { asStored, keepOwnProfile } from '../account/own-profile.ts';
+import { followSignOuts, forgetStored } from './forget-session.ts';
+import type { Identified, IdentityClient } from './identity.ts';
+import { identity } from './providers.ts';
+import { assumeMemberStatus, setRefusal, setSession, useSession } from './session.ts';
+import { isSigningOut } from './sign-out.ts';
+
+/** A token is renewed this long before it ends, in milliseconds. */
+const EARLY = 5 * 60_000;
+const A_MINUTE = 60_000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** The address that the provider reported last; an answer for another address is stale. */
+let here: string | null = null;
+let onOtherMember = (): void => {};
+
+const untilRenewal = (): number => expiryOf(validToken() ?? '') - Date.now() - EARLY;
+
+async function sync(user: Identified, extra: Extra): Promise<void> {
+  const { email, displayName, photoURL } = user;
+  const body = { email, displayName, photoURL };
+  const keep = (profile: Identified) => {
+    // The answer may come after the sign-out.
+    if (here === email) keepOwnProfile(profile);
+  };
+  await call('POST /users', { body }, extra).then(keep, logFailure('User sync'));
+}
+
+/** Renews the token before it ends; where that fails, tries again each minute. */
+function planRenewal(provider: IdentityClient, user: Identified): void {
+  clearTimeout(timer);
+  const renew = async () => {
+    if (!(await renewed(provider)) && here === user.email) planRenewal(provider, user);
+  };
+  timer = setTimeout(() => void renew(), Math.max(untilRenewal(), A_MINUTE));
+}
+
+async function exchange(provider: IdentityClient, user: Identified): Promise<void> {
+  const proof = await provider.proof();
+  // The sync comes first: the token needs a user that the forum knows.
+  await sync(user, { proof });
+  const { token } = await call('POST /jwt', { body: { email: user.email } }, { proof });
+  if (here !== user.email) return;
+  storage.set(TOKEN_OWNER, user.email);
+  storeToken(token);
+  planRenewal(provider, user);
+}
+
+/** Another member reads now: everything that was read, as masked addresses, is read again. */
+function refetchAll(): void {
+  onOtherMember();
+  // Once the pages that were for the person before are gone: what these read is not for the next one. A first read that
+  // is still under way would otherwise be waited for, not made again, and its answer is for the one before.
+  setTimeout(async () => {
+    await queryClient().cancelQueries();
+    await queryClient().invalidateQueries();
+  });
+}
+
+/** Takes in why the forum refuses the provider's account. */
+function refused(cause: unknown): void {
+  if (!(cause instanceof CallError) || cause.status !== 403) return;
+  setRefusal({ code: cause.code, sentence: cause.message });
+}
+
+async function enter(provider: IdentityClient, user: Identified): Promise<void> {
+  here = user.email;
+  const isSame = tokenOwner() === user.email;
+  let refusal: unknown = null;
+  if (isSame && untilRenewal() > 0) {
+    // By the proof, not the token: what only repeats the provider is then known as such, and undoes no rename.
+    void provider.proof().then((proof) => sync(user, { proof }), logFailure('User sync'));
+    planRenewal(provider, user);
+  } else {
+    if (!isSame) storeToken(null);
+    // The one before has never signed out here: the session ended while no page was open.
+    if (![null, user.email].includes(storage.get(TOKEN_OWNER))) void forgetStored();
+    await exchange(provider, user).catch((cause: unknown) => {
+      logFailure('Token fetch')(cause);
+      refusal = cause;
+      planRenewal(provider, user);
+    });
+    if (here !== user.email) return;
+  }
+  setSession(asStored(user));
+  refused(refusal);
+  if (!isSame) refetchAll();
+  await fetchMemberStatus(user.email);
+}
+
+/**
+ * Ends the session on this page: nobody is signed in any more. What the browser stores of the member goes, wherever the
+ * session has ended: somebody else may use the browser next. What a visitor has stored stays.
+ */
+export function leave(): void {
+  clearTimeout(timer);
+  here = null;
+  // An ended token has had an owner, too.
+  const wasSomebody = storage.get(TOKEN_OWNER) !== null || useSession.getState().user !== null;
+  storeToken(null);
+  storage.set(TOKEN_OWNER, null);
+  setSession(null);
+  if (wasSomebody) void forgetStored();
+  if (wasSomebody) refetchAll();
+}
+
+/** A call was refused for its token: gets another, unless the provider's session is over, too. */
+async function renewed(provider: IdentityClient): Promise<boolean> {
+  const { user } = useSession.getState();
+  // A token that is made after the sign-out would outlive it.
+  if (!user || isSigningOut()) return false;
+  try {
+    await exchange(provider, user);
+    return true;
+  } catch (cause) {
+    logFailure('Token renewal')(cause);
+    if (cause instanceof CallError && cause.status === 401 && here === user.email) {
+      leave();
+      toastError('You were logged out. Please log in again.');
+    }
+    return false;
+  }
+}
+
+/** Looks whether the address was proven meanwhile, and has the forum learn of it. */
+export async function recheckAddress(): Promise<void> {
+  const provider = await identity();
+  const { user } = useSession.getState();
+  if (!user || !provider.recheck || !(await provider.recheck())) return;
+  await exchange(provider, user);
+  setRefusal(null);
+  await fetchMemberStatus(user.email);
+}
+
+/**
+ * Looks whether the suspension is over: the new token then opens the socket anew, and all is read as the member's.
+ * @throws CallError while the suspension runs.
+ */
+export async function recheckSuspension(): Promise<void> {
+  const provider = await identity();
+  const { user } = useSession.getState();
+  if (!user) return;
+  await call('GET /user/{email}/status', { params: { email: user.email } });
+  await exchange(provider, user);
+  useSession.setState({ isSuspended: false });
+  refetchAll();
+  await fetchMemberStatus(user.email);
+}
+
+/**
+ * Starts the session after the first paint; until the provider answers, nobody counts as signed in.
+ * @param forget drops what the stores hold for another member.
+ */
+export async function startSession(forget: () => void): Promise<void> {
+  onOtherMember = forget;
+  onUnproven(() => assumeMemberStatus({ mustProve: true }));
+  onSuspended(() => useSession.setState({ isSuspended: true }));
+  followSignOuts();
+  const provider = await identity();
+  setTokenRenewal(() => renewed(provider));
+  provider.start((user) => {
+    if (user) void enter(provider, user).catch(logFailure('Sign-in'));
+    else leave();
+  });
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Mark } from '../../../ui/display/mark.tsx';
+import { useTitle } from '../../../ui/layout/title.ts';
+
+interface CardProps {
+  title: string;
+  /** A line under the title: what happens next. */
+  lead?: string | undefined;
+  /** Stands above the card: what the forum has to say first. */
+  above?: ReactNode;
+  children: ReactNode;
+  /** The link below the card, to the other form. */
+  below?: ReactNode;
+}
+
+/** The one card of the pages around signing in. */
+export function AuthCard({ title, lead, above, children, below }: CardProps) {
+  useTitle(title);
+  return (
+    <div className="mx-auto w-full max-w-[29rem] px-4 py-6 sm:py-12">
+      {above}
+      <div className="sheet px-5 py-6 sm:px-8 sm:py-8">
+        <Mark className="text-primary mb-3 size-9" />
+        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        {lead !== undefined && <p className="text-muted mt-1.5 text-sm">{lead}</p>}
+        <div className="mt-6">{children}</div>
+      </div>
+      {below !== undefined && <p className="text-muted mt-5 text-center text-sm">{below}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { SCREENS } from '../../../../contract/values/screens.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { toastSuccess } from '../../../ui/feedback/toasts.ts';
+import { Failure } from '../failure.tsx';
+import { SignInError } from '../messages.ts';
+import { useSession } from '../session/session.ts';
+import { useAction } from '../use-action.ts';
+import { AuthCard } from './card.tsx';
+
+/** The page that sends the letter again; those who need none have nothing to ask for. */
+function RequestNewMail() {
+  const needsNone = useSession(({ status, mustProve }) => status === 'user' && !mustProve);
+  if (needsNone) return null;
+  return (
+    <Link to={SCREENS.profile} className="link">
+      Ask for another letter
+    </Link>
+  );
+}
+
+/** Where a letter's link leads. Nothing happens before a button is pressed: programs that read mail follow links. */
+export default function ConfirmPage() {
+  const messageId = useId();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const token = query.get('token') ?? '';
+  const [asksPassword, setAsksPassword] = useState(false);
+  const { busy, failure, run } = useAction();
+  const { register, handleSubmit, setFocus, formState } = useForm<{ password: string }>();
+  useEffect(() => {
+    if (asksPassword) setFocus('password');
+  }, [asksPassword, setFocus]);
+
+  const confirm = handleSubmit(({ password }) =>
+    run(async (provider) => {
+      if (!provider.confirm) throw new SignInError('INVALID_TOKEN');
+      try {
+        const isIn = await provider.confirm(token, asksPassword ? password : undefined);
+        toastSuccess('Your email is confirmed.');
+        navigate(isIn ? SCREENS.home : SCREENS.login, { replace: true });
+      } catch (cause) {
+        if (!(cause instanceof SignInError) || cause.code !== 'PASSWORD_NEEDED') throw cause;
+        setAsksPassword(true);
+      }
+    }),
+  );
+  const disown = () =>
+    run(async (provider) => {
+      if (!provider.disown) throw new SignInError('INVALID_TOKEN');
+      const next = new URLSearchParams({ token: await provider.disown(token) });
+      navigate(`${SCREENS.resetPassword}?${next}`, { replace: true });
+    });
+
+  return (
+    <AuthCard
+      title="Confirm your email"
+      lead={
+        asksPassword
+          ? 'You did not register in this browser. Enter the password that you registered with.'
+          : 'Show that this address is yours, and that it was you who registered with it.'
+      }
+      below={<RequestNewMail />}
+    >
+      <form noValidate onSubmit={confirm} aria-describedby={messageId} className="space-y-5">
+        {asksPassword && (
+          <Field
+            label="Password"
+            type="password"
+            required
+            autoComplete="current-password"
+            error={formState.errors.password?.message}
+            {...register('password', { required: 'Password is required' })}
+          />
+        )}
+        <Button kind="main" type="submit" busy={busy} className="w-full">
+          Confirm my email
+        </Button>
+      </form>
+      <Failure id={messageId} text={failure} />
+      <div className="border-base-300 mt-7 border-t pt-5">
+        <p id={`${messageId}-other`} className="text-muted text-sm">
+          Somebody else used your address? Then their password ends here, they are logged out, and
+          you choose a password of your own.
+        </p>
+        <Button
+          busy={busy}
+          onClick={() => void disown()}
+          aria-describedby={`${messageId}-other`}
+          className="mt-3 w-full"
+        >
+          I did not register
+        </Button>
+      </div>
+    </AuthCard>
+  );
+}

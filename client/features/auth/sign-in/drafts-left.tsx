@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { logFailure } from '../../../api/log.ts';
+import { findLeft, type Left, removeLeft } from '../../../drafts/left.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { MAIN } from '../../../ui/layout/landmarks.ts';
+import { Failure } from '../failure.tsx';
+
+/**
+ * On /login after a sign-out: which drafts stay in this browser, and whether they should. They stay unless they are
+ * removed. It asks once, and stands before the form for screen readers, too.
+ */
+export function DraftsLeft() {
+  const [left, setLeft] = useState<Left | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => void findLeft().then(setLeft, logFailure('The drafts')), []);
+
+  const close = () => {
+    setLeft(null);
+    // The buttons go, and the keyboard's place with them.
+    document.getElementById(MAIN)?.focus({ preventScroll: true });
+  };
+  const remove = async (what: Left) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await removeLeft(what);
+      close();
+    } catch (cause) {
+      logFailure('Removing the drafts')(cause);
+      setFailure('They could not be removed. Please try again.');
+    }
+    setBusy(false);
+  };
+  if (!left) return null;
+  return (
+    <div className="stitch mb-4 px-5 py-3 sm:px-8">
+      <div role="status" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="font-semibold">
+          {left.count === 1
+            ? '1 draft stays in this browser'
+            : `${left.count} drafts stay in this browser`}
+        </p>
+        <div className="flex gap-2">
+          <Button onClick={close}>Keep</Button>
+          <Button kind="bad" busy={busy} onClick={() => void remove(left)}>
+            Remove
+          </Button>
+        </div>
+      </div>
+      <Failure id="drafts-left" text={failure} />
+    </div>
+  );
+}

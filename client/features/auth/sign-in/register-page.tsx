@@ -1,0 +1,107 @@
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { Navigate, useLocation } from 'react-router';
+import { LONGEST } from '../../../../contract/values/limits.ts';
+import { lengthOf } from '../../../../contract/values/text.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { textRule } from '../../../ui/text-editing/text-rules.ts';
+import { DrawPhoto } from '../account/draw-photo.tsx';
+import { Failure } from '../failure.tsx';
+import type { Registration } from '../session/identity.ts';
+import { returnPath } from '../session/return-path.ts';
+import { useRedirect } from '../session/use-redirect.ts';
+import { useAction } from '../use-action.ts';
+import { AuthCard } from './card.tsx';
+import { EMAIL_RULE, EmailField } from './email-field.tsx';
+import { GoogleChoice } from './google.tsx';
+import { LoginHint } from './login-hint.tsx';
+import { mailNotice } from './mail-notice.ts';
+import { newPasswordRules } from './new-password-rules.ts';
+import { registerMember } from './register.ts';
+import { useFormGuard } from './use-form-guard.ts';
+
+const RULES = {
+  displayName: textRule('Full Name', LONGEST.name),
+  photoURL: {
+    required: 'Photo URL is required',
+    pattern: {
+      value: /^\s*https?:\/\/\S+\s*$/i,
+      message: 'An address that begins with http:// or https://',
+    },
+    validate: (text: string) => lengthOf(text) <= LONGEST.photo || 'This address is too long',
+  },
+  password: newPasswordRules('Password is required'),
+};
+
+/** The register page; those who are signed in are sent on. */
+export default function RegisterPage() {
+  const messageId = useId();
+  const { state } = useLocation();
+  const { busy, failure, run, runInWindow } = useAction();
+  const form = useForm<Registration>({ mode: 'onTouched' });
+  const { register, handleSubmit, formState } = form;
+  const { errors } = formState;
+  const guard = useFormGuard();
+  const goTo = useRedirect();
+  if (goTo !== null) return <Navigate to={goTo} replace />;
+
+  const guarded = ({ website = '', ...filled }: Registration): Registration =>
+    guard.isOn ? { ...filled, website, shownSeconds: guard.shownSeconds() } : filled;
+  const submit = handleSubmit(async (filled) => {
+    if (await run((provider) => registerMember(provider, guarded(filled)))) mailNotice();
+  });
+  return (
+    <AuthCard
+      title="Register"
+      lead="One form, and you are in: write, vote and comment."
+      below={<LoginHint state={state} />}
+    >
+      <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-4">
+        <Field
+          label="Full Name"
+          type="text"
+          required
+          autoComplete="name"
+          error={errors.displayName?.message}
+          {...register('displayName', RULES.displayName)}
+        />
+        <div className="relative">
+          <Field
+            label="Photo URL"
+            type="url"
+            required
+            autoComplete="photo"
+            inputMode="url"
+            placeholder="https://"
+            error={errors.photoURL?.message}
+            {...register('photoURL', RULES.photoURL)}
+          />
+          <DrawPhoto form={form} />
+        </div>
+        <EmailField error={errors.email?.message} field={register('email', EMAIL_RULE)} />
+        <Field
+          label="Password"
+          type="password"
+          required
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...register('password', RULES.password)}
+        />
+        {guard.isOn && (
+          <div aria-hidden="true" className="sr-only">
+            <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
+          </div>
+        )}
+        <Button kind="main" type="submit" busy={busy} className="mt-2 w-full">
+          Register
+        </Button>
+      </form>
+      <Failure id={messageId} text={failure} />
+      <GoogleChoice
+        busy={busy}
+        onChoose={() => void runInWindow((provider) => provider.google(returnPath(state)))}
+      />
+    </AuthCard>
+  );
+}

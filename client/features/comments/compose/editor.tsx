@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+import type { Comment } from '../../../../contract/features/comments.ts';
+import { LONGEST } from '../../../../contract/values/limits.ts';
+import { DraftNotes } from '../../../drafts/draft-notes.tsx';
+import { useDraft } from '../../../drafts/use-draft.ts';
+import { EditDialog } from '../../../ui/dialogs/edit-dialog.tsx';
+import { textRule } from '../../../ui/text-editing/text-rules.ts';
+import { useSession } from '../../auth/session/session.ts';
+import { MarkedArea } from './marked-area.tsx';
+import { saveComment } from './save.ts';
+
+const { validate } = textRule('Text', LONGEST.comment, 'lines');
+
+interface CommentEditorProps {
+  comment: Comment;
+  onClose: () => void;
+}
+
+/** Edits a comment. What was typed stays until it is saved or given up. */
+export function CommentEditor({ comment, onClose }: CommentEditorProps) {
+  const [text, setText] = useState(comment.text);
+  const [version, setVersion] = useState(comment.version);
+  const [other, setOther] = useState<Comment | null>(null);
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const member = useSession(({ user }) => user?.email ?? null);
+  const initial = useRef({ text: comment.text, version: String(comment.version) }).current;
+  const draft = useDraft({
+    member,
+    place: `edit ${comment._id}`,
+    fields: { text, version: String(version) },
+    initial,
+    onRestore(fields) {
+      setText(fields?.['text'] ?? initial.text);
+      // What was changed meanwhile is then shown before it is replaced.
+      setVersion(Number(fields?.['version'] ?? initial.version));
+    },
+  });
+  const close = () => {
+    draft.discard();
+    onClose();
+  };
+  const save = async () => {
+    const invalid = validate(text);
+    if (typeof invalid === 'string') {
+      setFault(invalid);
+      return false;
+    }
+    setBusy(true);
+    const saved = await saveComment(comment._id, version, text);
+    setBusy(false);
+    setFault(saved.fault);
+    if (saved.current) {
+      setOther(saved.current);
+      setVersion(saved.current.version);
+    }
+    return saved.current === null && saved.fault === '';
+  };
+  return (
+    <EditDialog
+      title="Edit what you wrote"
+      fault={fault}
+      meanwhile={
+        other ? (
+          <p dir="auto" className="whitespace-pre-wrap">
+            {other.text}
+          </p>
+        ) : undefined
+      }
+      busy={busy}
+      onSave={save}
+      onClose={close}
+    >
+      <MarkedArea
+        label="Your words"
+        format={comment.format}
+        postId={comment.postId}
+        field={field}
+        ref={field}
+        autoFocus
+        rows={4}
+        text={text}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <DraftNotes draft={draft} />
+    </EditDialog>
+  );
+}

@@ -1,0 +1,188 @@
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { logFailure } from '../../../api/log.ts';
+import { DraftNotes } from '../../../drafts/draft-notes.tsx';
+import { useDraft } from '../../../drafts/use-draft.ts';
+import { useBackOnline } from '../../../live/use-back-online.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { onDemand } from '../../../ui/layout/on-demand.ts';
+import { ComposerTools } from '../../../ui/text-editing/composer-tools.tsx';
+import { GrowingText } from '../../../ui/text-editing/growing-text.tsx';
+import type { Identified } from '../../auth/session/identity.ts';
+import { useMyId } from '../../auth/session/use-my-id.ts';
+import { knownComments, useThreadPages } from '../store.ts';
+import { useReplyTarget } from './reply-target.ts';
+import { ReplyingTo } from './replying-to.tsx';
+import { REPLY_GONE, sendComment } from './send.ts';
+import { useTyping } from './use-typing.ts';
+
+const MentionPicker = onDemand(async () => (await import('./mention-picker.tsx')).MentionPicker);
+
+interface CommentFormProps {
+  postId: string;
+  /** The member who writes. */
+  user: Identified;
+  /** Called once the comment is stored; `isShown` when page 1 has it already. */
+  onSent: (isShown: boolean) => void;
+  /** Called with each typing signal. */
+  onTyping: (on: boolean) => void;
+  /** Stands under the field. */
+  beside: ReactNode;
+}
+
+/** A field to write a comment, as tall as its text. What could not be sent stays, with the reason below it. */
+export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentFormProps) {
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const [isWriting, setIsWriting] = useState(false);
+  const [sends, setSends] = useState(0);
+  const isOneLine = !text.includes('\n');
+  const [isUnreached, setIsUnreached] = useState(false);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const myId = useMyId();
+  const { types, stops } = useTyping(postId, onTyping);
+  const { target, cancel, restore } = useReplyTarget(postId);
+  const answered = target?.commentId ?? '';
+  const answer = (commentId = '') =>
+    restore(commentId).then(
+      (isGone) => isGone && setError(REPLY_GONE),
+      logFailure('The comment that a draft answers'),
+    );
+  const pages = useThreadPages(postId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each comment that comes changes the pages
+  const own = useMemo(
+    () => knownComments(postId).filter(({ authorId }) => authorId === myId),
+    [pages, postId, myId],
+  );
+  const draft = useDraft({
+    member: user.email,
+    place: `comment ${postId}`,
+    fields: { text, replyTo: answered },
+    // To answer a comment is no text yet.
+    initial: { text: '', replyTo: answered },
+    arrived: own,
+    onRestore(fields, reason) {
+      setText(fields?.['text'] ?? '');
+      setError(reason);
+      void answer(fields?.['replyTo']);
+    },
+  });
+  useBackOnline(() => isUnreached && setError(''));
+  useEffect(() => {
+    if (target?.isChosen) input.current?.focus();
+  }, [target]);
+
+  const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
+    setText(target.value);
+    setError('');
+    if (target.value.trim() === '') stops();
+    else types();
+  };
+  const send = async () => {
+    input.current?.focus();
+    if (text.trim() === '' || busy) return;
+    setBusy(true);
+    stops();
+    const sent = await sendComment(draft, postId, { text, replyTo: target?.commentId ?? null });
+    const { isStored, isShown, fault, isUnreached, isReplyGone } = sent;
+    setBusy(false);
+    setError(fault);
+    setIsUnreached(isUnreached);
+    if (fault === '' || isReplyGone) cancel();
+    if (fault !== '') return;
+    setText('');
+    setSends(sends + 1);
+    if (isStored) onSent(isShown);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  // Enter that ends a word of an input method does not send.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) cancel();
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey || (isOneLine && !event.shiftKey)) submit(event);
+  };
+
+  return (
+    <form
+      onSubmit={submit}
+      className="composer no-print sheet edge-to-edge grid min-h-26 grid-cols-[auto_minmax(0,1fr)] gap-x-3 p-3 sm:p-3.5"
+    >
+      <span className="mt-0.5 max-sm:hidden">
+        <Avatar id={myId} name={user.displayName || 'User'} src={user.photoURL} size="medium" />
+      </span>
+      <div className="relative max-sm:col-span-2">
+        {target && <ReplyingTo commentId={target.commentId} onCancel={cancel} />}
+        <div className="input w-full items-end gap-2 pr-1">
+          <GrowingText
+            ref={input}
+            dir="auto"
+            value={text}
+            onChange={change}
+            onKeyDown={onKeyDown}
+            onFocus={() => setIsWriting(true)}
+            onBlur={stops}
+            // Not disabled while it is sent: the focus stays, and the next comment can be begun.
+            readOnly={busy}
+            placeholder="Write a comment..."
+            aria-label="Write a comment..."
+            aria-invalid={error !== '' || undefined}
+            aria-describedby={error === '' ? undefined : id}
+            autoComplete="off"
+            enterKeyHint={isOneLine ? 'send' : 'enter'}
+          />
+          <Button
+            type="submit"
+            kind="main"
+            aria-busy={busy || undefined}
+            className="my-1 min-h-9 pointer-coarse:min-h-11"
+          >
+            Comment
+          </Button>
+        </div>
+        {isWriting && <MentionPicker postId={postId} field={input} />}
+        <p id={id} role="alert" className="text-error mt-2 text-sm empty:hidden">
+          {error}
+        </p>
+        {/* The next text begins with new tools: the preview of this one closes. */}
+        {isWriting && <ComposerTools key={sends} text={text} field={() => input.current} />}
+        <DraftNotes
+          draft={draft}
+          onTakeBack={({ text: back = '', replyTo }) => {
+            setText((now) => [now, back].filter(Boolean).join('\n'));
+            if (text === '') void answer(replyTo);
+          }}
+        />
+        <p className="text-muted mt-2 flex min-h-5 flex-wrap items-center gap-x-4 text-xs">
+          {beside}
+          <span className="flex items-center gap-1.5 max-sm:hidden pointer-coarse:hidden">
+            {isOneLine ? (
+              <>
+                <kbd className="key">Enter</kbd> sends · <kbd className="key">Shift Enter</kbd> new
+                line
+              </>
+            ) : (
+              <>
+                <kbd className="key">Ctrl Enter</kbd> sends
+              </>
+            )}
+          </span>
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps, RefObject } from 'react';
+import type { Format } from '../../../../contract/values/text-format.ts';
+import { Area } from '../../../ui/controls/field.tsx';
+import { ComposerTools } from '../../../ui/text-editing/composer-tools.tsx';
+import { MentionPicker } from './mention-picker.tsx';
+
+interface MarkedAreaProps extends ComponentProps<typeof Area> {
+  /** A plain text has no marks, and so no tools. */
+  format: Format;
+  /** The post whose thread may be mentioned. */
+  postId: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** A labelled field for a text that is edited, with the tools of the composer. */
+export function MarkedArea({ format, postId, field, text, ...rest }: MarkedAreaProps) {
+  const hasMarks = format === 'markdown';
+  return (
+    <div>
+      <Area
+        {...rest}
+        dir="auto"
+        text={text}
+        tools={hasMarks && <ComposerTools text={text} field={() => field.current} />}
+      />
+      {hasMarks && <MentionPicker postId={postId} field={field} />}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { isGone } from '../../../../contract/core/idempotency.ts';
+import { CallError, NetworkError } from '../../../api/call.ts';
+import { logFailure } from '../../../api/log.ts';
+import type { DraftHandle } from '../../../drafts/use-draft.ts';
+import { tellHeld } from '../../../ui/feedback/held-note.ts';
+import { addOwnComment, keepComments, storedThread } from '../store.ts';
+
+interface Sent {
+  /** Whether it was stored; otherwise it waits for the line, or `fault` says why not. */
+  isStored: boolean;
+  /** Whether page 1 has the comment already. */
+  isShown: boolean;
+  /** Why it was not sent; '' where it was, or waits. */
+  fault: string;
+  /** Whether the fault is that the server was not reached. */
+  isUnreached: boolean;
+  /** Whether the comment that it answers was deleted meanwhile. */
+  isReplyGone: boolean;
+}
+
+/** Said where the comment that a text answers was deleted meanwhile. */
+export const REPLY_GONE =
+  'The comment that you answer was deleted. Your text is still here: send it without the quote.';
+
+/** Sends the comment of a draft and takes in the answer. */
+export async function sendComment(
+  draft: DraftHandle,
+  postId: string,
+  { text, replyTo }: { text: string; replyTo: string | null },
+): Promise<Sent> {
+  const result = {
+    isStored: false,
+    isShown: false,
+    fault: '',
+    isUnreached: false,
+    isReplyGone: false,
+  };
+  try {
+    const createdAt = draft.stamp(text);
+    const body = {
+      postId,
+      authorEmail: draft.member,
+      text,
+      format: 'markdown',
+      createdAt,
+      ...(replyTo !== null && { replyTo }),
+    } as const;
+    const outcome = await draft.send('POST /comments', body);
+    if (outcome.waits) return result;
+    const { answer, rev } = outcome;
+    if (isGone(answer)) return { ...result, isStored: true, isShown: true };
+    if (answer.held) {
+      tellHeld();
+      return { ...result, isStored: true, isShown: true };
+    }
+    const { insertedId: id, held: _, ...comment } = answer;
+    // The answer to a repeat has no rev: it changes no list, and an event brings the comment where it is missing.
+    if (rev === undefined) keepComments([comment]);
+    const isShown =
+      rev === undefined
+        ? storedThread(postId)?.items?.includes(id) === true
+        : addOwnComment(comment, rev);
+    return { ...result, isStored: true, isShown };
+  } catch (cause) {
+    logFailure('Comment')(cause);
+    if (cause instanceof CallError && cause.code === 'reply-gone')
+      return { ...result, fault: REPLY_GONE, isReplyGone: true };
+    const said = cause instanceof Error ? cause.message : '';
+    const fault = said || 'Your comment was not sent. Please try again.';
+    return { ...result, fault, isUnreached: cause instanceof NetworkError };
+  }
+}

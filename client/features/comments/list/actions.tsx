@@ -1,0 +1,85 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Comment } from '../../../../contract/features/comments.ts';
+import { commentScreen } from '../../../../contract/values/screens.ts';
+import { copyLink } from '../../../ui/controls/copy-link.ts';
+import { useSession } from '../../auth/session/session.ts';
+import { ReasonChoice, ReportButton } from '../../reports/controls.tsx';
+import { replyTo } from '../compose/reply-target.ts';
+import { useCommentActions } from './use-actions.ts';
+
+const LOOK =
+  'hover:bg-sunk hover:text-base-content rounded-field text-muted inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center px-2 text-xs font-medium pointer-fine:min-h-8';
+
+interface ActProps {
+  comment: Comment;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** A quiet button; what it is about is read out after its name. */
+function Act({ comment, onClick, children }: ActProps) {
+  return (
+    <button
+      type="button"
+      aria-describedby={`text-${comment._id}`}
+      onClick={onClick}
+      className={LOOK}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface CommentActionsProps {
+  comment: Comment;
+  /** Whether nobody may comment any more: then nobody may reply. */
+  isClosed: boolean;
+}
+
+/** What can be done with a comment that is shown whole. */
+export function CommentActions({ comment, isClosed }: CommentActionsProps) {
+  const { _id, postId, authorName } = comment;
+  const actions = useCommentActions(comment);
+  const mayWrite = useSession(
+    ({ user, silenced, isSuspended }) => user !== null && !silenced && !isSuspended,
+  );
+  const address = commentScreen(postId, _id);
+  const copy = (event: MouseEvent) => {
+    event.preventDefault();
+    void copyLink(`${location.origin}${address}`);
+  };
+  return (
+    <div className="no-print -ml-2 flex flex-wrap items-center gap-x-1 pt-1 sm:pl-12.5">
+      {mayWrite && !isClosed && (
+        <Act comment={comment} onClick={() => replyTo(postId, _id)}>
+          Reply
+        </Act>
+      )}
+      <Link to={address} onClick={copy} aria-describedby={`text-${_id}`} className={LOOK}>
+        Copy link
+      </Link>
+      {actions.map(({ name, run }) => (
+        <Act key={name} comment={comment} onClick={run}>
+          {name}
+        </Act>
+      ))}
+      <details className="open:basis-full">
+        <summary
+          aria-label={`More about what ${authorName} wrote`}
+          title="More"
+          className={`${LOOK} list-none`}
+        >
+          <Ellipsis size={18} aria-hidden="true" />
+        </summary>
+        <div className="flex max-w-80 items-center gap-2 pt-1 pb-2">
+          <ReasonChoice comment={comment} />
+          <div className="shrink-0">
+            <ReportButton comment={comment} />
+          </div>
+        </div>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import type { Comment } from '../../../../contract/features/comments.ts';
+import { personScreen } from '../../../../contract/values/screens.ts';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { Address } from '../../../ui/display/email-address.tsx';
+import { Time } from '../../../ui/display/time.tsx';
+import { usePerson } from '../../profiles/store.ts';
+
+/** Who wrote a comment, and when: photo, name with a link to their page, time, and e-mail. */
+export function CommentAuthor({ comment }: { comment: Comment }) {
+  const { authorId, authorEmail, postedAt } = comment;
+  const { name, photo } = usePerson(authorId, comment.authorName, comment.authorImage);
+  return (
+    <div className="flex min-w-0 items-start gap-2.5">
+      <Link to={personScreen(authorId)} tabIndex={-1} aria-hidden="true">
+        <Avatar id={authorId} name={name} src={photo} size="medium" />
+      </Link>
+      <div className="min-w-0 flex-1 leading-snug">
+        {/* The column of a table is narrow: there the time has a line of its own, and cuts no name. */}
+        <p className="flex items-baseline gap-2 md:in-[td]:flex-col md:in-[td]:gap-0">
+          <Link
+            to={personScreen(authorId)}
+            dir="auto"
+            className="max-w-full truncate text-sm font-semibold hover:underline"
+          >
+            {name}
+          </Link>{' '}
+          <span className="text-muted shrink-0 text-xs">
+            <Time iso={postedAt} />
+          </span>
+        </p>
+        <p className="text-muted text-xs">
+          <Address email={authorEmail} />
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { RefObject } from 'react';
+import { COMMENTS_VIEW, type CommentsView } from '../../../../contract/values/comments-view.ts';
+import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx';
+import { Count, formatCount } from '../../../ui/display/count.tsx';
+import { LiveMark } from '../../../ui/feedback/live-mark.tsx';
+
+const VIEWS = [
+  ['Short', 'short'],
+  ['Full', 'full'],
+] as const;
+const ORDERS = [
+  ['Newest first', 'full'],
+  ['Oldest first', 'full-old'],
+] as const;
+
+interface CommentsHeadProps {
+  /** The heading, which takes the focus where the list changes. */
+  heading: RefObject<HTMLHeadingElement | null>;
+  total: number;
+  view: CommentsView;
+  onView: (view: CommentsView) => void;
+}
+
+/** The heading of the comments, with how many there are, and the choice of how they are shown. */
+export function CommentsHead({ heading, total, view, onView }: CommentsHeadProps) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 pb-2">
+      <h2
+        id="comments"
+        ref={heading}
+        tabIndex={-1}
+        // Out of the figure's boxes a name would be made with gaps: "Comments ( 8 )".
+        aria-label={`Comments (${formatCount(total)})`}
+        className="text-lg font-semibold focus-visible:outline-none"
+      >
+        Comments (<Count value={total} />)
+      </h2>
+      <LiveMark />
+      {/* As wide as both choices: while the page arrives, the second would move the first. */}
+      <div className="ml-auto min-w-30">
+        <SegmentedControl
+          label="How much is shown"
+          name={COMMENTS_VIEW}
+          value={view === 'short' ? 'short' : 'full'}
+          choices={VIEWS}
+          onChoose={onView}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The order of comments that are shown whole. */
+export function CommentsOrder({ view, onView }: Pick<CommentsHeadProps, 'view' | 'onView'>) {
+  return (
+    <div className="mt-3 flex justify-end max-sm:mb-2">
+      <SegmentedControl
+        label="Order"
+        name={COMMENTS_VIEW}
+        value={view === 'full-old' ? 'full-old' : 'full'}
+        choices={ORDERS}
+        onChoose={onView}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link, useLocation } from 'react-router';
+import type { Comment, ReplyTo } from '../../../../contract/features/comments.ts';
+import { excerptOf } from '../../../../contract/values/excerpt.ts';
+import { commentScreen } from '../../../../contract/values/screens.ts';
+import { furtherFromList } from '../../../ui/layout/from-list.ts';
+import { useIsFolded } from '../../mutes/store.ts';
+import { usePerson } from '../../profiles/store.ts';
+import { useQuote } from '../store.ts';
+
+const LOOK = 'text-muted border-base-300 block max-w-full truncate border-l-2 pl-2 text-xs';
+
+interface QuotedProps {
+  postId: string;
+  quoted: Extract<ReplyTo, { _id: string }>;
+}
+
+function Quoted({ postId, quoted: { _id, authorId, authorName, excerpt } }: QuotedProps) {
+  const quote = useQuote(_id) ?? { excerpt };
+  const { name } = usePerson(authorId, authorName, '');
+  const isFolded = useIsFolded(authorId, _id);
+  const today = 'text' in quote ? excerptOf(quote.text, quote.format) : quote.excerpt;
+  return (
+    <Link
+      to={commentScreen(postId, _id)}
+      state={furtherFromList(useLocation().state)}
+      preventScrollReset
+      dir="auto"
+      className={`${LOOK} hover:text-base-content my-1 min-h-6 leading-6 hover:underline`}
+    >
+      <span className="sr-only">In answer to </span>
+      <b className="font-semibold">{name}</b> {!isFolded && today}
+    </Link>
+  );
+}
+
+/** One quiet line above a reply: the comment that it answers, and the way there. */
+export function QuoteLine({ comment: { postId, replyTo } }: { comment: Comment }) {
+  if (replyTo === null) return null;
+  if ('_id' in replyTo) return <Quoted postId={postId} quoted={replyTo} />;
+  return <p className={`${LOOK} my-1 leading-6 italic`}>In answer to what was deleted</p>;
+}

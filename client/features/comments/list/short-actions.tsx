@@ -1,0 +1,41 @@
+import type { Comment } from '../../../../contract/features/comments.ts';
+import { EditedMark } from '../../revisions/edited-mark.tsx';
+import { useCommentActions } from './use-actions.ts';
+
+const LOOK =
+  'no-print relative min-h-6 min-w-6 cursor-pointer underline underline-offset-3 after:absolute after:-inset-x-1.5 after:-inset-y-1.5';
+const HOVER = { Edit: 'hover:text-primary', Delete: 'hover:text-error' } as const;
+
+function Acts({ comment }: { comment: Comment }) {
+  return useCommentActions(comment).map(({ name, run }) => (
+    <button
+      key={name}
+      type="button"
+      aria-label={`${name} what ${comment.authorName} wrote`}
+      aria-describedby={`text-${comment._id}`}
+      onClick={run}
+      className={`${HOVER[name]} ${LOOK}`}
+    >
+      {name}
+    </button>
+  ));
+}
+
+/** On phones each button may be pressed within 44 pixels; there is none of another's within them. */
+const ON_PHONES =
+  'max-md:gap-x-6 max-md:gap-y-0 max-md:[&>button]:mt-4 max-md:[&>button]:min-h-11 max-md:[&>button]:after:-inset-x-3 max-md:[&>button]:after:inset-y-0';
+
+interface ShortActionsProps {
+  comment: Comment;
+  className?: string;
+}
+
+/** What may be done with a comment that is shown in short, or opened from there, and that it was edited. */
+export function ShortActions({ comment, className = '' }: ShortActionsProps) {
+  return (
+    <p className={`text-muted flex flex-wrap gap-x-3 gap-y-1 text-xs ${ON_PHONES} ${className}`}>
+      <EditedMark kind="comment" of={comment} />
+      <Acts comment={comment} />
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
+import { FREE_POSTS } from '../../../../contract/values/limits.ts';
+import { postScreen } from '../../../../contract/values/screens.ts';
+import { useDraft } from '../../../drafts/use-draft.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { toastError } from '../../../ui/feedback/toasts.ts';
+import { Page } from '../../../ui/layout/page.tsx';
+import { ProveAddress } from '../../auth/account/prove-address.tsx';
+import { useIsMemberStatusKnown } from '../../auth/account/use-member-status.ts';
+import { useSession } from '../../auth/session/session.ts';
+import { type Draft, EMPTY_DRAFT } from './create.ts';
+import { draftOf, fieldsOf } from './draft-fields.ts';
+import { PostForm } from './form.tsx';
+import { LimitReached } from './limit-reached.tsx';
+
+/**
+ * The way to the post that was just published. It stands beside the heading, so that the form stays where it is, and
+ * scrolls into view: the focus is on the form's first field, which phones may show without the heading.
+ */
+function PublishedPost({ id }: { id: string }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    link.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <Link
+      ref={link}
+      to={postScreen(id)}
+      className="link appears scroll-mt-18 inline-flex min-h-11 items-center text-sm"
+    >
+      See your post
+    </Link>
+  );
+}
+
+/** Add New Post: the form, or why there is none. Becoming Gold brings the form back with what was in it. */
+export default function AddPostPage() {
+  const [published, setPublished] = useState<string | null>(null);
+  const isKnown = useIsMemberStatusKnown();
+  const isAtLimit = useSession(
+    ({ isMember, postCount }) => !isMember && (postCount ?? 0) >= FREE_POSTS,
+  );
+  const member = useSession(({ user }) => user?.email ?? null);
+  const form = useForm<Draft>({ defaultValues: EMPTY_DRAFT });
+  const written = useWatch({ control: form.control });
+  const kept = useDraft({
+    member,
+    place: 'post',
+    fields: fieldsOf({ ...EMPTY_DRAFT, ...written }),
+    onRestore(fields, reason) {
+      form.reset(draftOf(fields ?? {}));
+      if (reason !== '') toastError(reason);
+    },
+  });
+  return (
+    <Page
+      title="Add New Post"
+      action={published !== null && <PublishedPost id={published} />}
+      narrow
+    >
+      <ProveAddress className="mb-4" />
+      {!isKnown && (
+        <div className="sheet">
+          <Skeleton text="Loading..." rows={4} tall />
+        </div>
+      )}
+      {isKnown && isAtLimit && <LimitReached />}
+      {isKnown && !isAtLimit && <PostForm form={form} onPublished={setPublished} kept={kept} />}
+    </Page>
+  );
+}

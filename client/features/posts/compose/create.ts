@@ -1,0 +1,87 @@
+import type { ErrorCode } from '../../../../contract/core/errors.ts';
+import {
+  DEFAULT_TAG,
+  LIMIT_REACHED,
+  MOST_STARTING_VOTES,
+} from '../../../../contract/values/limits.ts';
+import { CallError, isUnproven } from '../../../api/call.ts';
+import { logFailure } from '../../../api/log.ts';
+import type { DraftHandle } from '../../../drafts/use-draft.ts';
+import { tellHeld } from '../../../ui/feedback/held-note.ts';
+import { toastError, toastSuccess } from '../../../ui/feedback/toasts.ts';
+import { fetchMemberStatus } from '../../auth/account/member-status.ts';
+import { useSession } from '../../auth/session/session.ts';
+import { countOwn } from '../own-posts.ts';
+
+/** A post as the form has it: everything is text still. */
+export interface Draft {
+  title: string;
+  description: string;
+  tag: string;
+  upVote: string;
+  downVote: string;
+}
+export const EMPTY_DRAFT: Draft = {
+  title: '',
+  description: '',
+  tag: '',
+  upVote: '0',
+  downVote: '0',
+};
+
+/** The integer in a text; what is no number counts as 0. */
+export function parseCount(text: string): number {
+  const number = Number.parseInt(text, 10);
+  return Number.isNaN(number) ? 0 : Math.min(Math.max(number, 0), MOST_STARTING_VOTES);
+}
+
+const LIMIT: ErrorCode = 'post-limit-reached';
+
+/** Whether a post was refused at the limit: a server that gives no codes answers 403 to a post for nothing else. */
+const isLimit = (cause: unknown) =>
+  cause instanceof CallError &&
+  (cause.code === LIMIT || (cause.status === 403 && cause.code === ''));
+
+/** The post's id; `waits` for the line or for approval; null where it was refused or failed. */
+type Published = { id: string } | 'waits' | null;
+
+/** Publishes a draft. Success and the post limit show a toast; other failures are logged. */
+export async function createPost(draft: Draft, { send }: DraftHandle): Promise<Published> {
+  const before = useSession.getState();
+  if (!before.user) return null;
+  const { email, displayName, photoURL } = before.user;
+  const body = {
+    authorImage: photoURL ?? '',
+    authorName: displayName ?? '',
+    authorEmail: email,
+    title: draft.title.trim(),
+    description: draft.description.trim(),
+    format: 'markdown',
+    tag: draft.tag || DEFAULT_TAG,
+    upVote: parseCount(draft.upVote),
+    downVote: parseCount(draft.downVote),
+    createdAt: new Date().toLocaleString(),
+  } as const;
+  let id: string;
+  try {
+    const outcome = await send('POST /posts', body);
+    if (outcome.waits) return 'waits';
+    id = outcome.answer.insertedId;
+    if ('held' in outcome.answer) {
+      tellHeld();
+      return 'waits';
+    }
+    if (!id) return null;
+  } catch (cause) {
+    logFailure('Publishing the post')(cause);
+    if (isLimit(cause)) {
+      toastError(LIMIT_REACHED);
+      void fetchMemberStatus(email);
+    }
+    if (isUnproven(cause)) toastError(cause.message);
+    return null;
+  }
+  countOwn(before, 1);
+  toastSuccess('Post added successfully!');
+  return { id };
+}

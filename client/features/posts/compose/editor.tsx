@@ -1,0 +1,118 @@
+import { useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { OpenedPost, Post } from '../../../../contract/features/posts.ts';
+import { DEFAULT_TAG, LONGEST } from '../../../../contract/values/limits.ts';
+import { DraftNotes } from '../../../drafts/draft-notes.tsx';
+import { useDraft } from '../../../drafts/use-draft.ts';
+import { Field } from '../../../ui/controls/field.tsx';
+import { EditDialog } from '../../../ui/dialogs/edit-dialog.tsx';
+import { capitalise } from '../../../ui/text-editing/text.ts';
+import { textRule } from '../../../ui/text-editing/text-rules.ts';
+import { useSession } from '../../auth/session/session.ts';
+import { MarkedArea } from '../../comments/compose/marked-area.tsx';
+import { useTags } from '../../tags/reads.ts';
+import { type PostTexts, savePost } from './save.ts';
+
+const textsOf = ({ title, description, tag }: Post): PostTexts => ({ title, description, tag });
+
+/** The texts of a post as they were changed elsewhere. */
+function Texts({ post: { title, description, tag } }: { post: Post }) {
+  return (
+    <>
+      <p dir="auto" className="font-semibold">
+        {title}
+      </p>
+      <p dir="auto" className="whitespace-pre-wrap">
+        {description}
+      </p>
+      <p className="text-muted mt-1 text-xs">#{capitalise(tag)}</p>
+    </>
+  );
+}
+
+/** Edits a post. What was typed stays until it is saved or given up. */
+export function PostEditor({ post, onClose }: { post: Post; onClose: () => void }) {
+  const form = useForm<PostTexts>({ defaultValues: textsOf(post) });
+  const { register, handleSubmit, control, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const [version, setVersion] = useState(post.version);
+  const [other, setOther] = useState<OpenedPost | null>(null);
+  const [fault, setFault] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const area = register('description', textRule('Description', LONGEST.description, 'lines'));
+  const written = useWatch({ control });
+  const { description = '' } = written;
+  const member = useSession(({ user }) => user?.email ?? null);
+  const initial = useRef({ ...textsOf(post), version: String(post.version) }).current;
+  const draft = useDraft({
+    member,
+    place: `edit ${post._id}`,
+    fields: { ...initial, ...written, version: String(version) },
+    initial,
+    onRestore(fields) {
+      const { version: seen, ...texts } = { ...initial, ...fields };
+      form.reset(texts);
+      // What was changed meanwhile is then shown before it is replaced.
+      setVersion(Number(seen));
+    },
+  });
+  const close = () => {
+    draft.discard();
+    onClose();
+  };
+  const names = new Set([DEFAULT_TAG, post.tag, ...(useTags() ?? []).map(({ name }) => name)]);
+  const save = async () => {
+    let isSaved = false;
+    await handleSubmit(async (texts) => {
+      const saved = await savePost(post._id, version, texts);
+      setFault(saved.fault);
+      if (saved.current) {
+        setOther(saved.current);
+        setVersion(saved.current.version);
+      } else isSaved = saved.fault === '';
+    })();
+    return isSaved;
+  };
+  return (
+    <EditDialog
+      title="Edit what you wrote"
+      fault={fault}
+      meanwhile={other ? <Texts post={other} /> : undefined}
+      busy={isSubmitting}
+      onSave={save}
+      onClose={close}
+    >
+      <Field
+        label="Title"
+        dir="auto"
+        error={errors.title?.message}
+        {...register('title', textRule('Title', LONGEST.title))}
+      />
+      <MarkedArea
+        label="Description"
+        format={post.format}
+        postId={post._id}
+        field={field}
+        rows={6}
+        text={description}
+        error={errors.description?.message}
+        {...area}
+        ref={(element) => {
+          area.ref(element);
+          field.current = element;
+        }}
+      />
+      <DraftNotes draft={draft} />
+      <label className="block text-sm font-medium">
+        <span>Tag</span>
+        <select className="select mt-1.5 h-11 w-full text-base font-normal" {...register('tag')}>
+          {[...names].map((name) => (
+            <option key={name} value={name}>
+              {capitalise(name)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </EditDialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { LONGEST, MOST_STARTING_VOTES } from '../../../../contract/values/limits.ts';
+import { useSite } from '../../../api/site.ts';
+import { DraftNotes } from '../../../drafts/draft-notes.tsx';
+import type { DraftHandle } from '../../../drafts/use-draft.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Combobox } from '../../../ui/controls/combobox.tsx';
+import { Area, Field } from '../../../ui/controls/field.tsx';
+import { ComposerTools } from '../../../ui/text-editing/composer-tools.tsx';
+import { capitalise } from '../../../ui/text-editing/text.ts';
+import { textRule } from '../../../ui/text-editing/text-rules.ts';
+import { Author } from '../../auth/account/author.tsx';
+import { useTags } from '../../tags/reads.ts';
+import { createPost, type Draft, EMPTY_DRAFT } from './create.ts';
+import { joinDrafts } from './draft-fields.ts';
+import { PostsLeft } from './posts-left.tsx';
+
+const VOTES = {
+  min: { value: 0, message: '0 is the least' },
+  max: { value: MOST_STARTING_VOTES, message: '1,000,000 is the most' },
+};
+
+interface PostFormProps {
+  form: UseFormReturn<Draft>;
+  /** Gets the id of the post that was published, and null when another one is sent. */
+  onPublished: (id: string | null) => void;
+  /** Keeps what is in the form. */
+  kept: DraftHandle;
+}
+
+/** The form of a new post. Its draft is the page's, so that it outlives the form. */
+export function PostForm({ form, onPublished, kept }: PostFormProps) {
+  const { register, handleSubmit, reset, setFocus, getValues, control, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const tag = useController({ control, name: 'tag' }).field;
+  const description = useWatch({ control, name: 'description' });
+  const hasStartingVotes = useSite(({ startingVotes }) => startingVotes === 'on');
+  const tags = useTags();
+  const [isWriting, setIsWriting] = useState(false);
+  const [sends, setSends] = useState(0);
+  const box = useRef<HTMLFormElement>(null);
+  const area = () => box.current?.querySelector('textarea') ?? null;
+  // Enter breaks the line here; with Ctrl or Cmd it sends the form.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (isSend && event.target === area()) box.current?.requestSubmit();
+  };
+  const options = (tags ?? []).map(({ name }) => ({ value: name, text: capitalise(name) }));
+  const submit = handleSubmit(async (draft) => {
+    onPublished(null);
+    const published = await createPost(draft, kept);
+    if (published === null) return;
+    if (published !== 'waits') onPublished(published.id);
+    // In this order: a form that was reset does not know its fields until it is drawn again.
+    setFocus('title');
+    reset(EMPTY_DRAFT);
+    // The next text begins with new tools: the preview of this one closes.
+    setSends((before) => before + 1);
+  });
+  return (
+    <form ref={box} noValidate onKeyDown={onKeyDown} onSubmit={submit} className="sheet">
+      <Author withEmail />
+      <div className="space-y-5 p-4 pt-5 sm:p-6">
+        <Field
+          label="Title"
+          dir="auto"
+          required
+          error={errors.title?.message}
+          {...register('title', textRule('Title', LONGEST.title))}
+        />
+        <Area
+          label="Description"
+          onFocus={() => setIsWriting(true)}
+          tools={isWriting && <ComposerTools key={sends} text={description} field={area} />}
+          dir="auto"
+          required
+          rows={5}
+          text={description}
+          error={errors.description?.message}
+          {...register('description', textRule('Description', LONGEST.description, 'lines'))}
+        />
+        <Combobox
+          label="Tag"
+          placeholder="Select a tag"
+          hint="Without one, the post is tagged General."
+          options={options}
+          value={tag.value}
+          onPick={tag.onChange}
+          nothing={tags === null ? 'The tags are not here yet.' : 'No tag fits.'}
+        />
+        {hasStartingVotes && (
+          <div className="grid grid-cols-2 gap-4">
+            <Field
+              label="UpVote"
+              type="number"
+              min={0}
+              inputMode="numeric"
+              error={errors.upVote?.message}
+              {...register('upVote', VOTES)}
+            />
+            <Field
+              label="DownVote"
+              type="number"
+              min={0}
+              inputMode="numeric"
+              error={errors.downVote?.message}
+              {...register('downVote', VOTES)}
+            />
+          </div>
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <Button type="submit" kind="main" busy={isSubmitting} className="max-sm:w-full">
+            Submit Post
+          </Button>
+          <PostsLeft />
+        </div>
+        <DraftNotes draft={kept} onTakeBack={(fields) => reset(joinDrafts(getValues(), fields))} />
+      </div>
+    </form>
+  );
+}

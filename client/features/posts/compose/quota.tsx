@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { FREE_POSTS } from '../../../../contract/values/limits.ts';
+import { SCREENS } from '../../../../contract/values/screens.ts';
+import { useSession } from '../../auth/session/session.ts';
+
+/** How many of the free posts are used: a meter and a sentence. The place is kept, so that nothing below moves. */
+export function Quota() {
+  const isIn = useSession((session) => session.status === 'user');
+  const isMember = useSession((session) => session.isMember);
+  const count = useSession((session) => session.postCount);
+  const used = Math.min(count ?? 0, FREE_POSTS);
+  const isCounted = isIn && !isMember && count !== null;
+  return (
+    <div className="text-muted mt-3 min-h-14 text-xs min-[22rem]:max-sm:min-h-9">
+      {isCounted && (
+        <svg
+          viewBox="0 0 100 6"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className="mb-2 h-1.5 w-full overflow-hidden rounded-full"
+        >
+          <path d="M0 0h100v6H0z" className="fill-sunk" />
+          <path d={`M0 0h${(used * 100) / FREE_POSTS}v6H0z`} className="fill-primary" />
+        </svg>
+      )}
+      {isIn && isMember ? (
+        <p>Gold: as many posts as you like.</p>
+      ) : (
+        <p className="tabular-nums">
+          {isCounted
+            ? `${used} of ${FREE_POSTS} free posts used.`
+            : `The first ${FREE_POSTS} posts are free.`}{' '}
+          <Link
+            to={SCREENS.membership}
+            className="text-primary inline-block font-medium underline underline-offset-3"
+          >
+            Gold has no limit
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,6 +1,0 @@
-import type { Post } from '../../../contract/features/posts.ts';
-import { openDialog } from '../../ui/dialogs.ts';
-
-/** Opens the editor of an own post. */
-export const editPost = (post: Post): Promise<void> =>
-  openDialog(async () => (await import('./editor.tsx')).PostEditor, { post });

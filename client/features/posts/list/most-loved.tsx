@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import { room } from '../../../../contract/core/rooms.ts';
+import { postScreen } from '../../../../contract/values/screens.ts';
+import { useRoom } from '../../../live/use-room.ts';
+import { formatCount } from '../../../ui/display/count.tsx';
+import { usePostList } from '../reads.ts';
+import { useIsRemoved, usePost } from '../store.ts';
+
+function Loved({ id }: { id: string }) {
+  useRoom(room.post(id));
+  const post = usePost(id);
+  const isRemoved = useIsRemoved(id);
+  if (!post || isRemoved) return null;
+  return (
+    <li className="border-base-300 relative flex gap-3 py-2 text-sm not-first:border-t">
+      <span className="text-primary w-8 shrink-0 text-right font-semibold tabular-nums">
+        <span className="sr-only">Popularity </span>
+        {`${formatCount(post.upVote - post.downVote)} `}
+      </span>
+      <Link
+        to={postScreen(id)}
+        dir="auto"
+        className="line-clamp-2 min-w-0 after:absolute after:inset-0 hover:underline"
+      >
+        {post.title}
+      </Link>
+    </li>
+  );
+}
+
+/** The rail's list of the most popular posts, without the one that is open. A list that can't be read is not shown. */
+export function MostLoved({ without }: { without?: string }) {
+  const { data } = usePostList('popular', 1);
+  const ids = data?.ids.filter((id) => id !== without) ?? [];
+  if (ids.length === 0) return null;
+  return (
+    <section aria-labelledby="most-loved" className="sheet px-5 pt-4 pb-2">
+      <h2 id="most-loved" className="mb-1 text-sm font-semibold">
+        Most loved
+      </h2>
+      <ol>
+        {ids.map((id) => (
+          <Loved key={id} id={id} />
+        ))}
+      </ol>
+    </section>
+  );
+}

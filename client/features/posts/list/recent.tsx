@@ -1,0 +1,74 @@
+import SquarePen from 'lucide-react/icons/square-pen';
+import { Link } from 'react-router';
+import { room } from '../../../../contract/core/rooms.ts';
+import { beginningOf } from '../../../../contract/values/excerpt.ts';
+import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
+import { useRoom } from '../../../live/use-room.ts';
+import { buttonLook } from '../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useRecentPosts } from '../own-posts.ts';
+import { useIsRemoved, usePost } from '../store.ts';
+
+const PREVIEW = 100;
+
+function Recent({ id }: { id: string }) {
+  useRoom(room.post(id));
+  const post = usePost(id);
+  const isRemoved = useIsRemoved(id);
+  if (!post || isRemoved) return null;
+  const { text, isCut } = beginningOf(post.description, post.format, PREVIEW);
+  return (
+    <li className="sheet hover:border-muted/50 relative p-4 sm:p-5">
+      <h3 dir="auto" className="font-semibold wrap-anywhere">
+        <Link
+          to={postScreen(id)}
+          className="line-clamp-2 after:absolute after:inset-0 after:rounded-[inherit] focus-visible:outline-none focus-visible:after:outline-2"
+        >
+          {post.title}
+        </Link>
+      </h3>
+      <p className="text-muted mt-0.5 text-xs">{post.createdAt}</p>
+      <p dir="auto" className="mt-2 text-sm">
+        {isCut ? `${text}...` : text}
+      </p>
+    </li>
+  );
+}
+
+/** Recent Posts of the member, in two columns. */
+export function RecentPosts() {
+  const { data: ids, isPending } = useRecentPosts();
+  return (
+    <section aria-labelledby="recent-posts">
+      <div className="mb-3 flex min-h-11 items-center justify-between gap-4">
+        <h2 id="recent-posts" className="font-semibold">
+          Recent Posts
+        </h2>
+        <Link to={SCREENS.addPost} className={buttonLook('main')}>
+          <SquarePen size={18} aria-hidden="true" />
+          Write a post
+        </Link>
+      </div>
+      {isPending && (
+        <div className="sheet">
+          <Skeleton text="Loading..." rows={2} tall />
+        </div>
+      )}
+      {!isPending && !ids?.length && (
+        <div className="sheet">
+          <EmptyState text="No recent posts.">
+            <Link to={SCREENS.addPost} className={buttonLook()}>
+              Add Post
+            </Link>
+          </EmptyState>
+        </div>
+      )}
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {ids?.map((id) => (
+          <Recent key={id} id={id} />
+        ))}
+      </ul>
+    </section>
+  );
+}

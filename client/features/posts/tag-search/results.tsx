@@ -1,0 +1,50 @@
+import X from 'lucide-react/icons/x';
+import { Link } from 'react-router';
+import { SEARCH_RESULTS } from '../../../../contract/values/limits.ts';
+import { searchScreen } from '../../../../contract/values/screens.ts';
+import { iconLook } from '../../../ui/controls/button.tsx';
+import { useSearchResults } from '../reads.ts';
+import { SearchResultCard } from './result-card.tsx';
+
+function sentence(tag: string, count: number | undefined, failed: boolean): string {
+  if (failed) return ''; // a failed search is logged only
+  if (count === undefined) return 'Searching…';
+  if (count === 0) return `No posts are tagged “${tag}” yet.`;
+  if (count === SEARCH_RESULTS) return `The first ${count} posts for “${tag}”`;
+  return count === 1 ? `1 post for “${tag}”` : `${count} posts for “${tag}”`;
+}
+
+/** The posts found for a tag, in a sheet with a close button. */
+export function SearchResults({ tag, onClose }: { tag: string; onClose: () => void }) {
+  const { data: ids, isError } = useSearchResults(tag);
+  return (
+    <section aria-labelledby="found" className="sheet appears col-span-full mt-1 overflow-hidden">
+      <div className="flex items-center justify-between gap-2 py-1 pr-1 pl-4 sm:pl-5">
+        <h2 id="found" className="sr-only">
+          Search results
+        </h2>
+        <p role="status" className="text-muted min-w-0 truncate text-sm">
+          {sentence(tag, ids?.length, isError)}
+        </p>
+        <button type="button" className={iconLook} aria-label="Close the results" onClick={onClose}>
+          <X size={20} aria-hidden="true" />
+        </button>
+      </div>
+      {ids && ids.length > 0 && (
+        <ul className="divide-base-300 border-base-300 max-h-[70dvh] divide-y overflow-y-auto border-t">
+          {ids.map((id) => (
+            <SearchResultCard key={id} id={id} />
+          ))}
+        </ul>
+      )}
+      <p className="border-base-300 border-t px-4 py-2 text-sm sm:px-5">
+        <Link
+          to={searchScreen(tag)}
+          className="link inline-flex min-h-11 items-center wrap-anywhere"
+        >
+          Search all texts for “{tag}”
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import Search from 'lucide-react/icons/search';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { LONGEST } from '../../../../contract/values/limits.ts';
+import { searchedTag } from '../../../../contract/values/text.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { FIND_FIELD } from '../../../ui/layout/landmarks.ts';
+import { clampText } from '../../../ui/text-editing/text.ts';
+import { useView } from '../list/list-view.ts';
+import { refetchSearchResults } from '../reads.ts';
+import { SearchResults } from './results.tsx';
+
+const clamp = ({ currentTarget: field }: FormEvent<HTMLInputElement>) => {
+  const clamped = clampText(field.value, LONGEST.search);
+  if (clamped !== field.value) field.value = clamped;
+};
+
+/** The banner: posts by tag, found below it, closed again when read. The address names the tag. */
+export function SearchPosts() {
+  const { tag, show } = useView();
+  // The field is not controlled: what is typed before the scripts have come is searched for, too.
+  const input = useRef<HTMLInputElement>(null);
+  // Back and forward bring other results; the words that were searched for come with them.
+  const shown = useRef(tag);
+  useEffect(() => {
+    if (input.current && shown.current !== tag) input.current.value = tag;
+    shown.current = tag;
+  }, [tag]);
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = searchedTag(input.current?.value ?? null);
+    if (wanted === '') return;
+    if (wanted === tag) void refetchSearchResults();
+    else show({ tag: wanted });
+  };
+  const close = () => {
+    show({ tag: '' });
+    input.current?.focus();
+  };
+  return (
+    <search className="no-print grid items-center gap-x-6 gap-y-2 grid-cols-[minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)]">
+      <h1 className="text-lg font-semibold tracking-tight sm:text-xl">Find Posts by Tag</h1>
+      <form
+        method="get"
+        onSubmit={search}
+        className="flex gap-2 sm:w-full sm:max-w-[35rem] sm:justify-self-end"
+      >
+        <label className="input min-w-0 flex-1">
+          <Search size={18} aria-hidden="true" className="text-muted shrink-0" />
+          <span className="sr-only">Tag</span>
+          <input
+            ref={input}
+            id={FIND_FIELD}
+            type="search"
+            name="tag"
+            defaultValue={tag}
+            onInput={clamp}
+            placeholder="e.g. education"
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+          <span aria-hidden="true" className="key pointer-coarse:hidden">
+            /
+          </span>
+        </label>
+        <Button type="submit" kind="main" className="min-h-11">
+          Search
+        </Button>
+      </form>
+      {tag !== '' && <SearchResults tag={tag} onClose={close} />}
+    </search>
+  );
+}

@@ -1,0 +1,103 @@
+import MessageSquare from 'lucide-react/icons/message-square';
+import Pencil from 'lucide-react/icons/pencil';
+import Share2 from 'lucide-react/icons/share-2';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { VoteCount } from '../../../../contract/features/votes.ts';
+import { SCREENS } from '../../../../contract/values/screens.ts';
+import { useOtherTabs } from '../../../live/use-other-tabs.ts';
+import { Button, buttonLook } from '../../../ui/controls/button.tsx';
+import { Count } from '../../../ui/display/count.tsx';
+import { useMayRemove } from '../../auth/account/use-may-remove.ts';
+import { useMyId } from '../../auth/session/use-my-id.ts';
+import { VoteButtons } from '../../votes/buttons.tsx';
+import type { Ballot } from '../../votes/cast.ts';
+import { editPost } from '../compose/edit.ts';
+import { confirmDelete, deletePost } from '../delete.ts';
+import type { KnownPost } from '../store.ts';
+import { changePost, storedPost } from '../store.ts';
+import { refetchPost } from '../use-post.ts';
+import { share } from './share.ts';
+
+const keepVotes = (_id: string, count: VoteCount) => changePost({ _id, ...count });
+
+/** The votes of a post. An event tells their number, and not to other tabs whose they are. */
+function useBallot(postId: string): Ballot {
+  const tellOtherTabs = useOtherTabs(`votes ${postId}`, () => refetchPost(postId));
+  return useMemo(
+    () => ({
+      postId,
+      stored: () => storedPost(postId),
+      store(count) {
+        keepVotes(postId, count);
+        tellOtherTabs();
+      },
+      refetch: () => void refetchPost(postId),
+    }),
+    [postId, tellOtherTabs],
+  );
+}
+
+/** For the author, moderators and admins: deletes the post where it is read. */
+function DeleteButton({ post }: { post: KnownPost }) {
+  const isOwn = useMyId() === post.authorId;
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    if (!(await confirmDelete(post.title))) return;
+    setBusy(true);
+    const isGone = await deletePost(post._id, isOwn);
+    setBusy(false);
+    if (isGone) await navigate(SCREENS.home);
+  };
+  return (
+    <Button
+      kind="quiet"
+      busy={busy}
+      title="Delete this post"
+      aria-label="Delete this post"
+      onClick={() => void remove()}
+      className="btn-square hover:text-error"
+    >
+      <Trash2 size={20} aria-hidden="true" />
+    </Button>
+  );
+}
+
+/** Votes and what else is done with a post; on phones in a bar that stays in reach of the thumb. */
+export function PostActions({ post }: { post: KnownPost }) {
+  const ballot = useBallot(post._id);
+  const mayRemove = useMayRemove(post.authorId);
+  const isOwn = useMyId() === post.authorId;
+  return (
+    <div className="in-reach no-print border-base-300 bg-base-100 flex flex-wrap items-center border-t px-2 py-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:pb-[calc(0.5rem+env(safe-area-inset-bottom))] sm:gap-1 sm:px-8 md:rounded-b-box md:py-3">
+      <VoteButtons ballot={ballot} votes={post} />
+      <span className="ml-auto" />
+      <a
+        href="#comments"
+        className={`${buttonLook('quiet')} px-2 tabular-nums max-sm:gap-1 md:hidden`}
+      >
+        <MessageSquare size={20} aria-hidden="true" />
+        <Count value={post.commentCount} />
+        <span className="sr-only"> in the talk below</span>
+      </a>
+      {isOwn && (
+        <Button
+          kind="quiet"
+          title="Edit this post"
+          aria-label="Edit this post"
+          onClick={() => void editPost(post)}
+          className="btn-square"
+        >
+          <Pencil size={20} aria-hidden="true" />
+        </Button>
+      )}
+      {mayRemove && <DeleteButton post={post} />}
+      <Button kind="quiet" onClick={() => void share(post)} className="max-sm:px-2.5 md:-mr-4">
+        <Share2 size={20} aria-hidden="true" />
+        <span className="max-sm:sr-only">Share</span>
+      </Button>
+    </div>
+  );
+}

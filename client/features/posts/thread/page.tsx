@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { room } from '../../../../contract/core/rooms.ts';
+import { postScreen } from '../../../../contract/values/screens.ts';
+import { useRoom } from '../../../live/use-room.ts';
+import { ErrorState } from '../../../ui/feedback/empty-state.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { WithRail } from '../../../ui/layout/with-rail.tsx';
+import { useIsRemoved, usePost } from '../store.ts';
+import { useReadPost } from '../use-post.ts';
+import { FullPost } from './full-post.tsx';
+import { WayBack } from './way-back.tsx';
+
+function PostOf({ id }: { id: string }) {
+  useRoom(room.post(id));
+  const { data: current = id, isError, refetch } = useReadPost(id);
+  const { search, state } = useLocation();
+  const post = usePost(id);
+  const isRemoved = useIsRemoved(id);
+  const [cameLate] = useState(isRemoved);
+
+  // The address names the post by the id under which it waited for approval.
+  if (current !== id) return <Navigate to={postScreen(current) + search} state={state} replace />;
+  if (isRemoved && (cameLate || !post))
+    return (
+      <Notice title="This post is not here">It was removed, or the address is mistyped.</Notice>
+    );
+  return (
+    <div className="shell">
+      {post && <FullPost post={post} isRemoved={isRemoved} />}
+      {!post && (
+        <>
+          <WayBack />
+          <WithRail label="Beside the post" rail={null}>
+            <div className="sheet edge-to-edge">
+              {isError ? (
+                <ErrorState text="The post could not be loaded." onRetry={() => void refetch()} />
+              ) : (
+                <Skeleton text="Loading post..." rows={4} tall />
+              )}
+            </div>
+          </WithRail>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The page of one post. */
+export default function PostPage() {
+  const { id = '' } = useParams();
+  return <PostOf key={id} id={id} />;
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import type { Post } from '../../../../contract/features/posts.ts';
+import { personScreen, tagScreen } from '../../../../contract/values/screens.ts';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Time } from '../../../ui/display/time.tsx';
+import { capitalise } from '../../../ui/text-editing/text.ts';
+import { Follow } from '../../inbox/follow.tsx';
+import { usePerson } from '../../profiles/store.ts';
+import { EditedMark } from '../../revisions/edited-mark.tsx';
+import { PinnedMark } from './pinned-mark.tsx';
+
+/** The author of a post, with a link to their page, its time and its tag. */
+export function WrittenBy({ post }: { post: Post }) {
+  const { authorId } = post;
+  const { name, photo } = usePerson(authorId, post.authorName, post.authorImage);
+  return (
+    <div className="mt-3 flex items-center gap-3 sm:mt-4">
+      <Link to={personScreen(authorId)} tabIndex={-1} aria-hidden="true">
+        <Avatar id={authorId} name={name} src={photo} size="medium" />
+      </Link>
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <Link
+            to={personScreen(authorId)}
+            className="truncate text-sm font-semibold hover:underline"
+          >
+            {name}
+          </Link>
+          <Link to={tagScreen(post.tag)} className="rounded-full hover:underline">
+            <Badge>
+              <span className="max-w-32 truncate">{capitalise(post.tag)}</span>
+            </Badge>
+          </Link>
+        </p>
+        <p className="text-muted flex flex-wrap gap-x-2 text-xs">
+          <Time iso={post.postedAt} full />
+          <EditedMark kind="post" of={post} />
+          {post.pinned && <PinnedMark until={post.pinnedUntil} />}
+        </p>
+      </div>
+      <Follow postId={post._id} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react';
+import { Link } from 'react-router';
+import { Count } from '../display/count.tsx';
+import { iconLook } from './button.tsx';
+
+interface CountedLinkProps {
+  to: string;
+  name: string;
+  icon: LucideIcon;
+  /** How many things lie there that were not seen; 0 shows no number. */
+  unseen: number;
+}
+
+/** An icon that leads somewhere, with the number of what is new there at its corner. */
+export function CountedLink({ to, name, icon: Icon, unseen }: CountedLinkProps) {
+  const label = unseen > 0 ? `${name}, ${unseen} new` : name;
+  return (
+    <Link to={to} aria-label={label} className={`${iconLook} relative`}>
+      <Icon size={20} aria-hidden="true" />
+      {unseen > 0 && (
+        <span className="badge bg-badge ring-base-100 absolute top-1 right-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full px-1 text-[0.6875rem] font-bold text-white ring-2">
+          <Count value={unseen} />
+        </span>
+      )}
+    </Link>
+  );
+}

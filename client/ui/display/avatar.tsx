@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import { photoAddress } from '../../../contract/values/photos.ts';
+import { initials } from '../text-editing/text.ts';
+import { useOrigin } from './origin.ts';
+import { useSavesData } from './save-data.ts';
+import { tintOf } from './tint.ts';
+
+const SIZES = { small: 24, medium: 40, large: 72 } as const;
+const LOOKS = {
+  small: 'size-6 text-[0.625rem]',
+  medium: 'size-10 text-xs',
+  large: 'size-18 text-xl',
+} as const;
+
+interface AvatarProps {
+  /** Whose photo it is: the id chooses the tint. Without one the name does. */
+  id?: string | undefined;
+  name: string;
+  src: string | null | undefined;
+  size?: keyof typeof SIZES;
+  /** Its accessible name where no name is shown beside it. */
+  label?: string;
+}
+
+/**
+ * A person's photo; tinted initials where there is none, where it is broken, or where it does not lie on the open web.
+ */
+export function Avatar({ id, name, src, size = 'small', label = '' }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const photo = useRef<HTMLImageElement>(null);
+  const photoUrl = photoAddress(src, useOrigin());
+  const address = useSavesData() ? null : photoUrl;
+  const look = `${LOOKS[size]} inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full ${tintOf(id ?? name)}`;
+  useEffect(() => {
+    // A photo of the server's page may have failed before its listener was there.
+    const { complete = false, naturalWidth = 1 } = photo.current ?? {};
+    if (complete && naturalWidth === 0) setBroken(address);
+  }, [address]);
+  if (address && address !== broken)
+    return (
+      <img
+        ref={photo}
+        className={`${look} object-cover`}
+        src={address}
+        alt={label}
+        width={SIZES[size]}
+        height={SIZES[size]}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(address)}
+      />
+    );
+  return (
+    <span
+      className={`${look} font-semibold whitespace-nowrap select-none`}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      {initials(name)}
+    </span>
+  );
+}

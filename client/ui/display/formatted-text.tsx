@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { hasBengaliNumbers } from '../../../contract/markup/bengali-number.ts';
+import { withoutMarks } from '../../../contract/markup/plain.ts';
+import { orDeferred, textOrDeferred } from './deferred-html.ts';
+import { type Formatted, withCurrentNames } from './mention-names.ts';
+
+/** Lets links to our own screens change the screen without loading the page anew. */
+function useOwnLinks() {
+  const box = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const path = link?.getAttribute('href');
+      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+      if (!path?.startsWith('/') || !isPlain || event.altKey || event.defaultPrevented) return;
+      event.preventDefault();
+      void navigate(path);
+    };
+    const element = box.current;
+    element?.addEventListener('click', onClick);
+    return () => element?.removeEventListener('click', onClick);
+  }, [navigate]);
+  return box;
+}
+
+/** A text of a member, whole: its HTML where something in it is marked, else the text as it was written. */
+export function FormattedText({
+  value: { text, format, html, mentions },
+  id,
+  className = '',
+}: {
+  value: Formatted;
+  id?: string;
+  className?: string;
+}) {
+  const box = useOwnLinks();
+  if (typeof html !== 'string')
+    return (
+      <div
+        ref={box}
+        id={id}
+        dir="auto"
+        className={`leading-[1.7] whitespace-pre-wrap ${className}`}
+      >
+        {textOrDeferred(html === null ? text : withoutMarks(text, format))}
+      </div>
+    );
+  return (
+    <div
+      ref={box}
+      id={id}
+      dir="auto"
+      className={`formatted ${hasBengaliNumbers(text) ? 'numbered-bn' : ''} ${className}`}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer of contract/markup escapes all but its own elements
+      dangerouslySetInnerHTML={{ __html: orDeferred(() => withCurrentNames(html, mentions)) }}
+    />
+  );
+}

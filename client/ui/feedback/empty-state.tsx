@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
+import { Mark } from '../display/mark.tsx';
+
+/** Where a list is empty: a sentence, and the next step if there is one. */
+export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="stitch m-3 flex flex-col items-center gap-3 px-4 py-10 text-center">
+      <Mark className="text-primary size-10" />
+      <p className="text-muted">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Where a list could not be read: the text, and Try again. */
+export function ErrorState({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-4 px-4 py-12 text-center">
+      <p className="text-error">{text}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}

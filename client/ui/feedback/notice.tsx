@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { buttonLook } from '../controls/button.tsx';
+import { Mark } from '../display/mark.tsx';
+import { useTitle } from '../layout/title.ts';
+
+/** A page with a message and a link to home. */
+export function Notice({ title, children }: { title: string; children: ReactNode }) {
+  useTitle(title);
+  return (
+    <div className="shell py-16">
+      <div className="stitch mx-auto flex max-w-[40rem] flex-col items-center px-6 py-14 text-center">
+        <Mark className="text-primary mb-4 size-12" />
+        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        <p className="text-muted mx-auto mt-3 mb-8 max-w-md">{children}</p>
+        <Link to={SCREENS.home} className={buttonLook('main')}>
+          Go to Home
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import X from 'lucide-react/icons/x';
+import { iconLook } from '../controls/button.tsx';
+import { dropToast, type ToastNote, useToasts } from './toasts.ts';
+
+interface ToastProps {
+  /** Without one the region is empty, and nothing is shown. */
+  note: ToastNote | undefined;
+  bad: boolean;
+}
+
+/** A toast. Its region holds exactly its text; the button to close it is outside of it. */
+const Toast = ({ note, bad }: ToastProps) => (
+  <div
+    className={
+      note &&
+      `appears shadow-lift pointer-events-auto flex max-w-lg items-center gap-2 rounded-box py-1 pr-1 pl-4 ${
+        bad ? 'bg-error text-error-content' : 'bg-base-content text-base-200'
+      }`
+    }
+  >
+    <p role={bad ? 'alert' : 'status'} className="text-sm">
+      {/* A new element for each note: the same words again are read out again. */}
+      {note && <span key={note.id}>{note.text}</span>}
+    </p>
+    {note && (
+      <button
+        type="button"
+        aria-label="Dismiss"
+        className={`${iconLook} text-inherit hover:bg-transparent`}
+        onClick={() => dropToast(note.id)}
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+    )}
+  </div>
+);
+
+/**
+ * Where toasts appear. The status region of good news is always in the document, also in the server's: screen readers
+ * miss a region that comes together with its text.
+ */
+export function Toasts() {
+  const notes = useToasts((state) => state.notes);
+  return (
+    <div className="pointer-events-none no-print fixed inset-x-4 bottom-20 z-50 md:bottom-4 flex flex-col items-center gap-2">
+      <Toast note={notes.find(({ bad }) => !bad)} bad={false} />
+      {notes.map((note) => note.bad && <Toast key={note.id} note={note} bad />)}
+    </div>
+  );
+}

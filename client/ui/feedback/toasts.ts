@@ -1,0 +1,31 @@
+import { createPageStore } from '../../api/page-store.ts';
+
+export interface ToastNote {
+  id: number;
+  text: string;
+  bad: boolean;
+}
+
+export const useToasts = createPageStore<{ notes: readonly ToastNote[] }>(() => ({ notes: [] }));
+
+const STAYS = { good: 6_000, bad: 12_000 };
+let last = 0;
+
+export function dropToast(id: number): void {
+  useToasts.setState(({ notes }) => ({ notes: notes.filter((note) => note.id !== id) }));
+}
+
+function add(text: string, bad: boolean): void {
+  last += 1;
+  const id = last;
+  // Good news has one region, so the last replaces the one before; the same bad news replaces what still stands.
+  useToasts.setState(({ notes }) => ({
+    notes: [...notes.filter((note) => (bad ? note.text !== text : note.bad)), { id, text, bad }],
+  }));
+  setTimeout(() => dropToast(id), bad ? STAYS.bad : STAYS.good);
+}
+
+/** Good news: read out when the screen reader has time. */
+export const toastSuccess = (text: string): void => add(text, false);
+/** Bad news: read out at once. */
+export const toastError = (text: string): void => add(text, true);

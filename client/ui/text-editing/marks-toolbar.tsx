@@ -1,0 +1,104 @@
+import type { LucideIcon } from 'lucide-react';
+import Bold from 'lucide-react/icons/bold';
+import Code from 'lucide-react/icons/code';
+import Eye from 'lucide-react/icons/eye';
+import Link from 'lucide-react/icons/link';
+import List from 'lucide-react/icons/list';
+import Quote from 'lucide-react/icons/text-quote';
+import { useId, useState } from 'react';
+import { asStored } from '../../../contract/values/text.ts';
+import { iconLook } from '../controls/button.tsx';
+import { FormattedText } from '../display/formatted-text.tsx';
+import { onDemand } from '../layout/on-demand.ts';
+import { type Mark, setMark } from './marks-editing.ts';
+
+export interface ComposerToolsProps {
+  /** The text as it is written now. */
+  text: string;
+  field: () => HTMLTextAreaElement | null;
+}
+
+const BUTTONS: readonly { mark: Mark; name: string; icon: LucideIcon }[] = [
+  { mark: 'bold', name: 'Bold', icon: Bold },
+  { mark: 'link', name: 'Link', icon: Link },
+  { mark: 'quote', name: 'Quote', icon: Quote },
+  { mark: 'list', name: 'List', icon: List },
+  { mark: 'code', name: 'Code', icon: Code },
+];
+
+/** Rendered by the server's own code, which is loaded with the first preview. */
+const Rendered = onDemand(
+  async () => {
+    const { renderText } = await import('../../../contract/markup/render.ts');
+    return ({ text }: { text: string }) => {
+      const stored = asStored(text);
+      const { html } = renderText(stored, 'markdown');
+      return <FormattedText value={{ text: stored, format: 'markdown', html }} />;
+    };
+  },
+  {
+    pending: <p className="text-muted">Loading the preview...</p>,
+    missing: <p>The preview needs the line. What you write is kept.</p>,
+  },
+);
+
+/** Where the text is long, the preview would open out of sight. */
+const bringIntoView = (preview: HTMLElement | null) =>
+  preview?.scrollIntoView({ block: 'nearest' });
+
+/** The buttons of the marks, and the preview below them. */
+export function MarksToolbar({ text, field }: ComposerToolsProps) {
+  const [isShown, setIsShown] = useState(false);
+  const id = useId();
+  const set = (mark: Mark) => {
+    const area = field();
+    if (area) setMark(area, mark);
+  };
+  return (
+    <div className="@container w-full">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a layout of its own */}
+      <div role="group" aria-label="Formatting" className="text-muted mt-1 -ml-2 flex flex-wrap">
+        {BUTTONS.map(({ mark, name, icon: Icon }) => (
+          <button
+            key={mark}
+            type="button"
+            aria-label={name}
+            title={name}
+            // The field keeps the focus and its selection.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => set(mark)}
+            className={iconLook}
+          >
+            <Icon size={18} aria-hidden="true" />
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-pressed={isShown}
+          aria-controls={isShown ? id : undefined}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setIsShown(!isShown)}
+          className="btn btn-ghost aria-pressed:bg-sunk ml-auto min-h-11 gap-2 px-3 font-normal"
+        >
+          <Eye size={18} aria-hidden="true" />
+          {/* All buttons stand in one row. */}
+          <span className="@max-[20.5rem]:sr-only">Preview</span>
+        </button>
+      </div>
+      {isShown && (
+        <section
+          ref={bringIntoView}
+          id={id}
+          aria-label="Preview"
+          className="border-base-300 mt-1 mb-2 min-h-13 scroll-mb-20 border-t pt-3 text-base"
+        >
+          {text.trim() === '' ? (
+            <p className="text-muted">Nothing to preview yet.</p>
+          ) : (
+            <Rendered text={text} />
+          )}
+        </section>
+      )}
+    </div>
+  );
+}

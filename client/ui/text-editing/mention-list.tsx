@@ -1,0 +1,83 @@
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { Avatar } from '../display/avatar.tsx';
+import { placeBeside } from './beside-caret.ts';
+import type { Mentionable } from './mention-query.ts';
+import { useMention } from './use-mention.ts';
+
+interface MentionListProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** Who can be mentioned, as of now. */
+  peopleNow: () => readonly Mentionable[];
+}
+
+/**
+ * The people whom a mention may mean, beside the `@` that is typed. The field keeps the focus and its role of a text
+ * box; it names the list and its active row while the list is open.
+ */
+export function MentionList({ field, peopleNow }: MentionListProps) {
+  const { offer, pick } = useMention(field, peopleNow);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const active = offer && `${id}-${offer.active}`;
+
+  useLayoutEffect(() => {
+    if (!offer || !field.current || !list.current) return;
+    placeBeside(list.current, field.current, offer.query.from);
+    list.current.children[offer.active]?.scrollIntoView({ block: 'nearest' });
+  }, [offer, field]);
+  useEffect(() => {
+    const area = field.current;
+    area?.setAttribute('aria-autocomplete', 'list');
+    return () => area?.removeAttribute('aria-autocomplete');
+  }, [field]);
+  useEffect(() => {
+    const area = field.current;
+    if (!area || active === null) return;
+    area.setAttribute('aria-controls', id);
+    area.setAttribute('aria-activedescendant', active);
+    return () => {
+      area.removeAttribute('aria-controls');
+      area.removeAttribute('aria-activedescendant');
+    };
+  }, [field, id, active]);
+
+  const found = offer?.people.length ?? 0;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {found > 0 && (found === 1 ? '1 person found' : `${found} people found`)}
+      </p>
+      {offer && (
+        <div
+          ref={list}
+          id={id}
+          role="listbox"
+          aria-label="People of this thread"
+          // The field keeps the focus, and the keyboard of a phone stays.
+          onMouseDown={(event) => event.preventDefault()}
+          className="appears bg-base-100 border-base-300 shadow-lift rounded-box absolute z-20 w-72 max-w-full overflow-y-auto border p-1"
+        >
+          {offer.people.map((who, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the field's
+            <div
+              key={who.id}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === offer.active}
+              tabIndex={-1}
+              onClick={() => pick(who)}
+              className={`rounded-field flex min-h-11 cursor-pointer items-center gap-2.5 px-2.5 text-sm pointer-fine:min-h-10 ${
+                index === offer.active ? 'bg-wash' : 'hover:bg-base-200'
+              }`}
+            >
+              <Avatar id={who.id} name={who.name} src={who.photo} />
+              <span dir="auto" className="min-w-0 truncate">
+                {who.name}
+              </span>
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

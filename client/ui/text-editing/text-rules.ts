@@ -1,0 +1,17 @@
+/** The rules of forms for texts. */
+import { lengthOf } from '../../../contract/values/text.ts';
+import { faultOfText, type Lines } from '../../../contract/values/text-faults.ts';
+
+/** A form's rule of a text that the server takes, told beside its field. */
+export const textValidator = (label: string, most: number, lines?: Lines) => (text: string) => {
+  const fault = faultOfText(text, Number.POSITIVE_INFINITY, lines);
+  if (fault !== null) return `${label} ${fault}`;
+  return lengthOf(text) <= most || `At most ${most.toLocaleString('en')} characters`;
+};
+
+/** A form's rule of a text that may not be missing either. */
+export const textRule = (label: string, most: number, lines?: Lines) => ({
+  required: `${label} is required`,
+  validate: (text: string) =>
+    text.trim() === '' ? `${label} is required` : textValidator(label, most, lines)(text),
+});

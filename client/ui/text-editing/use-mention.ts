@@ -1,0 +1,92 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { mentionOf } from '../../../contract/markup/mentions.ts';
+import { replaceText } from './marks-editing.ts';
+import {
+  type Mentionable,
+  type MentionQuery,
+  mentionQueryAt,
+  peopleWhoFit,
+} from './mention-query.ts';
+
+/** What a list of people is opened with. */
+interface Offer {
+  query: MentionQuery;
+  people: readonly Mentionable[];
+  /** The one whom Enter picks. */
+  active: number;
+}
+
+/** Puts a mention in the place of what was typed, with one space after it. */
+function insertMention(field: HTMLTextAreaElement, { from, to }: MentionQuery, who: Mentionable) {
+  const text = `${mentionOf(who.name, who.id)} `;
+  const end = field.value[to] === ' ' ? to + 1 : to;
+  replaceText(field, { from, to: end, text, select: [text.length, text.length] });
+}
+
+/**
+ * Offers people while a mention is typed in a field. Its keys reach the field's own handlers only while no list is
+ * open.
+ * @param peopleNow tells who can be mentioned; asked with each change of the field.
+ */
+export function useMention(
+  field: RefObject<HTMLTextAreaElement | null>,
+  peopleNow: () => readonly Mentionable[],
+) {
+  const [offer, setOffer] = useState<Offer | null>(null);
+  /** Where the `@` stands whose list Escape has closed; -1: none. */
+  const [closed, setClosed] = useState(-1);
+
+  const look = useEffectEvent(() => {
+    const area = field.current;
+    const isHere = area !== null && area === document.activeElement;
+    const hasCaret = isHere && area.selectionStart === area.selectionEnd;
+    const query = hasCaret ? mentionQueryAt(area.value, area.selectionStart) : null;
+    const isClosed = query?.from === closed;
+    if (!isClosed) setClosed(-1);
+    const people = query && !isClosed ? peopleWhoFit(peopleNow(), query.typed) : [];
+    if (!query || people.length === 0) return setOffer(null);
+    const isSame = offer?.query.from === query.from && offer.query.typed === query.typed;
+    setOffer({ query, people, active: isSame ? offer.active : 0 });
+  });
+  const pick = (who: Mentionable | undefined) => {
+    if (who && offer && field.current) insertMention(field.current, offer.query, who);
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, isComposing, shiftKey, ctrlKey, metaKey, altKey } = event;
+    // The keys of an input method choose its own words.
+    if (!offer || isComposing || shiftKey || ctrlKey || metaKey || altKey) return;
+    const { people, active, query } = offer;
+    const move = (by: number) =>
+      setOffer({ ...offer, active: (active + by + people.length) % people.length });
+    if (key === 'ArrowDown') move(1);
+    else if (key === 'ArrowUp') move(-1);
+    else if (key === 'Enter' || key === 'Tab') pick(people[active]);
+    else if (key === 'Escape') {
+      setClosed(query.from);
+      setOffer(null);
+    } else return;
+    event.preventDefault();
+    // The form would send the text, or give up a reply.
+    event.stopPropagation();
+  });
+
+  useEffect(() => {
+    const area = field.current;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const heard = () => look();
+    area?.addEventListener('keydown', (event) => press(event), { signal });
+    for (const name of ['input', 'focus', 'blur']) area?.addEventListener(name, heard, { signal });
+    document.addEventListener('selectionchange', heard, { signal });
+    // What scrolls in a dialog moves the field, and not the list.
+    const scrolled = ({ target }: Event) => {
+      if (target instanceof Node && target.contains(area)) look();
+    };
+    area?.closest('dialog')?.addEventListener('scroll', scrolled, { capture: true, signal });
+    // The screen's keyboard comes and goes.
+    window.visualViewport?.addEventListener('resize', heard, { signal });
+    heard();
+    return () => controller.abort();
+  }, [field]);
+  return { offer, pick };
+}

@@ -1,0 +1,42 @@
+/** Initial data: what the server sends within a page, so that the first screen needs no call. */
+
+import type { CommentsView } from '../values/comments-view.ts';
+import type { PublicSettings } from '../values/site-settings.ts';
+import type { AnswerOf, AnyCall, InputOf } from './calls.ts';
+
+/**
+ * The answer to a read, as a visitor gets it, with what was asked and the rev that it shows. Of a long answer the page
+ * carries its beginning; the client reads the whole at once.
+ */
+export type FirstAnswer<Name extends AnyCall = AnyCall> = Name extends AnyCall
+  ? {
+      name: Name;
+      input: InputOf<Name>;
+      body: AnswerOf<Name>;
+      rev: number;
+      isPartial?: boolean;
+      /** What was asked for is not there: the answer is page 1. */
+      isUnknown?: boolean;
+    }
+  : never;
+
+/** What a page may be answered with: it is there, was asked for wrongly, never was, was removed, is refused for now, or can't be made now. */
+export type PageStatus = 200 | 400 | 404 | 410 | 429 | 503;
+
+export interface InitialData {
+  site: PublicSettings;
+  /** The rev of room `site` that the settings belong to. */
+  siteRev: number;
+  /** The forum's own origin, as the server knows it. */
+  origin: string;
+  /** Whether browsers keep a service worker. */
+  serviceWorker: boolean;
+  /** The theme that the reader has chosen; null: the system's. */
+  theme: 'light' | 'dark' | null;
+  /** How the reader sees comments. */
+  commentsView: CommentsView;
+  status: PageStatus;
+  answers: readonly FirstAnswer[];
+  /** The rev of room `members` as of the answers; missing: unknown. */
+  membersRev?: number;
+}

@@ -1,0 +1,78 @@
+/** Schemas that several calls share. */
+import { type Static, type TProperties, Type } from 'typebox';
+import { LONGEST, PAGE } from '../values/limits.ts';
+import { MOST_BEFORE_NFC } from '../values/text.ts';
+import { FORMATS, type Format } from '../values/text-format.ts';
+
+/** An object with a name. The OpenAPI document shows it once, under `components`. */
+export const Model = <Properties extends TProperties>(name: string, properties: Properties) =>
+  Type.Object(properties, { title: name });
+
+/** A text's length counts in NFC. The schema admits the longest form before normalization; the server measures again. */
+const inNfc = (longest: number) => ({
+  maxLength: longest * MOST_BEFORE_NFC,
+  'x-longest': longest,
+  description: `at most ${longest} code points in Unicode NFC`,
+});
+
+/** A text with a character other than white space, of at most `longest` code points. */
+export const Text = (longest: number) =>
+  Type.String({ minLength: 1, pattern: '\\S', ...inNfc(longest) });
+
+/** A text that may be empty. */
+export const Words = (longest: number) => Type.String(inNfc(longest));
+
+/** A text that is stored and returned unchanged. */
+export const Verbatim = (longest: number) => Type.String({ maxLength: longest });
+
+export const Email = Type.String({ maxLength: LONGEST.email, pattern: '^[^\\s@]+@[^\\s@]+$' });
+
+/** A positive integer in a query. A query is text, so its digits are checked; `x-integer` says what they mean. */
+const Whole = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<number | string>(
+      Type.String({ pattern: '^0*[1-9][0-9]*$', maxLength: 40, 'x-integer': true, description }),
+    ),
+  );
+
+/** How many rows a list gives at most. */
+export const Limit = Whole(`how many at most; above ${PAGE.most} counts as ${PAGE.most}`);
+
+/** The paging part of a list's query. */
+export const Paging = { page: Whole('from 1; empty after the end of the list'), limit: Limit };
+
+export const Id = Type.String({ maxLength: 64 });
+/**
+ * In an input: the id of a post or comment. One under which it waited for approval leads to it, in every call: paths
+ * name such ids as `{postId}`, or as `{id}` after `/posts` and `/comments`.
+ */
+export const ContentId = Type.String({ maxLength: 64, 'x-content-id': true });
+export const IsoTime = Type.String({ description: 'ISO 8601 time, UTC' });
+export const Count = Type.Integer({ minimum: 0 });
+export const Rev = Type.Integer({ minimum: 0, description: "the room's revision; it only grows" });
+export const Version = Type.Integer({ minimum: 1, description: 'counts the edits from 1' });
+export const EditedAt = Type.Union([IsoTime, Type.Null()], {
+  description: 'when the text was last edited; null: never',
+});
+/** The query of a deletion: why, for the author. */
+export const RemovalQuery = Type.Object({
+  reason: Type.Optional(Words(LONGEST.reason)),
+});
+export const Done = Model('Done', { success: Type.Literal(true) });
+/** Stands in the answer to a text that nobody else sees until it is approved. */
+export const IsHeld = Type.Optional(Type.Literal(true, { description: 'it waits for approval' }));
+export const Inserted = Model('Inserted', { insertedId: Id });
+export const Counted = Model('Counted', { count: Count });
+export const Outcome = Model('Outcome', { success: Type.Boolean(), message: Type.String() });
+export type Outcome = Static<typeof Outcome>;
+
+export const TextFormat = Type.Unsafe<Format>(Type.Enum([...FORMATS]));
+/** The fields of a text that is shown whole. */
+export const RenderedFields = {
+  html: Type.Union([Type.String(), Type.Null()], {
+    description: 'rendered at writing; null: nothing in the text is marked',
+  }),
+  mentions: Type.Array(Type.Object({ _id: Id, displayName: Type.String() }), {
+    description: 'the mentioned members with their names of today',
+  }),
+};

@@ -1,0 +1,130 @@
+/** The single place for the product's numbers and fixed words (spec, section 9; contract, "Longest"). */
+
+/** Posts that a member without Gold may have at one time. */
+export const FREE_POSTS = 5;
+
+/** Page sizes of the lists, and the maximum of `limit`. */
+export const PAGE = {
+  posts: 5,
+  comments: 5,
+  fullComments: 20,
+  myPosts: 10,
+  written: 10,
+  sanctions: 10,
+  users: 10,
+  reports: 10,
+  held: 10,
+  inbox: 20,
+  follows: 100,
+  most: 100,
+} as const;
+
+/** Tags that the setup of a forum can add. */
+export const MOST_SETUP_TAGS = 20;
+
+/** Members whom one member can mute. */
+export const MOST_MUTES = 1_000;
+
+/** The orders of a post's comments: the newest or the oldest first. */
+export const ORDERS = ['new', 'old'] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** The graphemes of an excerpt: what a reply shows of the comment that it answers. */
+export const EXCERPT = 100;
+
+/** Most posts in the answers of `GET /user/{email}/recent-posts` and `GET /posts/search`. */
+export const RECENT_POSTS = 6;
+export const SEARCH_RESULTS = 100;
+
+/** Newcomers: accounts of fewer days with fewer comments that stand. */
+export const NEWCOMER = { days: 3, comments: 3 } as const;
+
+/** New comments of a post are counted to this number; further ones count no more. */
+export const MOST_NEW = 999;
+/** Most posts that one `GET /reads` asks about. */
+export const READS_AT_ONCE = 100;
+
+/** Most posts that one `GET /follows` asks about. */
+export const FOLLOWS_AT_ONCE = 100;
+
+/** Unseen items of an inbox are counted to this number. */
+export const MOST_UNSEEN = 999;
+/** The items of an inbox that its room tells of. */
+export const TOP_ITEMS = 5;
+/** The members whom an item names. */
+export const MOST_PEOPLE = 3;
+
+/**
+ * Maximum lengths in Unicode code points; texts that are stored in NFC (contract/values/text.ts) are measured in it.
+ */
+export const LONGEST = {
+  title: 200,
+  description: 20_000,
+  comment: 5_000,
+  tag: 30,
+  name: 80,
+  blurb: 200,
+  wordsHeld: 5_000,
+  setupCode: 64,
+  photo: 2_048,
+  announcementTitle: 200,
+  announcementText: 5_000,
+  reason: 500,
+  search: 100,
+  email: 254,
+  createdAt: 64,
+  appeal: 2_000,
+} as const;
+
+/**
+ * Lengths of passwords. The minimum equals Firebase's, so both providers accept the same passwords; production follows
+ * ASVS 6.2.1 for the forum's own accounts. The maximum limits the cost of hashing.
+ */
+export const PASSWORD = { shortest: 6, shortestInProduction: 8, longest: 128 } as const;
+
+/** The least time between showing the register form and sending it, in production. */
+export const REGISTER_SECONDS = 3;
+
+/** The most posts that stand above all others on home. */
+export const MOST_PINNED = 3;
+
+/** The longest sanction that has an end. */
+export const MOST_SANCTION_DAYS = 3_650;
+
+export const MOST_STARTING_VOTES = 1_000_000;
+export const DEFAULT_TAG = 'general';
+
+/** Members whom one text can mention; each has a name that is read with the text. */
+export const MOST_MENTIONS = 20;
+/** Links of one text. A tag of two letters takes fifty as a link, so the limit bounds the HTML of a hostile text. */
+export const MOST_LINKS = 300;
+/** Marks of one text that count; the line with the first one too many and all after it are shown as written. */
+export const MOST_MARKS = 3_000;
+/** Steps in search of the ends of links' words; a link whose search would begin after so many stays text. */
+export const MOST_LINK_STEPS = 50_000;
+
+/** The three reasons for reporting a comment, as the spec words them. */
+export const REASONS = ['Offensive language', 'Spam or scam', 'Irrelevant content'] as const;
+
+export const CURRENCIES = ['bdt', 'usd'] as const;
+/** The one-time price of Gold in the currency's smallest unit: 100 taka or 1 US dollar. */
+export const GOLD_PRICE = { bdt: 10_000, usd: 100 } as const;
+
+/** An edit within so many seconds that nobody has answered, voted on or reported leaves no revision. */
+export const QUIET_EDIT_SECONDS = 120;
+
+/** Most earlier texts of a post or comment that are kept, and answered. */
+export const MOST_REVISIONS = 100;
+/** Most bytes of the kept earlier texts of a post or comment, source and HTML together, in UTF-8. */
+export const MOST_REVISION_BYTES = 2_000_000;
+/** Most bytes of the texts that a member's edits make in a day, in UTF-8. */
+export const EDIT_BYTES_A_DAY = 5_000_000;
+
+/** The error message of a sixth post (spec, section 8). */
+export const LIMIT_REACHED =
+  'You have reached your 5 posts limit. Please become a member to post more.';
+
+/** Duration of a `typing` message in seconds (contract, Live). */
+export const TYPING_SECONDS = 5;
+/** Lifetime of a product token in seconds. */
+export const TOKEN_SECONDS = 3_600;

@@ -1,0 +1,90 @@
+import { announcementsTable } from '../../features/announcements/table.ts';
+import { auditTable } from '../../features/audit/table.ts';
+import { endedTokensTable } from '../../features/auth/table.ts';
+import { commentsTable } from '../../features/comments/table.ts';
+import { heldTable } from '../../features/held/table.ts';
+import { identityTables } from '../../features/identity/table.ts';
+import { followsTable, lettersTable, noticesTable } from '../../features/inbox/table.ts';
+import { paymentsTable } from '../../features/membership/table.ts';
+import { mutesTable } from '../../features/mutes/table.ts';
+import { photosTable } from '../../features/photos/table.ts';
+import { postsTable, removedPostsTable } from '../../features/posts/table.ts';
+import { readsTable } from '../../features/reads/table.ts';
+import { reportsTable } from '../../features/reports/table.ts';
+import { commentRevisionsTable, postRevisionsTable } from '../../features/revisions/table.ts';
+import { sanctionsTable } from '../../features/sanctions/table.ts';
+import { commentWordsTable, postWordsTable } from '../../features/search/table.ts';
+import { siteSettingsTable } from '../../features/settings/site-table.ts';
+import { settingsTable } from '../../features/settings/table.ts';
+import { tagsTable } from '../../features/tags/table.ts';
+import { usersTable } from '../../features/users/table.ts';
+import { votesTable } from '../../features/votes/table.ts';
+import { columnsOf, type EngineKind } from './columns.ts';
+import { countersTable } from './counters.ts';
+import { idempotencyTable } from './idempotency.ts';
+import { leasesTable } from './leases.ts';
+
+/**
+ * Makes every table for one engine. Keys and ids are made in code (`db/core/ids.ts`); their order is the order of
+ * writing. A kept count lies beside what it counts and changes in the same transaction; `npm run fsck` recounts it.
+ */
+export function makeSchema(engine: EngineKind) {
+  const c = columnsOf(engine);
+  const users = usersTable(c);
+  const posts = postsTable(c, users);
+  const comments = commentsTable(c, posts, users);
+  return {
+    users,
+    tags: tagsTable(c),
+    posts,
+    removedPosts: removedPostsTable(c),
+    votes: votesTable(c, posts, users),
+    comments,
+    reports: reportsTable(c, comments, users),
+    postRevisions: postRevisionsTable(c, posts),
+    commentRevisions: commentRevisionsTable(c, comments),
+    reads: readsTable(c, users, posts),
+    mutes: mutesTable(c, users),
+    follows: followsTable(c, users, posts),
+    notices: noticesTable(c, users),
+    letters: lettersTable(c, users),
+    sanctions: sanctionsTable(c, users),
+    held: heldTable(c, users),
+    photos: photosTable(c),
+    idempotency: idempotencyTable(c, users),
+    postWords: postWordsTable(c, posts),
+    commentWords: commentWordsTable(c, comments),
+    announcements: announcementsTable(c, users),
+    payments: paymentsTable(c, users),
+    audit: auditTable(c),
+    endedTokens: endedTokensTable(c),
+    counters: countersTable(c),
+    settings: settingsTable(c),
+    siteSettings: siteSettingsTable(c),
+    leases: leasesTable(c),
+    ...identityTables(c),
+  };
+}
+export type Schema = ReturnType<typeof makeSchema>;
+
+/**
+ * The search indexes, made anew from the texts at need. Their migrations are written by hand: on SQLite they are
+ * virtual tables.
+ */
+export const SEARCH_TABLES = ['postWords', 'commentWords'] as const satisfies (keyof Schema)[];
+
+/** The tables whose rows have a key made of their id. */
+export const KEYED_TABLES = [
+  'users',
+  'tags',
+  'posts',
+  'removedPosts',
+  'comments',
+  'reports',
+  'announcements',
+  'payments',
+  'notices',
+  'sanctions',
+  'held',
+  'audit',
+] as const satisfies (keyof Schema)[];

@@ -1,0 +1,78 @@
+import type { Format } from '../../contract/values/text-format.ts';
+import { keyOf } from './ids.ts';
+import { isOneOf, type Keys, readRows } from './pagination.ts';
+import { get, type Procedure } from './procedure.ts';
+import { hasId, query } from './query.ts';
+import type { Schema } from './schema/schema.ts';
+
+/** A mentioned member with the name of today. */
+export interface Mention {
+  id: string;
+  displayName: string;
+}
+
+/** A text with its HTML as it is stored. */
+export interface StoredText {
+  format: Format;
+  html: string | null;
+  htmlVersion: number;
+  /** The ids of the mentioned members as JSON; null: none. */
+  mentions: string | null;
+}
+
+/** A text as a write job gets it: rendered, and with the members whom it mentions. */
+export interface WrittenText extends StoredText {
+  text: string;
+  mentioned: Mention[];
+}
+
+/** The columns of a text that answers show. */
+export const textFields = (table: Schema['posts'] | Schema['comments']) => ({
+  format: table.format,
+  html: table.html,
+  htmlVersion: table.htmlVersion,
+  mentions: table.mentions,
+});
+
+const memberFields = ({ users }: Schema) => ({
+  key: users.key,
+  id: users.id,
+  displayName: users.displayName,
+});
+const byKeys = query<Keys>()(memberFields, (db, { users }, param, fields) =>
+  db.select(fields).from(users).where(isOneOf(users.key, param)),
+);
+const byId = query<{ id: string }>()(memberFields, (db, { users }, param, fields) =>
+  db.select(fields).from(users).where(hasId(users, param)),
+);
+
+/** The members with these ids, in this order; unknown ids are left out. */
+export function* readMentioned(ids: readonly string[]): Procedure<Mention[]> {
+  const found = new Map<string, string>();
+  for (const { id, displayName } of yield* readRows(byKeys, ids.map(keyOf)))
+    found.set(id, displayName);
+  for (const id of ids) {
+    // The key of an old member may differ from the number of the id.
+    const member = found.has(id) ? undefined : yield* get(byId, { id });
+    if (member) found.set(id, member.displayName);
+  }
+  return ids.flatMap((id) => {
+    const displayName = found.get(id);
+    return displayName === undefined ? [] : [{ id, displayName }];
+  });
+}
+
+const idsOf = (mentions: string | null): string[] => (mentions ? JSON.parse(mentions) : []);
+
+/** Adds to each row the members whom its text mentions. Rows without mentions cost no statement. */
+export function* withMentioned<Row extends Pick<StoredText, 'mentions'>>(
+  rows: readonly Row[],
+): Procedure<(Row & { mentioned: Mention[] })[]> {
+  const ids = new Set(rows.flatMap(({ mentions }) => idsOf(mentions)));
+  const members = ids.size === 0 ? [] : yield* readMentioned([...ids]);
+  const names = new Map(members.map((member) => [member.id, member]));
+  return rows.map((row) => ({
+    ...row,
+    mentioned: idsOf(row.mentions).flatMap((id) => names.get(id) ?? []),
+  }));
+}

@@ -1,0 +1,104 @@
+import type { Act } from '../../../contract/values/audit-acts.ts';
+import { readCounter } from '../../core/counters.ts';
+import { sql } from '../../core/drizzle.ts';
+import { readSetting, writeSetting } from '../../core/forum-settings.ts';
+import { all, get, type Procedure } from '../../core/procedure.ts';
+import { query, type RowOf } from '../../core/query.ts';
+import type { Store } from '../../core/store.ts';
+import { type HeldRow, listHeld } from '../held/reads.ts';
+import { listReports, type ReportRow } from '../reports/reads.ts';
+
+const newest = query()(
+  ({ reports, held }) => ({
+    report: sql<number | null>`(select max(r.key) from ${reports} as r)`.as('report'),
+    held: sql<number | null>`(select max(h.key) from ${held} as h
+      where h.became is null)`.as('held'),
+  }),
+  (db, _schema, _param, fields) => db.select(fields).from(sql`(select 1) as one`),
+);
+const recipients = query<{ now: number }>()(
+  ({ users }) => ({
+    id: users.id,
+    email: users.email,
+    displayName: users.displayName,
+  }),
+  (db, { users, sanctions }, param, fields) =>
+    db
+      .select(fields)
+      .from(users)
+      .where(
+        sql`${users.role} = 'admin' and ${users.mail} <> 'off' and ${users.provenAt} > 0
+          and not exists (select 1 from ${sanctions} as s where s.user_key = ${users.key}
+            and s.kind = 'suspend' and s.ended_at is null
+            and (s.until is null or s.until > ${param('now')}))`,
+      )
+      .orderBy(users.key),
+);
+/** An admin who is mailed about what waits. */
+export type AlertRecipient = RowOf<typeof recipients>;
+
+const lastAct = query<{ target: string; act: Act }>()(
+  ({ audit, users }) => ({
+    act: audit.act,
+    by: sql<string>`coalesce(${users.displayName}, '')`.as('by'),
+  }),
+  (db, { audit, users }, param, fields) =>
+    db
+      .select(fields)
+      .from(audit)
+      .leftJoin(users, sql`${users.email} = ${audit.actor}`)
+      .where(sql`${audit.target} = ${param('target')} and ${audit.act} = ${param('act')}`)
+      .orderBy(sql`${audit.key} desc`)
+      .limit(1),
+);
+/** Who settled something, and how. */
+export type SettlingAct = RowOf<typeof lastAct>;
+
+/** What waits for an admin. */
+export interface Waiting {
+  reports: number;
+  held: number;
+  newestReports: ReportRow[];
+  newestHeld: HeldRow[];
+}
+
+/** The key of the newest open report or held text; null: none is open. */
+export function* newestWaiting(): Procedure<number | null> {
+  const found = yield* get(newest, {});
+  const keys = [found?.report, found?.held].flatMap((key) => (key == null ? [] : [Number(key)]));
+  return keys.length === 0 ? null : Math.max(...keys);
+}
+
+/** How much waits, and the newest `most` of each kind. */
+export function* readWaiting(most: number): Procedure<Waiting> {
+  const slice = { limit: most, skip: 0 };
+  const reports = yield* readCounter('reports');
+  const newestReports = yield* listReports(reports, slice);
+  const { held: newestHeld, total: held } = yield* listHeld(slice, null);
+  return { reports, held, newestReports, newestHeld };
+}
+
+/** The admins who can act, have a proven address, and have not ended their letters. */
+export const alertRecipients = (now: number) => all(recipients, { now });
+
+const toldSetting = (adminId: string) => `alerted:${adminId}`;
+
+/** The newest key that an admin has been told of; 0: none. */
+export function* readAlerted(adminId: string): Procedure<number> {
+  return Number((yield* readSetting(toldSetting(adminId))) ?? 0);
+}
+
+/** Notes that an admin has been told of all up to a key. */
+export const noteAlerted = (store: Store, adminId: string, key: number) =>
+  store.write(() => writeSetting(toldSetting(adminId), String(key)));
+
+/** The first of these acts that the audit log knows; undefined where it knows none. */
+export function* findSettling(
+  acts: readonly { target: string; act: Act }[],
+): Procedure<SettlingAct | undefined> {
+  for (const one of acts) {
+    const found = yield* get(lastAct, one);
+    if (found) return found;
+  }
+  return undefined;
+}

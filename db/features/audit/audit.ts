@@ -1,0 +1,128 @@
+import type { Act } from '../../../contract/values/audit-acts.ts';
+import { eq, sql } from '../../core/drizzle.ts';
+import { LAST_KEY, newRowId } from '../../core/ids.ts';
+import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
+import { get, type Procedure, run } from '../../core/procedure.ts';
+import {
+  hasId,
+  limit,
+  mutation,
+  type ParamOf,
+  query,
+  type RowOf,
+  type Slice,
+  skip,
+} from '../../core/query.ts';
+import type { Schema } from '../../core/schema/schema.ts';
+
+interface NewEntry {
+  /** A member's e-mail address, or the setting or command that acted. */
+  actor: string;
+  act: Act;
+  /** A member's e-mail address, or the id of the row that the act changed. */
+  target: string;
+  /** Details that the target does not show. */
+  detail: string;
+}
+const insert = mutation<NewEntry & { key: number; id: string; doneAt: number }>()(
+  (db, { audit }, param) =>
+    db.insert(audit).values({
+      key: param('key'),
+      id: param('id'),
+      actor: param('actor'),
+      act: param('act'),
+      target: param('target'),
+      detail: param('detail'),
+      doneAt: param('doneAt'),
+    }),
+);
+/** What a reader of the log asks for; null: all. */
+export interface AuditFilter {
+  actor: string | null;
+  act: Act | null;
+  /** Entries before this key. */
+  before: number;
+}
+const WHOLE_LOG: AuditFilter = { actor: null, act: null, before: LAST_KEY };
+const isAsked = ({ audit }: Schema, param: ParamOf<AuditFilter>) =>
+  sql`${audit.key} < ${param('before')}
+    and (cast(${param('actor')} as text) is null or ${audit.actor} = ${param('actor')})
+    and (cast(${param('act')} as text) is null or ${audit.act} = ${param('act')})`;
+
+const entryKeys = pages((along) =>
+  query<Slice & AuditFilter>()(
+    ({ audit }) => ({ key: audit.key }),
+    (db, schema, param, fields) =>
+      db
+        .select(fields)
+        .from(schema.audit)
+        .where(isAsked(schema, param))
+        .orderBy(along(schema.audit.key))
+        .limit(limit)
+        .offset(skip),
+  ),
+);
+const byKeys = query<Keys>()(
+  ({ audit }) => ({
+    key: audit.key,
+    id: audit.id,
+    actor: audit.actor,
+    act: audit.act,
+    target: audit.target,
+    detail: audit.detail,
+    doneAt: audit.doneAt,
+  }),
+  (db, { audit }, param, fields) => db.select(fields).from(audit).where(isOneOf(audit.key, param)),
+);
+const countAsked = query<AuditFilter>()(
+  () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') }),
+  (db, schema, param, fields) => db.select(fields).from(schema.audit).where(isAsked(schema, param)),
+);
+const entryById = query<{ id: string }>()(
+  ({ audit }) => ({ key: audit.key }),
+  (db, { audit }, param, fields) => db.select(fields).from(audit).where(hasId(audit, param)),
+);
+const memberFields = ({ users }: Schema) => ({
+  id: users.id,
+  email: users.email,
+  displayName: users.displayName,
+});
+const memberByEmail = query<{ email: string }>()(memberFields, (db, { users }, param, fields) =>
+  db
+    .select(fields)
+    .from(users)
+    .where(eq(users.email, param('email'))),
+);
+const memberById = query<{ id: string }>()(memberFields, (db, { users }, param, fields) =>
+  db.select(fields).from(users).where(hasId(users, param)),
+);
+
+/** Appends an entry in the transaction of the act, so that neither commits without the other. */
+export function* appendAudit(entry: NewEntry): Procedure<void> {
+  yield* run(insert, { ...entry, ...newRowId(), doneAt: Date.now() });
+}
+
+/** The key of an entry; undefined where there is none of this id. */
+export function* findAuditKey(id: string): Procedure<number | undefined> {
+  return (yield* get(entryById, { id }))?.key;
+}
+
+/** The address of the member with this id, else the text itself: what an entry would have as its actor. */
+export function* actorNamed(text: string): Procedure<string> {
+  return (yield* get(memberById, { id: text }))?.email ?? text;
+}
+
+/** A page of the audit log, newest first, and the members whom it names, by address. */
+export function* listAudit(slice: Slice, filter: AuditFilter = WHOLE_LOG) {
+  const total = Number((yield* get(countAsked, filter))?.total ?? 0);
+  const keys = yield* keysOfPage(entryKeys, filter, total, slice);
+  const entries = yield* readRows(byKeys, keys);
+  const members = new Map<string, NamedMember>();
+  for (const name of new Set(entries.flatMap(({ actor, target }) => [actor, target]))) {
+    const member = name.includes('@') ? yield* get(memberByEmail, { email: name }) : undefined;
+    if (member) members.set(name, member);
+  }
+  return { entries, total, members };
+}
+export type NamedMember = RowOf<typeof memberByEmail>;
+export type AuditRow = RowOf<typeof byKeys>;

@@ -1,0 +1,50 @@
+import { eq, lt, sql } from '../../core/drizzle.ts';
+import { get, type Procedure, run } from '../../core/procedure.ts';
+import { mutation, query } from '../../core/query.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+
+const insertEnded = mutation<{ id: string; expiresAt: number }>()((db, { endedTokens }, param) =>
+  db
+    .insert(endedTokens)
+    .values({ id: param('id'), expiresAt: param('expiresAt') })
+    .onConflictDoNothing(),
+);
+const removeExpired = mutation<{ now: number }>()((db, { endedTokens }, param) =>
+  db.delete(endedTokens).where(lt(endedTokens.expiresAt, param('now'))),
+);
+
+const nextSeries = query<{ email: string }>()(
+  ({ users }) => ({ id: users.id }),
+  (db, { users }, param, fields) =>
+    db
+      .update(users)
+      .set({ tokenSeries: sql`${users.tokenSeries} + 1` })
+      .where(eq(users.email, param('email')))
+      .returning(fields),
+);
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    /** One product token of a member. */
+    'token:ended': { jti: string };
+    /** All product tokens of a member. */
+    'tokens:ended': { memberId: string };
+  }
+}
+
+/** A clock that is wrong by some days must not revive an ended token. */
+const RETENTION_MS = 7 * 24 * 3_600_000;
+
+/** Ends a product token for good, and deletes the rows of tokens that expired long ago. */
+export const endToken = (store: Store, id: string, expiresAt: number) =>
+  store.write(function* (tx) {
+    yield* run(removeExpired, { now: Date.now() - RETENTION_MS });
+    yield* run(insertEnded, { id, expiresAt });
+    tx.changed('token:ended', { jti: id });
+  });
+
+/** Ends within a write job all product tokens of the member of an address, if there is one. */
+export function* endTokensIn(tx: Transaction, email: string): Procedure<void> {
+  const member = yield* get(nextSeries, { email: email.toLowerCase() });
+  if (member) tx.changed('tokens:ended', { memberId: member.id });
+}

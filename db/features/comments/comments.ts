@@ -1,0 +1,160 @@
+import { commentsOf } from '../../core/counters.ts';
+import { and, eq, sql } from '../../core/drizzle.ts';
+import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
+import { newRowId } from '../../core/ids.ts';
+import { get, type Procedure, run } from '../../core/procedure.ts';
+import { hasId, mutation, query, type RowOf } from '../../core/query.ts';
+import type { Schema } from '../../core/schema/schema.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import { type Mention, textFields, type WrittenText, withMentioned } from '../../core/texts.ts';
+import { indexComment } from '../../search/index-texts.ts';
+import { followByWriting } from '../inbox/follows.ts';
+import { notifyMentions, notifyOfReply } from '../inbox/notices.ts';
+import type { UserRow } from '../users/rows.ts';
+import { findQuoted, type Quoted, type Refusal, refusalOf, withQuoted } from './replies.ts';
+
+/** The fields of a comment with its author. */
+export const commentFields = ({ comments, users }: Schema) => ({
+  key: comments.key,
+  id: comments.id,
+  authorKey: comments.authorKey,
+  authorId: users.id,
+  authorName: users.displayName,
+  authorImage: users.photoURL,
+  authorEmail: users.email,
+  text: comments.text,
+  createdText: comments.createdText,
+  postedAt: comments.postedAt,
+  version: comments.version,
+  editedAt: comments.editedAt,
+  replyToKey: comments.replyToKey,
+  ...textFields(comments),
+});
+
+const byId = query<{ id: string }>()(
+  (schema) => ({ ...commentFields(schema), postId: schema.posts.id }),
+  (db, { comments, posts, users }, param, fields) =>
+    db
+      .select(fields)
+      .from(comments)
+      .innerJoin(users, eq(users.key, comments.authorKey))
+      .innerJoin(posts, eq(posts.key, comments.postKey))
+      .where(hasId(comments, param)),
+);
+/** A comment with the one that it answers, and with the current names of all who are named. */
+export type CommentRow = RowOf<typeof byId> & { quoted: Quoted; mentioned: Mention[] };
+
+/** `commentKey` is the key of a new comment; null: there is none. */
+export const changeCount = query<{ id: string; by: number; commentKey: number | null }>()(
+  ({ posts }) => ({
+    key: posts.key,
+    rev: posts.rev,
+    commentsRev: posts.commentsRev,
+    commentCount: posts.commentCount,
+    version: posts.version,
+    startUp: posts.startUp,
+    startDown: posts.startDown,
+    castUp: posts.castUp,
+    castDown: posts.castDown,
+    isClosed: posts.isClosed,
+    pinnedAt: posts.pinnedAt,
+    pinnedUntil: posts.pinnedUntil,
+  }),
+  (db, { posts }, param, fields) =>
+    db
+      .update(posts)
+      .set({
+        commentCount: sql`${posts.commentCount} + ${param('by')}`,
+        rev: sql`${posts.rev} + 1`,
+        commentsRev: sql`${posts.commentsRev} + 1`,
+        lastCommentKey: sql`case when ${posts.lastCommentKey} > ${param('commentKey')}
+          then ${posts.lastCommentKey} else coalesce(${param('commentKey')}, ${posts.lastCommentKey}) end`,
+      })
+      // A closed post takes no comment, also when it is closed meanwhile.
+      .where(and(hasId(posts, param), sql`(${param('by')} < 0 or not ${posts.isClosed})`))
+      .returning(fields),
+);
+export type Author = Pick<UserRow, 'key' | 'id' | 'email' | 'displayName' | 'photoURL'>;
+export interface NewComment extends WrittenText {
+  postId: string;
+  author: Author;
+  createdText: string;
+  /** The id of the comment that it answers. */
+  replyTo?: string | undefined;
+}
+/** The counts and revs of a comment's post after the change. */
+export type PostCounts = RowOf<typeof changeCount>;
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    'comment:added': { comment: CommentRow; post: PostCounts };
+  }
+}
+
+const insert = mutation<
+  Pick<CommentRow, 'key' | 'id' | 'createdText' | 'postedAt' | 'replyToKey'> &
+    Omit<WrittenText, 'mentioned'> & { postKey: number; authorKey: number }
+>()((db, { comments }, param) =>
+  db.insert(comments).values({
+    key: param('key'),
+    id: param('id'),
+    postKey: param('postKey'),
+    authorKey: param('authorKey'),
+    text: param('text'),
+    format: param('format'),
+    html: param('html'),
+    htmlVersion: param('htmlVersion'),
+    mentions: param('mentions'),
+    createdText: param('createdText'),
+    postedAt: param('postedAt'),
+    replyToKey: param('replyToKey'),
+  }),
+);
+export function* findComment(id: string): Procedure<CommentRow | undefined> {
+  const row = yield* get(byId, { id });
+  return row && (yield* withMentioned(yield* withQuoted([row])))[0];
+}
+
+/** The version of a new text. */
+const UNEDITED = { version: 1, editedAt: null };
+
+/** Writes a comment within a job. */
+export function* insertComment(
+  tx: Transaction,
+  { author, replyTo, ...input }: NewComment,
+): Procedure<{ id: string; comment: CommentRow; post: PostCounts } | Refusal> {
+  const quoted = replyTo === undefined ? null : yield* findQuoted(input.postId, replyTo);
+  if (typeof quoted === 'string') return quoted;
+  const made = newRowId();
+  const post = yield* get(changeCount, { id: input.postId, by: 1, commentKey: made.key });
+  if (!post) return (yield* refusalOf(input.postId)) ?? 'post-closed';
+  const replyToKey = quoted?.key ?? null;
+  const written = { ...input, ...made, postedAt: Date.now(), replyToKey };
+  yield* run(insert, { ...written, postKey: post.key, authorKey: author.key });
+  yield* indexComment({ ...written, authorKey: author.key });
+  yield* followByWriting({ userKey: author.key, postKey: post.key, seenKey: made.key });
+  const place = { postKey: post.key, actorKey: author.key };
+  if (quoted) yield* notifyOfReply(tx, quoted, place);
+  const where = { ...place, subject: made.id, commentKey: made.key };
+  yield* notifyMentions(tx, { ...where, mentions: input.mentions }, quoted?.authorKey);
+  tx.incrementDeferred(commentsOf(author.key));
+  tx.incrementDeferred('comments');
+  tx.incrementDeferred('rev.admin');
+  const {
+    id: authorId,
+    displayName: authorName,
+    photoURL: authorImage,
+    email: authorEmail,
+  } = author;
+  const who = { authorKey: author.key, authorId, authorName, authorImage, authorEmail };
+  const comment: CommentRow = { ...written, ...UNEDITED, ...who, quoted };
+  tx.changed('comment:added', { comment, post });
+  return { id: comment.id, comment, post };
+}
+
+/**
+ * Writes a comment.
+ * @returns it and the post's counts after it, or why it was not written.
+ */
+export const addComment = (store: Store, comment: NewComment, key: WriteKey | null = null) =>
+  writeOnce(store, key, (tx) => insertComment(tx, comment), comment.postId);

@@ -1,0 +1,152 @@
+import { QUIET_EDIT_SECONDS } from '../../../contract/values/limits.ts';
+import { and, eq, sql } from '../../core/drizzle.ts';
+import { firstKeyAt, timeBetweenIds } from '../../core/ids.ts';
+import { all, get, type Procedure, run } from '../../core/procedure.ts';
+import { mutation, query } from '../../core/query.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import type { WrittenText } from '../../core/texts.ts';
+import { reindexComment } from '../../search/index-texts.ts';
+import { notifyMentions } from '../inbox/notices.ts';
+import { keepReportedText } from '../reports/editing.ts';
+import { postOfComment } from '../reports/reads.ts';
+import { keptFields, lastOf, ofComments, pruneOf } from '../revisions/rows.ts';
+import { type CommentRow, findComment } from './comments.ts';
+
+/** Against new reports of its comments: a report tells of the text before the edit or of the one after it. */
+const postForEditing = postOfComment('update');
+
+const lastRevision = lastOf(ofComments, ({ commentRevisions: { replacedAt } }) => ({ replacedAt }));
+/** A thread with more new comments than this counts as answered, so that the search for replies stays short. */
+const MOST_NEW_COMMENTS = 200;
+const newComments = query<{ postKey: number; firstKey: number }>()(
+  ({ comments }) => ({ replyToKey: comments.replyToKey }),
+  (db, { comments }, param, fields) =>
+    db
+      .select(fields)
+      .from(comments)
+      .where(
+        and(eq(comments.postKey, param('postKey')), sql`${comments.key} >= ${param('firstKey')}`),
+      )
+      .orderBy(comments.key)
+      .limit(MOST_NEW_COMMENTS),
+);
+const newReport = query<{ commentKey: number; since: number }>()(
+  ({ reports }) => ({ id: reports.id }),
+  (db, { reports }, param, fields) =>
+    db
+      .select(fields)
+      .from(reports)
+      .where(
+        and(
+          eq(reports.commentKey, param('commentKey')),
+          sql`${reports.reportedAt} >= ${param('since')}`,
+        ),
+      )
+      .limit(1),
+);
+const pruneRevisions = pruneOf(ofComments);
+const keepRevision = mutation<{ key: number; replacedAt: number }>()(
+  (db, { comments, commentRevisions }, param) =>
+    db.insert(commentRevisions).select(
+      db
+        .select({
+          commentKey: comments.key,
+          ...keptFields(comments, comments.text, param),
+        })
+        .from(comments)
+        .where(eq(comments.key, param('key'))),
+    ),
+);
+const changeText = mutation<
+  Omit<WrittenText, 'mentioned'> & Pick<CommentRow, 'key' | 'version'> & { editedAt: number }
+>()((db, { comments }, param) =>
+  db
+    .update(comments)
+    .set({
+      text: sql`${param('text')}`,
+      format: sql`${param('format')}`,
+      html: sql`${param('html')}`,
+      htmlVersion: sql`${param('htmlVersion')}`,
+      mentions: sql`${param('mentions')}`,
+      version: sql`${param('version')}`,
+      editedAt: sql`${param('editedAt')}`,
+    })
+    .where(eq(comments.key, param('key'))),
+);
+const raiseThreadRev = mutation<{ postKey: number }>()((db, { posts }, param) =>
+  db
+    .update(posts)
+    .set({ commentsRev: sql`${posts.commentsRev} + 1` })
+    .where(eq(posts.key, param('postKey'))),
+);
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    /** The comment after the edit, and the rev of its thread. */
+    'comment:changed': { comment: CommentRow; rev: number };
+  }
+}
+
+/** Whether an edit now leaves no revision: the text is new, and nobody has replied to it or reported it. */
+function* isQuiet(postKey: number, { key, postedAt }: CommentRow, now: number): Procedure<boolean> {
+  const last = yield* get(lastRevision, { key });
+  const since = last?.replacedAt ?? postedAt;
+  // The clock dates comments, while edits keep the order of ids, also after the clock steps back.
+  const age = last ? now - since : Date.now() - since;
+  if (age > QUIET_EDIT_SECONDS * 1_000) return false;
+  const added = yield* all(newComments, { postKey, firstKey: firstKeyAt(since) });
+  if (added.length === MOST_NEW_COMMENTS) return false;
+  if (added.some(({ replyToKey }) => replyToKey === key)) return false;
+  return (yield* get(newReport, { commentKey: key, since })) === undefined;
+}
+
+type EditOf = Pick<CommentRow, 'id' | 'version'> & WrittenText;
+/** Keeps an edit in place of changing the comment, whose post is locked. */
+type Hold = (tx: Transaction, changed: CommentRow, postKey: number) => Procedure<void>;
+
+/** Changes the text of a comment within a job. */
+export function* changeComment(
+  tx: Transaction,
+  { id, version, ...written }: EditOf,
+  hold: Hold | null = null,
+): Procedure<{ comment: CommentRow; rev: number; isConflict: boolean; isHeld?: true } | null> {
+  const post = yield* get(postForEditing, { id });
+  // The comment is read again under the lock: another job may have changed or deleted it during the wait.
+  const comment = post && (yield* findComment(id));
+  if (!comment) return null;
+  const isConflict = comment.version !== version;
+  const isSame = comment.text === written.text && comment.format === written.format;
+  if (isConflict || isSame) return { comment, rev: post.commentsRev, isConflict };
+  if (hold) {
+    yield* hold(tx, { ...comment, ...written }, post.key);
+    return { comment, rev: post.commentsRev, isConflict, isHeld: true };
+  }
+  // A reply or report is told from the edit by its id's time, so no id may share the edit's time.
+  const editedAt = timeBetweenIds();
+  const { key } = comment;
+  if (!(yield* isQuiet(post.key, comment, editedAt))) {
+    yield* run(keepRevision, { key, replacedAt: editedAt });
+    yield* run(pruneRevisions, { key });
+  }
+  const edited = { ...comment, ...written, version: version + 1, editedAt };
+  yield* run(changeText, edited);
+  yield* reindexComment(key);
+  yield* keepReportedText(tx, comment, written.text);
+  yield* run(raiseThreadRev, { postKey: post.key });
+  const place = { subject: id, postKey: post.key, commentKey: key, actorKey: comment.authorKey };
+  const repliedTo = comment.quoted === 'removed' ? undefined : comment.quoted?.authorKey;
+  yield* notifyMentions(tx, { ...place, mentions: written.mentions }, repliedTo);
+  const rev = post.commentsRev + 1;
+  tx.changed('comment:changed', { comment: edited, rev });
+  return { comment: edited, rev, isConflict };
+}
+
+/**
+ * Changes the text of a comment and keeps the earlier one as a revision.
+ * @param edit its version is the one that the author saw; where it is not the current one, nothing changes.
+ * @param hold where the edit waits for approval.
+ * @returns the comment as it is now with the rev of its thread, and whether the versions differ; null when there is no
+ * such comment.
+ */
+export const editComment = (store: Store, edit: EditOf, hold: Hold | null = null) =>
+  store.write((tx) => changeComment(tx, edit, hold));

@@ -1,0 +1,102 @@
+import { and, eq, isNull, sql } from '../../core/drizzle.ts';
+import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
+import { get } from '../../core/procedure.ts';
+import { hasId, limit, query, type RowOf, type Slice, skip } from '../../core/query.ts';
+import type { Schema } from '../../core/schema/schema.ts';
+
+/** The fields of a text that waits, with its author and its place. */
+export const heldFields = ({ held, users, posts, comments }: Schema) => ({
+  key: held.key,
+  id: held.id,
+  kind: held.kind,
+  authorKey: held.authorKey,
+  authorId: users.id,
+  authorName: users.displayName,
+  authorImage: users.photoURL,
+  authorEmail: users.email,
+  postId: sql<
+    string | null
+  >`(select ${posts.id} from ${posts} where ${posts.key} = ${held.postKey})`.as('postId'),
+  commentId: sql<
+    string | null
+  >`(select ${comments.id} from ${comments} where ${comments.key} = ${held.commentKey})`.as(
+    'commentId',
+  ),
+  version: held.version,
+  title: held.title,
+  tag: held.tag,
+  text: held.text,
+  format: held.format,
+  createdText: held.createdText,
+  startUp: held.startUp,
+  startDown: held.startDown,
+  replyToKey: held.replyToKey,
+  heldAt: held.heldAt,
+});
+
+const byId = query<{ id: string }>()(heldFields, (db, { held, users }, param, fields) =>
+  db
+    .select(fields)
+    .from(held)
+    .innerJoin(users, eq(users.key, held.authorKey))
+    .where(and(hasId(held, param), isNull(held.became))),
+);
+const byKeys = query<Keys>()(heldFields, (db, { held, users }, param, fields) =>
+  db
+    .select(fields)
+    .from(held)
+    .innerJoin(users, eq(users.key, held.authorKey))
+    .where(isOneOf(held.key, param)),
+);
+/** A text that waits for approval. */
+export type HeldRow = RowOf<typeof byId>;
+
+const waitingKeys = pages((along) =>
+  query<Slice>()(
+    ({ held }) => ({ key: held.key }),
+    (db, { held }, _param, fields) =>
+      db
+        .select(fields)
+        .from(held)
+        .where(isNull(held.became))
+        .orderBy(along(held.key))
+        .limit(limit)
+        .offset(skip),
+  ),
+);
+const ownKeys = pages((along) =>
+  query<Slice & { authorKey: number }>()(
+    ({ held }) => ({ key: held.key }),
+    (db, { held }, param, fields) =>
+      db
+        .select(fields)
+        .from(held)
+        .where(and(eq(held.authorKey, param('authorKey')), isNull(held.became)))
+        .orderBy(along(held.key))
+        .limit(limit)
+        .offset(skip),
+  ),
+);
+const total = () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') });
+const countWaiting = query()(total, (db, { held }, _param, fields) =>
+  db.select(fields).from(held).where(isNull(held.became)),
+);
+const countOwn = query<{ authorKey: number }>()(total, (db, { held }, param, fields) =>
+  db
+    .select(fields)
+    .from(held)
+    .where(and(eq(held.authorKey, param('authorKey')), isNull(held.became))),
+);
+
+/** Finds a text that waits. */
+export const findHeld = (id: string) => get(byId, { id });
+
+/** A page of the texts that wait, newest first, and how many there are: of all members, or of one. */
+export function* listHeld(slice: Slice, authorKey: number | null) {
+  const count = yield* authorKey === null ? get(countWaiting, {}) : get(countOwn, { authorKey });
+  const total = Number(count?.total ?? 0);
+  const keys = yield* authorKey === null
+    ? keysOfPage(waitingKeys, {}, total, slice)
+    : keysOfPage(ownKeys, { authorKey }, total, slice);
+  return { held: yield* readRows(byKeys, keys), total };
+}

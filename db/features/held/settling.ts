@@ -1,0 +1,160 @@
+import { excerptOf } from '../../../contract/values/excerpt.ts';
+import { eq, sql } from '../../core/drizzle.ts';
+import { forUpdate } from '../../core/engine.ts';
+import type { PageIndex } from '../../core/page-index/page-index.ts';
+import { get, type Procedure, run } from '../../core/procedure.ts';
+import { hasId, mutation, query } from '../../core/query.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import type { WrittenText } from '../../core/texts.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { type Removal, withReason } from '../audit/removals.ts';
+import { insertComment } from '../comments/comments.ts';
+import { changeComment } from '../comments/editing.ts';
+import { quotedId, type Refusal } from '../comments/replies.ts';
+import { notify } from '../inbox/notices.ts';
+import { recordModeration } from '../moderation/moderation.ts';
+import { changePost } from '../posts/editing.ts';
+import { lockPost } from '../posts/reads.ts';
+import { insertPost } from '../posts/writes.ts';
+import { memberStatusFields } from '../users/rows.ts';
+import { findHeld, type HeldRow } from './reads.ts';
+
+const lockById = query<{ id: string }>()(
+  ({ held }) => ({ key: held.key, became: held.became }),
+  (db, { held }, param, fields) =>
+    forUpdate(db, db.select(fields).from(held).where(hasId(held, param)), 'update', held),
+);
+const remove = mutation<{ key: number }>()((db, { held }, param) =>
+  db.delete(held).where(eq(held.key, param('key'))),
+);
+/** What was approved is elsewhere from then on; here only its new id stays. */
+const markApproved = mutation<{ key: number; became: string }>()((db, { held }, param) =>
+  db
+    .update(held)
+    .set({ became: sql`${param('became')}`, title: '', text: '', createdText: '' })
+    .where(eq(held.key, param('key'))),
+);
+const author = query<{ key: number }>()(
+  ({ users }) => ({
+    key: users.key,
+    id: users.id,
+    email: users.email,
+    displayName: users.displayName,
+    photoURL: users.photoURL,
+  }),
+  (db, { users }, param, fields) =>
+    db
+      .select(fields)
+      .from(users)
+      .where(eq(users.key, param('key'))),
+);
+const publishSlot = query<{ key: number }>()(memberStatusFields, (db, { users }, param, fields) =>
+  db
+    .update(users)
+    .set({
+      postCount: sql`${users.postCount} + 1`,
+      heldPosts: sql`${users.heldPosts} - 1`,
+      rev: sql`${users.rev} + 1`,
+    })
+    .where(eq(users.key, param('key')))
+    .returning(fields),
+);
+const releaseSlot = mutation<{ key: number }>()((db, { users }, param) =>
+  db
+    .update(users)
+    .set({ heldPosts: sql`${users.heldPosts} - 1` })
+    .where(eq(users.key, param('key'))),
+);
+
+/**
+ * Locks a text that waits, so that one job alone settles it. Its post is locked first, as in the jobs that delete the
+ * post or a comment with what waits there.
+ */
+function* lockHeld(id: string): Procedure<HeldRow | undefined> {
+  const found = yield* findHeld(id);
+  if (found?.postId) yield* lockPost(found.postId);
+  const locked = yield* get(lockById, { id });
+  return locked?.became === null ? yield* findHeld(id) : undefined;
+}
+
+/** Why a text was not approved: what it belongs to is gone, or was edited after it. */
+export type ApprovalRefusal = Refusal | 'held-unknown' | 'version-conflict';
+
+function* publish(
+  tx: Transaction,
+  held: HeldRow,
+  { text, ...written }: WrittenText,
+  scores: Pick<PageIndex, 'scoreOf'>,
+): Procedure<{ id: string } | ApprovalRefusal> {
+  const { kind, authorKey, postId, commentId, createdText, title, tag, version } = held;
+  if (kind === 'post') {
+    const status = yield* get(publishSlot, { key: authorKey });
+    if (!status) return 'held-unknown';
+    const { startUp, startDown } = held;
+    const post = { ...written, authorKey, title, tag, startUp, startDown, createdText };
+    return yield* insertPost(tx, scores, { ...post, description: text }, status);
+  }
+  if (kind === 'comment') {
+    const by = yield* get(author, { key: authorKey });
+    if (!by || postId === null) return 'post-unknown';
+    const replyTo = yield* quotedId(held.replyToKey);
+    return yield* insertComment(tx, { ...written, text, postId, author: by, createdText, replyTo });
+  }
+  const edit = { version: version ?? 0 };
+  const changed =
+    kind === 'post-edit'
+      ? yield* changePost(tx, { id: postId ?? '', ...edit, title, tag, text: { text, ...written } })
+      : yield* changeComment(tx, { id: commentId ?? '', ...edit, text, ...written });
+  if (!changed) return 'held-unknown';
+  if (changed.isConflict) return 'version-conflict';
+  return { id: kind === 'post-edit' ? (postId ?? '') : (commentId ?? '') };
+}
+
+const detailOf = ({ authorEmail, kind, title, text, format }: HeldRow) =>
+  `${kind} of ${authorEmail}: ${title || excerptOf(text, format)}`;
+
+interface Approval {
+  id: string;
+  actor: string;
+  written: WrittenText;
+}
+
+/** Writes a text that waits as its author would have now; answers what it has become, or why it was not approved. */
+export function approveHeld(
+  store: Store,
+  scores: Pick<PageIndex, 'scoreOf'>,
+  { id, actor, written }: Approval,
+): Promise<{ id: string } | ApprovalRefusal> {
+  return store.write(function* (tx) {
+    const held = yield* lockHeld(id);
+    if (!held) return 'held-unknown';
+    const published = yield* publish(tx, held, written, scores);
+    if (typeof published === 'string') return published;
+    const isNew = held.kind === 'post' || held.kind === 'comment';
+    yield* isNew
+      ? run(markApproved, { key: held.key, became: published.id })
+      : run(remove, { key: held.key });
+    yield* appendAudit({ actor, act: 'text approved', target: id, detail: detailOf(held) });
+    recordModeration(tx);
+    return { id: published.id };
+  });
+}
+
+/** Deletes a text that waits, and tells its author; answers whether there was one. */
+export function refuseHeld(store: Store, id: string, removal: Removal): Promise<boolean> {
+  const { by, reason } = removal;
+  return store.write(function* (tx) {
+    const held = yield* lockHeld(id);
+    if (!held) return false;
+    yield* run(remove, { key: held.key });
+    const { kind, authorKey: userKey, title, text, format } = held;
+    if (kind === 'post') yield* run(releaseSlot, { key: userKey });
+    const detail = withReason(detailOf(held), removal);
+    yield* appendAudit({ actor: by.email, act: 'text refused', target: id, detail });
+    const told = { userKey, actorKey: by.key, detail: reason };
+    const about = title || excerptOf(text, format);
+    yield* notify(tx, { kind: 'removed', subject: id, title: about, ...told });
+    recordModeration(tx);
+    return true;
+  });
+}

@@ -1,0 +1,178 @@
+import type { HeldKind } from '../../../contract/values/held-kinds.ts';
+import { FREE_POSTS, NEWCOMER } from '../../../contract/values/limits.ts';
+import { commentsOf, readCounter } from '../../core/counters.ts';
+import { and, eq, isNull, sql } from '../../core/drizzle.ts';
+import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
+import { newRowId } from '../../core/ids.ts';
+import { get, type Procedure, run } from '../../core/procedure.ts';
+import { mutation, query } from '../../core/query.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import type { CommentRow, NewComment } from '../comments/comments.ts';
+import { findQuoted, type Refusal } from '../comments/replies.ts';
+import { recordModeration } from '../moderation/moderation.ts';
+import { lockPost } from '../posts/reads.ts';
+import { isBelowLimit, type NewPost } from '../posts/writes.ts';
+
+interface NewHeld {
+  kind: HeldKind;
+  authorKey: number;
+  postKey?: number;
+  commentKey?: number;
+  version?: number;
+  title?: string;
+  tag?: string;
+  text: string;
+  format: 'plain' | 'markdown';
+  createdText?: string;
+  startUp?: number;
+  startDown?: number;
+  replyToKey?: number | null;
+}
+type Row = { [Name in keyof NewHeld]-?: NewHeld[Name] | null } & {
+  key: number;
+  id: string;
+  heldAt: number;
+};
+const insert = mutation<Row>()((db, { held }, param) =>
+  db.insert(held).values({
+    key: param('key'),
+    id: param('id'),
+    kind: param('kind') as never,
+    authorKey: param('authorKey') as never,
+    postKey: param('postKey'),
+    commentKey: param('commentKey'),
+    version: param('version'),
+    title: param('title') as never,
+    tag: param('tag') as never,
+    text: param('text') as never,
+    format: param('format') as never,
+    createdText: param('createdText') as never,
+    startUp: param('startUp') as never,
+    startDown: param('startDown') as never,
+    replyToKey: param('replyToKey'),
+    heldAt: param('heldAt'),
+  }),
+);
+/** Takes a slot among the free five for a post that waits. */
+const takeSlot = query<{ authorKey: number; free: number }>()(
+  ({ users }) => ({ key: users.key }),
+  (db, { users }, param, fields) =>
+    db
+      .update(users)
+      .set({ heldPosts: sql`${users.heldPosts} + 1` })
+      .where(and(eq(users.key, param('authorKey')), isBelowLimit(users, param('free'))))
+      .returning(fields),
+);
+const removeEdit = (name: 'postKey' | 'commentKey', kind: HeldKind) =>
+  mutation<{ key: number }>()((db, { held }, param) =>
+    db
+      .delete(held)
+      .where(and(eq(held[name], param('key')), eq(held.kind, kind), isNull(held.became))),
+  );
+const removePostEdit = removeEdit('postKey', 'post-edit');
+const removeCommentEdit = removeEdit('commentKey', 'comment-edit');
+
+const creation = query<{ key: number }>()(
+  ({ users }) => ({ createdAt: users.createdAt }),
+  (db, { users }, param, fields) =>
+    db
+      .select(fields)
+      .from(users)
+      .where(eq(users.key, param('key'))),
+);
+const DAY_MS = 86_400_000;
+
+/** Whether a member has a young account and few comments that stand. */
+export function* isNewcomer(key: number): Procedure<boolean> {
+  const user = yield* get(creation, { key });
+  if (!user || Date.now() - user.createdAt >= NEWCOMER.days * DAY_MS) return false;
+  return (yield* readCounter(commentsOf(key))) < NEWCOMER.comments;
+}
+
+function* insertHeld(tx: Transaction, held: NewHeld): Procedure<{ id: string; heldAt: number }> {
+  const heldAt = Date.now();
+  const made = newRowId();
+  const none = { postKey: null, commentKey: null, version: null, replyToKey: null };
+  const empty = { title: '', tag: '', createdText: '', startUp: 0, startDown: 0 };
+  yield* run(insert, { ...none, ...empty, ...held, ...made, heldAt });
+  recordModeration(tx);
+  return { id: made.id, heldAt };
+}
+
+/** Keeps a new post until it is approved; answers its id there, or null when the limit of posts is reached. */
+export function holdPost(
+  store: Store,
+  { description: text, ...post }: NewPost,
+  key: WriteKey | null,
+): Promise<{ id: string } | null> {
+  const { authorKey, title, tag, format, createdText, startUp, startDown } = post;
+  const given = { authorKey, title, tag, text, format, createdText, startUp, startDown };
+  return writeOnce(store, key, function* (tx) {
+    if (!(yield* get(takeSlot, { authorKey, free: FREE_POSTS }))) return null;
+    return yield* insertHeld(tx, { kind: 'post', ...given });
+  });
+}
+
+/** Keeps a new comment until it is approved; answers it as its author sees it, or why it can't be written. */
+export function holdComment(
+  store: Store,
+  { postId, author, replyTo, ...comment }: NewComment,
+  key: WriteKey | null,
+): Promise<{ id: string; comment: CommentRow } | Refusal> {
+  return writeOnce(store, key, function* (tx) {
+    // The lock keeps the post from being deleted without this text.
+    const post = yield* lockPost(postId);
+    if (!post) return 'post-unknown';
+    if (post.isClosed) return 'post-closed';
+    const quoted = replyTo === undefined ? null : yield* findQuoted(postId, replyTo);
+    if (typeof quoted === 'string') return quoted;
+    const { text, format, createdText } = comment;
+    const replyToKey = quoted?.key ?? null;
+    const place = { authorKey: author.key, postKey: post.key, replyToKey };
+    const { id, heldAt } = yield* insertHeld(tx, {
+      ...{ kind: 'comment', text, format, createdText },
+      ...place,
+    });
+    const { displayName: authorName, photoURL: authorImage, email: authorEmail } = author;
+    const who = {
+      authorKey: author.key,
+      authorId: author.id,
+      authorName,
+      authorImage,
+      authorEmail,
+    };
+    const fresh = { key: 0, id, postedAt: heldAt, version: 1, editedAt: null };
+    return { id, comment: { ...comment, ...fresh, ...who, postId, quoted, replyToKey } };
+  });
+}
+
+interface Edited {
+  key: number;
+  authorKey: number;
+  /** The version that the edit changes. */
+  version: number;
+  format: NewHeld['format'];
+}
+
+/** Keeps an edit of a locked post until it is approved, in place of an earlier one that still waits. */
+export function* holdPostEdit(
+  tx: Transaction,
+  post: Edited & { title: string; tag: string; description: string },
+): Procedure<void> {
+  const { key, authorKey, version, title, tag, description: text, format } = post;
+  yield* run(removePostEdit, { key });
+  const edit = { authorKey, version, title, tag, text, format };
+  yield* insertHeld(tx, { kind: 'post-edit', postKey: key, ...edit });
+}
+
+/** Keeps an edit of a comment of a locked post until it is approved, in place of an earlier one that still waits. */
+export function* holdCommentEdit(
+  tx: Transaction,
+  comment: Edited & { text: string },
+  postKey: number,
+): Procedure<void> {
+  const { key, authorKey, version, text, format } = comment;
+  yield* run(removeCommentEdit, { key });
+  const edit = { authorKey, version, text, format };
+  yield* insertHeld(tx, { kind: 'comment-edit', postKey, commentKey: key, ...edit });
+}

@@ -1,0 +1,76 @@
+import { all, get, type Procedure } from '../../core/procedure.ts';
+import type { Values } from '../../core/query.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import {
+  type Condition,
+  countIn,
+  deleteFrom,
+  type IdentityTable,
+  insertInto,
+  type Selection,
+  selectFrom,
+  takeFrom,
+  updateIn,
+  valuesOf,
+} from './queries.ts';
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    /** Sessions of the identity provider, by their ids. The product tokens of a session end with it. */
+    'sessions:ended': { ids: string[] };
+  }
+}
+
+/** Records the end of removed sessions. Every removal passes here, those of the provider's library included. */
+function recordRemoval(tx: Transaction, name: IdentityTable, rows: Values[]) {
+  const ids = rows.map(({ id }) => String(id));
+  if (name === 'identitySessions' && ids.length > 0) tx.changed('sessions:ended', { ids });
+}
+const NO_LIMIT = { limit: Number.MAX_SAFE_INTEGER, skip: 0 };
+
+/** The operations on the identity provider's tables, for any connection or write job. */
+export const identityRows = {
+  find: (name: IdentityTable, selection: Selection) =>
+    all(selectFrom(name, selection), {
+      ...valuesOf(selection.where),
+      limit: selection.limit,
+      skip: selection.skip,
+    }),
+  insert: (name: IdentityTable, row: Values) => get(insertInto(name, Object.keys(row)), row),
+  /** Changes the rows that the conditions find and answers them as they are now. */
+  update: (name: IdentityTable, where: Condition[], changes: Values) =>
+    all(updateIn(name, where, Object.keys(changes)), { ...changes, ...valuesOf(where) }),
+  /** Answers how many rows it removed. */
+  *remove(tx: Transaction, name: IdentityTable, where: Condition[]): Procedure<number> {
+    if (name === 'identities') {
+      // The database removes an identity's sessions with it, and would record nothing.
+      const ids = (yield* identityRows.find(name, { where, ...NO_LIMIT })).map(({ id }) => id);
+      const ofIdentity = { field: 'userId', operator: 'in', value: ids, connector: 'AND' } as const;
+      yield* identityRows.remove(tx, 'identitySessions', [ofIdentity]);
+    }
+    const removed = yield* all(deleteFrom(name, where), valuesOf(where));
+    recordRemoval(tx, name, removed);
+    return removed.length;
+  },
+  /** Removes at most one row and answers it: of concurrent calls one gets the row. */
+  *take(tx: Transaction, name: IdentityTable, where: Condition[]) {
+    const taken = yield* get(takeFrom(name, where), valuesOf(where));
+    recordRemoval(tx, name, taken ? [taken] : []);
+    return taken;
+  },
+};
+
+/** The identity tables in a store. Each write is one job of its writer. */
+export function openIdentities({ read, write }: Store) {
+  const { find, insert, update, remove, take } = identityRows;
+  return {
+    insert: (name: IdentityTable, row: Values) => write(() => insert(name, row)),
+    find: (name: IdentityTable, selection: Selection) => read(find(name, selection)),
+    count: async (name: IdentityTable, where: Condition[]) =>
+      (await read(get(countIn(name, where), valuesOf(where))))?.total ?? 0,
+    update: (name: IdentityTable, where: Condition[], changes: Values) =>
+      write(() => update(name, where, changes)),
+    remove: (name: IdentityTable, where: Condition[]) => write((tx) => remove(tx, name, where)),
+    take: (name: IdentityTable, where: Condition[]) => write((tx) => take(tx, name, where)),
+  };
+}

@@ -1,0 +1,177 @@
+import { TurnTimer, yieldOverlongTurn } from '../../core/concurrency/event-loop-yield.ts';
+import { and, desc, eq, gt, sql } from '../../core/drizzle.ts';
+import { type Builder, forUpdate } from '../../core/engine.ts';
+import { findByAnyId } from '../../core/former-ids.ts';
+import { NO_KEY } from '../../core/ids.ts';
+import { all, get, type Procedure, run } from '../../core/procedure.ts';
+import {
+  hasId,
+  limit,
+  mutation,
+  type ParamOf,
+  query,
+  type RowOf,
+  type Slice,
+  skip,
+} from '../../core/query.ts';
+import type { Schema } from '../../core/schema/schema.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import { raiseInboxRev, readInboxRev, threadRev } from './revs.ts';
+
+/** A member and a post. */
+interface Follow {
+  userKey: number;
+  postKey: number;
+}
+
+const followed = query<Slice & { userKey: number }>()(
+  ({ posts }) => ({ postId: posts.id, title: posts.title }),
+  (db, { follows, posts }, param, fields) =>
+    db
+      .select(fields)
+      .from(follows)
+      .innerJoin(posts, eq(posts.key, follows.postKey))
+      .where(sql`${follows.userKey} = ${param('userKey')} and ${follows.isOn}`)
+      .orderBy(desc(follows.postKey))
+      .limit(limit)
+      .offset(skip),
+);
+/** A post that a member follows. */
+export type FollowedPost = RowOf<typeof followed>;
+
+/** A post, and whether a member follows it: null where they never did. */
+const postWithFollow = query<{ userKey: number; id: string }>()(
+  ({ posts, follows }) => ({ postId: posts.id, title: posts.title, isOn: follows.isOn }),
+  (db, { follows, posts }, param, fields) =>
+    db
+      .select(fields)
+      .from(posts)
+      .leftJoin(follows, and(eq(follows.postKey, posts.key), eq(follows.userKey, param('userKey'))))
+      .where(hasId(posts, param)),
+);
+const followersAfter = query<{ postKey: number; after: number; limit: number }>()(
+  ({ follows }) => ({ userKey: follows.userKey }),
+  (db, { follows }, param, fields) =>
+    db
+      .select(fields)
+      .from(follows)
+      .where(and(eq(follows.postKey, param('postKey')), gt(follows.userKey, param('after'))))
+      .orderBy(follows.userKey)
+      .limit(limit),
+);
+const postById = query<{ id: string }>()(
+  ({ posts }) => ({ key: posts.key }),
+  (db, { posts }, param, fields) => db.select(fields).from(posts).where(hasId(posts, param)),
+);
+/** The lock keeps the post's rev: what a follow adds to the inbox's rev, its end must not take away. */
+const postForFollowing = query<{ id: string }>()(
+  ({ posts }) => ({ key: posts.key, lastCommentKey: posts.lastCommentKey }),
+  (db, { posts }, param, fields) =>
+    forUpdate(db, db.select(fields).from(posts).where(hasId(posts, param)), 'no key update', posts),
+);
+const followOf = query<Follow>()(
+  ({ follows }) => ({ isOn: follows.isOn }),
+  (db, { follows }, param, fields) =>
+    db
+      .select(fields)
+      .from(follows)
+      .where(and(eq(follows.userKey, param('userKey')), eq(follows.postKey, param('postKey')))),
+);
+type NewFollow = Follow & { seenKey: number };
+const newFollow = (db: Builder, { follows }: Schema, param: ParamOf<NewFollow>) =>
+  db.insert(follows).values({
+    userKey: param('userKey'),
+    postKey: param('postKey'),
+    seenKey: param('seenKey'),
+    isOn: sql`true`,
+  });
+const start = mutation<NewFollow>()((db, tables, param) =>
+  newFollow(db, tables, param).onConflictDoUpdate({
+    target: [tables.follows.userKey, tables.follows.postKey],
+    set: { isOn: sql`true`, seenKey: sql`excluded.seen_key` },
+  }),
+);
+const stop = mutation<Follow>()((db, { follows }, param) =>
+  db
+    .update(follows)
+    .set({ isOn: sql`false` })
+    .where(and(eq(follows.userKey, param('userKey')), eq(follows.postKey, param('postKey')))),
+);
+const followUnlessKnown = mutation<NewFollow>()((db, tables, param) =>
+  newFollow(db, tables, param).onConflictDoNothing(),
+);
+
+/**
+ * Makes the author of a post or comment follow the thread. Who has unfollowed it stays so.
+ * @param seenKey later comments are new to them.
+ */
+export const followByWriting = (follow: NewFollow) => run(followUnlessKnown, follow);
+
+function* changeFollow(
+  tx: Transaction,
+  { key: userKey }: { key: number },
+  { id, isOn }: { id: string; isOn: boolean },
+): Procedure<number | null> {
+  const post = yield* get(postForFollowing, { id });
+  if (!post) return null;
+  const follow = { userKey, postKey: post.key };
+  const isFollowed = (yield* get(followOf, follow))?.isOn === true;
+  if (isFollowed !== isOn) {
+    if (isOn) yield* run(start, { ...follow, seenKey: post.lastCommentKey ?? post.key });
+    else yield* run(stop, follow);
+    yield* raiseInboxRev(userKey, isOn ? 1 : 1 + (yield* threadRev(post.key)));
+    tx.changed('inbox:changed', { userKey });
+  }
+  return (yield* readInboxRev(userKey)).rev;
+}
+
+/**
+ * Follows a post, or stops; repeats change nothing.
+ * @returns the rev of the member's inbox after it; null when there is no such post.
+ */
+export const setFollow = (
+  store: Store,
+  member: { key: number },
+  wish: { id: string; isOn: boolean },
+) => store.write((tx) => changeFollow(tx, member, wish));
+
+/** A page of the posts that a member follows, the newest post first. */
+export const listFollows = ({ key: userKey }: { key: number }, slice: Slice) =>
+  all(followed, { userKey, ...slice });
+
+/** Which of these posts a member follows. */
+export function* findFollows(
+  { key: userKey }: { key: number },
+  ids: readonly string[],
+): Procedure<FollowedPost[]> {
+  const found = new Map<string, FollowedPost>();
+  for (const id of new Set(ids)) {
+    const post = yield* findByAnyId(id, (id) => get(postWithFollow, { userKey, id }));
+    if (post?.isOn) found.set(post.postId, { postId: post.postId, title: post.title });
+  }
+  return [...found.values()];
+}
+
+/** The followers of one statement. */
+const AT_ONCE = 500;
+
+/** Those of some members who follow a post, or did. */
+export function* followersAmong(
+  postId: string,
+  members: ReadonlyMap<number, unknown>,
+): Procedure<number[]> {
+  const post = yield* get(postById, { id: postId });
+  const timer = new TurnTimer();
+  const found: number[] = [];
+  let after: number | undefined = post && NO_KEY;
+  while (post && after !== undefined) {
+    const rows: { userKey: number }[] = yield* all(followersAfter, {
+      ...{ postKey: post.key, after },
+      limit: AT_ONCE,
+    });
+    for (const { userKey } of rows) if (members.has(userKey)) found.push(userKey);
+    after = rows.length === AT_ONCE ? rows.at(-1)?.userKey : undefined;
+    yield* yieldOverlongTurn(timer);
+  }
+  return found;
+}

@@ -1,0 +1,163 @@
+import type { NoticeKind } from '../../../contract/values/inbox-kinds.ts';
+import { inboxOf } from '../../core/counters.ts';
+import { and, eq, sql } from '../../core/drizzle.ts';
+import { newRowId } from '../../core/ids.ts';
+import { get, type Procedure, run } from '../../core/procedure.ts';
+import { hasId, mutation, query } from '../../core/query.ts';
+import type { Transaction } from '../../core/store.ts';
+
+/** What a member is told, and of what. */
+export interface Notice {
+  userKey: number;
+  kind: NoticeKind;
+  /** The id of what it is about: a member has one notice per kind and subject. */
+  subject: string;
+  /** Where the subject stands; a notice of a reply names the comment that was answered. */
+  postKey?: number;
+  commentKey?: number;
+  /** Who did it; missing: the forum. */
+  actorKey?: number;
+  /** What the notice says where its subject is gone. */
+  title?: string;
+  /** The reason of a removal or sanction, or what became of a report. */
+  detail?: string;
+  /** The milestone of votes. */
+  count?: number;
+}
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    /** The inbox of a member, for another reason than the comments of a thread. */
+    'inbox:changed': { userKey: number };
+  }
+}
+
+type Row = Required<Omit<Notice, 'postKey' | 'commentKey' | 'actorKey'>> & {
+  key: number;
+  id: string;
+  postKey: number | null;
+  commentKey: number | null;
+  actorKey: number | null;
+  happenedAt: number;
+};
+
+/** @param again what a newer act on the same subject does: an equal or lower milestone tells of nothing new. */
+const insertNotice = (again: 'renew' | 'rise' | 'keep') =>
+  mutation<Row>()((db, { notices }, param) => {
+    const insert = db.insert(notices).values({
+      key: param('key'),
+      id: param('id'),
+      userKey: param('userKey'),
+      kind: param('kind'),
+      subject: param('subject'),
+      postKey: param('postKey'),
+      commentKey: param('commentKey'),
+      actorKey: param('actorKey'),
+      title: param('title'),
+      detail: param('detail'),
+      count: param('count'),
+      happenedAt: param('happenedAt'),
+    });
+    if (again === 'keep') return insert.onConflictDoNothing();
+    return insert.onConflictDoUpdate({
+      target: [notices.userKey, notices.kind, notices.subject],
+      set: {
+        key: sql`excluded.key`,
+        id: sql`excluded.id`,
+        actorKey: sql`excluded.actor_key`,
+        title: sql`excluded.title`,
+        detail: sql`excluded.detail`,
+        count: sql`excluded.count`,
+        isSeen: sql`false`,
+        happenedAt: sql`excluded.happened_at`,
+      },
+      ...(again === 'rise' && { setWhere: sql`${notices.count} < excluded.count` }),
+    });
+  });
+const renewed = insertNotice('renew');
+const raised = insertNotice('rise');
+const once = insertNotice('keep');
+
+const mute = query<{ userKey: number; mutedKey: number }>()(
+  ({ mutes }) => ({ mutedKey: mutes.mutedKey }),
+  (db, { mutes }, param, fields) =>
+    db
+      .select(fields)
+      .from(mutes)
+      .where(and(eq(mutes.userKey, param('userKey')), eq(mutes.mutedKey, param('mutedKey')))),
+);
+const memberKey = query<{ id: string }>()(
+  ({ users }) => ({ key: users.key }),
+  (db, { users }, param, fields) => db.select(fields).from(users).where(hasId(users, param)),
+);
+
+/** Whether a member can be told of what another does. */
+export function* mayNotify(userKey: number, actorKey: number): Procedure<boolean> {
+  if (userKey === actorKey) return false;
+  return (yield* get(mute, { userKey, mutedKey: actorKey })) === undefined;
+}
+
+/** Records that a member's inbox has changed by another's act. */
+export function recordInboxChange(tx: Transaction, userKey: number): void {
+  tx.incrementDeferred(inboxOf(userKey));
+  tx.changed('inbox:changed', { userKey });
+}
+
+function* write(tx: Transaction, into: typeof once, notice: Notice): Procedure<void> {
+  const row = { ...notice, ...newRowId(), happenedAt: Date.now() };
+  const { postKey = null, commentKey = null, actorKey = null } = notice;
+  const { title = '', detail = '', count = 1 } = notice;
+  const args = { ...row, postKey, commentKey, actorKey, title, detail, count };
+  if ((yield* run(into, args)) === 0) return;
+  recordInboxChange(tx, notice.userKey);
+  tx.queueLetter(notice.userKey, notice.kind === 'votes' ? 'all' : 'replies');
+}
+
+/**
+ * Tells a member of something, in the transaction of what happened. A newer act on the same subject replaces the notice
+ * and makes it new. The inbox's rev is a deferred increment.
+ */
+export const notify = (tx: Transaction, notice: Notice) => write(tx, renewed, notice);
+
+/** Tells an author of a milestone; only a higher one than before is new. */
+export const notifyOfMilestone = (tx: Transaction, notice: Notice & { count: number }) =>
+  write(tx, raised, notice);
+
+/** Tells the author of a comment that it was answered. */
+export function* notifyOfReply(
+  tx: Transaction,
+  { authorKey, ...answered }: { authorKey: number; key: number; id: string },
+  { actorKey, postKey }: { actorKey: number; postKey: number },
+): Procedure<void> {
+  if (!(yield* mayNotify(authorKey, actorKey))) return;
+  const place = { subject: answered.id, commentKey: answered.key, postKey };
+  yield* notify(tx, { userKey: authorKey, kind: 'reply', actorKey, ...place });
+}
+
+interface MentioningText {
+  /** The ids of the mentioned members as JSON; null: none. */
+  mentions: string | null;
+  /** The id of the post or comment with the text. */
+  subject: string;
+  postKey: number;
+  commentKey?: number;
+  actorKey: number;
+}
+
+/**
+ * Tells members that a text mentions them, each once, also after further edits of the text.
+ * @param repliedTo the author of the comment that the text answers: a reply counts as a reply only.
+ */
+export function* notifyMentions(
+  tx: Transaction,
+  { mentions, ...place }: MentioningText,
+  repliedTo?: number,
+): Procedure<void> {
+  if (mentions === null) return;
+  for (const id of JSON.parse(mentions) as string[]) {
+    const userKey = (yield* get(memberKey, { id }))?.key;
+    if (userKey === undefined || userKey === repliedTo) continue;
+    if (!(yield* mayNotify(userKey, place.actorKey))) continue;
+    yield* write(tx, once, { userKey, kind: 'mention', ...place });
+  }
+}

@@ -1,0 +1,85 @@
+import { isLongestDue } from '../../core/concurrency/due-rows.ts';
+import { eq, sql } from '../../core/drizzle.ts';
+import { get, type Procedure, run } from '../../core/procedure.ts';
+import { mutation, query, type RowOf } from '../../core/query.ts';
+import type { Schema } from '../../core/schema/schema.ts';
+import type { Store } from '../../core/store.ts';
+
+/** Claims the letter that is due longest and that no other server sends. A claim that has run out is anybody's. */
+const claim = query<{ now: number; until: number }>()(
+  ({ letters }) => ({
+    userKey: letters.userKey,
+    dueAt: letters.dueAt,
+    attempts: letters.attempts,
+    claimedUntil: sql<number>`${letters.claimedUntil}`.mapWith(Number).as('claimedUntil'),
+  }),
+  (db, { letters }, param, fields) =>
+    db
+      .update(letters)
+      .set({ claimedUntil: sql`${param('until')}`, attempts: sql`${letters.attempts} + 1` })
+      .where(isLongestDue(db, letters.userKey, param))
+      .returning(fields),
+);
+/** A claimed letter. Without its claim nothing is done about it. */
+export type ClaimedLetter = RowOf<typeof claim>;
+
+interface Claim {
+  userKey: number;
+  claimedUntil: number;
+}
+const isClaimed = ({ letters }: Schema) =>
+  sql`${letters.userKey} = ${sql.placeholder('userKey')} and ${letters.claimedUntil} = ${sql.placeholder('claimedUntil')}`;
+
+const remove = mutation<Claim & { dueAt: number }>()((db, schema, param) =>
+  db
+    .delete(schema.letters)
+    .where(sql`${isClaimed(schema)} and ${schema.letters.dueAt} = ${param('dueAt')}`),
+);
+const release = mutation<Claim>()((db, schema) =>
+  db
+    .update(schema.letters)
+    .set({ claimedUntil: sql`null`, attempts: sql`0` })
+    .where(isClaimed(schema)),
+);
+const putOff = mutation<Claim & { dueAt: number; attempts: number }>()((db, schema, param) =>
+  db
+    .update(schema.letters)
+    .set({
+      claimedUntil: sql`null`,
+      dueAt: sql`${param('dueAt')}`,
+      attempts: sql`${param('attempts')}`,
+    })
+    .where(isClaimed(schema)),
+);
+const noteMailed = mutation<{ userKey: number; mailedAt: number }>()((db, { users }, param) =>
+  db
+    .update(users)
+    .set({ mailedAt: sql`${param('mailedAt')}` })
+    .where(eq(users.key, param('userKey'))),
+);
+
+/** Claims a due letter until a time, for one server alone; undefined when none is due. */
+export const claimLetter = (store: Store, now: number, until: number) =>
+  store.write(() => get(claim, { now, until }));
+
+function* end(letter: ClaimedLetter, mailedAt: number | null): Procedure<void> {
+  const { userKey } = letter;
+  // The member's row comes first, as in every job that locks it.
+  if (mailedAt !== null) yield* run(noteMailed, { userKey, mailedAt });
+  // Something may have happened while the letter was written: its row then stays for the next one.
+  if ((yield* run(remove, letter)) === 0) yield* run(release, letter);
+}
+
+/**
+ * Ends a claimed letter.
+ * @param mailedAt until when it told of what happened; null: there was nothing to send.
+ */
+export const endLetter = (store: Store, letter: ClaimedLetter, mailedAt: number | null) =>
+  store.write(() => end(letter, mailedAt));
+
+/** Puts a claimed letter off until a time. */
+export const putOffLetter = (
+  store: Store,
+  letter: ClaimedLetter,
+  change: { dueAt: number; attempts: number },
+) => store.write(() => run(putOff, { ...letter, ...change }));

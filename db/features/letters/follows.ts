@@ -1,0 +1,115 @@
+import { sql } from '../../core/drizzle.ts';
+import { readSetting, removeSetting, writeSetting } from '../../core/forum-settings.ts';
+import { firstKeyAt } from '../../core/ids.ts';
+import { MAIL_AFTER_SETTING, queueStatements } from '../../core/letters-queue.ts';
+import { all, get, type Procedure, run } from '../../core/procedure.ts';
+import { limit, mutation, query } from '../../core/query.ts';
+import type { Store } from '../../core/store.ts';
+
+/** The setting with the key of the newest comment whose followers have been looked up. */
+const SWEPT_SETTING = 'letters-swept';
+/** Comments of one sweep, and followers of one statement. */
+const COMMENTS_AT_ONCE = 1_000;
+const FOLLOWERS_AT_ONCE = 200;
+/** A comment that another server commits late may have a lower key: so far the sweep stays behind. */
+const LAG_MS = 10_000;
+
+interface Range {
+  from: number;
+  to: number;
+}
+
+const lastOfRange = query<Range & { limit: number }>()(
+  () => ({ key: sql<number | null>`max(found.key)`.as('key') }),
+  (db, { comments }, param, fields) =>
+    db.select(fields).from(
+      sql`(select c.key from ${comments} as c where c.key > ${param('from')} and c.key <= ${param('to')}
+          order by c.key limit ${limit}) as found`,
+    ),
+);
+const activePosts = query<Range>()(
+  ({ comments }) => ({ postKey: comments.postKey }),
+  (db, { comments }, param, fields) =>
+    db
+      .selectDistinct(fields)
+      .from(comments)
+      .where(sql`${comments.key} > ${param('from')} and ${comments.key} <= ${param('to')}`),
+);
+/** The followers who want letters about everything, but those to whom one is due already. */
+const followers = query<{ postKey: number; after: number; now: number; limit: number }>()(
+  ({ follows }) => ({ userKey: follows.userKey }),
+  (db, { follows, users, letters }, param, fields) =>
+    db
+      .select(fields)
+      .from(follows)
+      .innerJoin(users, sql`${users.key} = ${follows.userKey}`)
+      .where(
+        sql`${follows.postKey} = ${param('postKey')} and ${follows.userKey} > ${param('after')}
+          and ${follows.isOn} and ${users.mail} = 'all' and not exists (select 1 from ${letters} as l
+            where l.user_key = ${follows.userKey}
+              and (l.claimed_until is null or l.claimed_until <= ${param('now')}))`,
+      )
+      .orderBy(follows.userKey)
+      .limit(limit),
+);
+
+/** Where the next sweep begins and ends; null: nothing is new. */
+function* nextRange(now: number): Procedure<Range | null> {
+  const swept = yield* readSetting(SWEPT_SETTING);
+  const settled = firstKeyAt(now - LAG_MS);
+  if (swept === undefined) return { from: settled, to: settled };
+  const from = Number(swept);
+  const to = (yield* get(lastOfRange, { from, to: settled, limit: COMMENTS_AT_ONCE }))?.key;
+  return to ? { from, to: Number(to) } : null;
+}
+
+async function queueFollowers(store: Store, postKey: number, now: number) {
+  let after = 0;
+  for (;;) {
+    const rows = await store.read(
+      all(followers, { postKey, after, now, limit: FOLLOWERS_AT_ONCE }),
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    const statements = queueStatements(
+      new Map(rows.map(({ userKey }) => [userKey, 'all'] as const)),
+      now,
+    );
+    await store.write(function* () {
+      for (const statement of statements) yield statement;
+    });
+    after = last.userKey;
+  }
+}
+
+/**
+ * Queues letters to the followers of threads with new comments, for those who want letters about everything. It runs
+ * apart from the comments, which it leaves as fast as they are. A sweep that breaks off begins again where it began.
+ */
+export async function queueLettersToFollowers(store: Store, now: number): Promise<void> {
+  const range = await store.read(nextRange(now));
+  if (!range) return;
+  for (const { postKey } of await store.read(all(activePosts, range)))
+    await queueFollowers(store, postKey, now);
+  await store.write(() => writeSetting(SWEPT_SETTING, String(range.to)));
+}
+
+const removeLetters = mutation()((db, { letters }) => db.delete(letters));
+
+function* applyMailAfter(milliseconds: number | null): Procedure<void> {
+  if (milliseconds === null) {
+    yield* removeSetting(MAIL_AFTER_SETTING);
+    yield* removeSetting(SWEPT_SETTING);
+    yield* run(removeLetters, {});
+  } else yield* writeSetting(MAIL_AFTER_SETTING, String(milliseconds));
+}
+
+/**
+ * Sets after how long a letter is due. The write jobs of all servers and commands go by it.
+ * @param milliseconds null: there is no mail server, and no letter is queued.
+ */
+export async function setMailAfter(store: Store, milliseconds: number | null): Promise<void> {
+  const known = await store.read(readSetting(MAIL_AFTER_SETTING));
+  if (known === (milliseconds === null ? undefined : String(milliseconds))) return;
+  await store.write(() => applyMailAfter(milliseconds));
+}

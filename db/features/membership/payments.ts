@@ -1,0 +1,110 @@
+import { and, eq, sql } from '../../core/drizzle.ts';
+import { newRowId } from '../../core/ids.ts';
+import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
+import { get, run } from '../../core/procedure.ts';
+import { hasId, limit, mutation, query, type RowOf, type Slice, skip } from '../../core/query.ts';
+import type { Store } from '../../core/store.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { grantGold } from '../users/writes.ts';
+
+interface PaymentFacts {
+  provider: string;
+  /** The provider's own id of the payment. */
+  reference: string;
+  /** In the smallest unit of the currency. */
+  amount: number;
+  currency: 'bdt' | 'usd';
+}
+export interface NewPayment extends PaymentFacts {
+  userId: string;
+}
+const insert = mutation<
+  PaymentFacts & { userKey: number; key: number; id: string; paidAt: number }
+>()((db, { payments }, param) =>
+  db
+    .insert(payments)
+    .values({
+      key: param('key'),
+      id: param('id'),
+      userKey: param('userKey'),
+      provider: param('provider'),
+      reference: param('reference'),
+      amount: param('amount'),
+      currency: param('currency'),
+      paidAt: param('paidAt'),
+    })
+    .onConflictDoNothing({ target: [payments.provider, payments.reference] }),
+);
+const paymentKeys = pages((along) =>
+  query<Slice>()(
+    ({ payments }) => ({ key: payments.key }),
+    (db, { payments }, _param, fields) =>
+      db.select(fields).from(payments).orderBy(along(payments.key)).limit(limit).offset(skip),
+  ),
+);
+const byKeys = query<Keys>()(
+  ({ payments, users }) => ({
+    key: payments.key,
+    id: payments.id,
+    email: users.email,
+    amount: payments.amount,
+    currency: payments.currency,
+    provider: payments.provider,
+    reference: payments.reference,
+    paidAt: payments.paidAt,
+  }),
+  (db, { payments, users }, param, fields) =>
+    db
+      .select(fields)
+      .from(payments)
+      .innerJoin(users, eq(users.key, payments.userKey))
+      .where(isOneOf(payments.key, param)),
+);
+const countAll = query()(
+  () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') }),
+  (db, { payments }, _param, fields) => db.select(fields).from(payments),
+);
+
+const byReference = query<{ provider: string; reference: string }>()(
+  ({ payments }) => ({ userKey: payments.userKey }),
+  (db, { payments }, param, fields) =>
+    db
+      .select(fields)
+      .from(payments)
+      .where(
+        and(eq(payments.provider, param('provider')), eq(payments.reference, param('reference'))),
+      ),
+);
+const payerById = query<{ id: string }>()(
+  ({ users }) => ({ key: users.key, email: users.email }),
+  (db, { users }, param, fields) => db.select(fields).from(users).where(hasId(users, param)),
+);
+
+/**
+ * Records a payment and makes its member Gold, in one transaction. It is idempotent: repeats of a payment change
+ * nothing.
+ * @returns the member's row when this call made them Gold, else undefined; null when there is no such member.
+ */
+export function addPayment(store: Store, { userId, ...payment }: NewPayment) {
+  return store.write(function* (tx) {
+    const { provider, reference, amount, currency } = payment;
+    const payer = yield* get(payerById, { id: userId });
+    if (!payer) return null;
+    const row = { ...payment, ...newRowId(), userKey: payer.key, paidAt: Date.now() };
+    if ((yield* run(insert, row)) > 0) {
+      const detail = `${provider} ${reference}: ${amount} ${currency}`;
+      yield* appendAudit({ actor: payer.email, act: 'payment taken', target: row.id, detail });
+    }
+    // A known payment of another member grants nothing: it bought Gold once.
+    const stored = yield* get(byReference, { provider, reference });
+    return stored?.userKey === payer.key ? yield* grantGold(tx, payer.key) : undefined;
+  });
+}
+
+/** A page of the payments, newest first. */
+export function* listPayments(slice: Slice) {
+  const total = (yield* get(countAll, {}))?.total ?? 0;
+  const keys = yield* keysOfPage(paymentKeys, {}, total, slice);
+  return { payments: yield* readRows(byKeys, keys), total };
+}
+export type PaymentRow = RowOf<typeof byKeys>;

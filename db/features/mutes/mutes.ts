@@ -1,0 +1,110 @@
+import { MOST_MUTES } from '../../../contract/values/limits.ts';
+import { and, asc, eq } from '../../core/drizzle.ts';
+import { forUpdate } from '../../core/engine.ts';
+import { all, get, type Procedure, run } from '../../core/procedure.ts';
+import { hasId, mutation, query } from '../../core/query.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import { raiseInboxRev } from '../inbox/revs.ts';
+import { raiseRev, userRev } from '../users/revs.ts';
+
+/** A member who mutes. */
+export interface Muter {
+  key: number;
+  email: string;
+}
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    'mutes:changed': { email: string; id: string; muted: boolean; rev: number };
+  }
+}
+
+interface Mute {
+  userKey: number;
+  mutedKey: number;
+}
+
+const mutedMembers = query<{ userKey: number }>()(
+  ({ users }) => ({ id: users.id, displayName: users.displayName, photoURL: users.photoURL }),
+  (db, { mutes, users }, param, fields) =>
+    db
+      .select(fields)
+      .from(mutes)
+      .innerJoin(users, eq(users.key, mutes.mutedKey))
+      .where(eq(mutes.userKey, param('userKey')))
+      .orderBy(asc(mutes.mutedKey))
+      .limit(MOST_MUTES),
+);
+const mutedKeys = query<{ userKey: number }>()(
+  ({ mutes }) => ({ key: mutes.mutedKey }),
+  (db, { mutes }, param, fields) =>
+    db
+      .select(fields)
+      .from(mutes)
+      .where(eq(mutes.userKey, param('userKey'))),
+);
+const memberById = query<{ id: string }>()(
+  ({ users }) => ({ key: users.key, id: users.id }),
+  (db, { users }, param, fields) => db.select(fields).from(users).where(hasId(users, param)),
+);
+/** Two mutes of one member at once are counted one after the other. */
+const muterForUpdate = query<{ key: number }>()(
+  ({ users }) => ({ rev: users.rev }),
+  (db, { users }, param, fields) =>
+    forUpdate(
+      db,
+      db
+        .select(fields)
+        .from(users)
+        .where(eq(users.key, param('key'))),
+      'no key update',
+      users,
+    ),
+);
+const insert = mutation<Mute>()((db, { mutes }, param) =>
+  db
+    .insert(mutes)
+    .values({ userKey: param('userKey'), mutedKey: param('mutedKey') })
+    .onConflictDoNothing(),
+);
+const remove = mutation<Mute>()((db, { mutes }, param) =>
+  db
+    .delete(mutes)
+    .where(and(eq(mutes.userKey, param('userKey')), eq(mutes.mutedKey, param('mutedKey')))),
+);
+
+/** The members whom a member has muted; the rev is read first, so that it is never ahead of the list. */
+export function* listMutes({ key }: Muter) {
+  const rev = yield* userRev({ key });
+  return { rev, members: yield* all(mutedMembers, { userKey: key }) };
+}
+
+/** Why somebody is not muted. */
+export type MuteRefusal = 'unknown' | 'oneself' | 'full';
+
+function* applyMute(
+  tx: Transaction,
+  { key: userKey, email }: Muter,
+  { id, muted }: { id: string; muted: boolean },
+): Procedure<number | MuteRefusal> {
+  const member = yield* get(memberById, { id });
+  if (!member) return 'unknown';
+  if (member.key === userKey) return 'oneself';
+  const { rev: before = 0 } = (yield* get(muterForUpdate, { key: userKey })) ?? {};
+  const known = yield* all(mutedKeys, { userKey });
+  if (known.some(({ key }) => key === member.key) === muted) return before;
+  if (muted && known.length >= MOST_MUTES) return 'full';
+  yield* run(muted ? insert : remove, { userKey, mutedKey: member.key });
+  const { rev = before } = (yield* get(raiseRev, { key: userKey })) ?? {};
+  yield* raiseInboxRev(userKey);
+  tx.changed('inbox:changed', { userKey });
+  tx.changed('mutes:changed', { email, id: member.id, muted, rev });
+  return rev;
+}
+
+/**
+ * Mutes a member, or ends the mute; repeats change nothing.
+ * @returns the rev of the caller's room after it, or why nobody was muted.
+ */
+export const setMute = (store: Store, muter: Muter, wish: { id: string; muted: boolean }) =>
+  store.write((tx) => applyMute(tx, muter, wish));

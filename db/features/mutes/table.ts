@@ -1,0 +1,15 @@
+import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
+
+/** Whom members have muted. */
+export const mutesTable = (c: Columns, users: Parent) =>
+  c.table(
+    'mutes',
+    {
+      userKey: parentKey(c, 'user_key', users),
+      mutedKey: parentKey(c, 'muted_key', users),
+    },
+    (t) => [
+      c.primaryKey({ columns: [t.userKey, t.mutedKey] }),
+      c.index('mutes_muted').on(t.mutedKey),
+    ],
+  );

@@ -1,0 +1,192 @@
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import {
+  type Counter,
+  commentsOf,
+  increment,
+  incrementMany,
+  postsTagged,
+} from '../../core/counters.ts';
+import { and, eq, sql } from '../../core/drizzle.ts';
+import { forUpdate } from '../../core/engine.ts';
+import { all, get, run, yieldTurn } from '../../core/procedure.ts';
+import { hasId, limit, mutation, query } from '../../core/query.ts';
+import type { Schema } from '../../core/schema/schema.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import { unindexCommentBatch, unindexPost } from '../../search/index-texts.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { type Removal, withReason } from '../audit/removals.ts';
+import { notify } from '../inbox/notices.ts';
+import { forgetPost } from '../inbox/removals.ts';
+import { recordModeration } from '../moderation/moderation.ts';
+import { recordSettled, type SettledReport, settledFields } from '../reports/settling.ts';
+import { memberStatusFields } from '../users/rows.ts';
+import { findPost } from './reads.ts';
+import { bumpFeed } from './writes.ts';
+
+/** Rows per delete: a long thread must not block the event loop. */
+const BATCH_ROWS = 100;
+interface Batch {
+  postKey: number;
+  limit: number;
+}
+
+const byIdForDeletion = query<{ id: string }>()(
+  ({ posts }) => ({ key: posts.key }),
+  (db, { posts }, param, fields) =>
+    forUpdate(db, db.select(fields).from(posts).where(hasId(posts, param)), 'update', posts),
+);
+const reportsOfBatch = query<Batch>()(settledFields, (db, { reports, comments }, param, fields) =>
+  db
+    .select(fields)
+    .from(reports)
+    .innerJoin(comments, eq(comments.key, reports.commentKey))
+    .where(
+      sql`${reports.commentKey} in ${db
+        .select({ key: comments.key })
+        .from(comments)
+        .where(eq(comments.postKey, param('postKey')))
+        .orderBy(comments.key)
+        .limit(limit)}`,
+    ),
+);
+const removeCommentBatch = query<Batch>()(
+  ({ comments }) => ({ authorKey: comments.authorKey }),
+  (db, { comments }, param, fields) =>
+    db
+      .delete(comments)
+      .where(
+        sql`${comments.key} in ${db
+          .select({ key: comments.key })
+          .from(comments)
+          .where(eq(comments.postKey, param('postKey')))
+          .orderBy(comments.key)
+          .limit(limit)}`,
+      )
+      .returning(fields),
+);
+/** The deletion of rows under a post, the first by a column; the column and the post are the table's primary key. */
+const removeBatchOf = (
+  rowsOf: (schema: Schema) => {
+    table: SQLiteTable & { postKey: AnySQLiteColumn };
+    column: AnySQLiteColumn;
+  },
+) =>
+  mutation<Batch>()((db, schema, param) => {
+    const { table, column } = rowsOf(schema);
+    const ofPost = eq(table.postKey, param('postKey'));
+    const first = db.select({ column }).from(table).where(ofPost).orderBy(column).limit(limit);
+    return db.delete(table).where(and(ofPost, sql`${column} in ${first}`));
+  });
+const REMOVE_BATCHES = [
+  removeBatchOf(({ votes: table }) => ({ table, column: table.userKey })),
+  removeBatchOf(({ reads: table }) => ({ table, column: table.userKey })),
+  removeBatchOf(({ postRevisions: table }) => ({ table, column: table.version })),
+];
+/** What waits for approval under a post. */
+const removeHeldBatch = mutation<Batch>()((db, { held }, param) => {
+  const ofPost = eq(held.postKey, param('postKey'));
+  const first = db.select({ key: held.key }).from(held).where(ofPost).limit(limit);
+  return db.delete(held).where(sql`${held.key} in ${first}`);
+});
+const remove = query<{ key: number }>()(
+  ({ posts }) => ({
+    authorKey: posts.authorKey,
+    commentCount: posts.commentCount,
+    score: posts.score,
+    tag: posts.tag,
+  }),
+  (db, { posts }, param, fields) =>
+    db
+      .delete(posts)
+      .where(eq(posts.key, param('key')))
+      .returning(fields),
+);
+const recordRemoval = mutation<{ key: number; id: string }>()((db, { removedPosts }, param) =>
+  db.insert(removedPosts).values({ key: param('key'), id: param('id') }),
+);
+const releasePostSlot = query<{ authorKey: number }>()(
+  memberStatusFields,
+  (db, { users }, param, fields) =>
+    db
+      .update(users)
+      .set({ postCount: sql`${users.postCount} - 1`, rev: sql`${users.rev} + 1` })
+      .where(eq(users.key, param('authorKey')))
+      .returning(fields),
+);
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    'post:removed': { key: number; id: string; score: number; feedRev: number; total: number };
+  }
+}
+
+/**
+ * Deletes the comments, votes, reports, read positions and revisions of a locked post; answers the reports and what the authors'
+ * counts lose.
+ */
+function* removeChildren(tx: Transaction, postKey: number) {
+  const batch = { postKey, limit: BATCH_ROWS };
+  const reports: SettledReport[] = [];
+  const counts = new Map<Counter, number>();
+  let removed = BATCH_ROWS;
+  while (removed === BATCH_ROWS) {
+    reports.push(...(yield* all(reportsOfBatch, batch)));
+    yield* unindexCommentBatch(batch);
+    const comments = yield* all(removeCommentBatch, batch);
+    for (const { authorKey } of comments) {
+      const name = commentsOf(authorKey);
+      counts.set(name, (counts.get(name) ?? 0) - 1);
+    }
+    removed = comments.length;
+    if (removed === BATCH_ROWS) yield* yieldTurn();
+  }
+  for (const removeBatch of REMOVE_BATCHES)
+    while ((yield* run(removeBatch, batch)) === BATCH_ROWS) yield* yieldTurn();
+  removed = yield* run(removeHeldBatch, batch);
+  if (removed > 0) recordModeration(tx);
+  while (removed === BATCH_ROWS) {
+    yield* yieldTurn();
+    removed = yield* run(removeHeldBatch, batch);
+  }
+  return { reports, counts };
+}
+
+/**
+ * Deletes a post with its comments, votes and reports; its id is kept (`wasRemoved`). Its author is told of a deletion
+ * by somebody else, which the audit log records.
+ * @returns whether there was such a post.
+ */
+export function removePost(store: Store, id: string, removal: Removal) {
+  const { by, reason } = removal;
+  return store.write(function* (tx) {
+    // The lock comes first: a concurrent report would be deleted with its comment, uncounted.
+    const locked = yield* get(byIdForDeletion, { id });
+    const known = locked && (yield* findPost(id));
+    if (!locked || !known) return false;
+    const { reports, counts } = yield* removeChildren(tx, locked.key);
+    for (const [name, by] of yield* forgetPost(tx, locked.key)) counts.set(name, by);
+    yield* unindexPost(locked.key);
+    const post = yield* get(remove, locked);
+    if (!post) return false;
+    yield* run(recordRemoval, { key: locked.key, id });
+    if (known.authorId !== by.id) {
+      const detail = withReason(`of ${known.authorEmail}: ${known.title}`, removal);
+      yield* appendAudit({ actor: by.email, act: 'post deleted', target: id, detail });
+      const told = { userKey: post.authorKey, actorKey: by.key, detail: reason };
+      yield* notify(tx, { kind: 'removed', subject: id, title: known.title, ...told });
+    }
+    const author = yield* get(releasePostSlot, { authorKey: post.authorKey });
+    yield* incrementMany(counts.set(postsTagged(post.tag), -1));
+    yield* increment('comments', -post.commentCount);
+    const total = yield* increment('posts', -1);
+    yield* recordSettled(tx, reports, 'deleted');
+    const { key } = locked;
+    tx.changed('post:removed', {
+      ...{ key, id, total },
+      score: post.score,
+      feedRev: yield* bumpFeed(),
+    });
+    if (author) tx.changed('status:changed', author);
+    return true;
+  });
+}

@@ -1,0 +1,154 @@
+import { RECENT_POSTS } from '../../../contract/values/limits.ts';
+import { eq } from '../../core/drizzle.ts';
+import { forUpdate } from '../../core/engine.ts';
+import { latestKeys, popularKeys } from '../../core/page-index/keys.ts';
+import type { PageIndex } from '../../core/page-index/page-index.ts';
+import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
+import { all, get, type Procedure } from '../../core/procedure.ts';
+import { hasId, limit, query, type RowOf, type Slice, skip } from '../../core/query.ts';
+import type { Schema } from '../../core/schema/schema.ts';
+import { type Mention, textFields, withMentioned } from '../../core/texts.ts';
+
+type PostTable = Schema['posts'];
+
+/** A post with its author's current name. */
+export const postFields = (posts: PostTable, users: Schema['users']) => ({
+  key: posts.key,
+  id: posts.id,
+  authorKey: posts.authorKey,
+  authorId: users.id,
+  authorName: users.displayName,
+  authorImage: users.photoURL,
+  authorEmail: users.email,
+  title: posts.title,
+  description: posts.description,
+  tag: posts.tag,
+  startUp: posts.startUp,
+  startDown: posts.startDown,
+  castUp: posts.castUp,
+  castDown: posts.castDown,
+  score: posts.score,
+  commentCount: posts.commentCount,
+  rev: posts.rev,
+  commentsRev: posts.commentsRev,
+  createdText: posts.createdText,
+  postedAt: posts.postedAt,
+  version: posts.version,
+  editedAt: posts.editedAt,
+  isClosed: posts.isClosed,
+  pinnedAt: posts.pinnedAt,
+  pinnedUntil: posts.pinnedUntil,
+  format: posts.format,
+});
+const fieldsOf = ({ posts, users }: Schema) => postFields(posts, users);
+
+const byId = query<{ id: string }>()(fieldsOf, (db, { posts, users }, param, fields) =>
+  db
+    .select(fields)
+    .from(posts)
+    .innerJoin(users, eq(users.key, posts.authorKey))
+    .where(hasId(posts, param)),
+);
+export type PostRow = RowOf<typeof byId>;
+
+const byIdForUpdate = query<{ id: string }>()(fieldsOf, (db, { posts, users }, param, fields) =>
+  forUpdate(
+    db,
+    db
+      .select(fields)
+      .from(posts)
+      .innerJoin(users, eq(users.key, posts.authorKey))
+      .where(hasId(posts, param)),
+    'no key update',
+    posts,
+  ),
+);
+const byAuthor = pages((along) =>
+  query<Slice & { authorKey: number }>()(
+    ({ posts }) => ({ key: posts.key }),
+    (db, { posts }, param, fields) =>
+      db
+        .select(fields)
+        .from(posts)
+        .where(eq(posts.authorKey, param('authorKey')))
+        .orderBy(along(posts.key))
+        .limit(limit)
+        .offset(skip),
+  ),
+);
+const byKeys = query<Keys>()(fieldsOf, (db, { posts, users }, param, fields) =>
+  db
+    .select(fields)
+    .from(posts)
+    .innerJoin(users, eq(users.key, posts.authorKey))
+    .where(isOneOf(posts.key, param)),
+);
+
+const openedById = query<{ id: string }>()(
+  (schema) => ({ ...fieldsOf(schema), ...textFields(schema.posts) }),
+  (db, { posts, users }, param, fields) =>
+    db
+      .select(fields)
+      .from(posts)
+      .innerJoin(users, eq(users.key, posts.authorKey))
+      .where(hasId(posts, param)),
+);
+/** A post with its HTML and the members whom it mentions: lists have neither. */
+export type OpenedPostRow = RowOf<typeof openedById> & { mentioned: Mention[] };
+
+/** Finds a post for its own page. */
+export function* findOpenedPost(id: string): Procedure<OpenedPostRow | undefined> {
+  const row = yield* get(openedById, { id });
+  return row && (yield* withMentioned([row]))[0];
+}
+
+const htmlByKeys = query<Keys>()(
+  ({ posts }) => ({ key: posts.key, html: posts.html }),
+  (db, { posts }, param, fields) => db.select(fields).from(posts).where(isOneOf(posts.key, param)),
+);
+
+/** The HTML of posts, by their keys; null where nothing is marked. */
+export function* readHtml(keys: number[]): Procedure<ReadonlyMap<number, string | null>> {
+  return new Map((yield* readRows(htmlByKeys, keys)).map(({ key, html }) => [key, html]));
+}
+
+/** Reads posts by their keys, in this order. */
+export const readPosts = (keys: number[]) => readRows(byKeys, keys);
+
+export const findPost = (id: string) => get(byId, { id });
+
+/** Finds and locks a post, so that no other job changes its counts before this one ends. */
+export const lockPost = (id: string) => get(byIdForUpdate, { id });
+
+const removalById = query<{ id: string }>()(
+  ({ removedPosts }) => ({ id: removedPosts.id }),
+  (db, { removedPosts }, param, fields) =>
+    db.select(fields).from(removedPosts).where(hasId(removedPosts, param)),
+);
+
+/** Whether there once was a post of this id that was deleted. */
+export function* wasRemoved(id: string): Procedure<boolean> {
+  return (yield* get(removalById, { id })) !== undefined;
+}
+
+/** A page of the posts, newest first. */
+export function* listLatest(index: PageIndex, slice: Slice) {
+  const start = index.latest(slice.skip);
+  const found = yield* all(latestKeys, { ...start, limit: slice.limit });
+  return yield* readPosts(found.map(({ key }) => key));
+}
+
+/** A page of the posts by votes up minus votes down; ties newest first. */
+export function* listPopular(index: PageIndex, slice: Slice) {
+  const start = index.popular(slice.skip);
+  const found = yield* popularKeys({ ...start, limit: slice.limit });
+  return yield* readPosts(found.map(({ key }) => key));
+}
+
+/** A page of a member's posts, newest first; `total` is how many they have. */
+export function* listByAuthor(authorKey: number, total: number, slice: Slice) {
+  return yield* readPosts(yield* keysOfPage(byAuthor, { authorKey }, total, slice));
+}
+
+export const listRecent = (authorKey: number, total: number) =>
+  listByAuthor(authorKey, total, { limit: RECENT_POSTS, skip: 0 });

@@ -1,0 +1,119 @@
+import { FREE_POSTS } from '../../../contract/values/limits.ts';
+import { increment, postsTagged } from '../../core/counters.ts';
+import { and, eq, sql } from '../../core/drizzle.ts';
+import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
+import { newRowId } from '../../core/ids.ts';
+import type { PageIndex } from '../../core/page-index/page-index.ts';
+import { get, type Procedure, run } from '../../core/procedure.ts';
+import { mutation, query } from '../../core/query.ts';
+import type { Schema } from '../../core/schema/schema.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import type { WrittenText } from '../../core/texts.ts';
+import { indexPost } from '../../search/index-texts.ts';
+import { followByWriting } from '../inbox/follows.ts';
+import { notifyMentions } from '../inbox/notices.ts';
+import { type MemberStatusRow, memberStatusFields } from '../users/rows.ts';
+
+/** Whether a member may have one more post: those that wait for approval count. */
+export const isBelowLimit = (users: Schema['users'], free: unknown) =>
+  sql`(${users.isMember} = ${sql.param(true, users.isMember)} or ${users.postCount} + ${users.heldPosts} < ${free})`;
+
+const takePostSlot = query<{ authorKey: number; free: number }>()(
+  memberStatusFields,
+  (db, { users }, param, fields) =>
+    db
+      .update(users)
+      .set({ postCount: sql`${users.postCount} + 1`, rev: sql`${users.rev} + 1` })
+      .where(and(eq(users.key, param('authorKey')), isBelowLimit(users, param('free'))))
+      .returning(fields),
+);
+
+const slot = query<{ authorKey: number; free: number }>()(
+  ({ users }) => ({ key: users.key }),
+  (db, { users }, param, fields) =>
+    db
+      .select(fields)
+      .from(users)
+      .where(and(eq(users.key, param('authorKey')), isBelowLimit(users, param('free')))),
+);
+
+/** Whether a member may have one more post now; the job that writes it decides anew. */
+export function* hasPostSlot(authorKey: number): Procedure<boolean> {
+  return (yield* get(slot, { authorKey, free: FREE_POSTS })) !== undefined;
+}
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    'post:added': { key: number; id: string; score: number; feedRev: number; total: number };
+  }
+}
+export interface NewPost extends Omit<WrittenText, 'text' | 'mentioned'> {
+  authorKey: number;
+  title: string;
+  description: string;
+  tag: string;
+  startUp: number;
+  startDown: number;
+  createdText: string;
+}
+const insert = mutation<NewPost & { key: number; id: string; score: number; postedAt: number }>()(
+  (db, { posts }, param) =>
+    db.insert(posts).values({
+      key: param('key'),
+      id: param('id'),
+      authorKey: param('authorKey'),
+      title: param('title'),
+      description: param('description'),
+      format: param('format'),
+      html: param('html'),
+      htmlVersion: param('htmlVersion'),
+      mentions: param('mentions'),
+      tag: param('tag'),
+      startUp: param('startUp'),
+      startDown: param('startDown'),
+      score: param('score'),
+      createdText: param('createdText'),
+      postedAt: param('postedAt'),
+    }),
+);
+type Scores = Pick<PageIndex, 'scoreOf'>;
+
+/** Inserts a post whose author has a slot for it; answers its id. */
+export function* insertPost(
+  tx: Transaction,
+  { scoreOf }: Scores,
+  post: NewPost,
+  author: MemberStatusRow,
+): Procedure<{ id: string }> {
+  const made = newRowId();
+  const score = scoreOf({ ...post, castUp: 0, castDown: 0 });
+  yield* run(insert, { ...post, ...made, score, postedAt: Date.now() });
+  yield* indexPost({ ...post, ...made });
+  const { authorKey, mentions } = post;
+  yield* followByWriting({ userKey: authorKey, postKey: made.key, seenKey: made.key });
+  const place = { subject: made.id, postKey: made.key, actorKey: authorKey };
+  yield* notifyMentions(tx, { ...place, mentions });
+  yield* increment(postsTagged(post.tag));
+  const total = yield* increment('posts');
+  tx.changed('post:added', { ...made, score, total, feedRev: yield* bumpFeed() });
+  tx.changed('status:changed', author);
+  return { id: made.id };
+}
+
+/**
+ * Publishes a post. One conditional update takes the slot among the free five, so that parallel calls never add a
+ * sixth post.
+ * @returns the post's id, or null when the limit is reached.
+ */
+export function addPost(store: Store, scores: Scores, post: NewPost, key: WriteKey | null = null) {
+  return writeOnce(store, key, function* (tx) {
+    const author = yield* get(takePostSlot, { authorKey: post.authorKey, free: FREE_POSTS });
+    return author ? yield* insertPost(tx, scores, post, author) : null;
+  });
+}
+
+/** Raises the rev of the feed and answers it. */
+export function* bumpFeed() {
+  yield* increment('rev.admin');
+  return yield* increment('rev.feed');
+}

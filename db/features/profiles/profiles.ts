@@ -1,0 +1,49 @@
+import { ownPhotoPath } from '../../../contract/values/photos-own.ts';
+import { readCounter } from '../../core/counters.ts';
+import { all, get, type Procedure } from '../../core/procedure.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import { keepPhoto, type Photo } from '../photos/photos.ts';
+import { accountRowsForUpdate, updateAccount } from '../users/accounts.ts';
+import { type NameAndPhoto, ownProfile } from '../users/profile.ts';
+import { recordRename } from '../users/renames.ts';
+import { searchTextOf } from '../users/rows.ts';
+import { chooseLetters, type Letters } from './letters.ts';
+
+/** The rev of room `members`. */
+export const membersRev = (): Procedure<number> => readCounter('rev.members');
+
+/** What a member changes of their own profile. */
+export type ProfileChange = Partial<NameAndPhoto & Letters>;
+
+function* applyChange(tx: Transaction, email: string, { mail, digest, ...change }: ProfileChange) {
+  const [row] = yield* all(accountRowsForUpdate, { email, uid: null });
+  if (!row) return undefined;
+  const next = { ...row, ...ownProfile(row, change) };
+  const user = yield* get(updateAccount, {
+    ...next,
+    searchText: searchTextOf(next),
+    revIncrement: 0,
+  });
+  if (!user) return undefined;
+  yield* recordRename(tx, row, user);
+  if (mail !== undefined || digest !== undefined)
+    yield* chooseLetters(email, {
+      ...(mail !== undefined && { mail }),
+      ...(digest !== undefined && { digest }),
+    });
+  return { user, rev: yield* membersRev() };
+}
+
+/**
+ * Changes a member's name, photo or letters, by their own wish.
+ * @returns the member and the rev of room `members` after it; undefined when there is no such member.
+ */
+export const changeProfile = (store: Store, email: string, change: ProfileChange) =>
+  store.write((tx) => applyChange(tx, email, change));
+
+/** Keeps a photo and gives it to a member; answers as `changeProfile`. */
+export const givePhoto = (store: Store, email: string, photo: Photo) =>
+  store.write(function* (tx) {
+    yield* keepPhoto(photo);
+    return yield* applyChange(tx, email, { photoURL: ownPhotoPath(photo.hash) });
+  });

@@ -1,0 +1,109 @@
+import { excerptOf } from '../../../contract/values/excerpt.ts';
+import { increment } from '../../core/counters.ts';
+import { eq } from '../../core/drizzle.ts';
+import { forUpdate } from '../../core/engine.ts';
+import { type Procedure, yieldTurn } from '../../core/procedure.ts';
+import { hasId, query, type RowOf } from '../../core/query.ts';
+import type { Schema } from '../../core/schema/schema.ts';
+import type { Transaction } from '../../core/store.ts';
+import { notify } from '../inbox/notices.ts';
+import { countReportsOn } from './reads.ts';
+
+/** What becomes of a report, as its reporter is told. */
+export type Settlement = 'deleted' | 'ignored';
+
+/** What the job that settles a report keeps of it. */
+export const settledFields = ({ reports, comments }: Schema) => ({
+  id: reports.id,
+  feedback: reports.feedback,
+  reporterKey: reports.reporterKey,
+  commentKey: reports.commentKey,
+  commentId: comments.id,
+  postKey: comments.postKey,
+  text: comments.text,
+  format: comments.format,
+});
+/** The reports of one comment, which a job is about to settle. */
+export const reportsOfComment = query<{ commentKey: number }>()(
+  settledFields,
+  (db, { reports, comments }, param, fields) =>
+    db
+      .select(fields)
+      .from(reports)
+      .innerJoin(comments, eq(comments.key, reports.commentKey))
+      .where(eq(reports.commentKey, param('commentKey'))),
+);
+/** One report, locked with its post. */
+export const reportForSettling = query<{ id: string }>()(
+  settledFields,
+  (db, { posts, comments, reports }, param, fields) =>
+    forUpdate(
+      db,
+      db
+        .select(fields)
+        .from(reports)
+        .innerJoin(comments, eq(comments.key, reports.commentKey))
+        .innerJoin(posts, eq(posts.key, comments.postKey))
+        .where(hasId(reports, param)),
+      'key share',
+      posts,
+    ),
+);
+/** A report in the job that settles it. */
+export type SettledReport = RowOf<typeof reportsOfComment>;
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    'report:removed': {
+      id: string;
+      commentId: string;
+      /** Of each report that is left on the comment: how many more there are. */
+      others: number;
+      total: number;
+      rev: number;
+      reportsRev: number;
+    };
+  }
+}
+
+/** Notices per turn of the event loop. */
+const BATCH_ROWS = 100;
+
+function* tellReporters(tx: Transaction, reports: SettledReport[], settlement: Settlement) {
+  for (const [n, report] of reports.entries()) {
+    const { id: subject, reporterKey: userKey, text, format } = report;
+    const title = excerptOf(text, format);
+    const place =
+      settlement === 'ignored' ? { postKey: report.postKey, commentKey: report.commentKey } : {};
+    yield* notify(tx, { userKey, kind: 'report', subject, title, detail: settlement, ...place });
+    if (n % BATCH_ROWS === BATCH_ROWS - 1) yield* yieldTurn();
+  }
+}
+
+/**
+ * Subtracts deleted reports from the counts, records each as a change, and tells their reporters what came of them. Each
+ * change has a total and a rev of its own, so a client that misses an event notices the gap.
+ */
+export function* recordSettled(
+  tx: Transaction,
+  reports: SettledReport[],
+  settlement: Settlement,
+): Procedure<void> {
+  if (reports.length === 0) return;
+  yield* tellReporters(tx, reports, settlement);
+  const total = yield* increment('reports', -reports.length);
+  const rev = yield* increment('rev.admin', reports.length);
+  const reportsRev = yield* increment('rev.reports', reports.length);
+  // Read after the rev, whose row other jobs wait for: the numbers are those of this rev.
+  const left = new Map<number, number>();
+  for (const { commentKey } of reports)
+    if (!left.has(commentKey)) left.set(commentKey, yield* countReportsOn(commentKey));
+  const changes = reports.toReversed().map(({ id, commentId, commentKey }, after) => {
+    const rest = left.get(commentKey) ?? 0;
+    left.set(commentKey, rest + 1);
+    const others = Math.max(0, rest - 1);
+    const counts = { total: total + after, rev: rev - after, reportsRev: reportsRev - after };
+    return { id, commentId, others, ...counts };
+  });
+  for (const change of changes.toReversed()) tx.changed('report:removed', change);
+}

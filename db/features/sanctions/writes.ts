@@ -1,0 +1,134 @@
+import { type Caller, maySanction } from '../../../contract/core/rights.ts';
+import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
+import { sql } from '../../core/drizzle.ts';
+import { newRowId } from '../../core/ids.ts';
+import { get, type Procedure, run } from '../../core/procedure.ts';
+import { hasId, mutation } from '../../core/query.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { notify, recordInboxChange } from '../inbox/notices.ts';
+import { recordModeration } from '../moderation/moderation.ts';
+import { isOnlyActiveAdmin, lockAdmins } from '../users/active-admins.ts';
+import { raiseStatus, userForUpdate } from '../users/status.ts';
+import { findSanction, hasRunning, type SanctionRow } from './rows.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+const insert = mutation<{
+  key: number;
+  id: string;
+  userKey: number;
+  kind: SanctionKind;
+  reason: string;
+  imposedBy: string;
+  imposedAt: number;
+  until: number | null;
+}>()((db, { sanctions }, param) =>
+  db.insert(sanctions).values({
+    key: param('key'),
+    id: param('id'),
+    userKey: param('userKey'),
+    kind: param('kind'),
+    reason: param('reason'),
+    imposedBy: param('imposedBy'),
+    imposedAt: param('imposedAt'),
+    until: param('until'),
+  }),
+);
+const setEnded = mutation<{ id: string; now: number }>()((db, { sanctions }, param) =>
+  db
+    .update(sanctions)
+    .set({ endedAt: sql`${param('now')}` })
+    .where(hasId(sanctions, param)),
+);
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    /** A sanction of a member was imposed or has ended before its time. */
+    'sanctions:changed': { id: string; email: string; sanction: SanctionKind };
+  }
+}
+
+/** Who acts; the member's own sanctions are for others to impose and end. */
+export type Judge = Pick<Caller, 'id' | 'email' | 'role' | 'isModerator'>;
+
+export interface NewSanction {
+  userId: string;
+  kind: SanctionKind;
+  /** null: without end. */
+  days: number | null;
+  reason: string;
+}
+
+/** Why a sanction is not imposed, or not ended. */
+export type SanctionRefusal =
+  | 'member-unknown'
+  | 'sanction-unknown'
+  | 'not-allowed'
+  | 'sanction-exists'
+  | 'last-admin';
+
+const ACTS = { silence: 'member silenced', suspend: 'member suspended' } as const;
+
+/** Raises the rev of the member's room and records what has changed for them. */
+function* recordSanction(
+  tx: Transaction,
+  member: { key: number; id: string; email: string },
+  kind: SanctionKind,
+): Procedure<void> {
+  const status = yield* get(raiseStatus, { key: member.key });
+  recordModeration(tx);
+  tx.changed('sanctions:changed', { id: member.id, email: member.email, sanction: kind });
+  if (status) tx.changed('status:changed', status);
+}
+
+/** Imposes a sanction. The row of the member is locked: of two at once one runs. */
+export const imposeSanction = (
+  store: Store,
+  { userId, kind, days, reason }: NewSanction,
+  by: Judge,
+) =>
+  store.write(function* (tx): Procedure<SanctionRow | SanctionRefusal> {
+    const now = Date.now();
+    if (kind === 'suspend') yield* lockAdmins();
+    const member = yield* get(userForUpdate, { id: userId });
+    if (!member) return 'member-unknown';
+    if (!maySanction(by, member)) return 'not-allowed';
+    if (yield* hasRunning(member.key, kind, now)) return 'sanction-exists';
+    if (kind === 'suspend' && (yield* isOnlyActiveAdmin(member, now))) return 'last-admin';
+    const { key, id } = newRowId();
+    const until = days === null ? null : now + days * DAY_MS;
+    const row = { userKey: member.key, kind, reason, imposedBy: by.email, imposedAt: now, until };
+    yield* run(insert, { key, id, ...row });
+    const end = until === null ? 'without end' : `until ${new Date(until).toISOString()}`;
+    yield* appendAudit({
+      ...{ actor: by.email, act: ACTS[kind], target: member.email },
+      detail: `${end}: ${reason}`,
+    });
+    yield* notify(tx, { userKey: member.key, kind: 'sanction', subject: id, detail: reason });
+    yield* recordSanction(tx, member, kind);
+    return (yield* findSanction(id)) ?? 'sanction-unknown';
+  });
+
+/** Ends a sanction before its time; one that has ended stays as it is. */
+export const endSanction = (store: Store, id: string, by: Judge) =>
+  store.write(function* (tx): Procedure<SanctionRow | SanctionRefusal> {
+    const now = Date.now();
+    const found = yield* findSanction(id);
+    if (!found) return 'sanction-unknown';
+    const member = yield* get(userForUpdate, { id: found.userId });
+    const sanction = yield* findSanction(id);
+    if (!member || !sanction) return 'sanction-unknown';
+    if (!maySanction(by, member)) return 'not-allowed';
+    const { kind, until, endedAt } = sanction;
+    if (endedAt !== null || (until !== null && until <= now)) return sanction;
+    yield* run(setEnded, { id, now });
+    yield* appendAudit({
+      ...{ actor: by.email, act: 'sanction ended', target: member.email },
+      detail: `${ACTS[kind]}: ${sanction.reason}`,
+    });
+    // The notice says until when.
+    recordInboxChange(tx, member.key);
+    yield* recordSanction(tx, member, kind);
+    return { ...sanction, endedAt: now };
+  });

@@ -1,0 +1,61 @@
+import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
+import { increment } from '../../core/counters.ts';
+import { eq } from '../../core/drizzle.ts';
+import { newRowId } from '../../core/ids.ts';
+import { all, get, run } from '../../core/procedure.ts';
+import { mutation, query, type RowOf } from '../../core/query.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import { appendAudit } from '../audit/audit.ts';
+
+const allTags = query()(
+  ({ tags }) => ({ id: tags.id, name: tags.name }),
+  (db, { tags }, _param, fields) => db.select(fields).from(tags),
+);
+const byName = query<{ name: string }>()(
+  ({ tags }) => ({ id: tags.id, name: tags.name }),
+  (db, { tags }, param, fields) =>
+    db
+      .select(fields)
+      .from(tags)
+      .where(eq(tags.name, param('name'))),
+);
+export type TagRow = RowOf<typeof byName>;
+const insert = mutation<{ key: number; id: string; name: string }>()((db, { tags }, param) =>
+  db
+    .insert(tags)
+
+    .values({ key: param('key'), id: param('id'), name: param('name') })
+    .onConflictDoNothing({ target: tags.name }),
+);
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    'tag:added': { tag: { id: string; name: string }; rev: number };
+  }
+}
+
+/** All tags, by the code of their names: a database's own order of texts depends on its collation. */
+export function* listTags() {
+  return (yield* all(allTags, {})).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+export const findTag = (name: string) => get(byName, { name });
+
+/** Adds a tag (its name in lower case) within a write job; null when it exists. The forum itself has no `actor`. */
+export function* addTagIn(tx: Transaction, name: string, actor: string | null) {
+  const { key, id } = newRowId();
+  const tag = { id, name };
+  if ((yield* run(insert, { key, ...tag })) === 0) return null;
+  if (actor) yield* appendAudit({ actor, act: 'tag added', target: tag.id, detail: name });
+  const added = { tag, rev: yield* increment('rev.tags') };
+  tx.changed('tag:added', added);
+  return added;
+}
+/** The same in a transaction of its own. */
+export const addTag = (store: Store, name: string, actor: string | null) =>
+  store.write((tx) => addTagIn(tx, name, actor));
+
+/** Adds the default tag, that of posts without a tag, unless it exists. */
+export async function ensureDefaultTag(store: Store) {
+  if (!(await store.read(findTag(DEFAULT_TAG)))) await addTag(store, DEFAULT_TAG, null);
+}

@@ -1,0 +1,84 @@
+import type { Silenced, Suspended } from '../../../contract/core/rights.ts';
+import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
+import { foldCase } from '../../core/case-folding.ts';
+import { sql } from '../../core/drizzle.ts';
+import type { Schema } from '../../core/schema/schema.ts';
+
+/** What of a member's sanctions was not ended: of each kind the newest, because at most one runs. */
+const ofSanction = (column: 'reason' | 'until', kind: SanctionKind) =>
+  sql.raw(`(select ${column} from sanctions where user_key = users.key and kind = '${kind}'
+    and ended_at is null order by sanctions.key desc limit 1)`);
+const silenceFields = () => ({
+  silenceReason: sql<string | null>`${ofSanction('reason', 'silence')}`.as('silenceReason'),
+  silencedUntil: sql<number | null>`${ofSanction('until', 'silence')}`
+    .mapWith(Number)
+    .as('silencedUntil'),
+});
+const suspensionFields = () => ({
+  suspensionReason: sql<string | null>`${ofSanction('reason', 'suspend')}`.as('suspensionReason'),
+  suspendedUntil: sql<number | null>`${ofSanction('until', 'suspend')}`
+    .mapWith(Number)
+    .as('suspendedUntil'),
+});
+
+const columnsOf = ({ users }: Schema) => ({
+  key: users.key,
+  id: users.id,
+  email: users.email,
+  displayName: users.displayName,
+  photoURL: users.photoURL,
+  role: users.role,
+  isModerator: users.isModerator,
+  adminRevokedAt: users.adminRevokedAt,
+  isMember: users.isMember,
+  postCount: users.postCount,
+  tokenSeries: users.tokenSeries,
+  provenAt: users.provenAt,
+  rev: users.rev,
+  createdAt: users.createdAt,
+});
+
+/** The fields of a member's row, with what of their sanctions was not ended. */
+export const userFields = (schema: Schema) => ({
+  ...columnsOf(schema),
+  ...silenceFields(),
+  ...suspensionFields(),
+});
+
+type UserColumns = ReturnType<typeof columnsOf>;
+/** A member's row. */
+export type UserRow = Silenced &
+  Suspended & {
+    [K in keyof UserColumns]: UserColumns[K]['_']['notNull'] extends true
+      ? UserColumns[K]['_']['data']
+      : UserColumns[K]['_']['data'] | null;
+  };
+
+/** A member's status, for the member's own room. */
+export const memberStatusFields = ({ users }: Schema) => ({
+  id: users.id,
+  email: users.email,
+  role: users.role,
+  isModerator: users.isModerator,
+  isMember: users.isMember,
+  postCount: users.postCount,
+  provenAt: users.provenAt,
+  rev: users.rev,
+  ...silenceFields(),
+});
+export type MemberStatusRow = Pick<UserRow, keyof ReturnType<typeof memberStatusFields>>;
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    'member:added': { id: string };
+    /** A new name or photo, and the rev of room `members` after it; any number of responses show them. */
+    'member:renamed': Pick<UserRow, 'id' | 'displayName' | 'photoURL'> & { rev: number };
+    /** A new role, right of a moderator, membership, number of posts or proof of the address. */
+    'status:changed': MemberStatusRow;
+    'admin:revoked': { id: string };
+  }
+}
+
+/** The text that the search of users matches. */
+export const searchTextOf = ({ displayName, email }: { displayName: string; email: string }) =>
+  foldCase(`${displayName}\n${email}`);

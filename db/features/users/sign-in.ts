@@ -1,0 +1,139 @@
+import { increment } from '../../core/counters.ts';
+import { isDuplicate } from '../../core/errors.ts';
+import { newRowId } from '../../core/ids.ts';
+import { all, get, type Procedure } from '../../core/procedure.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import { appendAudit } from '../audit/audit.ts';
+import {
+  type AccountRow,
+  accountRows,
+  accountRowsForUpdate,
+  insertAccount,
+  updateAccount,
+} from './accounts.ts';
+import { EMPTY_PROFILE, nextProfile, type ProfileUpdate } from './profile.ts';
+import { recordRename } from './renames.ts';
+import { searchTextOf, type UserRow } from './rows.ts';
+
+/** The facts of an account in the identity provider's proof. */
+export interface IdentityClaims {
+  emailVerified: boolean;
+  /** The provider's own id of the account, where members are bound to accounts. */
+  uid?: string | undefined;
+  /** When the account was created, where an account newer than its member must prove the address. */
+  since?: number | undefined;
+}
+/** How far the clocks of several servers may differ. */
+const CLOCKS_MS = 60_000;
+
+/** Why a proof does not sign in as the member of its address. */
+export type SignInDenial =
+  /** The member is bound to another account of the provider. */
+  | 'bound'
+  /** The account is bound to a member of another address. */
+  | 'moved'
+  /** The member existed before, and nothing proves that the address belongs to the account. */
+  | 'unproven';
+
+/** The row after a sign-in or an update of the profile, or the reason of a denial. */
+function nextRow(
+  row: AccountRow | undefined,
+  update: ProfileUpdate,
+  claims: IdentityClaims | null,
+) {
+  const { uid = null, emailVerified = false, since = 0 } = claims ?? {};
+  if (row?.firebaseUid && uid && row.firebaseUid !== uid) return 'bound';
+  const isUnlinked = row && (uid ? !row.firebaseUid : since > row.createdAt + CLOCKS_MS);
+  if (isUnlinked && !emailVerified) return 'unproven';
+  const isProvenNow = emailVerified && !row?.provenAt;
+  return {
+    ...nextProfile(row ?? EMPTY_PROFILE, update),
+    provenAt: isProvenNow ? Date.now() : (row?.provenAt ?? null),
+    firebaseUid: row?.firebaseUid ?? uid,
+  };
+}
+
+/** Records in the audit log that an address is proven. */
+export const auditProven = (email: string, actor = email) =>
+  appendAudit({ actor, act: 'address proven', target: email, detail: '' });
+
+export interface AccountUpdate extends ProfileUpdate {
+  email: string;
+}
+export interface SavedAccount {
+  user: UserRow;
+  isNew: boolean;
+}
+
+/** Creates or updates the member of an address, within a write job. */
+export function* saveAccount(
+  tx: Transaction,
+  given: AccountUpdate,
+  claims: IdentityClaims | null,
+): Procedure<SavedAccount | SignInDenial> {
+  const key = { email: given.email, uid: claims?.uid ?? null };
+  const found = yield* all(accountRowsForUpdate, key);
+  const row = found.find(({ email }) => email === given.email);
+  if (found.some((account) => account !== row)) return 'moved';
+  const next = nextRow(row, given, claims);
+  if (typeof next === 'string') return next;
+  const stored = { ...next, searchText: searchTextOf({ ...next, email: given.email }) };
+  const isProven = next.provenAt !== (row?.provenAt ?? null);
+  const user = row
+    ? yield* get(updateAccount, { ...stored, key: row.key, revIncrement: isProven ? 1 : 0 })
+    : yield* get(insertAccount, {
+        ...stored,
+        ...newRowId(),
+        email: given.email,
+        createdAt: Date.now(),
+      });
+  // A concurrent sign-in has inserted the row: this one finds it.
+  if (!user) return yield* saveAccount(tx, given, claims);
+  if (isProven) yield* auditProven(given.email);
+  if (!row) {
+    yield* increment('users');
+    yield* increment('rev.admin');
+    tx.changed('member:added', { id: user.id });
+  }
+  if (row) yield* recordRename(tx, row, user);
+  if (row && isProven) tx.changed('status:changed', user);
+  return { user, isNew: !row };
+}
+
+/** Whether neither the address nor the provider's account has a member. */
+export function* isNewAccount(email: string, uid?: string): Procedure<boolean> {
+  return (yield* all(accountRows, { email, uid: uid ?? null })).length === 0;
+}
+
+/** The member, when the sign-in changes nothing; null when it needs a write. */
+export function* findUnchanged(given: AccountUpdate, claims: IdentityClaims | null) {
+  const found = yield* all(accountRows, { email: given.email, uid: claims?.uid ?? null });
+  const [row, ...others] = found;
+  if (!row || others.length > 0 || row.email !== given.email) return null;
+  const next = nextRow(row, given, claims);
+  if (typeof next === 'string') return next;
+  const same = Object.entries(next).every(
+    ([field, value]) => row[field as keyof AccountRow] === value,
+  );
+  return same ? { user: row, isNew: false } : null;
+}
+
+/**
+ * Creates or updates the member of an address, bound to the provider's account where it names one. A sign-in that
+ * changes nothing writes nothing.
+ */
+export async function signIn(
+  store: Store,
+  given: AccountUpdate,
+  claims: IdentityClaims,
+): Promise<SavedAccount | SignInDenial> {
+  const known = await store.read(findUnchanged(given, claims));
+  if (known) return known;
+  return store
+    .write((tx) => saveAccount(tx, given, claims))
+    .catch((error: unknown) => {
+      // A concurrent sign-in has bound the account to another member: the second try finds it.
+      if (!isDuplicate(error)) throw error;
+      return store.write((tx) => saveAccount(tx, given, claims));
+    });
+}

@@ -1,0 +1,46 @@
+import { sql } from '../../core/drizzle.ts';
+import type { Columns } from '../../core/schema/columns.ts';
+import { inboxColumns } from '../inbox/table.ts';
+
+/** The accounts of the forum. */
+export const usersTable = (c: Columns) =>
+  c.table(
+    'users',
+    {
+      key: c.key(),
+      id: c.id(),
+      email: c.text('email').notNull().unique(),
+      displayName: c.text('display_name').notNull(),
+      photoURL: c.text('photo_url').notNull(),
+      /** Name and e-mail in lower case, for the search of users. */
+      searchText: c.text('search_text').notNull(),
+      role: c.text('role').$type<'user' | 'admin'>().notNull().default('user'),
+      isMember: c.bool('is_member').notNull().default(false),
+      postCount: c.int('post_count').notNull().default(0),
+      /** New posts that wait for approval: they count against the five, and nobody else is told of them. */
+      heldPosts: c.int('held_posts').notNull().default(0),
+      /** Product tokens of an earlier series are invalid. A new password begins the next series. */
+      tokenSeries: c.long('token_series').notNull().default(0),
+      /** When the e-mail address was proven. null: it is not proven; 0: the account is older than this column. */
+      provenAt: c.time('proven_at'),
+      /** The one Firebase account that signs in as this user. */
+      firebaseUid: c.text('firebase_uid').unique(),
+      /** The name and photo of the last `POST /users`: the next one changes only what differs from them. */
+      broughtName: c.text('brought_name'),
+      broughtPhoto: c.text('brought_photo'),
+      /** The same, of the last `POST /users` that only repeated the identity provider's values; null: none yet. */
+      syncedName: c.text('synced_name'),
+      syncedPhoto: c.text('synced_photo'),
+      rev: c.long('rev').notNull().default(1),
+      /** Whether an admin has made the member a moderator; never of an admin. */
+      isModerator: c.bool('is_moderator').notNull().default(false),
+      /** Since when `ADMIN_EMAILS` can't make the member an admin; null: it can. Of an admin always null. */
+      adminRevokedAt: c.time('admin_revoked_at'),
+      ...inboxColumns(c),
+      createdAt: c.time('created_at').notNull(),
+    },
+    (t) => [
+      // Whose own photo it is, of photos that the forum keeps.
+      c.index('users_own_photo').on(t.photoURL).where(sql`photo_url like '/avatars/%'`),
+    ],
+  );

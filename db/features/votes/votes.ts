@@ -1,0 +1,139 @@
+import { and, eq, ne, sql } from '../../core/drizzle.ts';
+import { get, run } from '../../core/procedure.ts';
+import { mutation, query } from '../../core/query.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import { notifyOfVotes } from '../inbox/milestones.ts';
+import { lockPost, type PostRow } from '../posts/reads.ts';
+import type { UserRow } from '../users/rows.ts';
+
+type Sign = 1 | -1;
+type Voter = Pick<UserRow, 'key'>;
+
+const insertVote = mutation<{ postKey: number; userKey: number; direction: Sign }>()(
+  (db, { votes }, param) =>
+    db
+      .insert(votes)
+      .values({
+        postKey: param('postKey'),
+        userKey: param('userKey'),
+        direction: param('direction'),
+      })
+      .onConflictDoNothing(),
+);
+const switchVote = mutation<{ postKey: number; userKey: number; direction: Sign }>()(
+  (db, { votes }, param) =>
+    db
+      .update(votes)
+      .set({ direction: sql`${param('direction')}` })
+      .where(
+        and(
+          eq(votes.postKey, param('postKey')),
+          eq(votes.userKey, param('userKey')),
+          ne(votes.direction, param('direction')),
+        ),
+      ),
+);
+const removeVote = query<{ postKey: number; userKey: number }>()(
+  ({ votes }) => ({ direction: votes.direction }),
+  (db, { votes }, param, fields) =>
+    db
+      .delete(votes)
+      .where(and(eq(votes.postKey, param('postKey')), eq(votes.userKey, param('userKey'))))
+      .returning(fields),
+);
+const ownVote = query<{ postKey: number; userKey: number }>()(
+  ({ votes }) => ({ direction: votes.direction }),
+  (db, { votes }, param, fields) =>
+    db
+      .select(fields)
+      .from(votes)
+      .where(and(eq(votes.postKey, param('postKey')), eq(votes.userKey, param('userKey')))),
+);
+const addToCounts = mutation<{ key: number; up: number; down: number; by: number }>()(
+  (db, { posts }, param) =>
+    db
+      .update(posts)
+      .set({
+        castUp: sql`${posts.castUp} + ${param('up')}`,
+        castDown: sql`${posts.castDown} + ${param('down')}`,
+        score: sql`${posts.score} + ${param('by')}`,
+        rev: sql`${posts.rev} + 1`,
+      })
+      .where(eq(posts.key, param('key'))),
+);
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    /** The post after the vote, and its score before. */
+    'votes:changed': { post: PostRow; scoreBefore: number };
+  }
+}
+
+const NAMES = { 1: 'up', '-1': 'down' } as const;
+
+/** How each transition of a vote changes the two counts. Each row is a test. */
+export const TRANSITIONS = {
+  cast: { up: { up: 1, down: 0 }, down: { up: 0, down: 1 } },
+  turned: { up: { up: 1, down: -1 }, down: { up: -1, down: 1 } },
+  withdrawn: { up: { up: -1, down: 0 }, down: { up: 0, down: -1 } },
+} as const;
+
+function* applyTransition(
+  tx: Transaction,
+  post: PostRow,
+  { up, down }: { up: number; down: number },
+) {
+  const by = up - down;
+  yield* run(addToCounts, { key: post.key, up, down, by });
+  const updated: PostRow = {
+    ...post,
+    castUp: post.castUp + up,
+    castDown: post.castDown + down,
+    score: post.score + by,
+    rev: post.rev + 1,
+  };
+  tx.changed('votes:changed', { post: updated, scoreBefore: post.score });
+  return updated;
+}
+
+function* cast(tx: Transaction, postId: string, { key: userKey }: Voter, sign: Sign) {
+  const post = yield* lockPost(postId);
+  if (!post) return null;
+  const vote = { postKey: post.key, userKey, direction: sign };
+  const transition =
+    (yield* run(insertVote, vote)) > 0
+      ? 'cast'
+      : (yield* run(switchVote, vote)) > 0
+        ? 'turned'
+        : null;
+  if (!transition) return post;
+  const updated = yield* applyTransition(tx, post, TRANSITIONS[transition][NAMES[sign]]);
+  if (transition === 'cast') yield* notifyOfVotes(tx, updated, userKey);
+  return updated;
+}
+
+/**
+ * Casts or switches a member's vote. A repeated vote changes nothing.
+ * @returns the post after it, or null when there is no such post.
+ */
+export const castVote = (store: Store, postId: string, voter: Voter, sign: Sign) =>
+  store.write((tx) => cast(tx, postId, voter, sign), postId);
+
+function* withdraw(tx: Transaction, postId: string, { key: userKey }: Voter) {
+  const post = yield* lockPost(postId);
+  if (!post) return null;
+  const vote = yield* get(removeVote, { postKey: post.key, userKey });
+  return vote
+    ? yield* applyTransition(tx, post, TRANSITIONS.withdrawn[NAMES[vote.direction]])
+    : post;
+}
+
+/** Withdraws a member's vote, if there is one. It returns what `castVote` returns. */
+export const withdrawVote = (store: Store, postId: string, voter: Voter) =>
+  store.write((tx) => withdraw(tx, postId, voter), postId);
+
+/** A member's own vote on a post: up, down or null. */
+export function* findVote(post: { key: number }, { key: userKey }: Voter) {
+  const vote = yield* get(ownVote, { postKey: post.key, userKey });
+  return vote ? NAMES[vote.direction] : null;
+}

@@ -1,0 +1,158 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { asUnavailableError } from '../../core/errors.ts';
+import { EPOCH_SETTING } from '../../core/forum-settings.ts';
+import { makeFolder } from '../../sqlite/data-folder.ts';
+import { openSqlite } from '../../sqlite/open.ts';
+import { findFaults } from '../check/fsck.ts';
+import { BackupError, copySnapshot } from './backup.ts';
+import { epochStatements, HIGHEST_REV, nextEpoch, type Restored } from './rev-epoch.ts';
+
+/** The deadline of a restore that waits for the lock of a running forum. */
+const LOCK_DEADLINE_MS = 30_000;
+const LOCK_RETRY_MS = 5;
+/** One step copies all pages under the lock: a running forum can't write meanwhile. */
+const ALL_PAGES = 2 ** 31 - 1;
+
+/** Opens a file read-only for the duration of an action. */
+async function withReader<T>(file: string, action: (handle: Database.Database) => T | Promise<T>) {
+  const handle = new Database(file, { readonly: true });
+  try {
+    return await action(handle);
+  } finally {
+    handle.close();
+  }
+}
+
+const hasTable = (handle: Database.Database, name: string) =>
+  handle.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !==
+  undefined;
+const MIGRATIONS_TABLE = '__drizzle_migrations';
+const migrationsOf = (handle: Database.Database) =>
+  hasTable(handle, MIGRATIONS_TABLE)
+    ? (handle.prepare(`select count(*) from ${MIGRATIONS_TABLE}`).pluck().get() as number)
+    : 0;
+const highestRevOf = (handle: Database.Database) =>
+  Number(handle.prepare(HIGHEST_REV).pluck().get() ?? 0);
+const epochOf = (handle: Database.Database) =>
+  hasTable(handle, 'settings')
+    ? Number(
+        handle.prepare('select value from settings where name = ?').pluck().get(EPOCH_SETTING) ?? 0,
+      )
+    : 0;
+
+/** The number of migrations and the highest rev of the present forum; null without a forum. */
+async function inspect(file: string) {
+  if (!existsSync(file)) return null;
+  try {
+    return await withReader(file, (handle) => {
+      const migrations = migrationsOf(handle);
+      // A start or a restore that was killed early leaves an empty file.
+      if (migrations === 0 && !handle.prepare('select 1 from sqlite_master').get()) return null;
+      return { migrations, highestRev: migrations > 0 ? highestRevOf(handle) : 0 };
+    });
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error;
+    const message = `Not restored: the forum in ${file} can't be read (${error.message}).`;
+    throw new BackupError(`${message} Move it away, with its -wal and -shm, and restore again.`);
+  }
+}
+
+/** Copies a backup to a staging file and applies the missing migrations. */
+async function stage(backup: string, staged: string) {
+  await withReader(backup, async (from) => {
+    if (migrationsOf(from) === 0) throw new BackupError(`There is no forum in ${backup}.`);
+    await copySnapshot(from, staged);
+  });
+  await openSqlite(staged).close();
+}
+
+/**
+ * Begins an epoch in a SQLite file, also of a running forum, and returns the epoch.
+ * @param highestRev the highest known rev outside the file.
+ */
+export function beginEpochInFile(file: string, restored: Restored, highestRev = 0): number {
+  const handle = new Database(file);
+  try {
+    const begin = handle.transaction(() => {
+      const epoch = nextEpoch(highestRevOf(handle), highestRev);
+      handle.exec(epochStatements(epoch, restored).join(';\n'));
+      return epoch;
+    });
+    return begin.immediate();
+  } catch (error) {
+    throw asUnavailableError(error);
+  } finally {
+    handle.close();
+  }
+}
+
+/** Syncs (fdatasync) the file, its WAL if any, and its folder. */
+function syncToDisk(file: string) {
+  const paths = [`${file}-wal`, file, dirname(file)].filter((path) => existsSync(path));
+  for (const path of paths) {
+    const descriptor = openSync(path, 'r');
+    fdatasyncSync(descriptor);
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Replaces a forum by a staged copy in one transaction: a killed restore leaves the present forum unchanged. While
+ * another process writes, the library copies nothing and reports no error. The epoch in the file shows the success.
+ */
+async function replaceForum(staged: string, file: string, epoch: number) {
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
+  const deadline = performance.now() + LOCK_DEADLINE_MS;
+  await withReader(staged, async (from) => {
+    while ((await withReader(file, epochOf)) !== epoch) {
+      if (performance.now() > deadline) {
+        throw new BackupError('Not restored: another process keeps the forum locked.');
+      }
+      await delay(LOCK_RETRY_MS);
+      await from.backup(file, { progress: () => ALL_PAGES });
+    }
+  });
+  syncToDisk(file);
+}
+
+/**
+ * Replaces a forum by a backup. A running forum notices the restore within a second and refreshes its clients. The
+ * staged copy begins a new epoch before it replaces the forum.
+ */
+export async function restore(backup: string, file: string) {
+  if (!existsSync(backup)) throw new BackupError(`There is no forum in ${backup}.`);
+  const present = await inspect(file);
+  makeFolder(dirname(file));
+  const folder = mkdtempSync(join(dirname(file), 'restoring-'));
+  const staged = join(folder, basename(file));
+  try {
+    await stage(backup, staged);
+    if (present && present.migrations !== (await withReader(staged, migrationsOf))) {
+      const other = 'The forum in place is of another version than this program.';
+      throw new BackupError(`${other} Restore with the version that runs there.`);
+    }
+    const restored: Restored = { actor: 'npm run restore', detail: `from ${basename(backup)}` };
+    const epoch = beginEpochInFile(staged, restored, present?.highestRev);
+    const faults = findFaults(staged);
+    if (faults.length > 0)
+      throw new BackupError(['Not restored. In the backup:', ...faults].join('\n'));
+    await replaceForum(staged, file, epoch);
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error;
+    throw new BackupError(`Not restored: ${error.message}.`, { cause: error });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { foldCase } from '../../core/case-folding.ts';
+import { keyOf } from '../../core/ids.ts';
+import { OLDER_VERSION, WrongVersionError } from '../../core/schema/applied-migrations.ts';
+import { isOlder } from '../../sqlite/migrate.ts';
+import type { Progress } from '../progress.ts';
+import { counterRule, describeFaults, keyRules, RULES, type Rule } from './rules.ts';
+import { addSearchFunctions, FILE_SEARCH_RULES } from './search.ts';
+
+const INTEGRITY: Rule = { template: 'The file: $integrity_check', sql: 'pragma integrity_check' };
+
+/** The rules for files only: SQLite's own checks, and a rule that needs a JavaScript function. */
+const FILE_RULES: Rule[] = [
+  INTEGRITY,
+  {
+    template: 'A row of $table (row $rowid) belongs to no $parent',
+    sql: 'pragma foreign_key_check',
+  },
+  counterRule(
+    'The search text of a member',
+    'users',
+    'search_text',
+    'fold(display_name || char(10) || email)',
+  ),
+];
+
+/** Looks for faults in a file, read-only, in one snapshot; an unreadable file is a fault itself. */
+function inspect(file: string, findIn: (handle: Database.Database) => string[]): string[] {
+  if (!existsSync(file)) return [`There is no forum in ${file}.`];
+  const handle = new Database(file, { readonly: true });
+  try {
+    handle.exec('begin');
+    return findIn(handle);
+  } catch (error) {
+    if (error instanceof WrongVersionError) return [error.message];
+    if (!(error instanceof Database.SqliteError)) throw error;
+    return [`The file ${file} can't be read: ${error.message}.`];
+  } finally {
+    handle.close();
+  }
+}
+
+function findBroken(handle: Database.Database, { template, sql }: Rule): string[] {
+  const rows = handle.prepare(sql).all() as Record<string, unknown>[];
+  const faultyRows = rows.filter((row) => row['integrity_check'] !== 'ok');
+  return describeFaults(template, faultyRows);
+}
+
+/** Recounts all stored totals of a file and returns a sentence for each fault. */
+export const findFaults = (file: string, progress: Progress = () => {}): string[] =>
+  inspect(file, (handle) => {
+    if (isOlder(handle)) return [OLDER_VERSION];
+    handle.function('fold', { deterministic: true }, (text) => foldCase(String(text)));
+    handle.function('number_of', { deterministic: true }, (id) => keyOf(String(id)));
+    addSearchFunctions(handle);
+    const rules = [...FILE_RULES, ...FILE_SEARCH_RULES, ...keyRules('number_of(id)'), ...RULES];
+    return rules.flatMap((rule, done) => {
+      progress('Checks', done, rules.length);
+      return findBroken(handle, rule);
+    });
+  });
+
+/** The faults of a copy. One that an older version has written can't be recounted: only SQLite's own check reads it. */
+export function findFaultsOfCopy(file: string): { faults: string[]; isRecounted: boolean } {
+  let isRecounted = true;
+  const faults = inspect(file, (handle) => {
+    isRecounted = !isOlder(handle);
+    return isRecounted ? [] : findBroken(handle, INTEGRITY);
+  });
+  return { faults: isRecounted && faults.length === 0 ? findFaults(file) : faults, isRecounted };
+}

@@ -1,0 +1,186 @@
+import { FREE_POSTS } from '../../../contract/values/limits.ts';
+import { MAX_KEY_SHIFT } from '../../core/ids.ts';
+import { KEYED_TABLES } from '../../core/schema/schema.ts';
+
+/** The number of faults described per rule; further faults are counted. */
+const MAX_DESCRIBED = 20;
+
+/** Finds rows whose stored column differs from a recount. */
+export const counterRule = (what: string, table: string, column: string, counted: string) => ({
+  template: `${what} ($id): keeps $kept, counted $counted`,
+  sql: `select id, kept, counted from (select id, ${column} as kept, ${counted} as counted from ${table}) as both_counts
+    where kept <> counted`,
+});
+const totalRule = (counter: string) => ({
+  template: `The total of ${counter}: keeps $kept, counted $counted`,
+  sql: `select kept, counted from (select coalesce((select value from counters where name = '${counter}'), 0) as kept,
+    (select count(*) from ${counter}) as counted) as both_counts where kept <> counted`,
+});
+const countOf = (table: string, where: string) => `(select count(*) from ${table} where ${where})`;
+/** The acts after which `ADMIN_EMAILS` makes no admin of their target, until it is made one again. */
+export const REVOCATIONS = `act in ('admin revoked', 'admin barred')`;
+const roleChanges = (role: 'admin' | 'moderator', act: string) =>
+  `(select count(*) from audit where target = users.email and act = '${role} ${act}') as ${act}`;
+
+/** The name of a table in SQL: `removed_posts` for `removedPosts`. */
+const nameInSql = (table: string) =>
+  table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export interface Rule {
+  /** The sentence of a fault; `$name` stands for the column of that name. */
+  template: string;
+  /** Selects the faulty rows. */
+  sql: string;
+}
+
+/**
+ * A row is found by the number of its id: each key is that number, or one of the next.
+ * @param numberOfId SQL for the number of the column `id`.
+ */
+export const keyRules = (numberOfId: string): Rule[] =>
+  KEYED_TABLES.map(nameInSql).map((table) => ({
+    template: `A row of ${table} ($id) can't be found by its id: its key is $key`,
+    sql: `select id, key from ${table} where key - ${numberOfId} not between 0 and ${MAX_KEY_SHIFT}`,
+  }));
+
+/** The invariants of the data on either engine: each query selects the rows that break one. */
+export const RULES: Rule[] = [
+  counterRule(
+    'Posts of a member',
+    'users',
+    'post_count',
+    countOf('posts', 'author_key = users.key'),
+  ),
+  counterRule(
+    'Posts of a member that wait',
+    'users',
+    'held_posts',
+    countOf('held', "author_key = users.key and kind = 'post' and became is null"),
+  ),
+  counterRule(
+    'Votes up',
+    'posts',
+    'cast_up',
+    countOf('votes', 'post_key = posts.key and direction = 1'),
+  ),
+  counterRule(
+    'Votes down',
+    'posts',
+    'cast_down',
+    countOf('votes', 'post_key = posts.key and direction = -1'),
+  ),
+  counterRule(
+    'Comments of a post',
+    'posts',
+    'comment_count',
+    countOf('comments', 'post_key = posts.key'),
+  ),
+  counterRule(
+    'Comments of a member',
+    'users',
+    "coalesce((select value from counters where name = 'comments.of.' || users.key), 0)",
+    countOf('comments', 'author_key = users.key'),
+  ),
+  counterRule(
+    'Posts with a tag',
+    'tags',
+    "coalesce((select value from counters where name = 'posts.tagged.' || tags.name), 0)",
+    countOf('posts', 'tag = tags.name'),
+  ),
+  counterRule(
+    'The score of a post',
+    'posts',
+    'score',
+    `cast_up - cast_down + (start_up - start_down) *
+      coalesce((select cast(value as integer) from settings where name = 'starting-votes'), 1)`,
+  ),
+  ...['posts', 'comments', 'users', 'reports', 'announcements'].map(totalRule),
+  {
+    template: `A member without Gold ($id) has $posts posts, more than ${FREE_POSTS}`,
+    sql: `select users.id, count(*) as posts from posts join users on users.key = author_key
+      where not is_member group by users.key having count(*) > ${FREE_POSTS}`,
+  },
+  {
+    template: 'A payment ($id) is not in the audit log',
+    sql: `select id from payments where not exists
+      (select 1 from audit where target = payments.id and act = 'payment taken')`,
+  },
+  {
+    template:
+      'A member ($email) is $role; the audit log tells of $granted grants and $revoked revocations',
+    sql: `select email, role, granted, revoked from (select email, role, ${roleChanges('admin', 'granted')},
+      ${roleChanges('admin', 'revoked')} from users) as both_counts
+      where case when role = 'admin' then 1 else 0 end <> granted - revoked`,
+  },
+  {
+    template:
+      'A member ($email), $role, has a revocation: $revoked; the audit log tells of $told revocations',
+    sql: `select email, role, revoked, told from (select email, role, admin_revoked_at is not null as revoked,
+      ${countOf('audit', `target = users.email and ${REVOCATIONS}`)} as told from users) as kept
+      where revoked <> (role = 'user' and told > 0)`,
+  },
+  {
+    template:
+      'A member ($email), $role, is a moderator: $is_moderator; the audit log tells of $named namings and $dismissed dismissals',
+    sql: `select email, role, is_moderator, named, dismissed from (select email, role, is_moderator,
+      ${roleChanges('moderator', 'named')}, ${roleChanges('moderator', 'dismissed')} from users) as both_counts
+      where case when is_moderator then 1 else 0 end <> named - dismissed or (is_moderator and role = 'admin')`,
+  },
+  {
+    template: 'A vote of $id is neither up nor down: $direction',
+    sql: 'select users.id, direction from votes join users on users.key = user_key where direction not in (1, -1)',
+  },
+  {
+    template: 'A read position ($id) names a comment of another post, or by another key',
+    sql: `select comment_id as id from reads join comments on comments.key = comment_key or comments.id = comment_id
+      where comments.post_key <> reads.post_key or comments.key <> comment_key or comments.id <> comment_id`,
+  },
+  {
+    template: 'The newest comment of a post ($id) has the key $counted, after the kept $kept',
+    sql: `select id, kept, counted from (select id, coalesce(last_comment_key, 0) as kept,
+      (select max(comments.key) from comments where post_key = posts.key) as counted from posts) as both_keys
+      where counted > kept`,
+  },
+  {
+    template: 'A notice ($id) of kind $kind tells of what is gone',
+    sql: `select notices.id, notices.kind from notices left join posts on posts.key = notices.post_key
+      left join comments on comments.key = notices.comment_key
+      where (notices.kind in ('reply', 'mention', 'votes') or notices.post_key is not null) and posts.key is null
+      or notices.comment_key is not null and (comments.key is null or comments.post_key <> notices.post_key)`,
+  },
+  {
+    template: 'A post ($id) is there and counts as removed',
+    sql: 'select posts.id from posts join removed_posts on removed_posts.key = posts.key and removed_posts.id = posts.id',
+  },
+  ...['posts', 'comments'].map((table) => ({
+    template: `A row of ${table} ($id) is of version $version, and was last edited: $edited_at`,
+    sql: `select id, version, edited_at from ${table} where (version > 1) <> (edited_at is not null)`,
+  })),
+  ...(['post', 'comment'] as const).map((kind) => ({
+    template: `An earlier text of a ${kind} ($id) is of version $version, and the text of $current`,
+    sql: `select id, earlier.version, owner.version as current from ${kind}_revisions as earlier
+      join ${kind}s as owner on owner.key = ${kind}_key where earlier.version >= owner.version`,
+  })),
+  ...(['post', 'comment'] as const).map((kind) => ({
+    template: `An earlier text of a ${kind} ($id) is hidden and not erased: version $version`,
+    sql: `select id, earlier.version from ${kind}_revisions as earlier
+      join ${kind}s as owner on owner.key = ${kind}_key where is_hidden and (earlier.text <> '' or earlier.html is not null)`,
+  })),
+  {
+    template: 'A post ($id) has a tag that does not exist: $tag',
+    sql: 'select id, tag from posts where tag not in (select name from tags)',
+  },
+];
+
+const sentence = (template: string, row: Record<string, unknown>) =>
+  template.replaceAll(/\$(\w+)/g, (_, name: string) =>
+    JSON.stringify(row[name]).replaceAll('"', ''),
+  );
+
+/** A sentence for each of the first faulty rows of a rule, and the number of further ones. */
+export function describeFaults(template: string, faultyRows: Record<string, unknown>[]): string[] {
+  const first = faultyRows.slice(0, MAX_DESCRIBED).map((row) => sentence(template, row));
+  return faultyRows.length > first.length
+    ? [...first, `… and ${faultyRows.length - first.length} more.`]
+    : first;
+}

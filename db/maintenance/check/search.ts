@@ -1,0 +1,115 @@
+/** What fsck knows of the search indexes. */
+import type Database from 'better-sqlite3';
+import type pg from 'pg';
+import type { Format } from '../../../contract/values/text-format.ts';
+import { NO_KEY } from '../../core/ids.ts';
+import {
+  type IndexedComment,
+  type IndexedPost,
+  wordsOfComment,
+  wordsOfPost,
+} from '../../search/index-texts.ts';
+import { PROGRESS_OF, TEXT_KINDS, type TextKind, WHOLE } from '../../search/progress.ts';
+import { asTsvector } from '../../search/words-encoding.ts';
+import { describeFaults, type Rule } from './rules.ts';
+
+/** The number of texts read by one statement. */
+const BATCH_SIZE = 2_000;
+
+interface Index {
+  kind: TextKind;
+  /** The table that has one row per indexed text, and its key. */
+  rows: string;
+  key: string;
+}
+const WORDS_OF = { posts: 'post_words', comments: 'comment_words' };
+const WRONG_WORDS = (kind: TextKind) =>
+  `The words of one of the ${kind} ($id) are not those of its text`;
+
+/** Each text is indexed once the index is whole, and nothing else is. */
+const rowRules = ({ kind, rows, key }: Index): Rule[] => [
+  {
+    template: `One of the ${kind} ($id) is missing in the search index`,
+    sql: `select id from ${kind} where not exists (select 1 from ${rows} as indexed where indexed.${key} = ${kind}.key)
+      and exists (select 1 from settings where name = '${PROGRESS_OF[kind]}' and value = '${WHOLE}')`,
+  },
+  {
+    template: `The search index has words of ${kind} that are not there (key $key)`,
+    sql: `select indexed.${key} as key from ${rows} as indexed
+      where not exists (select 1 from ${kind} where ${kind}.key = indexed.${key})`,
+  },
+];
+
+/** The rules of a file. FTS5 keeps the number of words per text; the words themselves can't be read back. */
+export const FILE_SEARCH_RULES: Rule[] = TEXT_KINDS.flatMap((kind) => {
+  const rows = `${WORDS_OF[kind]}_docsize`;
+  const texts = { posts: 'title, description, format', comments: "'', text, format" }[kind];
+  return [
+    ...rowRules({ kind, rows, key: 'id' }),
+    {
+      template: WRONG_WORDS(kind),
+      sql: `select ${kind}.id as id from ${kind} join ${rows} as indexed on indexed.id = ${kind}.key
+        where count_of(indexed.sz) <> count_${kind}(${texts})`,
+    },
+  ];
+});
+
+/** A number as FTS5 stores it: groups of seven bits, the highest first. */
+const varint = (bytes: Uint8Array): number =>
+  bytes.reduce((value, byte) => value * 128 + (byte % 128), 0);
+
+/** Gives a connection the functions of `FILE_SEARCH_RULES`. */
+export function addSearchFunctions(handle: Database.Database) {
+  const nobody = { key: 0, authorKey: 0, tag: '' };
+  handle.function('count_of', { deterministic: true }, (size) => varint(size as Uint8Array));
+  handle.function('count_posts', (title, text, format) => {
+    const texts = { title: String(title), description: String(text), format: format as Format };
+    return wordsOfPost({ ...nobody, ...texts }).length;
+  });
+  handle.function('count_comments', (_, text, format) => {
+    const texts = { text: String(text), format: format as Format };
+    return wordsOfComment({ ...nobody, ...texts }).length;
+  });
+}
+
+const TEXTS_OF: Record<TextKind, string> = {
+  posts: 'key, id, author_key as "authorKey", title, description, format, tag',
+  comments: 'key, id, author_key as "authorKey", text, format',
+};
+
+async function findWrongWords(client: pg.Client, kind: TextKind): Promise<string[]> {
+  const wrong: Record<string, unknown>[] = [];
+  for (let lastKey = NO_KEY; ; ) {
+    const { rows: texts } = await client.query(
+      `select ${TEXTS_OF[kind]} from ${kind} where key > $1 order by key limit ${BATCH_SIZE}`,
+      [lastKey],
+    );
+    const words = texts.map((text) =>
+      asTsvector(
+        kind === 'posts'
+          ? wordsOfPost(text as IndexedPost)
+          : wordsOfComment(text as IndexedComment),
+      ),
+    );
+    const { rows } = await client.query(
+      `select text.id from unnest($1::bigint[], $2::text[], $3::text[]) as text(key, id, words)
+        join ${WORDS_OF[kind]} as indexed on indexed.key = text.key
+        where indexed.words <> text.words::tsvector`,
+      [texts.map(({ key }) => key), texts.map(({ id }) => id), words],
+    );
+    wrong.push(...rows);
+    if (texts.length < BATCH_SIZE) return describeFaults(WRONG_WORDS(kind), wrong);
+    lastKey = texts.at(-1)?.key;
+  }
+}
+
+/** The faults of the search indexes of a PostgreSQL database, which are compared word by word. */
+export async function findSearchFaults(client: pg.Client): Promise<string[]> {
+  const faults: string[] = [];
+  for (const kind of TEXT_KINDS) {
+    for (const { template, sql } of rowRules({ kind, rows: WORDS_OF[kind], key: 'key' }))
+      faults.push(...describeFaults(template, (await client.query(sql)).rows));
+    faults.push(...(await findWrongWords(client, kind)));
+  }
+  return faults;
+}

@@ -1,0 +1,137 @@
+import { foldCase } from '../../core/case-folding.ts';
+import { type Counter, commentsOf, increment, postsTagged } from '../../core/counters.ts';
+import { LAST_KEY } from '../../core/ids.ts';
+import { OperatorError } from '../../core/operator-error.ts';
+import { openPageIndex } from '../../core/page-index/page-index.ts';
+import { run } from '../../core/procedure.ts';
+import type { ArgsOf } from '../../core/query.ts';
+import type { Store } from '../../core/store.ts';
+import { listTags } from '../../features/tags/tags.ts';
+import { findUser } from '../../features/users/writes.ts';
+import { indexComment, indexPost } from '../../search/index-texts.ts';
+import type { Progress } from '../progress.ts';
+import {
+  addAll,
+  addAnnouncement,
+  addComment,
+  addPost,
+  addTag,
+  addUser,
+  addVote,
+  setPostCount,
+} from './inserts.ts';
+import { makeWorld, type World } from './world.ts';
+
+/** The posts between two additions of the comments that were written meanwhile. */
+const POSTS_PER_ROUND = 1_000;
+
+/** Adds posts, and their comments in the order of writing: the file then has few half-empty pages. */
+function* addPosts(
+  world: World,
+  { posts, scoreOf }: { posts: number; scoreOf: (votes: Votes) => number },
+  progress: Progress,
+) {
+  const total = { posts: 0, comments: 0, votes: 0 };
+  const counts = new Map<Counter, number>();
+  const count = (name: Counter) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  let waiting: (ArgsOf<typeof addComment> & { key: number })[] = [];
+  function* addCommentsUntil(key: number) {
+    const due = waiting.filter((comment) => comment.key < key);
+    waiting = waiting.filter((comment) => comment.key >= key);
+    due.sort((a, b) => a.key - b.key);
+    const added = yield* addAll(addComment, due);
+    for (const comment of due) yield* indexComment({ format: 'plain', ...comment });
+    return added;
+  }
+  for (const { comments, votes, ...post } of world.posts()) {
+    const castUp = votes.filter(({ direction }) => direction > 0).length;
+    const castDown = votes.length - castUp;
+    yield* run(addPost, {
+      ...post,
+      castUp,
+      castDown,
+      score: scoreOf({ ...post, castUp, castDown }),
+      commentCount: comments.length,
+      rev: 1 + comments.length + votes.length,
+      commentsRev: 1 + comments.length,
+      lastCommentKey: comments.reduce<number | null>(
+        (last, { key }) => Math.max(key, last ?? key),
+        null,
+      ),
+    });
+    yield* indexPost({ format: 'plain', ...post });
+    total.posts++;
+    waiting.push(...comments.map((row) => ({ ...row, postKey: post.key })));
+    count(postsTagged(post.tag));
+    for (const { authorKey } of comments) count(commentsOf(authorKey));
+    total.votes += yield* addAll(
+      addVote,
+      votes.map((row) => ({ ...row, postKey: post.key })),
+    );
+    if (total.posts % POSTS_PER_ROUND > 0) continue;
+    total.comments += yield* addCommentsUntil(post.key);
+    progress('Posts', total.posts, posts);
+  }
+  total.comments += yield* addCommentsUntil(LAST_KEY);
+  for (const [name, by] of counts) yield* increment(name, by);
+  return total;
+}
+type Votes = Record<'startUp' | 'startDown' | 'castUp' | 'castDown', number>;
+
+/** The forum has the sample's members already, so it can't be seeded again. */
+export class AlreadySeededError extends OperatorError {
+  override name = 'AlreadySeededError';
+}
+
+interface SeedOptions {
+  posts: number;
+  startingVotes: boolean;
+  /** The time of the newest post, in milliseconds since 1970; without one it is fixed. */
+  end?: number;
+}
+
+/**
+ * Adds members, posts, comments, votes and announcements to a forum, beside what it has, in one transaction. The data
+ * are the same each time, except for their times. The members can't sign in, and none is an admin.
+ * @throws AlreadySeededError when one of the members is there.
+ */
+export async function seed(
+  store: Store,
+  { posts: amount, startingVotes, end }: SeedOptions,
+  progress: Progress = () => {},
+) {
+  const { scoreOf } = await openPageIndex(store, () => startingVotes);
+  return store.write(function* () {
+    const world = makeWorld(amount, end);
+    const { people } = world;
+    for (const { email } of people) {
+      if (yield* findUser(email))
+        throw new AlreadySeededError(`The sample's people are there already (${email}).`);
+    }
+    const users = yield* addAll(
+      addUser,
+      people.map((person) => ({
+        ...person,
+        photoURL: '',
+        searchText: foldCase(`${person.displayName}\n${person.email}`),
+      })),
+    );
+    // An earlier server start has made the default tag.
+    const existingTags = (yield* listTags()).map(({ name }) => name);
+    const tags = yield* addAll(
+      addTag,
+      world.tags.filter(({ name }) => !existingTags.includes(name)),
+    );
+    const added = yield* addPosts(world, { posts: amount, scoreOf }, progress);
+    const announcements = yield* addAll(addAnnouncement, world.announcements);
+    yield* addAll(setPostCount, people);
+    const { posts, comments } = added;
+    const counts: Partial<Record<Counter, number>> = {
+      ...{ users, posts, comments, announcements },
+      ...{ 'rev.tags': tags, 'rev.announcements': announcements },
+      ...{ 'rev.feed': posts, 'rev.admin': users + posts + comments },
+    };
+    for (const [name, by] of Object.entries(counts)) yield* increment(name as Counter, by);
+    return { users, tags, ...added, announcements };
+  });
+}

@@ -1,0 +1,149 @@
+import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
+import { faultOfTag } from '../../../contract/values/text-faults.ts';
+import type { StoreLocation } from '../../core/create-store.ts';
+import { brokenConstraint } from '../../core/errors.ts';
+import { OperatorError } from '../../core/operator-error.ts';
+import { searchTextOf } from '../../features/users/rows.ts';
+import { SEARCH_PROGRESS } from '../../search/progress.ts';
+import { epochStatements, nextEpoch } from '../backup/rev-epoch.ts';
+import type { Progress } from '../progress.ts';
+import { keptTotals } from './kept-totals.ts';
+import type { Found } from './read-records.ts';
+import { FILES, nameOf, type RecordsOf, type Row } from './records.ts';
+import { forFile, RecordError, rowOfRecord } from './row-of-record.ts';
+import { openTarget, type Target } from './target.ts';
+
+/** The rows of one statement, and the characters of their records. */
+const BATCH = { rows: 500, size: 2 ** 20 };
+
+/** @throws OperatorError when a table has rows that a new forum has not. */
+async function assertEmpty(target: Target) {
+  for (const kinds of Object.values(FILES)) {
+    for (const { table } of Object.values(kinds)) {
+      const others = table === 'tags' ? `where name <> '${DEFAULT_TAG}'` : '';
+      if (await target.finds(`select 1 from ${nameOf(table)} ${others} limit 1`))
+        throw new OperatorError(
+          `The forum is not empty: there is something in ${nameOf(table)}. Import into a new one.`,
+        );
+    }
+  }
+  await target.execute('delete from tags');
+}
+
+/** The columns of a record's row that the record leaves out. */
+const madeFor = ({ table }: RecordsOf, record: Row): Row =>
+  table === 'users'
+    ? {
+        searchText: searchTextOf({
+          displayName: String(record['displayName']),
+          email: String(record['email']),
+        }),
+      }
+    : {};
+
+/**
+ * The rows of a record: its own, then those that lie within it.
+ * @throws RecordError when a value is missing, of the wrong type, or one that no forum takes.
+ */
+function* rowsOf(records: RecordsOf, record: Row): Generator<[table: string, row: Row]> {
+  const fault = records.table === 'tags' ? faultOfTag(String(record['name'])) : null;
+  if (fault) throw new RecordError(`name ${fault}.`);
+  const row = rowOfRecord(records, record, madeFor(records, record));
+  yield [nameOf(records.table), row];
+  for (const [name, { by, records: inner }] of Object.entries(records.nested)) {
+    const within = record[name] ?? [];
+    if (!Array.isArray(within)) throw new RecordError(`${name} must be a list.`);
+    for (const one of within)
+      yield [nameOf(inner.table), rowOfRecord(inner, Object(one), { [by]: row['key'] })];
+  }
+}
+
+/** Gathers rows by table, and inserts many at once. */
+function batches(target: Target) {
+  const gathered = new Map<string, Row[]>();
+  const lines = { file: '', first: 0, last: 0 };
+  let size = 0;
+  async function flush() {
+    try {
+      for (const [table, rows] of gathered)
+        await target.insert(table, target.engine === 'sqlite' ? rows.map(forFile) : rows);
+    } catch (error) {
+      const reason = brokenConstraint(error) ?? (error instanceof Error ? error.message : '');
+      const where = `${lines.file}, lines ${lines.first} to ${lines.last}`;
+      throw new OperatorError(`Nothing is imported. ${where}: ${reason}.`, { cause: error });
+    }
+    gathered.clear();
+    size = 0;
+  }
+  return {
+    flush,
+    async add(records: RecordsOf, { file, line, record, size: length }: Found) {
+      if (gathered.size > 0 && lines.file !== file) await flush();
+      if (gathered.size === 0) Object.assign(lines, { file, first: line });
+      for (const [table, row] of rowsOf(records, record)) {
+        const rows = gathered.get(table);
+        if (rows) rows.push(row);
+        else gathered.set(table, [row]);
+      }
+      lines.last = line;
+      size += length;
+      if (size > BATCH.size || line - lines.first >= BATCH.rows) await flush();
+    },
+  };
+}
+
+async function fill(
+  target: Target,
+  found: AsyncIterable<Found & { of: string }>,
+  progress: Progress,
+) {
+  const counts: Record<string, number> = {};
+  const inserting = batches(target);
+  for await (const one of found) {
+    const records = FILES[one.of]?.[one.kind];
+    if (!records) continue;
+    try {
+      await inserting.add(records, one);
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error;
+      throw new OperatorError(
+        `Nothing is imported. ${one.file}, line ${one.line}: ${error.message}`,
+      );
+    }
+    const done = (counts[one.of] ?? 0) + 1;
+    counts[one.of] = done;
+    progress(one.of, done, done);
+  }
+  await inserting.flush();
+  return counts;
+}
+
+const PROGRESS_NAMES = SEARCH_PROGRESS.map((name) => `'${name}'`).join(', ');
+
+/**
+ * Fills an empty database of either engine with records, in one transaction. A new epoch begins in it: no session and no
+ * rev of another forum is valid.
+ * @throws OperatorError when a server runs, the database is not empty, or a record is wrong; nothing is imported then.
+ */
+export async function importRecords(
+  location: StoreLocation,
+  found: AsyncIterable<Found & { of: string }>,
+  from: string,
+  progress: Progress,
+): Promise<Record<string, number>> {
+  const target = await openTarget(location);
+  let isWhole = false;
+  try {
+    await assertEmpty(target);
+    const counts = await fill(target, found, progress);
+    for (const sql of keptTotals(target.engine)) await target.execute(sql);
+    const restored = { actor: 'npm run import', detail: `from ${from}` } as const;
+    for (const sql of epochStatements(nextEpoch(), restored)) await target.execute(sql);
+    // The indexes are made afterwards, if need be by the next start.
+    await target.execute(`delete from settings where name in (${PROGRESS_NAMES})`);
+    isWhole = true;
+    return counts;
+  } finally {
+    await target.end(isWhole);
+  }
+}

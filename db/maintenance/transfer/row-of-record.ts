@@ -1,0 +1,81 @@
+import { keyOf, MAX_KEY_SHIFT, NO_KEY } from '../../core/ids.ts';
+import { OperatorError } from '../../core/operator-error.ts';
+import { columnsOf, type RecordsOf, type Row, refName } from './records.ts';
+
+/** A record that can't be a row; its message is the end of a sentence. */
+export class RecordError extends OperatorError {
+  override name = 'RecordError';
+}
+
+const TYPES = { string: 'a text', number: 'a whole number', boolean: 'true or false' };
+const hasType = (value: unknown, type: string) =>
+  type === 'number' ? Number.isSafeInteger(value) : typeof value === type;
+
+/** @throws RecordError when it is no id. */
+function keyOfId(name: string, id: unknown): number {
+  const key = typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id) ? keyOf(id) : NO_KEY;
+  if (key === NO_KEY) throw new RecordError(`${name} must be an id.`);
+  return key;
+}
+
+/** The key of a row, or of a row that it names. It may be told beside the id, and is at most a little after it. */
+function keyIn(record: Row, property: string, name: string): number | null {
+  const told = record[property];
+  const isTold = Number.isSafeInteger(told);
+  if (record[name] === null || record[name] === undefined) return isTold ? (told as number) : null;
+  const key = keyOfId(name, record[name]);
+  if (!isTold) return key;
+  const shift = (told as number) - key;
+  if (shift < 0 || shift > MAX_KEY_SHIFT)
+    throw new RecordError(`${property} must be that of ${name}.`);
+  return told as number;
+}
+
+type Column = ReturnType<typeof columnsOf>[number][1];
+function fallbackOf({ hasDefault, default: fallback, notNull, dataType }: Column): unknown {
+  if (hasDefault) return fallback;
+  if (!notNull) return null;
+  return dataType === 'number' ? 0 : '';
+}
+
+function valueIn(record: Row, property: string, column: Column): unknown {
+  const value = record[property];
+  if (value === undefined && (column.hasDefault || !column.notNull)) return fallbackOf(column);
+  if (value === null && !column.notNull) return null;
+  const { dataType } = column;
+  if (hasType(value, dataType)) return value;
+  throw new RecordError(`${property} must be ${TYPES[dataType as keyof typeof TYPES]}.`);
+}
+
+/**
+ * Makes the row of a record, by the names of the columns in SQL.
+ * @param made the values of columns that records leave out.
+ * @throws RecordError when a value is missing or of the wrong type.
+ */
+export function rowOfRecord({ table, refs, omitted }: RecordsOf, record: Row, made: Row): Row {
+  const idOf = (property: string) => {
+    if (property in refs) return refName(property);
+    if (property === 'key') return 'id';
+    return table === 'reads' && property === 'commentKey' ? 'commentId' : undefined;
+  };
+  return Object.fromEntries(
+    columnsOf(table).map(([property, column]): [string, unknown] => {
+      if (property in made) return [column.name, made[property]];
+      if (omitted.includes(property)) return [column.name, fallbackOf(column)];
+      const id = idOf(property);
+      if (!id) return [column.name, valueIn(record, property, column)];
+      const key = keyIn(record, property, id);
+      if (key === null && column.notNull) throw new RecordError(`${id} must be an id.`);
+      return [column.name, key];
+    }),
+  );
+}
+
+/** The row as SQLite's driver takes it: it knows no booleans. */
+export const forFile = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'boolean' ? Number(value) : value,
+    ]),
+  );

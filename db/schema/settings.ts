@@ -1,8 +1,0 @@
-import type { Columns } from './columns.ts';
-
-/** Facts about the stored data itself, such as the starting votes in the scores. */
-export const settingsTable = (c: Columns) =>
-  c.table('settings', {
-    name: c.text('name').primaryKey(),
-    value: c.text('value').notNull(),
-  });

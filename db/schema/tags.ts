@@ -1,5 +1,0 @@
-import type { Columns } from './columns.ts';
-
-/** The tags that a post may carry. */
-export const tagsTable = (c: Columns) =>
-  c.table('tags', { key: c.key(), id: c.id(), name: c.text('name').notNull().unique() });

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { makeFolder } from '../../../db/sqlite/data-folder.ts';
+
+/** The elements of a comma-separated setting. */
+export const splitByComma = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** Whether a text is a CIDR range like `10.0.0.0/8`, or one address. */
+export function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (most === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most);
+}
+
+/** Whether a URL is an origin: without path, query and user. */
+export const isOrigin = (address: string) =>
+  new URL(address).href === `${new URL(address).origin}/`;
+
+/** Whether a database URL names a server, or a file of this machine. */
+export const isServerOrLocalFile = (address: string) =>
+  !address.startsWith('file:') || new URL(address).host === '';
+
+/** Whether a folder is writable; creates a missing one. Its permissions do not suffice: root has them in /proc, too. */
+export function isWritableFolder(path: string): boolean {
+  try {
+    makeFolder(path);
+    rmdirSync(mkdtempSync(join(path, '.try-')));
+    return true;
+  } catch (error) {
+    // `/readyz` reports a full disk; the folder itself is writable.
+    return (error as NodeJS.ErrnoException).code === 'ENOSPC';
+  }
+}
+
+/** Whether the host of a URL is a loopback address. */
+export const isLoopback = (address: string): boolean =>
+  URL.canParse(address) && isLoopbackName(new URL(address).hostname);
+
+/** Whether a host, as in `HOST` or a URL, is a loopback name or address. */
+export const isLoopbackName = (host: string): boolean =>
+  /^(localhost|\[?::1\]?|127\.\d+\.\d+\.\d+)$/i.test(host);
+
+/**
+ * Whether the server runs in development mode. It fails closed: a server that others may reach is in production, unless
+ * NODE_ENV says otherwise (contract, Configuration).
+ */
+export function isDevelopment({ NODE_ENV, HOST, PUBLIC_URL }: Mode): boolean {
+  if (NODE_ENV !== undefined) return NODE_ENV !== 'production';
+  return isLoopbackName(HOST) && (!PUBLIC_URL || isLoopback(PUBLIC_URL));
+}
+interface Mode {
+  NODE_ENV?: 'production' | 'development' | 'test' | undefined;
+  HOST: string;
+  PUBLIC_URL?: string | undefined;
+}

@@ -1,0 +1,49 @@
+import { isDevelopment, isLoopback } from './checks.ts';
+import type { Settings } from './settings.ts';
+
+/** In production the local provider requires proven addresses, and without SMTP it can send no mail to prove them. */
+const NO_MAIL =
+  'In production accounts of IDENTITY=local write once their address is proven: set SMTP_URL for the letters, or VERIFY=off.';
+/** Names the reason for production mode, which no setting has asked for. */
+const WHY_PRODUCTION =
+  'This is production because HOST or PUBLIC_URL lets others reach the forum: to try it out, set NODE_ENV=development.';
+
+/** Whether the settings name a PostgreSQL database. */
+export const isPostgres = (s: Settings): boolean => s.DATABASE_URL?.startsWith('postgres') === true;
+
+/** One sentence for each pair of settings that need or exclude each other. */
+export function conflictsOf(s: Settings): string[] {
+  const production = !isDevelopment(s);
+  const lacksMail = production && s.IDENTITY === 'local' && !s.SMTP_URL && s.VERIFY !== 'off';
+  const conflicts: [boolean, string][] = [
+    [production && !s.JWT_SECRET, 'JWT_SECRET is required in production.'],
+    [production && !s.PUBLIC_URL, 'PUBLIC_URL is required in production.'],
+    [lacksMail, NO_MAIL],
+    [production && !s.NODE_ENV && !(s.JWT_SECRET && s.PUBLIC_URL && !lacksMail), WHY_PRODUCTION],
+    [
+      production && s.FIREBASE_AUTH_EMULATOR_HOST !== undefined,
+      'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the tokens of the emulator are unsigned.',
+    ],
+    [
+      s.IDENTITY === 'firebase' && !(s.FIREBASE_PROJECT_ID && s.FIREBASE_API_KEY),
+      'IDENTITY=firebase needs FIREBASE_PROJECT_ID and FIREBASE_API_KEY.',
+    ],
+    [
+      Boolean(s.GOOGLE_CLIENT_ID) !== Boolean(s.GOOGLE_CLIENT_SECRET),
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together.',
+    ],
+    [
+      production && s.STRIPE_API_BASE !== undefined && !isLoopback(s.STRIPE_API_BASE),
+      'STRIPE_API_BASE is for tests: in production it may only be an address on this machine.',
+    ],
+    [
+      s.REDIS_URL !== undefined && !isPostgres(s),
+      'REDIS_URL joins several servers and needs DATABASE_URL=postgres://…: a SQLite file has one server.',
+    ],
+    [
+      s.REDIS_URL !== undefined && !s.JWT_SECRET,
+      'JWT_SECRET is required with REDIS_URL: all servers must share it.',
+    ],
+  ];
+  return conflicts.filter(([applies]) => applies).map(([, sentence]) => sentence);
+}

@@ -1,0 +1,51 @@
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import type { Config } from '../../app/config/config.ts';
+import {
+  DEFAULT_BODY_LIMIT,
+  hasTooManyCharacters,
+  hasTooManyValues,
+  TOO_MANY_VALUES,
+} from '../../limits/body-limits.ts';
+import { SERVER_TIMEOUTS } from '../../limits/connection-limits.ts';
+import { HttpError, installErrors, sendError, TOO_LARGE } from '../errors.ts';
+import { compileSerializer } from '../serializer.ts';
+import { compileSchema } from '../validator.ts';
+import { answerMalformedRequest } from './malformed-requests.ts';
+import { commonHeaders } from './security-headers.ts';
+
+/** Percent-encoded e-mail addresses exceed the default of 100. */
+const LONGEST_PARAM = 1_024;
+
+/** The framework with the forum's parsers, limits and errors, and without any route. */
+export function bareFastify(config: Config, log: FastifyBaseLogger) {
+  const app = Fastify({
+    loggerInstance: log,
+    // A child logger costs as much as the routing of a request, and few requests log anything.
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: DEFAULT_BODY_LIMIT,
+    routerOptions: { maxParamLength: LONGEST_PARAM },
+    frameworkErrors: (error, request, reply) =>
+      sendError(error, request, reply.headers(commonHeaders(config.publicUrl))),
+    clientErrorHandler: answerMalformedRequest(config.publicUrl),
+    return503OnClosing: false,
+    ...SERVER_TIMEOUTS,
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(({ schema }) => compileSchema(schema as object));
+  app.setSerializerCompiler(({ schema }) => compileSerializer(schema as object));
+  installErrors(app);
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const json = body as Buffer;
+    const most = request.routeOptions.config.maxCharacters ?? DEFAULT_BODY_LIMIT;
+    // Many clients send the header without a body.
+    if (json.length === 0) done(null, undefined);
+    else if (hasTooManyCharacters(json, most)) done(new HttpError(413, TOO_LARGE));
+    else if (hasTooManyValues(json)) done(new HttpError(400, TOO_MANY_VALUES));
+    else parseJson(request, json.toString(), done);
+  });
+  return app;
+}

@@ -1,0 +1,93 @@
+import type { EventEmitter } from 'node:events';
+import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../app/config/config.ts';
+import type { LiveServer } from '../../realtime/socket-rooms.ts';
+import { problem } from '../errors.ts';
+import { hostCheck } from './host-check.ts';
+import { type RawError, rawErrorOf, sendRawError } from './malformed-requests.ts';
+import { isOwnOrigin } from './origin.ts';
+import { commonHeaders } from './security-headers.ts';
+
+const NO_HOST = { status: 400, sentence: 'The request has no Host header.' };
+const WRONG_HOST = { status: 421, sentence: 'This forum has another address.' };
+const FOREIGN = { status: 403, sentence: 'This origin is not the forum.' };
+const NO_SUCH_EXPECTATION = {
+  status: 417,
+  sentence: 'The forum meets no expectation but 100-continue.',
+};
+
+type HostConfig = Pick<Config, 'host' | 'publicUrl'>;
+
+/** Checks the host of a request. @returns the error; null for a good host. */
+function hostErrorOf(config: HostConfig): (request: IncomingMessage) => RawError | null {
+  const isAnswered = hostCheck(config);
+  return ({ headers: { host }, httpVersion }) => {
+    if (host === undefined && httpVersion === '1.1') return NO_HOST;
+    return isAnswered(host) ? null : WRONG_HOST;
+  };
+}
+
+/** The first hook of every HTTP request: sets the common headers and checks the host. */
+export function guardCalls(app: FastifyInstance, config: HostConfig): void {
+  const hostError = hostErrorOf(config);
+  const headers = Object.entries(commonHeaders(config.publicUrl));
+  app.addHook('onRequest', (request, reply, done) => {
+    for (const [name, value] of headers) reply.header(name, value);
+    const error = hostError(request.raw);
+    if (error) reply.code(error.status).send(problem(error.status, error.sentence));
+    else done();
+  });
+  // Without this listener Node refuses other expectations than 100-continue by itself, without the common headers.
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const { headers: own, body } = rawErrorOf(NO_SUCH_EXPECTATION);
+    // The connection is closed, so that the body is not read.
+    const all = { ...commonHeaders(config.publicUrl), ...own, connection: 'close' };
+    response.writeHead(NO_SUCH_EXPECTATION.status, all).end(body);
+  });
+}
+
+/** Engine.IO's WebSocket server, which its types leave out. */
+interface WithWebSocketServer {
+  ws: EventEmitter;
+}
+/** A request that Engine.IO or ws refuses. Only an upgrade has no response of Node's. */
+interface Upgrading extends IncomingMessage {
+  res?: ServerResponse;
+  websocket?: unknown;
+}
+
+/**
+ * The same for the requests that go to Socket.IO past the framework: handshakes, polling and upgrades. Their origin is
+ * checked here, too, because Socket.IO's own refusal of an upgrade would lack the common headers.
+ */
+export function guardSockets({ engine }: LiveServer, http: HttpServer, config: HostConfig): void {
+  const { publicUrl } = config;
+  const hostError = hostErrorOf(config);
+  const headers = Object.entries(commonHeaders(publicUrl));
+  engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
+    // An upgrade has no response of Node's: its error is written to the connection.
+    const isPolling = response instanceof ServerResponse;
+    if (isPolling) for (const [name, value] of headers) response.setHeader(name, value);
+    const error = hostError(request) ?? (isOwnOrigin(request, publicUrl) ? null : FOREIGN);
+    if (!error) return next();
+    if (!isPolling) return sendRawError(request.socket, publicUrl, error);
+    const { headers: own, body } = rawErrorOf(error);
+    response.writeHead(error.status, own).end(body);
+  });
+
+  const refuseUpgrade = (connection: Duplex, reason: string) =>
+    sendRawError(connection, publicUrl, { status: 400, sentence: `${reason}.` });
+  // This event comes before Engine.IO's own answer, which is not written to a closed connection.
+  engine.on('connection_error', ({ req, message }: { req: Upgrading; message: string }) => {
+    if (!req.res && !req.websocket) refuseUpgrade(req.socket, message);
+  });
+  // Engine.IO creates another WebSocket server each time that listening begins.
+  http.on('listening', () =>
+    (engine as unknown as WithWebSocketServer).ws.on(
+      'wsClientError',
+      ({ message }: Error, connection: Duplex) => refuseUpgrade(connection, message),
+    ),
+  );
+}

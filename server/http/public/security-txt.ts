@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../app/config/config.ts';
+
+const PATH = '/.well-known/security.txt';
+const DAY_MS = 86_400_000;
+/** RFC 9116 recommends less than a year. The date moves on every day. */
+const VALID_DAYS = 180;
+
+/** The contact for security reports, in the form of RFC 9116. Its `Canonical` address must be https. */
+function securityTxt(contact: string, publicUrl: string | null): string {
+  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const fields = [
+    ['Contact', contact],
+    ['Expires', new Date(midnight + VALID_DAYS * DAY_MS).toISOString()],
+    ...(publicUrl?.startsWith('https:') ? [['Canonical', publicUrl + PATH]] : []),
+    ['Preferred-Languages', 'en'],
+  ];
+  return fields.map(([name, value]) => `${name}: ${value}\n`).join('');
+}
+
+/** Serves `/.well-known/security.txt` when `SECURITY_CONTACT` is set. */
+export function serveSecurityTxt(
+  app: FastifyInstance,
+  { securityContact, publicUrl }: Pick<Config, 'securityContact' | 'publicUrl'>,
+) {
+  if (securityContact === null) return;
+  app.get(PATH, { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(securityTxt(securityContact, publicUrl)),
+  );
+}

@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import Negotiator from 'negotiator';
+import { type ContentEncoding, ENCODINGS } from './compression.ts';
+import { JSON_TYPE } from './send-response.ts';
+
+export const HTML_TYPE = 'text/html; charset=utf-8';
+
+/** Browsers send few different headers: what follows from one is remembered for so many of them. */
+const MOST_REMEMBERED = 100;
+
+/** Remembers what a function makes of a header. */
+function remembered<Result extends string | boolean>(choose: (header: string) => Result) {
+  const known = new Map<string, Result>();
+  return (header: string): Result => {
+    const before = known.get(header);
+    if (before !== undefined) return before;
+    const result = choose(header);
+    if (known.size < MOST_REMEMBERED) known.set(header, result);
+    return result;
+  };
+}
+
+/** Parameters of media types but their weight, as `level` or `odata`, make no other representation here. */
+const withoutParameters = (accept: string) =>
+  accept.toLowerCase().replaceAll(/;\s*(?!q=)[^;,\s]+/g, '');
+
+/** Content negotiation: the type that a client prefers, the first of `types` where it has no preference. */
+function preferred(header: string, types: [string, string]): string | undefined {
+  return new Negotiator({ headers: { accept: withoutParameters(header) } }).mediaType(types);
+}
+
+const prefersHtml = remembered(
+  (accept) =>
+    withoutParameters(accept).includes('text/html') &&
+    preferred(accept, [JSON_TYPE, HTML_TYPE]) === HTML_TYPE,
+);
+const takesHtml = remembered((accept) => preferred(accept, [HTML_TYPE, JSON_TYPE]) !== JSON_TYPE);
+
+const isBrowser = (headers: IncomingHttpHeaders) => headers['sec-fetch-mode'] === 'navigate';
+
+/** Whether the client wants the page of an address rather than its JSON, as a navigating browser; HTML must be named. */
+export const isNavigation = (headers: IncomingHttpHeaders): boolean =>
+  isBrowser(headers) || prefersHtml(headers.accept ?? '');
+
+/** Whether an address that is only a screen answers with its page. Link previews ask for anything at all. */
+export const takesPage = (headers: IncomingHttpHeaders): boolean =>
+  isBrowser(headers) || takesHtml(headers.accept ?? '*/*');
+
+const encodingBy = remembered((accepted): ContentEncoding => {
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
+  const taken = negotiator.encodings([...ENCODINGS]);
+  return ENCODINGS.find((one) => taken.includes(one)) ?? 'identity';
+});
+
+/** The encoding that a client takes. */
+export const encodingOf = (headers: IncomingHttpHeaders): ContentEncoding =>
+  encodingBy(String(headers['accept-encoding'] ?? ''));

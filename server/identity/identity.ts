@@ -1,0 +1,54 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AnswerOf } from '../../contract/core/calls.ts';
+import type { PeriodicJob } from '../app/lifecycle/periodic-job.ts';
+
+/** An identity that the provider has proven. */
+export interface ProvenIdentity {
+  email: string;
+  emailVerified: boolean;
+  displayName: string;
+  photoURL: string;
+  /** The time of the sign-in in milliseconds: a proof can be presented more than once. */
+  signedInAt: number;
+  /** When the account was created; only of the embedded provider. */
+  since?: number;
+  /** The session of the embedded provider: product tokens end with it. */
+  session?: string;
+  /** Whether the password is kept elsewhere: a stranger's password may outlive the proof of the address. */
+  byForeignPassword?: boolean;
+  /** The provider's id of the account, if members are bound to it. */
+  uid?: string;
+}
+
+/** The calls of the embedded provider under `/auth/*`. */
+export interface AuthCalls {
+  /** Handles a request; `signal` aborts when the client has disconnected. */
+  handle(request: Request, address: string, signal?: AbortSignal): Promise<Response>;
+  /** Whether all callers get the same answer: a request for the session by a browser that has none. */
+  isForAll(method: string, url: string, headers: IncomingHttpHeaders): boolean;
+}
+
+/** The origins that a provider's code in the browser needs, for the content security policy. */
+export interface BrowserOrigins {
+  connect: string[];
+  script: string[];
+  frame: string[];
+}
+
+/** The interface of identity providers. */
+export interface Identity {
+  /** Verifies the proof in a request's headers; null without a valid one. */
+  prove(headers: IncomingHttpHeaders): Promise<ProvenIdentity | null>;
+  /** The settings that the client needs for signing in. */
+  options: AnswerOf<'GET /auth-options'>;
+  /** The calls of the provider, if it is embedded. */
+  authCalls?: AuthCalls;
+  browserOrigins?: BrowserOrigins;
+  /** Calls back with an e-mail address that was just proven; the proof counts once the listener is done. */
+  onProven?(listener: (email: string) => Promise<void>): void;
+  /** Calls back with each refused password: of which account, from which network, and why. */
+  onRefused?(listener: (email: string, network: string, why: string) => Promise<void>): void;
+  /** The mails that prove an address and that the mail server has not taken yet. */
+  mails?: Pick<PeriodicJob, 'run'>;
+  close?(): Promise<void>;
+}

@@ -1,0 +1,158 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
+import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies';
+import { type Static, type TSchema, Type } from 'typebox';
+import type { Store } from '../../../db/core/store.ts';
+import {
+  type Account,
+  changePassword,
+  confirmAddress,
+  disownRegistration,
+  endSession,
+  findAccount,
+  findMailTokenOwner,
+  type RevokedAccount,
+  resetPassword,
+} from '../../../db/features/identity/accounts.ts';
+import { validatorOf } from '../../http/validator.ts';
+import type { Devices } from './device-cookies.ts';
+import { mailTokenId, newMailToken } from './mail-tokens.ts';
+import { passwordHashing } from './passwords/hashing.ts';
+
+/** The services of the account endpoints and hooks. */
+export interface AccountContext {
+  store: Store;
+  devices: Devices;
+  /** Called after all sessions of an account have ended, and says whether its address was proven by that. */
+  ended(account: RevokedAccount): Promise<void>;
+}
+type Ctx = Parameters<typeof setSessionCookie>[0];
+
+function parserOf<S extends TSchema>(schema: S) {
+  const isValid = validatorOf(schema);
+  return (body: unknown): Static<S> => {
+    if (isValid(body)) return body;
+    throw new APIError('BAD_REQUEST', { message: 'The body lacks a field of this call.' });
+  };
+}
+const parseMailToken = parserOf(
+  Type.Object({ token: Type.String(), password: Type.Optional(Type.String()) }),
+);
+const parseReset = parserOf(Type.Object({ token: Type.String(), newPassword: Type.String() }));
+const parseChange = parserOf(
+  Type.Object({ currentPassword: Type.String(), newPassword: Type.String() }),
+);
+
+const invalidToken = () =>
+  new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'Invalid token' });
+const wrongPassword = () =>
+  new APIError('UNAUTHORIZED', { code: 'INVALID_PASSWORD', message: 'The password is wrong.' });
+
+async function requirePassword({ password: hash }: Account, password: string): Promise<void> {
+  if (hash === null || !(await passwordHashing.verify({ hash, password }))) throw wrongPassword();
+}
+
+/**
+ * Opens a session in place of those that have just ended, unless the password was reset by mail meanwhile.
+ * @param password the hash of the account's password that the caller has read.
+ */
+async function openSession(
+  ctx: Ctx,
+  store: Store,
+  { id }: RevokedAccount,
+  password: string | null,
+) {
+  const { internalAdapter } = ctx.context;
+  const user = await internalAdapter.findUserById(id);
+  if (!user) throw invalidToken();
+  const session = await internalAdapter.createSession(id);
+  if ((await store.read(findAccount('id', id)))?.password !== password) {
+    await endSession(store, session.token);
+    throw wrongPassword();
+  }
+  await setSessionCookie(ctx, { session, user });
+}
+
+/** The library's session of a request, without renewal: `GET /get-session` renews it. */
+const sessionOf = (ctx: Ctx) => getSessionFromCtx(ctx, { disableRefresh: true });
+
+/** The forum's own endpoints in the provider: the use of mail tokens, and the change of a password. */
+export function accountEndpoints({ store, devices, ended }: AccountContext) {
+  const post = { method: 'POST' } as const;
+  return {
+    id: 'adda',
+    endpoints: {
+      /** Proves the address, from the browser that registered or with the account's password. */
+      confirmEmail: createAuthEndpoint('/confirm-email', post, async (ctx) => {
+        const { token, password } = parseMailToken(ctx.body);
+        const tokenId = mailTokenId('confirm-email', token);
+        const owner = await store.read(findMailTokenOwner(tokenId));
+        if (!owner) throw invalidToken();
+        const isSignedIn = (await sessionOf(ctx))?.user.id === owner.id;
+        const isKnownDevice = devices.find(ctx.headers?.get('cookie') ?? null, owner) !== null;
+        if (!isSignedIn && !isKnownDevice && password === undefined) {
+          throw new APIError('FORBIDDEN', {
+            code: 'PASSWORD_NEEDED',
+            message: 'You did not register in this browser. Please enter the password.',
+          });
+        }
+        if (!isSignedIn && password !== undefined) await requirePassword(owner, password);
+        const account = await confirmAddress(store, tokenId);
+        if (!account) throw invalidToken();
+        await ended(account);
+        const signedIn = isSignedIn || password !== undefined;
+        if (signedIn) await openSession(ctx, store, account, owner.password);
+        return ctx.json({ status: true, signedIn });
+      }),
+
+      /** Ends the registration of a stranger: the answer's token lets the owner of the address set a password. */
+      disownRegistration: createAuthEndpoint('/disown-registration', post, async (ctx) => {
+        const { token } = parseMailToken(ctx.body);
+        const session = await sessionOf(ctx);
+        const next = newMailToken('reset-password');
+        const tokenId = mailTokenId('confirm-email', token);
+        const account = await disownRegistration(store, tokenId, next.row);
+        if (!account) throw invalidToken();
+        await ended(account);
+        if (session?.user.id === account.id) deleteSessionCookie(ctx);
+        return ctx.json({ token: next.token });
+      }),
+
+      /** Replaces the library's endpoint, which consumes the token before it sets the password, and keeps others. */
+      resetPassword: createAuthEndpoint('/reset-password', post, async (ctx) => {
+        const { token, newPassword } = parseReset(ctx.body);
+        const tokenId = mailTokenId('reset-password', token);
+        if (!(await store.read(findMailTokenOwner(tokenId)))) throw invalidToken();
+        const account = await resetPassword(
+          store,
+          tokenId,
+          await passwordHashing.hash(newPassword),
+        );
+        if (!account) throw invalidToken();
+        await ended(account);
+        return ctx.json({ status: true });
+      }),
+
+      /** Replaces the library's endpoint: all sessions end in the transaction that sets the password, not after it. */
+      changePassword: createAuthEndpoint('/change-password', post, async (ctx) => {
+        const { currentPassword, newPassword } = parseChange(ctx.body);
+        const session = await sessionOf(ctx);
+        const account = session && (await store.read(findAccount('id', session.user.id)));
+        if (!account) throw new APIError('UNAUTHORIZED', { message: 'Please sign in first.' });
+        if (account.password === null) {
+          throw new APIError('BAD_REQUEST', {
+            code: 'CREDENTIAL_ACCOUNT_NOT_FOUND',
+            message: 'This account has no password.',
+          });
+        }
+        await requirePassword(account, currentPassword);
+        const password = await passwordHashing.hash(newPassword);
+        const changed = await changePassword(store, account, password);
+        if (!changed) throw wrongPassword();
+        await ended(changed);
+        await openSession(ctx, store, changed, password);
+        return ctx.json({ status: true });
+      }),
+    },
+  } satisfies BetterAuthPlugin;
+}

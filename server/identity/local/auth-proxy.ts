@@ -1,0 +1,200 @@
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { isLoopbackName } from '../../app/config/checks.ts';
+import type { Config } from '../../app/config/config.ts';
+import type { LiveSettings } from '../../app/config/live-settings.ts';
+import { HttpError, problem } from '../../http/errors.ts';
+import { networkOf } from '../../limits/network.ts';
+import type { LimiterFactory, MakeLimiter } from '../../limits/rate-limits.ts';
+import type { AuthCalls } from '../identity.ts';
+import { redirectHome, requireOwnRedirects } from '../redirects.ts';
+import { ProviderError, rateLimited, tooManyRequests } from './errors.ts';
+import { FailedAttempts, TooManyFailuresError } from './failed-attempts.ts';
+import { FairShare } from './fair-share.ts';
+import { withoutFormFields } from './form-guard.ts';
+import { isPasswordCall, passwordCalls } from './passwords/calls.ts';
+import { MAX_IN_FLIGHT } from './passwords/hashing.ts';
+import { requireStrongPassword } from './passwords/rules.ts';
+import { requestContext } from './request-context.ts';
+import { asksWithoutSession, readBody, requireSameOrigin } from './request-guards.ts';
+import { SignUpLimits } from './sign-up-limits.ts';
+
+/** The provider's calls that the forum uses. All others answer 404. */
+const CALLS = [
+  'POST /sign-up/email',
+  'POST /sign-in/email',
+  'POST /sign-in/social',
+  'GET /callback/google',
+  'POST /sign-out',
+  'GET /get-session',
+  'GET /list-accounts',
+  'POST /send-verification-email',
+  'POST /confirm-email',
+  'POST /disown-registration',
+  'POST /request-password-reset',
+  'POST /reset-password',
+  'POST /change-password',
+];
+/** The links of older mails: they lead to the page that says that they are no longer valid. */
+const OLD_MAIL_LINK = 'GET /verify-email';
+/** Calls without a session that hash a password. */
+const HASHING = ['POST /sign-up/email', 'POST /sign-in/email'];
+/** Calls that send a mail. */
+const MAILING = ['POST /send-verification-email', 'POST /request-password-reset'];
+/** Mails per hour to one account, and for one network. */
+const MAILS_PER_HOUR = [5, 20];
+/** The least duration of a call that sends a mail: its time does not tell whether the account exists. */
+const MIN_MAILING_MS = 300;
+
+/** The header with the base URL of links in mails. Only the auth proxy sets it. */
+export const BASE_URL_HEADER = 'x-adda-base';
+const FORWARDED_HEADERS = ['cookie', 'user-agent', 'accept-language'];
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** `[body.email] Invalid …` of the provider, as `Email: Invalid …`. */
+const named = (_: string, first: string, rest: string) => `${first.toUpperCase()}${rest}: `;
+
+/** The provider's response in the contract's shape; an error keeps the provider's code. */
+async function toContract(response: Response): Promise<Response> {
+  const headers = new Headers(response.headers);
+  headers.set('cache-control', 'no-store');
+  headers.delete('content-length');
+  const { status, body } = response;
+  if (status < 400) return new Response(body, { status, headers });
+  const answer: unknown = await response.json().catch(() => null); // an error without JSON has no message
+  const { message, code } = (answer ?? {}) as { message?: unknown; code?: unknown };
+  // The provider's internal errors are in the log; the client is asked to try again.
+  const isInternal = status >= 500 && status !== 503;
+  const sentence = isInternal
+    ? 'Signing in is not possible now. Please try again.'
+    : String(message ?? 'Refused.').replace(/^\[body\.(\w)(\w*)\] /, named);
+  const shown = isInternal ? 503 : status;
+  headers.set('content-type', 'application/json');
+  if (shown === 503 && !headers.has('retry-after')) headers.set('retry-after', '1');
+  const problemBody = { ...problem(shown, sentence), ...(code ? { code } : {}) };
+  return new Response(JSON.stringify(problemBody), { status: shown, headers });
+}
+
+/** Redirects the link of a mail to its page. */
+function redirectToPage({ searchParams }: URL): Response {
+  const query = new URLSearchParams({ token: searchParams.get('token') ?? '' });
+  const headers = { location: `${SCREENS.confirmEmail}?${query}` };
+  return new Response(null, { status: 302, headers });
+}
+
+/** Limits the mails to one account and for one network. */
+function mailLimit(limiter: MakeLimiter, isOn: () => boolean) {
+  const limiters = MAILS_PER_HOUR.map((points, at) =>
+    limiter(`letters${at}`, { points, duration: 3_600 }),
+  );
+  return async (keys: string[]) => {
+    if (!isOn()) return;
+    for (const [at, mails] of limiters.entries()) {
+      try {
+        await mails.consume(keys[at] ?? '');
+      } catch (full) {
+        if (!(full instanceof RateLimiterRes)) throw full;
+        throw tooManyRequests(
+          Math.ceil(full.msBeforeNext / 1_000),
+          'We have sent enough mail for now.',
+        );
+      }
+    }
+  };
+}
+
+/**
+ * The auth proxy in front of the embedded provider. It admits only known calls of the same origin, forwards only safe
+ * headers, and applies the rate limits.
+ */
+export function authProxy(
+  config: Config,
+  settings: LiveSettings,
+  base: string,
+  provider: (request: Request) => Promise<Response>,
+  counting: LimiterFactory,
+  services: Pick<
+    Parameters<typeof passwordCalls>[0],
+    'store' | 'devices' | 'sessionOf' | 'refused'
+  >,
+): AuthCalls {
+  const isLimited = () => settings.now.rateLimits === 'on';
+  const attempts = new FailedAttempts(counting, isLimited);
+  const shares = new Map(HASHING.map((call) => [call, new FairShare(MAX_IN_FLIGHT)]));
+  const runPasswordCall = passwordCalls({ ...services, attempts });
+  const takeMail = mailLimit(counting.limiter, isLimited);
+  const signUps = new SignUpLimits(counting.limiter, config.production, isLimited);
+
+  function forwarded(request: Request, url: URL, body: object | null): Request {
+    const headers = new Headers({ origin: base });
+    // Links in mails lead to the configured address, never to the Host header of a request.
+    headers.set(
+      BASE_URL_HEADER,
+      config.publicUrl === null && isLoopbackName(url.hostname) ? url.origin : base,
+    );
+    for (const name of FORWARDED_HEADERS) {
+      const value = request.headers.get(name);
+      if (value !== null) headers.set(name, value);
+    }
+    if (body) headers.set('content-type', 'application/json');
+    const { method } = request;
+    const address = `${base}${url.pathname}${url.search}`;
+    return new Request(address, { method, headers, body: body && JSON.stringify(body) });
+  }
+
+  async function answer(
+    request: Request,
+    address: string,
+    signal?: AbortSignal,
+  ): Promise<Response> {
+    const url = new URL(request.url);
+    const call = `${request.method} ${url.pathname.replace(/^\/auth(?=\/)/, '')}`;
+    if (call === OLD_MAIL_LINK) return redirectToPage(url);
+    if (!CALLS.includes(call)) throw new ProviderError(404, 'There is no such call.');
+    const isRead = request.method === 'GET';
+    if (!isRead) requireSameOrigin(request, url, config.publicUrl);
+    const isSignUp = call === 'POST /sign-up/email';
+    const read = isRead ? null : await readBody(request);
+    const body = read && isSignUp ? withoutFormFields(read, config.production) : read;
+    requireOwnRedirects(body ?? {}, url, base);
+    if (body) await requireStrongPassword(call, body, config.production);
+    if (call === 'POST /sign-in/social' && config.google && url.host !== new URL(base).host) {
+      throw new ProviderError(400, `Continue with Google works at ${base} only.`, 'WRONG_HOST');
+    }
+    const network = networkOf(address);
+    const onNewAccount = async () => {
+      // A sign-up is counted before its password is hashed; an account by Google is counted here.
+      if (!isSignUp) await signUps.take(network);
+    };
+    const context = { network, isSignUp, signal, onNewAccount };
+    const forward = () =>
+      requestContext.run(context, () => provider(forwarded(request, url, body)));
+    const ask = () => shares.get(call)?.run(network, forward) ?? forward();
+    if (isPasswordCall(call)) {
+      const run = isSignUp ? () => signUps.take(network).then(ask) : ask;
+      const cookie = request.headers.get('cookie');
+      const passwordCall = { call, body: body ?? {}, cookie, network, signal };
+      return redirectHome(await runPasswordCall(passwordCall, run), call, base);
+    }
+    if (!MAILING.includes(call)) return redirectHome(await ask(), call, base);
+    const account = `account ${String(body?.['email']).trim().toLowerCase()}`;
+    await takeMail([account, `address ${network}`]);
+    const [response] = await Promise.all([ask(), sleep(MIN_MAILING_MS)]);
+    return redirectHome(response, call, base);
+  }
+
+  return {
+    isForAll: asksWithoutSession,
+    async handle(request, address, signal) {
+      try {
+        return await toContract(await answer(request, address, signal));
+      } catch (error) {
+        if (error instanceof ProviderError) return toContract(error.response);
+        if (error instanceof HttpError) return toContract(rateLimited(error).response);
+        if (!(error instanceof TooManyFailuresError)) throw error;
+        return toContract(tooManyRequests(error.seconds, 'Too many failed sign-ins.').response);
+      }
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import type { Store } from '../../../db/core/store.ts';
+import { saveMailToken } from '../../../db/features/identity/accounts.ts';
+import {
+  beginConfirmation,
+  type ClaimedConfirmation,
+  claimConfirmation,
+  endConfirmation,
+  putOffConfirmation,
+  queueConfirmation,
+} from '../../../db/features/identity/mails.ts';
+import { wholeNow } from '../../app/clock.ts';
+import type { Config } from '../../app/config/config.ts';
+import type { LiveSettings } from '../../app/config/live-settings.ts';
+import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
+import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
+import {
+  backoffMs,
+  CLAIM_MS,
+  type Deliver,
+  DeliveryError,
+  LEAST_CLAIM_MS,
+  MOST_ATTEMPTS,
+} from '../../mail/delivery.ts';
+import { type Mail, type MailLog, textOf } from '../../mail/mail.ts';
+import { verifyMail } from '../../mail/templates.ts';
+import { MAIL_TOKEN_SECONDS, newMailToken } from './mail-tokens.ts';
+
+const POLL_MS = 10_000;
+/** How long the end of the server waits for the mails under way. */
+const CLOSE_MS = 10_000;
+/** A mail is tried within the life of the link that it was asked to bring. */
+const WANTED_MS = MAIL_TOKEN_SECONDS['confirm-email'] * 1_000;
+
+interface Context {
+  store: Store;
+  settings: LiveSettings;
+  config: Config;
+  log: MailLog;
+}
+type User = { id: string; email: string };
+
+/** Sends the mails that prove addresses. */
+export interface ConfirmationMails {
+  /**
+   * Begins to send a mail; a failure is logged, never shown.
+   * @param base the origin of its link.
+   */
+  send(user: User, base: string): Promise<void>;
+  /** Sends what is due. */
+  job: PeriodicJob;
+  /** Ends the job, and waits for the mails under way at most ten seconds. */
+  close(): Promise<void>;
+}
+
+/** The mails that prove addresses without a mail server: each is handed over once, with its link. */
+export const handOverOnce = (
+  { store, settings }: Pick<Context, 'store' | 'settings'>,
+  mail: Mail,
+): ConfirmationMails => ({
+  async send({ id, email }, base) {
+    const { token, row } = newMailToken('confirm-email');
+    await saveMailToken(store, id, row);
+    mail.send(verifyMail(email, token, base, settings.now.siteName));
+  },
+  job: IDLE_JOB,
+  close: IDLE_JOB.close,
+});
+
+/**
+ * Opens the mails that prove addresses. A mail is queued in the database, without its link, and any server sends what is
+ * due: a link is made for each attempt, so that the database never holds one.
+ */
+export function openConfirmationMails(
+  { store, settings, config, log }: Context,
+  deliver: Deliver,
+): ConfirmationMails {
+  const underWay = new Set<Promise<unknown>>();
+
+  async function failed(mail: ClaimedConfirmation, err: DeliveryError) {
+    const { attempts, askedAt } = mail;
+    const dueAt = wholeNow() + backoffMs(attempts);
+    if (err.isFinal || attempts >= MOST_ATTEMPTS || dueAt >= askedAt + WANTED_MS) {
+      log.error({ err, attempts }, 'a mail was not sent: it proves an address, and is given up');
+      await endConfirmation(store, mail);
+    } else {
+      log.warn({ err, attempts }, 'a mail was not sent: it proves an address, and is tried again');
+      await putOffConfirmation(store, mail, dueAt);
+    }
+    return err.isFinal;
+  }
+
+  /** @returns whether the mail server may take the next mail. */
+  async function attempt(mail: ClaimedConfirmation): Promise<boolean> {
+    if (wholeNow() >= mail.askedAt + WANTED_MS) {
+      await endConfirmation(store, mail);
+      return true;
+    }
+    const { token, row } = newMailToken('confirm-email');
+    const to = await beginConfirmation(store, mail, row);
+    if (to === null) return true;
+    // Another server may claim the mail soon.
+    if (mail.claimedUntil - wholeNow() < LEAST_CLAIM_MS) return false;
+    const message = verifyMail(to, token, mail.base, settings.now.siteName);
+    try {
+      await deliver({ to, subject: message.subject, text: textOf(message), id: mail.id });
+    } catch (error) {
+      if (!(error instanceof DeliveryError)) throw error;
+      return failed(mail, error);
+    }
+    await endConfirmation(store, mail);
+    return true;
+  }
+
+  async function sendDue(closing: AbortSignal) {
+    if (mayBeUndone(config)) return;
+    await Promise.all(underWay);
+    let goesOn = true;
+    while (goesOn && !closing.aborted) {
+      const now = wholeNow();
+      const mail = await claimConfirmation(store, now, now + CLAIM_MS);
+      goesOn = mail !== undefined && (await attempt(mail));
+    }
+  }
+
+  const job = startPeriodicJob(sendDue, {
+    intervalMs: POLL_MS,
+    onError: (err) => log.warn({ err }, 'the mails that prove addresses were not sent'),
+  });
+
+  return {
+    job,
+    async send({ id: userId }, base) {
+      const now = wholeNow();
+      const mail = await queueConfirmation(store, { userId, base, now, until: now + CLAIM_MS });
+      if (!mail) return;
+      const sending = attempt(mail).catch((err: unknown) =>
+        log.warn(
+          { err },
+          'a mail was not sent: it proves an address, and is tried again once its claim has ended',
+        ),
+      );
+      underWay.add(sending);
+      sending.finally(() => underWay.delete(sending));
+    },
+    async close() {
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const limit = setTimeout(resolve, CLOSE_MS);
+      await Promise.race([Promise.all([job.close(), ...underWay]), late]);
+      clearTimeout(limit);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { type Account, claimAccount } from '../../../db/features/identity/accounts.ts';
+import type { AccountContext } from './account-endpoints.ts';
+import { cleanProfile } from './profile.ts';
+import { requestContext } from './request-context.ts';
+
+/** Google is only asked for the identity, so no token of the account is stored. */
+const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
+
+/** The request that a row is created for; null outside of requests. */
+type HookRequest = { headers?: Headers | undefined } | null;
+
+/** Hooks that run before the library writes its rows. */
+export const identityHooks = ({ store, devices, ended }: AccountContext) => ({
+  user: {
+    create: {
+      async before(user: Record<string, unknown>) {
+        await requestContext.getStore()?.onNewAccount();
+        return { data: cleanProfile(user) };
+      },
+    },
+  },
+  account: {
+    create: {
+      /** Google proves the address, so an unproven registration of it by a stranger ends here. */
+      before: async (account: { userId: string; providerId: string }, request: HookRequest) => {
+        if (account.providerId !== 'credential') {
+          const cookie = request?.headers?.get('cookie') ?? null;
+          const isOwn = (own: Account) => devices.find(cookie, own) !== null;
+          const claimed = await claimAccount(store, account.userId, isOwn);
+          if (claimed) await ended(claimed);
+        }
+        return { data: NO_TOKENS };
+      },
+    },
+    update: {
+      before: async (change: object) => ({ data: 'accessToken' in change ? NO_TOKENS : {} }),
+    },
+  },
+});

@@ -1,0 +1,214 @@
+import { hkdfSync } from 'node:crypto';
+import { isAPIError } from 'better-auth/api';
+import { betterAuth } from 'better-auth/minimal';
+import { PASSWORD, REGISTER_SECONDS } from '../../../contract/values/limits.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { UnavailableError } from '../../../db/core/errors.ts';
+import type { Store } from '../../../db/core/store.ts';
+import type { RevokedAccount } from '../../../db/features/identity/accounts.ts';
+import type { Config } from '../../app/config/config.ts';
+import type { LiveSettings } from '../../app/config/live-settings.ts';
+import { IDLE_JOB } from '../../app/lifecycle/periodic-job.ts';
+import { type LimiterFactory, limiterFactory } from '../../limits/rate-limits.ts';
+import type { Deliver } from '../../mail/delivery.ts';
+import type { Mail, MailLog } from '../../mail/mail.ts';
+import { resetMail } from '../../mail/templates.ts';
+import type { Identity } from '../identity.ts';
+import { type AccountContext, accountEndpoints } from './account-endpoints.ts';
+import { identityAdapter, MODELS } from './adapter.ts';
+import { authProxy, BASE_URL_HEADER } from './auth-proxy.ts';
+import {
+  type ConfirmationMails,
+  handOverOnce,
+  openConfirmationMails,
+} from './confirmation-mails.ts';
+import { devicesOf } from './device-cookies.ts';
+import { sweepExpired } from './expired-rows.ts';
+import { identityHooks } from './hooks.ts';
+import { hashIdentifier, MAIL_TOKEN_SECONDS } from './mail-tokens.ts';
+import { passwordHashing } from './passwords/hashing.ts';
+import { shortestOf } from './passwords/rules.ts';
+import { COOKIE_PREFIX } from './request-guards.ts';
+
+/** An error without the library's details, which quote the client's input. */
+const withoutDetails = ({ name: type, message, stack }: Error) => ({ type, message, stack });
+
+/** The logger that the identity library gets: its errors alone, without what quotes a client's input. */
+const identityLogger = (log: MailLog) => ({
+  // No `level` here: with one the library also writes to the standard error.
+  log(level: string, message: string, ...rest: unknown[]) {
+    if (level !== 'error') return;
+    // Most of the library's errors are client errors; the text after a colon quotes the client's input.
+    const [summary] = String(message).split(':');
+    const error = rest.find((one) => one instanceof Error);
+    log.warn(error && { err: withoutDetails(error) }, `identity: ${summary}`);
+  },
+});
+
+const DAY_SECONDS = 24 * 3_600;
+/** Sessions last a month without a new sign-in, as with the other provider. */
+const SESSION_DAYS = 30;
+
+/** Whether cookies are for https only. */
+const isSecure = ({ production }: Config, base: string) => production || base.startsWith('https:');
+
+/** The arguments that the library passes for a mail. */
+type MailRequest = { user: { id: string; email: string }; token: string };
+
+function optionsOf(
+  config: Config,
+  settings: LiveSettings,
+  base: string,
+  { store, devices, ended }: AccountContext,
+  {
+    mail,
+    confirmations,
+    log,
+  }: Pick<Services, 'mail' | 'log'> & { confirmations: ConfirmationMails | null },
+) {
+  const homeOf = (request?: Request) => request?.headers.get(BASE_URL_HEADER) ?? base;
+  const secret = Buffer.from(
+    hkdfSync('sha256', config.jwtSecret, '', 'adda identity', 48),
+  ).toString('base64');
+
+  return {
+    baseURL: base,
+    basePath: '/auth',
+    secret,
+    database: identityAdapter(store),
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    user: { modelName: MODELS.user },
+    session: { modelName: MODELS.session, expiresIn: SESSION_DAYS * DAY_SECONDS },
+    account: {
+      modelName: MODELS.account,
+      // Google has proven the address. A hook takes an unproven registration from a stranger (hooks.ts).
+      accountLinking: { requireLocalEmailVerified: false },
+    },
+    verification: {
+      modelName: MODELS.verification,
+      storeIdentifier: { hash: async (name: string) => hashIdentifier(name) },
+    },
+    plugins: [accountEndpoints({ store, devices, ended })],
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD.shortest,
+      maxPasswordLength: PASSWORD.longest,
+      password: passwordHashing,
+      resetPasswordTokenExpiresIn: MAIL_TOKEN_SECONDS['reset-password'],
+      ...(mail && {
+        sendResetPassword: async ({ user, token }: MailRequest, request?: Request) =>
+          mail.send(resetMail(user.email, token, homeOf(request), settings.now.siteName)),
+      }),
+    },
+    emailVerification: {
+      sendOnSignUp: confirmations !== null,
+      ...(confirmations && {
+        // The library's own token could be used more than once, and by any program that follows the link.
+        sendVerificationEmail: ({ user }: MailRequest, request?: Request) =>
+          confirmations.send(user, homeOf(request)),
+      }),
+    },
+    socialProviders: config.google
+      ? { google: { ...config.google, prompt: 'select_account' as const } }
+      : {},
+    databaseHooks: identityHooks({ store, devices, ended }),
+    onAPIError: { errorURL: SCREENS.login },
+    advanced: {
+      useSecureCookies: isSecure(config, base),
+      cookiePrefix: COOKIE_PREFIX,
+      // Explicit, because the library disables its checks when it detects a test.
+      disableOriginCheck: false,
+      ipAddress: { disableIpTracking: true },
+    },
+    logger: identityLogger(log),
+  };
+}
+
+interface Services {
+  store: Store;
+  mail: Mail | null;
+  /** The mail server; without one `mail` sends all mails. */
+  deliver?: Deliver | null;
+  log: MailLog;
+  counting?: LimiterFactory;
+}
+
+/** The embedded provider: e-mail and password stored by this server, and Google if it is configured. */
+export async function openLocal(
+  config: Config,
+  settings: LiveSettings,
+  { store, mail, deliver, log, counting = limiterFactory(null) }: Services,
+): Promise<Identity> {
+  const base = config.publicUrl
+    ? new URL(config.publicUrl).origin
+    : `http://localhost:${config.port}`;
+  let notifyProven = async (_email: string) => {};
+  let notifyRefused: Parameters<NonNullable<Identity['onRefused']>>[0] = async () => {};
+  const ended = async ({ email, isProven }: RevokedAccount) => {
+    if (isProven) await notifyProven(email);
+  };
+  const devices = devicesOf(config.jwtSecret, isSecure(config, base));
+  const confirmations = deliver
+    ? openConfirmationMails({ store, settings, config, log }, deliver)
+    : mail && handOverOnce({ store, settings }, mail);
+  const context = { store, devices, ended };
+  const auth = betterAuth(optionsOf(config, settings, base, context, { mail, confirmations, log }));
+  await auth.$context;
+
+  async function sessionOf(cookie: string) {
+    try {
+      return await auth.api.getSession({
+        headers: new Headers({ cookie }),
+        // A renewed cookie could not be sent from here; `GET /get-session` renews the session.
+        query: { disableRefresh: true },
+      });
+    } catch (error) {
+      if (isAPIError(error) && error.statusCode === 503) throw new UnavailableError(error.message);
+      throw error;
+    }
+  }
+
+  const stopSweep = sweepExpired(store, log);
+
+  return {
+    options: {
+      identity: 'local',
+      google: config.google !== null,
+      shortestPassword: shortestOf(config.production),
+      ...(config.production && { registerSeconds: REGISTER_SECONDS }),
+    },
+    authCalls: authProxy(config, settings, base, auth.handler, counting, {
+      store,
+      devices,
+      sessionOf: async (cookie) => (await sessionOf(cookie))?.user.id ?? null,
+      refused: (...guess) => notifyRefused(...guess),
+    }),
+    async prove({ cookie }) {
+      if (!cookie) return null;
+      const found = await sessionOf(cookie);
+      if (!found) return null;
+      const { email, emailVerified, name, image } = found.user;
+      return {
+        session: found.session.id,
+        since: found.user.createdAt.getTime(),
+        signedInAt: found.session.createdAt.getTime(),
+        email: email.toLowerCase(),
+        emailVerified,
+        displayName: name,
+        photoURL: image ?? '',
+      };
+    },
+    onProven(listener) {
+      notifyProven = listener;
+    },
+    onRefused(listener) {
+      notifyRefused = listener;
+    },
+    mails: confirmations?.job ?? IDLE_JOB,
+    async close() {
+      stopSweep();
+      await confirmations?.close();
+    },
+  };
+}

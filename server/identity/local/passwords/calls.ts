@@ -1,0 +1,121 @@
+import type { Store } from '../../../../db/core/store.ts';
+import {
+  type Account,
+  endSession,
+  findAccount,
+  findMailTokenOwner,
+} from '../../../../db/features/identity/accounts.ts';
+import type { Devices } from '../device-cookies.ts';
+import { ProviderError } from '../errors.ts';
+import { type FailedAttempts, TooManyFailuresError } from '../failed-attempts.ts';
+import { mailTokenId } from '../mail-tokens.ts';
+
+/** A call that takes or sets a password. */
+export interface PasswordCall {
+  call: string;
+  body: Record<string, unknown>;
+  cookie: string | null;
+  /** The network of the client. */
+  network: string;
+  /** Aborts when the client has disconnected. */
+  signal: AbortSignal | undefined;
+}
+
+type Forward = () => Promise<Response>;
+interface PasswordContext {
+  store: Store;
+  devices: Devices;
+  /** Counts failures; null without rate limits. */
+  attempts: FailedAttempts;
+  /** The account id of a session cookie. */
+  sessionOf(cookie: string): Promise<string | null>;
+  /** Called with each refused guess. */
+  refused(email: string, network: string, why: string): Promise<void>;
+}
+
+const SIGN_IN = 'POST /sign-in/email';
+/** The field of each call that verifies a password, and may be a guess. */
+const VERIFIED_FIELDS: Record<string, string> = {
+  [SIGN_IN]: 'password',
+  'POST /confirm-email': 'password',
+  'POST /change-password': 'currentPassword',
+};
+const SETTING_CALLS = ['POST /sign-up/email', 'POST /reset-password'];
+/** Whether a call takes or sets a password. */
+export const isPasswordCall = (call: string): boolean =>
+  call in VERIFIED_FIELDS || SETTING_CALLS.includes(call);
+
+/** The reason of a refused guess in the audit log. */
+const REASONS: Record<string, string> = {
+  [SIGN_IN]: 'wrong e-mail or password',
+  'POST /confirm-email': 'wrong password for a letter',
+  'POST /change-password': 'wrong password for a change of it',
+};
+
+const emailIn = (body: Record<string, unknown>): string =>
+  String(body['email']).trim().toLowerCase();
+
+/**
+ * Runs calls that take a password. Failures count under the account and the network. Failures of a device that has
+ * signed in before count under the device alone: a stranger can't lock it out, and it has a limit of its own.
+ */
+export function passwordCalls({ store, devices, attempts, sessionOf, refused }: PasswordContext) {
+  async function accountOf({ call, body, cookie }: PasswordCall): Promise<Account | null> {
+    const tokenOwner = (kind: 'confirm-email' | 'reset-password') =>
+      store.read(findMailTokenOwner(mailTokenId(kind, String(body['token']))));
+    if (call === 'POST /confirm-email') return tokenOwner('confirm-email');
+    if (call === 'POST /reset-password') return tokenOwner('reset-password');
+    if (call !== 'POST /change-password') return store.read(findAccount('email', emailIn(body)));
+    const id = cookie === null ? null : await sessionOf(cookie);
+    return id === null ? null : store.read(findAccount('id', id));
+  }
+
+  /** Ends the session of a sign-in whose password was changed meanwhile. @throws ProviderError 401 */
+  async function requireUnchanged(before: Account | null, now: Account, response: Response) {
+    if (before?.id === now.id && before.password === now.password) return;
+    const { token } = (await response.clone().json()) as { token?: unknown };
+    if (typeof token === 'string') await endSession(store, token);
+    const sentence = 'The password was changed just now. Please sign in again.';
+    throw new ProviderError(401, sentence, 'PASSWORD_CHANGED');
+  }
+
+  /** Runs a call that verifies a password. A refusal is counted and reported. */
+  async function verifyPassword(
+    passwordCall: PasswordCall,
+    email: string,
+    device: string | null,
+    forward: Forward,
+  ) {
+    const { call, network, signal } = passwordCall;
+    const keys = device ? [`device ${device}`] : [`account ${email}`, `address ${network}`];
+    const isWrong = ({ status }: Response) => status === 401;
+    try {
+      const response = await attempts.run(keys, forward, isWrong, signal);
+      if (isWrong(response)) await refused(email, network, REASONS[call] ?? '');
+      return response;
+    } catch (error) {
+      if (error instanceof TooManyFailuresError) await refused(email, network, error.message);
+      throw error;
+    }
+  }
+
+  return async (passwordCall: PasswordCall, forward: Forward): Promise<Response> => {
+    const { call, body, cookie } = passwordCall;
+    const before = await accountOf(passwordCall);
+    const email = before?.email ?? emailIn(body);
+    // Without a session or a valid mail token, no password is verified.
+    const isGuess = (before || call === SIGN_IN) && body[VERIFIED_FIELDS[call] ?? ''] !== undefined;
+    const device = before && devices.find(cookie, before);
+    const response = await (isGuess
+      ? verifyPassword(passwordCall, email, device, forward)
+      : forward());
+    if (!response.ok) return response;
+    const now = await store.read(findAccount('email', email));
+    if (!now) return response;
+    if (call === SIGN_IN) await requireUnchanged(before, now, response);
+    if (now.password === null) return response;
+    const headers = new Headers(response.headers);
+    headers.append('set-cookie', devices.remember(cookie, now));
+    return new Response(response.body, { status: response.status, headers });
+  };
+}

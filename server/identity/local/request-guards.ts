@@ -1,0 +1,93 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Type } from 'typebox';
+import { LONGEST } from '../../../contract/values/limits.ts';
+import { asStored } from '../../../contract/values/text.ts';
+import { faultOfText } from '../../../contract/values/text-faults.ts';
+import { validatorOf } from '../../http/validator.ts';
+import { hasTooManyValues, TOO_MANY_VALUES } from '../../limits/body-limits.ts';
+import { ProviderError } from './errors.ts';
+
+/** The prefix of the names of all the library's cookies. */
+export const COOKIE_PREFIX = 'adda';
+/** Every page asks for its session by this address. */
+const SESSION_PATH = '/auth/get-session';
+/** The names of all cookies of a session have this part. */
+const SESSION_COOKIES = `${COOKIE_PREFIX}.session`;
+
+/** Whether a browser without a session asks for its session: all of them get the same answer. */
+export const asksWithoutSession = (
+  method: string,
+  url: string,
+  { origin, cookie }: IncomingHttpHeaders,
+): boolean =>
+  method === 'GET' &&
+  url === SESSION_PATH &&
+  origin === undefined &&
+  !cookie?.includes(SESSION_COOKIES);
+
+/** No call of the provider takes nested values, and parsing deep nesting is an attack on its readers. */
+const PlainValue = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
+const isBody = validatorOf(Type.Record(Type.String(), PlainValue));
+
+/** Fields whose length and form the provider does not check, and the sentence for an invalid one. */
+const FIELDS = {
+  email: [
+    validatorOf(Type.String({ maxLength: LONGEST.email })),
+    'Email must be an e-mail address.',
+  ],
+  image: [
+    validatorOf(
+      Type.String({
+        maxLength: LONGEST.photo,
+        pattern: '^([Hh][Tt][Tt][Pp][Ss]?://[^\\s\\x00-\\x1f\\x7f-\\x9f]+)?$',
+      }),
+    ),
+    'Photo URL must be an http or https address.',
+  ],
+} as const;
+
+/** A name as it is stored. @throws ProviderError */
+function nameOf(given: unknown): string {
+  const name = typeof given === 'string' ? given.toWellFormed() : '';
+  const fault = faultOfText(name, LONGEST.name);
+  if (fault) throw new ProviderError(400, `Name ${fault}.`);
+  const stored = asStored(name);
+  if (stored === '')
+    throw new ProviderError(400, `Name must be 1 to ${LONGEST.name} characters long.`);
+  return stored;
+}
+
+/** Request guard: reads and validates a call's JSON body. @throws ProviderError */
+export async function readBody(request: Request): Promise<Record<string, unknown>> {
+  const text = await request.text();
+  if (text === '') return {};
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+    throw new ProviderError(415, 'Send the body as application/json.');
+  }
+  if (hasTooManyValues(Buffer.from(text))) throw new ProviderError(400, TOO_MANY_VALUES);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new ProviderError(400, 'The body is not valid JSON.');
+  }
+  if (!isBody(body))
+    throw new ProviderError(400, 'The body must be a JSON object of plain values.');
+  for (const [field, [isValid, sentence]] of Object.entries(FIELDS)) {
+    const given = body[field];
+    if (given !== undefined && !isValid(given)) throw new ProviderError(400, sentence);
+  }
+  return body['name'] === undefined ? body : { ...body, name: nameOf(body['name']) };
+}
+
+/** Request guard: requires that a call comes from the forum's own origin, or from a program without one. @throws ProviderError */
+export function requireSameOrigin(request: Request, url: URL, publicUrl: string | null): void {
+  const origin = request.headers.get('origin');
+  const site = request.headers.get('sec-fetch-site');
+  const ownOrigin = publicUrl ? new URL(publicUrl).origin : null;
+  const same = origin
+    ? origin === ownOrigin || (URL.canParse(origin) && new URL(origin).host === url.host)
+    : site === null || site === 'same-origin' || site === 'none';
+  if (!same) throw new ProviderError(403, 'This call came from another site.', 'INVALID_ORIGIN');
+}

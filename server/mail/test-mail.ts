@@ -1,0 +1,48 @@
+import type { Config } from '../app/config/config.ts';
+import { senderOf } from './delivery.ts';
+
+/** A mail server that does not answer within this time is away. */
+const PATIENCE_MS = 10_000;
+
+/** The mail server's own words: its reply, or what kept it from replying. */
+interface TestMailAnswer {
+  success: boolean;
+  answer: string;
+}
+
+/** The fields of nodemailer's errors. */
+interface MailError {
+  response?: string;
+  message?: string;
+}
+
+/** Sends a test mail and waits for the mail server's answer. */
+export async function sendTestMail(
+  config: Config,
+  siteName: string,
+  to: string,
+): Promise<TestMailAnswer> {
+  const { smtpUrl } = config.mail;
+  if (!smtpUrl) return { success: false, answer: 'No mail server is set: SMTP_URL names it.' };
+  const { createTransport } = await import('nodemailer');
+  const patience = {
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  };
+  const transport = createTransport({ url: smtpUrl, ...patience });
+  try {
+    const { response } = await transport.sendMail({
+      from: senderOf(config, siteName),
+      to,
+      subject: `Test mail from ${siteName}`,
+      text: `This mail shows that ${siteName} can send mail.\n`,
+    });
+    return { success: true, answer: response };
+  } catch (error) {
+    const { response, message } = error as MailError;
+    return { success: false, answer: response ?? message ?? String(error) };
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { accentShades } from '../../contract/values/accent.ts';
+import type { SiteSettings } from '../../contract/values/site-settings.ts';
+import { securityHeaders } from '../http/pre-routing/security-headers.ts';
+import { escapeXml } from '../texts/xml.ts';
+
+/** A page behind a link of a mail. */
+export interface PlainPage {
+  status: number;
+  title: string;
+  /** HTML, with every foreign text escaped. */
+  body: string;
+}
+
+type Look = Pick<SiteSettings, 'siteName' | 'accent'>;
+
+const sheetOf = (accent: string) => {
+  const { light, dark } = accentShades(accent);
+  return `:root{color-scheme:light dark;background:#f8f6f1;color:#1c1a16;--sheet:#fffefb;--line:#e4ded1;--edge:#8a8377;--quiet:#504b42;--bad:#8c1c13;--act:${light.primary};--on:${light.content}}
+@media(prefers-color-scheme:dark){:root{background:#151412;color:#f1ede5;--sheet:#1e1c19;--line:#37332c;--edge:#8a8377;--quiet:#c8c1b4;--bad:#ffb4a8;--act:${dark.primary};--on:${dark.content}}}
+body{margin:0;font:1rem/1.6 system-ui,'Noto Sans','Noto Sans Bengali',sans-serif}
+main{max-width:35rem;margin:0 auto;padding:1.5rem 1rem;overflow-wrap:anywhere}.site{margin:0 0 1rem;font-weight:600}
+.sheet{padding:1.25rem;border:1px solid var(--line);border-radius:.5rem;background:var(--sheet)}.sheet>:last-child{margin-bottom:0}
+h1{margin:0 0 .5rem;font-size:1.25rem;line-height:1.3}h2{margin:1rem 0 0;font-size:1rem}.quiet{margin:0;color:var(--quiet);font-size:.875rem}
+blockquote{margin:1rem 0;padding:0 1rem;border-left:3px solid var(--act);white-space:pre-wrap}form{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.25rem}
+a{color:var(--act)}button{min-height:3rem;padding:0 1.25rem;border:1px solid transparent;border-radius:.5rem;background:var(--act);color:var(--on);font:inherit;font-weight:600;cursor:pointer}
+.plain,.bad{border-color:var(--edge);background:transparent;color:inherit}.bad{border-color:var(--bad);color:var(--bad)}
+:focus-visible{outline:3px solid var(--act);outline-offset:2px}`;
+};
+
+const htmlOf = ({ title, body }: PlainPage, siteName: string, sheet: string) => {
+  const name = escapeXml(siteName);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<title>${escapeXml(title)} | ${name}</title><style>${sheet}</style></head><body><main><p class="site">${name}</p><div class="sheet">${body}</div><p><a href="/">Go to ${name}</a></p></main></body></html>
+`;
+};
+
+/**
+ * Sends pages that need no script and no sign-in, in the forum's accent.
+ * @param lookOf the settings in force.
+ */
+export function plainPageSender(lookOf: () => Look, publicUrl: string | null) {
+  /** The headers of the last accent: to make them takes longer than the page. */
+  let known: { style: string; headers: Promise<Record<string, string>> } | undefined;
+  const headersOf = (style: string) => {
+    if (known?.style !== style)
+      known = { style, headers: securityHeaders({ style: [style] }, publicUrl) };
+    return known.headers;
+  };
+  return async (reply: FastifyReply, page: PlainPage) => {
+    const { siteName, accent } = lookOf();
+    const sheet = sheetOf(accent);
+    const style = `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`;
+    return reply
+      .headers(await headersOf(style))
+      .code(page.status)
+      .type('text/html; charset=utf-8')
+      .send(htmlOf(page, siteName, sheet));
+  };
+}

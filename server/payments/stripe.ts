@@ -1,0 +1,145 @@
+import Stripe from 'stripe';
+import { v4 } from 'uuid';
+import type { Currency } from '../../contract/features/membership.ts';
+import { CURRENCIES, GOLD_PRICE } from '../../contract/values/limits.ts';
+import { UnavailableError } from '../../db/core/errors.ts';
+import type { Config } from '../app/config/config.ts';
+import { HttpError } from '../http/errors.ts';
+import type { Paid, Payments } from './payments.ts';
+
+const TIMEOUT_MS = 10_000;
+const RETRIES = 2;
+/** The events of a session that may have been paid. */
+const PAID_EVENTS = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
+
+type Settings = NonNullable<Config['stripe']>;
+
+/** A base address other than Stripe's, as options of the SDK. */
+function addressOf(apiBase: string | undefined): Stripe.StripeConfig {
+  if (!apiBase) return {};
+  const { hostname, port, protocol } = new URL(apiBase);
+  const kind = protocol === 'https:' ? 'https' : 'http';
+  return { host: hostname, port: port || (kind === 'https' ? 443 : 80), protocol: kind };
+}
+
+const isCurrency = (text: string | null): text is Currency =>
+  CURRENCIES.some((currency) => currency === text);
+
+/** The payment of a session; null unless it is paid, has the right price and names a member. */
+function paidBy(session: Stripe.Checkout.Session | null | undefined): Paid | null {
+  if (!session) return null;
+  const { id, mode, payment_status, currency, amount_total, client_reference_id } = session;
+  if (mode !== 'payment' || payment_status !== 'paid') return null;
+  // The signature of a webhook does not prove the form of its content.
+  if (typeof id !== 'string' || typeof client_reference_id !== 'string') return null;
+  if (!isCurrency(currency) || amount_total !== GOLD_PRICE[currency]) return null;
+  return { userId: client_reference_id, reference: id, amount: amount_total, currency };
+}
+
+/** Maps a failure to reach Stripe to `UnavailableError`; Stripe's own refusals stay. */
+async function withUnavailable<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) throw error;
+    throw new UnavailableError(
+      'The payment service does not answer. Nothing was paid; please try again.',
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Gold through Stripe Checkout: a hosted page, one payment. */
+export function stripePayments({ secretKey, webhookSecret, apiBase }: Settings): Payments {
+  const stripe = new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...addressOf(apiBase),
+  });
+  /** Sessions of this server that may still be open: a second click leads to the same page. */
+  const openSessions = new Map<string, Promise<Stripe.Checkout.Session>>();
+
+  async function find(session: string): Promise<Stripe.Checkout.Session | null> {
+    try {
+      return await withUnavailable(stripe.checkout.sessions.retrieve(session));
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
+      throw error;
+    }
+  }
+
+  function create(member: { id: string; email: string }, currency: Currency, home: string) {
+    return withUnavailable(
+      stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          ui_mode: 'hosted_page',
+          client_reference_id: member.id,
+          customer_email: member.email,
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency,
+                unit_amount: GOLD_PRICE[currency],
+                product_data: { name: 'Gold membership' },
+              },
+            },
+          ],
+          success_url: `${home}/membership?session={CHECKOUT_SESSION_ID}`,
+          cancel_url: `${home}/membership?cancelled=1`,
+        },
+        // The SDK retries a lost request; with this key all retries create one session.
+        { idempotencyKey: v4() },
+      ),
+    );
+  }
+
+  return {
+    provider: 'stripe',
+
+    async begin(member, currency, home) {
+      const key = `${member.id} ${currency}`;
+      const previous = await openSessions.get(key)?.catch(() => null);
+      const current = previous && (await find(previous.id));
+      if (current?.status === 'open' && current.url) return { url: current.url };
+      const paid = current && paidBy(current);
+      if (paid) return paid;
+      const creating = create(member, currency, home);
+      openSessions.set(key, creating);
+      try {
+        const { url } = await creating;
+        if (!url) throw new UnavailableError('The payment service gave no page to pay at.');
+        return { url };
+      } catch (error) {
+        openSessions.delete(key);
+        throw error;
+      }
+    },
+
+    async verify(member, session) {
+      const found = /^cs_\w+$/.test(session) ? await find(session) : null;
+      const paid = found && paidBy(found);
+      return paid?.userId === member.id ? paid : null;
+    },
+
+    async webhook(body, signature) {
+      if (!webhookSecret)
+        throw new HttpError(503, 'Payments are not configured', {
+          code: 'payments-not-configured',
+        });
+      let event: Partial<Stripe.Event> | null;
+      try {
+        event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
+      } catch {
+        // The sender does not learn whether the webhook was forged, altered or stale.
+        throw new HttpError(400, 'The signature of this webhook is not right.');
+      }
+      if (!PAID_EVENTS.includes(event?.type ?? '')) return null;
+      return paidBy(event?.data?.object as Stripe.Checkout.Session | undefined);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { test, expect as that } from 'vitest';
+import { setupCode } from '../../../server/features/setup/setup-code.ts';
+import { PASSWORD } from '../../support/person.ts';
+import { openTestApp } from '../../support/test-app.ts';
+import { expect, visit } from '../support/browser.ts';
+
+test('setup: from the address in the log to the first admin and ten example posts', async () => {
+  const forum = await openTestApp({ ADMIN_EMAILS: '', VERIFY: 'on' });
+  const code = await setupCode(forum.app.context);
+  const page = await visit(forum, forum.visitor, { at: `/setup?code=${code}` });
+  await page.getByRole('link', { name: 'Make your account' }).click();
+  await page.getByLabel('Full Name').fill('Nadia');
+  await page.getByLabel('Photo URL').fill('https://photos.example.com/nadia.png');
+  await page.getByLabel('Email').fill('nadia@example.com');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+
+  await expect(page.getByRole('heading', { name: 'Set up the forum' })).toBeVisible();
+  await page.getByLabel('Site name').fill('আড্ডা');
+  await page.getByLabel('Tags').fill('tea, বই');
+  await page.getByRole('button', { name: 'Set up the forum' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+  await expect(page.getByText('The forum is set up, and you are its admin.')).toBeVisible();
+  await expect(page.getByLabel('Texts of newcomers')).toHaveValue('held');
+  await expect(page.getByRole('banner').getByText('আড্ডা')).toBeVisible();
+  const { body: total } = await forum.visitor.call('GET /posts/total');
+  that(total.count).toBe(10);
+});
+
+test('setup: an answer that is lost, and a locked setting, do not keep the admin from the end', async () => {
+  const forum = await openTestApp({ ADMIN_EMAILS: '', NEWCOMERS: 'free' });
+  const ana = await forum.member('Ana');
+  const code = await setupCode(forum.app.context);
+  const page = await visit(forum, ana, {
+    at: `/setup?code=${code}`,
+    faults: [/ERR_FAILED/, /\/setup /, /410/, /The setup/],
+  });
+  await page.route(
+    '**/setup',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const submit = page.getByRole('button', { name: 'Set up the forum' });
+  await submit.click();
+  await expect(page.getByRole('alert').getByText(/was not reached/)).toBeVisible();
+  await submit.click();
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+  await expect(page.getByLabel('Texts of newcomers')).toHaveValue('free');
+});
+
+test('setup: an address without its code says where it stands; a wrong code is told', async () => {
+  const forum = await openTestApp({ ADMIN_EMAILS: '' });
+  const page = await visit(forum, forum.visitor, { at: '/setup' });
+  await expect(page.getByText(/log of the server shows the whole address/)).toBeVisible();
+  const ana = await forum.member('Ana');
+  const wrong = await visit(forum, ana, { at: '/setup?code=wrong', faults: [/403/] });
+  await wrong.getByRole('button', { name: 'Set up the forum' }).click();
+  await expect(wrong.getByRole('alert').getByText(/not the code that the log/)).toBeVisible();
+});

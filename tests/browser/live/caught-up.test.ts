@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { afterAll, describe, test } from 'vitest';
+import { publish, writeComment } from '../../support/content.ts';
+import type { Person } from '../../support/person.ts';
+import { openTestApp } from '../../support/test-app.ts';
+import { expect, goWithin, visit } from '../support/browser.ts';
+import { rows } from '../support/pages/dashboard.ts';
+import { hold } from '../support/pages/post.ts';
+
+const forum = await openTestApp({}, true);
+afterAll(() => forum.close());
+const ana = await forum.member('Ana');
+const ben = await forum.memberWithoutPassword('Ben');
+const root = await forum.admin('Root');
+await ana.call('POST /membership', { body: { email: ana.email } });
+
+/** Opens a page that subscribes to nothing until the test lets it. */
+async function visitUnsubscribed(person: Person, at: string, faults: readonly RegExp[] = []) {
+  const socket = hold();
+  const before = (page: Page) => page.route('**/assets/socket-*.js', socket.later);
+  return { page: await visit(forum, person, { at, before, faults }), subscribe: socket.go };
+}
+/** A removed post's room is refused: the page looks, and finds it gone. */
+const removed = [/404/, /There is no such post/];
+
+describe('before it subscribes', () => {
+  test('a member deletes one post and publishes another: My Posts and My Profile show it', async () => {
+    const gone = await publish(ana, { title: 'Gone from mine' });
+    await publish(ana, { title: 'Stays with mine' });
+    const mine = await visitUnsubscribed(ana, '/dashboard/my-posts', removed);
+    const profile = await visitUnsubscribed(ana, '/dashboard/profile', removed);
+    const recent = profile.page.getByRole('region', { name: 'Recent Posts' });
+    await expect(mine.page.getByText('Gone from mine')).toBeVisible();
+    await expect(recent).toContainText('Gone from mine');
+    await expect(recent).toContainText('Stays with mine');
+    await expect(profile.page.getByRole('region', { name: 'Account' })).toContainText('as many');
+    await ana.call('DELETE /posts/{id}', { params: { id: gone } });
+    await publish(ana, { title: 'New of mine' });
+    mine.subscribe();
+    profile.subscribe();
+    await expect(rows(mine.page, 'My Posts').nth(1)).toContainText('New of mine');
+    await expect(mine.page.getByText('Gone from mine')).toHaveCount(0);
+    await expect(recent).toContainText('New of mine');
+    await expect(recent).not.toContainText('Gone from mine');
+  });
+
+  test('a member is renamed: a page that the client renders shows the new name', async () => {
+    const { page, subscribe } = await visitUnsubscribed(root, '/dashboard/manage-users');
+    await expect(page.getByText('Ben', { exact: true })).toBeVisible();
+    await ben.call('PATCH /me', { body: { displayName: 'Benedikt' } });
+    subscribe();
+    await expect(page.getByText('Benedikt', { exact: true })).toBeVisible();
+  });
+
+  test('a post is deleted and another published: the button offers it', async () => {
+    const gone = await publish(ana, { title: 'Typo' });
+    const { page, subscribe } = await visitUnsubscribed(forum.visitor, '/', removed);
+    await expect(page.getByRole('heading', { name: 'Typo' })).toBeVisible();
+    await ana.call('DELETE /posts/{id}', { params: { id: gone } });
+    await publish(ana, { title: 'No typo' });
+    subscribe();
+    await page.getByRole('button', { name: /new post/ }).click();
+    await expect(page.getByRole('heading', { name: 'No typo' })).toBeVisible();
+  });
+
+  test('a list has a post that the total lacks: the button does not offer it', async () => {
+    await publish(ana, { title: 'Before the list' });
+    const list = hold();
+    const { page, subscribe } = await visitUnsubscribed(forum.visitor, '/announcements');
+    await page.route('**/posts?page=1&limit=5', list.later);
+    const total = page.waitForResponse('**/posts/total');
+    await goWithin(page, '/');
+    await total;
+    await publish(ana, { title: 'In the list' });
+    list.go();
+    await expect(page.getByRole('heading', { name: 'In the list' })).toBeVisible();
+    const { body } = await forum.visitor.call('GET /posts/total');
+    subscribe();
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await publish(ana, { title: 'After the list' });
+    await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
+    expect(body.count).toBeGreaterThan(1);
+  });
+});
+
+test('one report comes and another is settled: a later page of the reports moves', async () => {
+  const post = await publish(ana);
+  const ids: string[] = [];
+  const report = async (n: number) => {
+    const { _id: commentId, text: commentText } = await writeComment(
+      ana,
+      post,
+      `Boat ${n} for sale`,
+    );
+    const body = {
+      commentId,
+      commentText,
+      feedback: 'Spam or scam',
+      reporterEmail: ben.email,
+    } as const;
+    ids.push((await ben.call('POST /reports', { body })).body.insertedId);
+  };
+  for (let n = 10; n < 22; n += 1) await report(n);
+  const at = '/dashboard/reported-comments?page=2';
+  const { page, subscribe } = await visitUnsubscribed(root, at);
+  const list = rows(page, 'Reported Comments');
+  await expect(list).toHaveCount(3);
+  await expect(list.nth(2)).toContainText('Boat 10');
+  await root.call('DELETE /reports/{id}', { params: { id: String(ids[0]) } });
+  await report(22);
+  subscribe();
+  await expect(list.nth(1)).toContainText('Boat 12');
+  await expect(list.nth(2)).toContainText('Boat 11');
+  await root.call('DELETE /reports/{id}', { params: { id: String(ids[1]) } });
+  await report(23);
+  await expect(list.nth(1)).toContainText('Boat 13');
+  await expect(list.nth(2)).toContainText('Boat 12');
+});
+
+test('a mute is told while an older answer is under way: it stays', async () => {
+  const { authorId } = await writeComment(ben, await publish(ben, { title: 'Loud' }), 'Words');
+  const { page, subscribe } = await visitUnsubscribed(ana, '/');
+  const read = hold();
+  await page.route('**/mutes', async (route) => {
+    const response = await route.fetch();
+    await read.later({ continue: () => route.fulfill({ response }) });
+  });
+  const asked = page.waitForRequest('**/mutes');
+  await page.reload();
+  await asked;
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  subscribe();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await ana.call('PUT /mutes/{memberId}', { params: { memberId: authorId } });
+  const card = page.getByRole('heading', { name: 'Loud' });
+  await expect(card).toHaveCount(0);
+  const answered = page.waitForResponse('**/mutes');
+  read.go();
+  await answered;
+  await publish(ben);
+  await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
+test('a list that could not be read after a change is read again later', async () => {
+  const id = await publish(ana, { title: 'To be pinned' });
+  const { page, subscribe } = await visitUnsubscribed(forum.visitor, '/', [/403/, /pinned failed/]);
+  await page.clock.install();
+  const refusal = { status: 403, json: {} };
+  await page.route('**/posts/pinned', (route) => route.fulfill(refusal), { times: 1 });
+  const refused = page.waitForResponse('**/posts/pinned');
+  await root.call('PUT /posts/{id}/pinned', { params: { id }, body: { on: true } });
+  subscribe();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.clock.fastForward(1_000);
+  await refused;
+  const pinned = page.getByRole('region', { name: 'Pinned' });
+  await expect(pinned).toHaveCount(0);
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(30_000);
+      return pinned.count();
+    })
+    .toBe(1);
+});

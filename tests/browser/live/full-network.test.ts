@@ -1,0 +1,36 @@
+import { io } from 'socket.io-client';
+import { afterAll, onTestFinished, test } from 'vitest';
+import { openTestApp } from '../../support/test-app.ts';
+import { expect, visit } from '../support/browser.ts';
+
+const MOST = 12;
+/** In production the machine itself is a network like any other. */
+const forum = await openTestApp(
+  {
+    ...{ NODE_ENV: 'production', VERIFY: 'off', PUBLIC_URL: 'http://127.0.0.1' },
+    ...{ RATE_LIMITS: 'on', SOCKETS_PER_NETWORK: `${MOST}` },
+    JWT_SECRET: 'a secret that the tests of this page use',
+  },
+  true,
+);
+afterAll(() => forum.close());
+
+test('full network: the page says that it is not live, does not retry at once, and is live once there is room', async () => {
+  const others = Array.from({ length: MOST }, () =>
+    io(forum.url, { transports: ['websocket'], forceNew: true }),
+  );
+  onTestFinished(() => others.forEach((socket) => void socket.disconnect()));
+  await expect.poll(() => others.every(({ connected }) => connected)).toBe(true);
+
+  let tries = 0;
+  const page = await visit(forum, forum.visitor, {
+    faults: [/socket\.io/],
+    before: async (page) => void page.on('websocket', () => void tries++),
+  });
+  const strip = page.getByText(/^Reconnecting…/);
+  await expect(strip).toBeVisible();
+  expect(tries).toBe(1);
+
+  for (const socket of others) socket.disconnect();
+  await expect(strip).toHaveCount(0, { timeout: 15_000 });
+}, 40_000);

@@ -1,0 +1,52 @@
+import { test } from 'vitest';
+import { PUBLIC_DEFAULTS } from '../../../contract/values/site-defaults.ts';
+import { publish } from '../../support/content.ts';
+import { openTestApp } from '../../support/test-app.ts';
+import { expect, visit } from '../support/browser.ts';
+
+const KB = 1_000;
+
+/** How many bytes files have on their way, gzipped. */
+async function weigh(urls: string[]): Promise<number> {
+  const weights = urls.map(async (url) => {
+    const { headers } = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
+    expect(headers.get('content-encoding'), url).toBe('gzip');
+    return Number(headers.get('content-length'));
+  });
+  return (await Promise.all(weights)).reduce((sum, bytes) => sum + bytes, 0);
+}
+
+test('a first visit of the home page stays within its budget', async () => {
+  const forum = await openTestApp();
+  const root = await forum.admin('Root');
+  for (let n = 1; n <= 5; n += 1) await publish(root, { title: `Post ${n}` });
+  await root.call('POST /announcements', { body: { title: 'Hello', description: 'To all.' } });
+
+  const requests: string[] = [];
+  const page = await visit(forum, forum.visitor, {
+    before: async (page) => {
+      page.on('websocket', (socket) => requests.push(socket.url()));
+      page.on('request', (request) => {
+        if (request.url().startsWith(forum.url)) requests.push(request.url());
+      });
+      // Time stands still: what the page puts off until its first paint waits for us.
+      await page.clock.install({ time: 0 });
+      await page.clock.pauseAt(60_000);
+    },
+  });
+  await expect(page.getByRole('heading', { name: 'Post 5' })).toBeVisible();
+  const scripts = requests.filter((url) => url.endsWith('.js'));
+  expect(await weigh(scripts)).toBeLessThan(123 * KB);
+  // The document carries the forum's own texts: those of a new forum would be loaded for nothing.
+  const codes = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
+  const { blurb, contactEmail } = PUBLIC_DEFAULTS;
+  const isLoaded = (text: string) => codes.some((code) => code.includes(text));
+  expect([blurb, contactEmail].filter(isLoaded)).toEqual([]);
+  expect(await weigh(requests.filter((url) => url.endsWith('.css')))).toBeLessThan(20 * KB);
+
+  // The last that a visit begins with: who is here, and the live link.
+  await page.clock.runFor(100);
+  const paths = () => requests.map((url) => new URL(url).pathname);
+  await expect.poll(paths).toEqual(expect.arrayContaining(['/auth/get-session', '/socket.io/']));
+  expect(requests.length, paths().join('\n')).toBeLessThanOrEqual(12);
+});

@@ -1,0 +1,47 @@
+import { afterAll, describe, test } from 'vitest';
+import { PASSWORD } from '../../support/person.ts';
+import { proves } from '../../support/runner/spec-claims.ts';
+import { openTestApp } from '../../support/test-app.ts';
+import { expect, tabTo, visit } from '../support/browser.ts';
+
+const forum = await openTestApp({}, true);
+afterAll(() => forum.close());
+const ana = await forum.member('Ana');
+
+describe('the mobile menu', () => {
+  test('mirrors the top bar for a visitor, and leads back after joining', async () => {
+    proves('2.18');
+    const page = await visit(forum, forum.visitor, { at: '/announcements', width: 360 });
+    const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu.getByRole('link')).toHaveText(['Home', 'Membership', 'Join Us']);
+
+    await menu.getByRole('link', { name: 'Join Us' }).click();
+    await expect(page.getByRole('heading', { name: 'Join Us' })).toBeVisible();
+    await expect(menu).toBeHidden();
+
+    await page.getByLabel('Email').fill(ana.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page).toHaveURL('/announcements');
+  });
+
+  test('mirrors it for a member', async () => {
+    proves('2.18');
+    const page = await visit(forum, ana, { width: 360 });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
+    const names = ['Home', 'Membership', 'Dashboard', 'Logout'];
+    await expect(menu.getByRole('link')).toHaveText(names);
+  });
+
+  test('is used by keyboard', async () => {
+    const page = await visit(forum, forum.visitor, { width: 360 });
+    const button = page.getByRole('button', { name: 'Menu' });
+    await tabTo(button);
+    await page.keyboard.press('Enter');
+    await tabTo(page.getByRole('link', { name: 'Join Us' }));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/login');
+  });
+});

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { afterAll, describe, test } from 'vitest';
+import { openTestApp } from '../../support/test-app.ts';
+import { expect, tabTo, visit } from '../support/browser.ts';
+
+const forum = await openTestApp({}, true);
+afterAll(() => forum.close());
+
+describe('the theme', () => {
+  const isDark = (page: Page) =>
+    page.evaluate(() => {
+      const [red = 0, green = 0, blue = 0] =
+        getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+      return red + green + blue < 3 * 128;
+    });
+
+  test("is the system's until the reader chooses", async () => {
+    expect(await isDark(await visit(forum))).toBe(false);
+    expect(await isDark(await visit(forum, forum.visitor, { theme: 'dark' }))).toBe(true);
+  });
+
+  test("follows the system's, and its button says which other one there is", async () => {
+    const page = await visit(forum);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Use the light theme' }).click();
+    await expect(page.getByRole('button', { name: 'Use the dark theme' })).toBeVisible();
+    await expect.poll(() => isDark(page)).toBe(false);
+  });
+
+  test('is remembered once chosen, and is there before any script has run', async () => {
+    const page = await visit(forum);
+    await page.getByRole('button', { name: 'Use the dark theme' }).click();
+    await expect.poll(() => isDark(page)).toBe(true);
+
+    await page.reload();
+    expect(await isDark(page)).toBe(true);
+    const response = await page.goto('/announcements');
+    expect(await response?.text()).toContain('<html data-theme="dark"');
+
+    await page.getByRole('button', { name: 'Use the light theme' }).click();
+    await page.reload();
+    expect(await isDark(page)).toBe(false);
+  });
+
+  test('is turned by keyboard', async () => {
+    const page = await visit(forum);
+    await tabTo(page.getByRole('button', { name: 'Use the dark theme' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeFocused();
+    await expect.poll(() => isDark(page)).toBe(true);
+  });
+});

@@ -1,0 +1,125 @@
+/** Forums to look at: one that is empty, one as they are, and one whose words push at every frame. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seed } from '../../../../db/maintenance/seed/seed.ts';
+import { openSqlite } from '../../../../db/sqlite/open.ts';
+import { readConfig } from '../../../../server/app/config/config.ts';
+import { publish, writeComment } from '../../../support/content.ts';
+import { mentionIn, replyTo } from '../../../support/features/inbox.ts';
+import { sanction } from '../../../support/features/sanctions.ts';
+import type { Person } from '../../../support/person.ts';
+import { openTestApp, type TestApp } from '../../../support/test-app.ts';
+
+export interface World {
+  forum: TestApp;
+  root: Person;
+  /** A Gold member, with posts where the forum has any. */
+  ana: Person;
+  /** A member who may not write any more posts; in an empty forum, one who has not begun. */
+  rahim: Person;
+  /** A member who is suspended and has appealed; in an empty forum, a plain one. */
+  mina: Person;
+  /** The address of the post to look at; in an empty forum there is none. */
+  post: string;
+  /** The address of Ana's public page. */
+  person: string;
+}
+
+/** Long words without a gap, Bengali, a family of emoji, and words from right to left. */
+export const LONG = `${'Donaudampfschiff'.repeat(8)} আড্ডাখানার-আলোচনা👩‍👩‍👧‍👦 مرحبا بكم`;
+
+async function peopleOf(forum: TestApp) {
+  const root = await forum.admin('Root');
+  const ana = await forum.member('Ana');
+  const [rahim, mina] = [await forum.member('Rahim'), await forum.member('Mina')];
+  await ana.call('POST /membership', { body: { email: ana.email } });
+  const { body } = await ana.call('POST /users', { body: { email: ana.email } });
+  return { root, ana, rahim, mina, person: `/people/${body._id}` };
+}
+
+/** Has Rahim report each of these comments. */
+async function reportAll(rahim: Person, comments: readonly { _id: string }[]) {
+  for (const { _id } of comments) {
+    const about = { commentId: _id, commentText: '', reporterEmail: rahim.email };
+    await rahim.call('POST /reports', { body: { ...about, feedback: 'Irrelevant content' } });
+  }
+}
+
+export async function emptyWorld(): Promise<World> {
+  const forum = await openTestApp({}, true);
+  return { forum, ...(await peopleOf(forum)), post: '/post-details/none' };
+}
+
+/** Suspends Mina, who has something to say against it. */
+async function suspendMina({ root, mina }: Pick<World, 'root' | 'mina'>, text: string) {
+  const { _id: id } = await sanction(root, mina, 'suspend');
+  await mina.call('POST /sanctions/{id}/appeal', { params: { id }, body: { text } });
+}
+
+/** Gives Ana an item of each kind that members bring about, under a post of hers. */
+async function fillInbox({ ana, rahim }: Pick<World, 'ana' | 'rahim'>, post: string, text: string) {
+  const { _id: answered } = await writeComment(ana, post, text);
+  await writeComment(rahim, post, text);
+  await replyTo(rahim, post, answered, text);
+  await mentionIn(rahim, post, ana);
+  await rahim.call('PATCH /posts/{id}/upvote', { params: { id: post } });
+}
+
+/** The forum that `npm run seed` makes. */
+export async function seededForum(): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'adda-full-'));
+  const store = openSqlite(readConfig({ DATA_DIR: dataDir }).databaseFile);
+  await seed(store, { posts: 60, startingVotes: true, end: Date.now() });
+  await store.close();
+  return openTestApp({ DATA_DIR: dataDir }, true);
+}
+
+/** The seeded forum with a few more people in it. */
+export async function fullWorld(): Promise<World> {
+  const forum = await seededForum();
+  const people = await peopleOf(forum);
+  const { ana, rahim } = people;
+  await suspendMina(people, 'রাগের মাথায় বলেছি।');
+  for (let n = 1; n <= 5; n += 1)
+    await publish(rahim, { title: `Notes from the river, part ${n}` });
+  for (const [title, description] of [
+    ['Which tea for monsoon evenings?', 'Strong, with ginger. Or is lemon better when it rains?'],
+    ['বইমেলায় কে কে যাচ্ছেন?', 'শুক্রবার বিকেলে বাংলা একাডেমির গেটে দেখা হোক।'],
+    ['Cycling to Sonargaon', 'We start at six from Shahbagh. '.repeat(6)],
+  ] as const) {
+    const own = await publish(ana, { title, description });
+    if (title.startsWith('বই')) await fillInbox(people, own, 'আমি যাচ্ছি, দুপুরের পরে।');
+  }
+
+  const { body: popular } = await forum.visitor.call('GET /posts/popular');
+  const [first] = popular;
+  if (!first) throw new Error('The seeded forum has no posts');
+  const params = { id: first._id };
+  const { body } = await forum.visitor.call('GET /comments/{id}', { params });
+  await reportAll(rahim, body.comments);
+  return { forum, ...people, post: `/post-details/${first._id}` };
+}
+
+export async function longWorld(): Promise<World> {
+  const forum = await openTestApp({}, true);
+  const people = await peopleOf(forum);
+  const { root, ana, rahim } = people;
+  await suspendMina(people, LONG);
+  for (const name of ['education', 'a-tag-of-thirty-characters-ok!', 'আড্ডা']) {
+    await root.call('POST /tags', { body: { name } });
+  }
+  for (let n = 1; n <= 11; n += 1) {
+    const description = `${LONG}\n\n${'আমি বাংলায় গান গাই, আমি বাংলার গান গাই। 🎶 '.repeat(8)}`;
+    await publish(ana, { title: `${LONG} ${n}`, description, tag: 'education' });
+  }
+  for (let n = 1; n <= 5; n += 1) await publish(rahim, { title: `${n} ${LONG}` });
+  const id = await publish(ana, { title: LONG, description: LONG, tag: 'education' });
+  const comments = [];
+  for (let n = 1; n <= 6; n += 1)
+    comments.push(await writeComment(ana, id, n === 3 ? 'short' : LONG));
+  await reportAll(rahim, comments);
+  await fillInbox(people, id, LONG);
+  await root.call('POST /announcements', { body: { title: LONG, description: LONG } });
+  return { forum, ...people, post: `/post-details/${id}` };
+}

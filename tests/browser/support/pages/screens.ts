@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import type { Person } from '../../../support/person.ts';
+import type { World } from '../forums/worlds.ts';
+
+/** A screen as somebody sees it. */
+export interface Screen {
+  name: string;
+  at: string;
+  who?: Person;
+  /** What stands there once the screen is whole. */
+  shows: string | RegExp;
+  faults?: readonly RegExp[];
+  /** What is done to see it. */
+  opens?: (page: Page) => Promise<unknown>;
+}
+
+/** Every screen of the product. */
+export function screensOf({ root, ana, rahim, mina, post, person }: World): readonly Screen[] {
+  const there = post.endsWith('none') ? 'This post is not here' : /^Comments/;
+  const faults = [/404/, /no such post/];
+  return [
+    { name: 'home', at: '/', shows: 'Browse by Tags' },
+    { name: 'announcements', at: '/announcements', shows: /^By|^Nothing/ },
+    { name: 'search', at: '/search?q=the', shows: /text|Nothing/ },
+    { name: 'login', at: '/login', shows: 'Register here' },
+    { name: 'register', at: '/register', shows: 'Login here' },
+    { name: 'reset-password', at: '/reset-password', shows: 'Send the letter' },
+    { name: 'confirm-email', at: '/confirm-email?token=x', shows: 'Confirm my email' },
+    { name: 'post-for-visitors', at: post, shows: there, faults },
+    { name: 'post-for-members', at: post, who: rahim, shows: there, faults },
+    { name: 'tag', at: '/tags/general', shows: '#General' },
+    { name: 'person', at: person, shows: /^Member since/ },
+    { name: 'notifications', at: '/notifications', who: ana, shows: /^Nothing is new|^While you/ },
+    { name: 'membership', at: '/membership', who: rahim, shows: 'Currency' },
+    { name: 'membership-for-gold', at: '/membership', who: ana, shows: 'You are already' },
+    { name: 'profile', at: '/dashboard/profile', who: ana, shows: 'Recent Posts' },
+    { name: 'add-post', at: '/dashboard/add-post', who: ana, shows: 'Submit Post' },
+    {
+      name: 'limit',
+      at: '/dashboard/add-post',
+      who: rahim,
+      shows: /reached your limit|Submit Post/,
+    },
+    { name: 'my-posts', at: '/dashboard/my-posts', who: ana, shows: /Actions|^No posts/ },
+    { name: 'admin-profile', at: '/dashboard/admin-profile', who: root, shows: 'Add Tag' },
+    { name: 'manage-users', at: '/dashboard/manage-users', who: root, shows: /^Make Admin/ },
+    {
+      name: 'reported-comments',
+      at: '/dashboard/reported-comments',
+      who: root,
+      shows: /^Ignore|^No reported/,
+    },
+    {
+      name: 'make-announcement',
+      at: '/dashboard/announcement',
+      who: root,
+      shows: 'Post Announcement',
+    },
+    {
+      name: 'suspended',
+      at: '/suspended',
+      who: mina,
+      shows: /^Your account is/,
+      faults: [/403/, /suspended/],
+    },
+    { name: 'moderation', at: '/dashboard/moderation', who: root, shows: /^Running sanctions/ },
+    { name: 'log', at: '/dashboard/log', who: root, shows: 'To what' },
+    { name: 'settings', at: '/dashboard/settings', who: root, shows: 'Save changes' },
+    { name: 'health', at: '/dashboard/health', who: root, shows: 'Send a test mail' },
+    { name: 'setup', at: '/setup?code=x', shows: 'Make your account' },
+    { name: 'setup-form', at: '/setup?code=x', who: ana, shows: 'Set up the forum' },
+    { name: 'for-admins-only', at: '/dashboard/manage-users', who: ana, shows: 'for admins' },
+    { name: 'not-found', at: '/no/such/page', shows: 'no such page', faults: [/404/] },
+  ];
+}
+
+/** What opens on the screens of a forum that has posts. */
+export function openedOf({ root, ana, rahim, post }: World): readonly Screen[] {
+  return [
+    {
+      name: 'found',
+      at: '/',
+      shows: 'Search results',
+      opens: async (page) => {
+        await page.getByPlaceholder('education').fill('education');
+        await page.keyboard.press('Enter');
+      },
+    },
+    { name: 'full-view', at: `${post}?comments=full`, who: rahim, shows: 'Oldest first' },
+    {
+      name: 'full-comment',
+      at: post,
+      shows: 'Full Comment',
+      opens: (page) => page.getByRole('link', { name: 'Read More' }).first().click(),
+    },
+    {
+      name: 'pinning',
+      at: post,
+      who: root,
+      shows: 'For how long',
+      opens: (page) => page.getByRole('button', { name: 'Pin to the top of home' }).click(),
+    },
+    {
+      name: 'question',
+      at: '/dashboard/my-posts',
+      who: ana,
+      shows: 'Are you sure',
+      opens: (page) =>
+        page
+          .getByRole('button', { name: /^Delete/ })
+          .first()
+          .click(),
+    },
+    {
+      name: 'your-menu',
+      at: post,
+      who: rahim,
+      shows: 'Logout',
+      opens: (page) => page.getByRole('button', { name: /^Your account/ }).click(),
+    },
+    {
+      name: 'change-password',
+      at: '/dashboard/profile',
+      who: ana,
+      shows: 'Current password',
+      opens: (page) => page.getByRole('button', { name: 'Change password' }).click(),
+    },
+    {
+      name: 'tags-to-choose',
+      at: '/dashboard/add-post',
+      who: ana,
+      shows: 'General',
+      opens: (page) => page.getByPlaceholder('Select a tag').click(),
+    },
+  ];
+}

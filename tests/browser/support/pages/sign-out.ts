@@ -1,0 +1,41 @@
+/** Signing in and out by the screens, and the drafts that stay in the browser. */
+import type { Page } from '@playwright/test';
+import type { Person } from '../../../support/person.ts';
+import type { TestApp } from '../../../support/test-app.ts';
+import { expect, goWithin, visit } from '../browser.ts';
+import { logIn } from './auth-forms.ts';
+import { draftsIn } from './drafts.ts';
+import { placeOf } from './post.ts';
+
+/** Between the end of a session and the word of it, a page may still ask, and be refused or left without an answer. */
+export const ENDED: readonly RegExp[] = [/401/, /CallError/, /The server was not reached/];
+export const field = (page: Page) => page.getByPlaceholder('Write a comment...');
+/** What /login says of the drafts that a sign-out has left. */
+export const notice = (page: Page) => page.getByText(/drafts? stays? in this browser$/);
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** The texts of the drafts that the browser has stored. */
+export const textsIn = async (page: Page) =>
+  (await draftsIn(page)).map((fields) => fields['text'] ?? fields['title']);
+
+export async function signOut(page: Page): Promise<void> {
+  await goWithin(page, '/logout');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { name: 'Join Us' })).toBeVisible();
+}
+/** Signs in with the password that all test accounts have. */
+export async function signIn(page: Page, { email }: Pick<Person, 'email'>): Promise<void> {
+  await logIn(page, email);
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+}
+/** A browser of its own, in which somebody has signed in. */
+export async function openSignedIn(forum: TestApp, person: Person, faults = ENDED): Promise<Page> {
+  const page = await visit(forum, forum.visitor, { at: '/login', faults });
+  await signIn(page, person);
+  return page;
+}
+/** Writes a comment without sending it. */
+export async function draftAt(page: Page, postId: string, text: string): Promise<void> {
+  await page.goto(placeOf(postId));
+  await field(page).fill(text);
+  await expect.poll(() => textsIn(page)).toContain(text);
+}

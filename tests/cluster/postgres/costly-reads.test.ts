@@ -1,0 +1,24 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { all } from '../../../db/core/procedure.ts';
+import { openPostgres } from '../../../db/postgres/open.ts';
+import { dropDatabase, settingsFor } from '../../support/servers.ts';
+import { plain } from '../../support/settings-writes.ts';
+import { alone, SKIPPED } from '../support/pair.ts';
+
+describe.skipIf(alone)(`Costly reads (${SKIPPED})`, { timeout: 60_000 }, () => {
+  test('a statement that takes too long is refused, and the next one goes on', async () => {
+    const settings = await settingsFor(crypto.randomUUID());
+    const store = await openPostgres(settings['DATABASE_URL'] as string);
+    onTestFinished(async () => {
+      await store.close();
+      await dropDatabase(settings);
+    });
+    await expect(
+      store.readCostly('slow', all(plain('select pg_sleep(60)'), {})),
+    ).rejects.toMatchObject({
+      name: 'UnavailableError',
+      message: 'The search took too long. Please try again with other words.',
+    });
+    expect(await store.readCostly('slow', all(plain('select 1 as one'), {}))).toEqual([{ one: 1 }]);
+  });
+});

@@ -1,0 +1,111 @@
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { keyOf } from '../../../db/core/ids.ts';
+import type { UserRow } from '../../../db/features/users/rows.ts';
+import { findUser } from '../../../db/features/users/writes.ts';
+import { publish } from '../../support/content.ts';
+import { personOf } from '../../support/person.ts';
+import { dropDatabase, settingsFor } from '../../support/servers.ts';
+import { openTestApp } from '../../support/test-app.ts';
+import { alone, SKIPPED, until } from '../support/pair.ts';
+
+/** Far more than are counted along the index: where the far pages begin each server keeps by itself. */
+const POSTS = 9_000;
+const LIMIT = 100;
+const FAR_PAGES = [52, 60, 77, 89, 90, 91];
+
+const ORDERS = {
+  'GET /posts': 'key desc',
+  'GET /posts/popular': 'score desc, key desc',
+} as const;
+
+/** The posts are a millisecond apart from here on. */
+const FIRST = '01900000-0000-7000-8000-000000000000';
+const AUTHOR = '018fffff-0000-7000-8000-000000000000';
+
+/** Two servers on a forum of many posts, all by one member. */
+async function openLargePair() {
+  const settings = await settingsFor(crypto.randomUUID());
+  const client = new pg.Client({ connectionString: settings['DATABASE_URL'] });
+  await client.connect();
+  onTestFinished(async () => {
+    await client.end();
+    await dropDatabase(settings);
+  });
+  await client.query(`
+    insert into users (key, id, email, display_name, photo_url, search_text, is_member, post_count, created_at)
+      values (${keyOf(AUTHOR)}, '${AUTHOR}', 'many@example.com', 'Many', '', 'many', true, ${POSTS}, 0);
+    insert into tags (key, id, name) values (1, 't', 'general');
+    insert into posts (key, id, author_key, title, description, tag, start_up, start_down, score, created_text, posted_at)
+      select ${keyOf(FIRST)} + n * 4096, '01900000-' || lpad(to_hex(n), 4, '0') || '-7000-8000-000000000000', ${keyOf(AUTHOR)}, 'Post ' || n, 'Text', 'general',
+        n * 7919 % 40, 0, n * 7919 % 40, '', n from generate_series(1, ${POSTS}) n;
+    insert into counters (name, value) values ('posts', ${POSTS}), ('users', 1), ('rev.feed', ${POSTS});
+    analyze posts`);
+  const [one, two] = [await openTestApp(settings), await openTestApp(settings)];
+  await until(() =>
+    [one, two].every(({ app }) => app.context.bus?.isUp && app.context.bus.servers === 2),
+  );
+  /** The ids of a page as the database itself has it. */
+  async function truth(name: keyof typeof ORDERS, page: number) {
+    const { rows } = await client.query(
+      `select id from posts order by ${ORDERS[name]} limit ${LIMIT} offset ${(page - 1) * LIMIT}`,
+    );
+    return rows.map(({ id }) => id as string);
+  }
+  return { one, two, truth };
+}
+
+describe.skipIf(alone)(`Deep pages of two servers (${SKIPPED})`, { timeout: 120_000 }, () => {
+  test('are those of the database on both, whichever has taken what', async () => {
+    const { one, two, truth } = await openLargePair();
+    const people = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => one.memberWithoutPassword(`Reader${n}`)),
+    );
+    const email = 'many@example.com';
+    const { store, tokens } = one.app.context;
+    const many = personOf(
+      one.url,
+      email,
+      tokens.sign((await store.read(findUser(email))) as UserRow),
+    );
+
+    /** A page that a server gives, beside the truth. */
+    async function differences() {
+      const wrong: string[] = [];
+      for (const { visitor } of [one, two]) {
+        for (const name of Object.keys(ORDERS) as (keyof typeof ORDERS)[]) {
+          for (const page of FAR_PAGES) {
+            const { body } = await visitor.call(name, { query: { page, limit: LIMIT } });
+            const ids = body.map(({ _id }) => _id);
+            if (`${ids}` !== `${await truth(name, page)}`) wrong.push(`${name}, page ${page}`);
+          }
+        }
+      }
+      return wrong;
+    }
+    /** Lists that were read while others wrote are read again, once nobody does. */
+    async function expectTrue() {
+      await until(async () => (await differences()).length === 0, 10_000).catch(async () => {
+        expect(await differences()).toEqual([]);
+      });
+    }
+    await expectTrue();
+    const act = async (forum: typeof one, who: typeof many, method: string, path: string) => {
+      const headers = { authorization: `Bearer ${who.token}` };
+      const { status } = await fetch(`${forum.url}/posts/${path}`, { method, headers });
+      expect(status).toBe(200);
+    };
+    for (const [round, forum] of [one, two, one, two].entries()) {
+      const far = await truth('GET /posts/popular', 60 + round * 7);
+      // Through many stretches of the list, and back; those of one post at once.
+      for (const [n, id] of far.entries()) {
+        const voters = people.slice(0, 1 + (n % people.length));
+        const way = n % 2 ? 'downvote' : 'upvote';
+        await Promise.all(voters.map((who) => act(forum, who, 'PATCH', `${id}/${way}`)));
+      }
+      await Promise.all(far.slice(0, 70).map((id) => act(forum, many, 'DELETE', id)));
+      await Promise.all(Array.from({ length: 40 }, (_, n) => publish(many, { upVote: n })));
+      await expectTrue();
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { yieldTurn } from '../../../db/core/procedure.ts';
+import { membersOf, openWriter, write } from '../../support/settings-writes.ts';
+
+/** A writer, with jobs that count their runs and the changes that were told. */
+function openCountingWriter() {
+  const told: string[] = [];
+  const runs: Record<string, number> = {};
+  const store = openWriter((changes) => told.push(...membersOf(changes).map(({ id }) => id)));
+  const writeCounted = (name: string, fails = false) =>
+    store.write(function* (tx) {
+      runs[name] = (runs[name] ?? 0) + 1;
+      tx.changed('member:added', { id: name });
+      tx.incrementDeferred('users');
+      yield* write(name)();
+      yield* yieldTurn();
+      if (fails) throw new Error(name);
+      return name;
+    });
+  const users = () =>
+    store.handle.prepare("select value from counters where name = 'users'").pluck().get();
+  return { store, told, runs, writeCounted, users };
+}
+
+test('a batch whose jobs succeed takes no savepoint and runs each job once', async () => {
+  const { store, runs, writeCounted, told, users } = openCountingWriter();
+  await Promise.all(['a', 'b', 'c'].map((name) => writeCounted(name)));
+  expect(runs).toEqual({ a: 1, b: 1, c: 1 });
+  expect(store.said.filter((text) => text.includes('savepoint'))).toEqual([]);
+  expect([store.names(), told, users()]).toEqual([['a', 'b', 'c'], ['a', 'b', 'c'], 3]);
+});
+
+test('a failed job has its batch run once more: the jobs before and after it are kept and told once', async () => {
+  const { store, runs, writeCounted, told, users } = openCountingWriter();
+  const results = await Promise.allSettled([
+    writeCounted('before'),
+    writeCounted('fails', true),
+    writeCounted('after'),
+    writeCounted('fails too', true),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual([
+    ...['fulfilled', 'rejected', 'fulfilled', 'rejected'],
+  ]);
+  expect(results[3]).toMatchObject({ reason: { message: 'fails too' } });
+  // The first run ends at the first job that fails.
+  expect(runs).toEqual({ before: 2, fails: 2, after: 1, 'fails too': 1 });
+  expect([store.names(), told, users()]).toEqual([['after', 'before'], ['before', 'after'], 2]);
+  expect(store.commits()).toBe(1);
+});
+
+test('a job that fails alone runs once and leaves nothing', async () => {
+  const { store, runs, writeCounted, told, users } = openCountingWriter();
+  await expect(writeCounted('fails', true)).rejects.toThrow('fails');
+  expect(runs).toEqual({ fails: 1 });
+  expect([store.names(), told, users()]).toEqual([[], [], undefined]);
+  await writeCounted('next');
+  expect([store.names(), told, users()]).toEqual([['next'], ['next'], 1]);
+});
+
+test('after a failed job the next batches run once each, until none has failed for a while', async () => {
+  const { store, runs, writeCounted } = openCountingWriter();
+  await Promise.allSettled([writeCounted('a'), writeCounted('fails', true)]);
+  for (const name of ['b', 'c'])
+    await Promise.allSettled([writeCounted(name), writeCounted(`${name} fails`, true)]);
+  expect(runs).toEqual({ a: 2, fails: 2, b: 1, 'b fails': 1, c: 1, 'c fails': 1 });
+  const savepoints = () => store.said.filter((text) => text.includes('savepoint')).length;
+  const rounds: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    const before = savepoints();
+    await Promise.all([writeCounted(`d${n}`), writeCounted(`e${n}`)]);
+    rounds.push(savepoints() - before);
+  }
+  expect(rounds[0]).toBeGreaterThan(0);
+  expect(rounds.at(-1)).toBe(0);
+});
+
+test('a write that a job begins is a job of its own, and outlives a failure of the first', async () => {
+  const store = openWriter();
+  let inner: Promise<unknown> | undefined;
+  const outer = store.write(function* () {
+    yield* write('outer')();
+    inner ??= store.write(write('inner'));
+    throw new Error('outer');
+  });
+  await expect(outer).rejects.toThrow('outer');
+  await inner;
+  expect(store.names()).toEqual(['inner']);
+});

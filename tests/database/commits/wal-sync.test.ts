@@ -1,0 +1,131 @@
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { UnavailableError } from '../../../db/core/errors.ts';
+import { all, run } from '../../../db/core/procedure.ts';
+import { sqliteReader } from '../../../db/sqlite/connection.ts';
+import { groupCommitWriter } from '../../../db/sqlite/group-commit.ts';
+import { openSqlite } from '../../../db/sqlite/open.ts';
+import { freshFile, names, put, WRITTEN, write } from '../../support/settings-writes.ts';
+
+const POLL_MS = 5;
+
+/** A writer whose log is synced as the test says. */
+function openWriter(sync: () => Promise<void>, committed = () => {}) {
+  const file = freshFile();
+  openSqlite(file).close();
+  const handle = new Database(file);
+  onTestFinished(() => void handle.close());
+  return groupCommitWriter(handle, undefined, { sync, checkpoint: async () => {} }, committed);
+}
+
+test('nobody is answered before the disk has it, and what is to follow the commit follows first', async () => {
+  const happened: string[] = [];
+  const disk = Promise.withResolvers<void>();
+  const sync = () => {
+    happened.push('asked to sync');
+    return disk.promise;
+  };
+  const store = openWriter(sync, () => happened.push('followed'));
+  const answered = store
+    .write(function* (tx) {
+      tx.changed('member:added', { id: 'one' });
+      yield* write('one')();
+    })
+    .then(() => happened.push('answered'));
+  await expect.poll(() => happened).toEqual(['asked to sync']);
+  disk.resolve();
+  await answered;
+  expect(happened).toEqual(['asked to sync', 'followed', 'answered']);
+});
+
+test('who reads sees what is written when the disk has it, and with it what is to follow', async () => {
+  const file = freshFile();
+  openSqlite(file).close();
+  const [handle, readHandle] = [new Database(file), new Database(file, { readonly: true })];
+  onTestFinished(() => {
+    for (const one of [handle, readHandle]) one.close();
+  });
+  const { readNow, ...view } = sqliteReader(readHandle);
+  const disk = Promise.withResolvers<void>();
+  let asked = false;
+  const sync = () => {
+    asked = true;
+    return disk.promise;
+  };
+  let followed = 0;
+  const log = { sync, checkpoint: async () => {} };
+  const { write: insert } = groupCommitWriter(handle, view, log, () => followed++);
+  const seen = async () => (await readNow(all(names, {}))).map(({ name }) => name);
+  const answered = insert(function* (tx) {
+    tx.changed('member:added', { id: 'one' });
+    yield* write('one')();
+  });
+  await expect.poll(() => asked).toBe(true);
+  expect(handle.inTransaction).toBe(false);
+  for (let turn = 0; turn < 3; turn++) {
+    expect([await seen(), followed]).toEqual([[], 0]);
+    await new Promise(setImmediate);
+  }
+  disk.resolve();
+  await answered;
+  expect([await seen(), followed]).toEqual([['one'], 1]);
+});
+
+test('what the disk has not taken is answered to nobody, and the next is taken again', async () => {
+  let fails = true;
+  const store = openWriter(async () => {
+    if (fails) throw new UnavailableError('The disk does not answer.');
+  });
+  await expect(store.write(write('lost'))).rejects.toThrow(UnavailableError);
+  fails = false;
+  await store.write(write('kept'));
+});
+
+test('a disk that says nothing has writers refused within two seconds, those who wait behind them too', async () => {
+  const disk = Promise.withResolvers<void>();
+  let isSilent = true;
+  const store = openWriter(() => (isSilent ? disk.promise : Promise.resolve()));
+  const since = performance.now();
+  const first = store.write(write('first'));
+  await new Promise(setImmediate);
+  const second = store.write(write('second'));
+  for (const late of [first, second])
+    await expect(late).rejects.toThrow('Please look whether it was saved.');
+  expect(performance.now() - since).toBeLessThan(2_000);
+  isSilent = false;
+  disk.resolve();
+  await store.write(write('third'));
+});
+
+test('a write that holds up the event loop for longer is not taken for a disk that says nothing', async () => {
+  const store = openSqlite(freshFile());
+  const long = store.write(() => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
+    return run(put, { name: 'long', value: '' });
+  });
+  await new Promise(setImmediate);
+  await Promise.all([long, store.write(write('behind it'))]);
+  await store.close();
+});
+
+test('what another process writes while a commit waits for the disk is told of when it can be read', async () => {
+  const file = freshFile();
+  const disk = Promise.withResolvers<void>();
+  const store = openSqlite(file, { syncFile: () => disk.promise, pollMs: POLL_MS });
+  const told: string[][] = [];
+  store.onForeignChange(async () => {
+    told.push((await store.read(all(names, {}))).map(({ name }) => name));
+  });
+  const own = store.write(write('own'));
+  const beside = new Database(file, { timeout: 1_000 });
+  onTestFinished(() => void beside.close());
+  const there = beside.prepare(`select count(*) from ${WRITTEN}`).pluck();
+  await expect.poll(() => there.get()).toBe(1);
+  beside.prepare("insert into settings (name, value) values ('foreign', '')").run();
+  // Time enough to look ten times.
+  await new Promise((resolve) => setTimeout(resolve, 10 * POLL_MS));
+  disk.resolve();
+  await own;
+  await expect.poll(() => told).toEqual([['foreign', 'own']]);
+  await store.close();
+});

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, expect, test } from 'vitest';
+import { openSqlite } from '../../../db/sqlite/open.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'adda-plans-'));
+await openSqlite(join(dir, 'forum.db')).close();
+const handle = new Database(join(dir, 'forum.db'), { readonly: true });
+afterAll(() => {
+  handle.close();
+  rmSync(dir, { recursive: true });
+});
+
+/** The lists as the queries of `db/` ask for them. */
+test.each([
+  ['newest posts', 'select key from posts where key <= +? order by key desc limit 5 offset 20'],
+  [
+    'posts of a score',
+    'select score, key from posts where score = +? and key <= +? order by key desc limit 5 offset 20',
+  ],
+  [
+    'posts of lower scores',
+    'select score, key from posts where score < +? order by score desc, key desc limit 5 offset 20',
+  ],
+  ["a member's posts", 'select key from posts where author_key = +? order by key desc limit 10'],
+  [
+    'posts with a tag',
+    'select key from posts where tag = +? and key > +? order by key desc limit 100',
+  ],
+  [
+    'popular posts with a tag',
+    'select key from posts where tag = +? and score < +? order by score desc, key desc limit 5',
+  ],
+  [
+    'posts with a tag and a score',
+    'select key from posts where tag = +? and score = +? and key <= +? order by key desc limit 5',
+  ],
+  ['comments of a post', 'select key from comments where post_key = +? order by key desc limit 5'],
+  [
+    "a member's comments",
+    'select key from comments where author_key = +? order by key desc limit 10 offset 20',
+  ],
+  [
+    'who has an own photo',
+    "select key from users where photo_url = ? and photo_url like '/avatars/%' limit 1",
+  ],
+  ['comments after one', 'select count(*) from comments where post_key = +? and key > +?'],
+  [
+    'a post by its id',
+    'select title from posts where key = (select key from posts where key between +? and +? and id = +? order by key limit 1)',
+  ],
+  ['my vote', 'select direction from votes where post_key = +? and user_key = +?'],
+  ['my read position', 'select comment_key from reads where post_key = +? and user_key = +?'],
+  ['read positions of a post', 'select user_key from reads where post_key = +? limit 100'],
+  [
+    'new comments',
+    'select key, author_key from comments where post_key = +? and key > +? order by key limit 1000',
+  ],
+  ['reports of a comment', 'select id from reports where comment_key = +?'],
+  ['payments of a member', 'select id from payments where user_key = +?'],
+  ['a member by e-mail', 'select id from users where email = +?'],
+])('SQLite finds %s by an index, in its order', (_, sql) => {
+  const parameters = sql.match(/\?/g)?.map(() => 1) ?? [];
+  const plan = handle.prepare(`explain query plan ${sql}`).all(...parameters) as {
+    detail: string;
+  }[];
+  const details = plan.map(({ detail }) => detail).filter((detail) => !/^SCALAR/.test(detail));
+  expect(details).toEqual(details.map(() => expect.stringMatching(/^SEARCH/)));
+});
+
+test('SQLite finds the posts of a score from a key on by both', () => {
+  const sql = 'select key from posts where score = +? and key <= +? order by key desc limit 5';
+  const [plan] = handle.prepare(`explain query plan ${sql}`).all(1, 1) as { detail: string }[];
+  expect(plan?.detail).toContain('posts_score (score=? AND rowid<?)');
+});

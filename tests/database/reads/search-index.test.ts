@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { faultsOf } from '../../../db/core/create-store.ts';
+import { addComment, insertComment } from '../../../db/features/comments/comments.ts';
+import { changeComment } from '../../../db/features/comments/editing.ts';
+import { removePost } from '../../../db/features/posts/deletion.ts';
+import type { UserRow } from '../../../db/features/users/rows.ts';
+import { findUser } from '../../../db/features/users/writes.ts';
+import { run } from '../../support/commands.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { executeSql } from '../../support/execute-sql.ts';
+import { onServers, settingsFor } from '../../support/servers.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { unmarked } from '../../support/texts/unmarked.ts';
+
+/** The name of the key in the tables of the index. */
+const KEY = onServers ? 'key' : 'rowid';
+/** Of a forum from before the search nothing is known of its indexes. */
+const FORGET = `delete from settings where name in ('search.posts', 'search.comments')`;
+const EMPTY = onServers
+  ? 'delete from post_words; delete from comment_words'
+  : `insert into post_words(post_words) values ('delete-all');
+     insert into comment_words(comment_words) values ('delete-all')`;
+
+async function openShared(): Promise<Record<string, string>> {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-search-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return { DATA_DIR: dir, ...(await settingsFor(dir)) };
+}
+/** How many texts a search finds, on all its pages. */
+async function countOf(forum: TestApp, q: string, before?: string): Promise<number> {
+  const query = { q, limit: 100, ...(before && { before }) };
+  const { results, next } = (await forum.visitor.call('GET /search', { query })).body;
+  return results.length + (next === null ? 0 : await countOf(forum, q, next));
+}
+const faults = ({ app }: TestApp) => faultsOf(app.context.config);
+
+async function fill(forum: TestApp) {
+  const ana = await forum.memberWithoutPassword('Ana');
+  const id = await publish(ana, { title: 'Kettle', description: 'whistle' });
+  for (let n = 0; n < 130; n++) await writeComment(ana, id, `whistle ${n}`);
+  return { ana, id };
+}
+
+test('the search index: texts from before it are indexed while the forum runs', async () => {
+  const settings = await openShared();
+  const before = await openTestApp(settings, true);
+  const { ana, id } = await fill(before);
+  await executeSql({ ...before, shared: settings }, `${EMPTY}; ${FORGET}`);
+  await writeComment(ana, id, 'a whistle since');
+  await before.close();
+  const forum = await openTestApp(settings);
+  await expect.poll(() => countOf(forum, 'kettle')).toBe(1);
+  // fsck finds no fault in an index that is still being made.
+  await expect.poll(() => countOf(forum, 'whistle')).toBe(132);
+  expect(await faults(forum)).toEqual([]);
+});
+
+test('the search index: fsck tells of missing, left and wrong words, and makes it anew', async () => {
+  const settings = await openShared();
+  const forum = await openTestApp(settings);
+  const { ana } = await fill(forum);
+  expect(await faults(forum)).toEqual([]);
+  await executeSql({ ...forum, shared: settings }, `delete from post_words`);
+  expect(await faults(forum)).toEqual([
+    expect.stringMatching(/^One of the posts \(.*\) is missing in the search index$/),
+  ]);
+  const edited = `update comments set text = 'some other words' where key = (select min(key) from comments)`;
+  await executeSql({ ...forum, shared: settings }, edited);
+  expect(await faults(forum)).toContainEqual(
+    expect.stringMatching(/^The words of one of the comments \(.*\) are not those of its text$/),
+  );
+  if (!onServers) {
+    await executeSql(
+      { ...forum, shared: settings },
+      `insert into post_words (${KEY}, words) values (7, 'nobody')`,
+    );
+    expect(await faults(forum)).toContainEqual(
+      'The search index has words of posts that are not there (key 7)',
+    );
+  }
+  const { code, said } = await run('fsck', ['--rebuild-search'], settings);
+  expect([code, said[0]]).toEqual([0, 'The search indexes are made anew.']);
+  expect(await faults(forum)).toEqual([]);
+  expect(await countOf(forum, 'kettle')).toBe(1);
+  expect(await countOf(forum, 'other words')).toBe(1);
+  await publish(ana, { title: 'Since then', description: 'kettle' });
+  expect(await countOf(forum, 'kettle')).toBe(2);
+});
+
+test('the search index: a deleted post takes the words of all its comments along', async () => {
+  const forum = await openTestApp();
+  const { ana, id } = await fill(forum);
+  await ana.call('DELETE /posts/{id}', { params: { id } });
+  expect(await faults(forum)).toEqual([]);
+  expect(await countOf(forum, 'whistle')).toBe(0);
+});
+
+test('the search index: texts that are edited or deleted in their own commit are indexed as they are left', async () => {
+  const forum = await openTestApp();
+  const ana = await forum.memberWithoutPassword('Ana');
+  const { store } = forum.app.context;
+  const author = (await store.read(findUser(ana.email))) as UserRow;
+  const [postId, gone] = [await publish(ana, { title: 'Kettle' }), await publish(ana)];
+  const written = { author, createdText: '', ...unmarked('whistle') };
+  const [comment] = await Promise.all([
+    store.write(function* (tx) {
+      const added = yield* insertComment(tx, { ...written, postId });
+      if (typeof added === 'string') return added;
+      return yield* changeComment(tx, { id: added.id, version: 1, ...unmarked('a hum') });
+    }),
+    addComment(store, { ...written, postId: gone }),
+    removePost(store, gone, { by: author, reason: '' }),
+  ]);
+  expect(comment).toMatchObject({ comment: { version: 2 }, isConflict: false });
+  expect(await faults(forum)).toEqual([]);
+  expect([await countOf(forum, 'whistle'), await countOf(forum, 'hum')]).toEqual([0, 1]);
+});
+
+test.skipIf(onServers)('the search index: the comments of one commit share a segment', async () => {
+  const forum = await openTestApp();
+  const ana = await forum.memberWithoutPassword('Ana');
+  const { store, config } = forum.app.context;
+  const author = (await store.read(findUser(ana.email))) as UserRow;
+  const postId = await publish(ana);
+  const comment = { postId, author, createdText: '', ...unmarked('whistle') };
+  await Promise.all(Array.from({ length: 50 }, () => addComment(store, comment)));
+  const file = new Database(config.databaseFile, { readonly: true });
+  onTestFinished(() => void file.close());
+  const segments = file.prepare('select count(distinct segid) from comment_words_idx').pluck();
+  expect(segments.get()).toBe(1);
+});

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { publish, writeComment } from '../../support/content.ts';
+import type { Person } from '../../support/person.ts';
+import { onServers } from '../../support/servers.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+const TOLD = 'আমার ঠিকানা ১২ পার্ক স্ট্রিট';
+const TITLE = 'Where I live, by the street';
+
+/** A text that nobody has answered yet leaves no revision; a reply and a vote make its edit leave one. */
+async function editAnswered(who: Person, other: Person, post: string, comment: string) {
+  const body = { postId: post, authorEmail: other.email, text: 'Oh.', replyTo: comment };
+  await other.call('POST /comments', { body: body as never });
+  await other.call('PATCH /posts/{id}/upvote', { params: { id: post } });
+  const edit = { title: 'Gone', description: 'Gone.', version: 1 };
+  await who.call('PATCH /posts/{id}', { params: { id: post }, body: edit });
+  const params = { id: comment };
+  await who.call('PATCH /comments/{id}', { params, body: { text: 'Gone.', version: 1 } });
+}
+
+// PostgreSQL keeps the bytes until it vacuums the table.
+test.skipIf(onServers)('a hidden revision leaves none of its bytes in the file', async () => {
+  const forum = await openTestApp();
+  const [ana, bo] = [
+    await forum.memberWithoutPassword('Ana'),
+    await forum.memberWithoutPassword('Bo'),
+  ];
+  const { databaseFile } = forum.app.context.config;
+  const beside = new Database(databaseFile);
+  const isInFile = (words: string) => {
+    expect(beside.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }]);
+    return readFileSync(databaseFile).includes(words);
+  };
+  const post = await publish(ana, { title: TITLE, description: `${TOLD}, it is.` });
+  for (let n = 0; n < 40; n++)
+    await writeComment(n % 2 ? ana : bo, post, `Before ${n}. `.repeat(9));
+  const comment = await writeComment(ana, post, TOLD);
+  for (let n = 0; n < 40; n++) await writeComment(n % 2 ? ana : bo, post, `After ${n}. `.repeat(9));
+  await editAnswered(ana, bo, post, comment._id);
+  expect([isInFile(TITLE), isInFile(TOLD)]).toEqual([true, true]);
+
+  for (const [kind, id] of [
+    ['posts', post],
+    ['comments', comment._id],
+  ] as const) {
+    const params = { id, version: '1' };
+    const reply = await ana.call(`DELETE /${kind}/{id}/revisions/{version}`, { params });
+    expect(reply.status).toBe(200);
+  }
+  expect([isInFile(TITLE), isInFile(TOLD)]).toEqual([false, false]);
+  beside.close();
+});

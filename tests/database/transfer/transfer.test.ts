@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { FILES, LEFT_BEHIND, schema } from '../../../db/maintenance/transfer/records.ts';
+import { run } from '../../support/commands.ts';
+import { allBodies, fillForum } from '../../support/forums/full.ts';
+import { done, freshFolder, openOn, PAIRS, settingsOn } from '../../support/forums/transfer.ts';
+import { mailTokenFor } from '../../support/mail/mails.ts';
+
+/** All files of an export by name. The log has one entry more after each import. */
+function contentOf(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  const files = names.filter((name) => statSync(join(folder, name)).isFile());
+  return Object.fromEntries(
+    files.flatMap((name) =>
+      ['audit.jsonl', 'export.json'].includes(name)
+        ? []
+        : [[name, readFileSync(join(folder, name), 'utf8')]],
+    ),
+  );
+}
+describe.each(PAIRS)('An export of %s, imported into %s', { timeout: 120_000 }, (from, to) => {
+  test('gives the same answers to every read, and the same export', async () => {
+    const settings = await settingsOn(from);
+    const old = await openOn(settings);
+    const { root, ana, bo, named } = await fillForum(old);
+    const before = await allBodies([root, ana, bo, old.visitor], named);
+    const found = Object.values(before).filter((one) => (one as { status: number }).status === 200);
+    expect(found.length).toBeGreaterThan(150);
+    const folder = join(freshFolder(), 'export');
+    expect(await run('export', [folder], settings)).toMatchObject(done);
+    await old.close();
+
+    const target = await settingsOn(to);
+    // A start leaves a tag and settings in a new forum.
+    await (await openOn(target)).close();
+    expect(await run('import', [folder], target)).toMatchObject(done);
+    const again = join(freshFolder(), 'again');
+    expect(await run('export', [again], target)).toMatchObject(done);
+    expect(contentOf(again)).toEqual(contentOf(folder));
+
+    const forum = await openOn(target);
+    const people = await Promise.all(
+      [root, ana, bo].map((one) => forum.signInAgain({ ...one, cookie: '' })),
+    );
+    expect(await allBodies([...people, forum.visitor], named)).toEqual(before);
+    expect((await forum.raw('/avatars/none')).status).toBe(404);
+
+    const post = (path: string, body: object) =>
+      forum.raw(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: forum.url },
+        body: JSON.stringify(body),
+      });
+    const signIn = (password: string) =>
+      post('/auth/sign-in/email', { email: ana.email, password });
+    expect((await signIn('correct horse battery')).status).toBe(401);
+    const token = await mailTokenFor(forum, ana.email, 'reset-password');
+    expect(
+      (await post('/auth/reset-password', { token, newPassword: 'quite a new one' })).status,
+    ).toBe(200);
+    expect((await signIn('quite a new one')).status).toBe(200);
+    const { entries } = (await (people[0] ?? root).call('GET /admin/audit')).body;
+    expect(entries.map(({ actor }) => actor)).toContain('npm run import');
+  });
+});
+
+test('an export holds every table, or names it as left behind', () => {
+  const held = Object.values(FILES).flatMap((kinds) =>
+    Object.values(kinds).flatMap(({ table, nested }) => [
+      table,
+      ...Object.values(nested).map(({ records }) => records.table),
+    ]),
+  );
+  expect([...held, ...LEFT_BEHIND].sort()).toEqual(Object.keys(schema).sort());
+});
+
+describe('An export', { timeout: 60_000 }, () => {
+  test('has the files of the contract, for its owner alone, without any secret', async () => {
+    const settings = await settingsOn(PAIRS[0]?.[0] ?? 'SQLite');
+    const forum = await openOn(settings);
+    const { named } = await fillForum(forum);
+    const folder = join(freshFolder(), 'a', 'b');
+    await run('export', [folder], settings);
+    const words =
+      'users posts comments revisions votes reports tags announcements follows reads mutes inbox removed settings photos sanctions audit';
+    const names = words.split(' ').map((word) => `${word}.jsonl`);
+    expect(readdirSync(folder).sort()).toEqual([...names, 'export.json', 'threads'].sort());
+    for (const name of names) {
+      expect([name, readFileSync(join(folder, name), 'utf8')]).not.toEqual([name, '']);
+    }
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      const found = statSync(join(folder, name));
+      expect([name, found.mode & 0o777]).toEqual([name, found.isDirectory() ? 0o700 : 0o600]);
+    }
+    const users = readFileSync(join(folder, 'users.jsonl'), 'utf8');
+    expect(users).not.toMatch(/scrypt|password|token/i);
+    const thread = readFileSync(join(folder, 'threads', `${named[0]?.post}.md`), 'utf8');
+    expect(thread).toContain('# Third');
+    expect(thread).toContain('In answer to a removed comment:');
+    expect(thread).toMatch(/In answer to বো, [-:.TZ0-9]+:\n\nto \*\*the\*\* second/);
+    const plain = readFileSync(join(folder, 'threads', `${named[1]?.post}.md`), 'utf8');
+    expect(plain).toContain('# \\<b\\>Plain\\</b\\>');
+    expect(plain).toContain('\\# no  \n\u00a0\u00a0mark \\*here\\*');
+    const { code, complaints } = await run('export', [folder], settings);
+    expect({ code, complaints }).toEqual({
+      code: 1,
+      complaints: `${folder} is not empty; an export never overwrites.\n`,
+    });
+  });
+});
+
+describe('An import', { timeout: 120_000 }, () => {
+  test('is refused with a sentence, and leaves the forum empty', async () => {
+    const settings = await settingsOn(PAIRS[0]?.[0] ?? 'SQLite');
+    const forum = await openOn(settings);
+    await fillForum(forum);
+    const folder = join(freshFolder(), 'export');
+    await run('export', [folder], settings);
+    const refused = async (env: Record<string, string>, says: string) => {
+      const { code, complaints } = await run('import', [folder], env);
+      expect({ code, complaints }).toEqual({ code: 1, complaints: expect.stringContaining(says) });
+      expect(complaints).not.toMatch(/^\s+at /m);
+    };
+    await refused(settings, 'A server of the forum runs. Stop it, then import again.');
+    await forum.close();
+    await refused(settings, 'The forum is not empty: there is something in users.');
+
+    const target = await settingsOn(PAIRS[0]?.[1] ?? 'SQLite');
+    const votes = join(folder, 'votes.jsonl');
+    const text = readFileSync(votes, 'utf8');
+    writeFileSync(votes, text.replace(/"direction":-?1/, '"direction":"up"'));
+    await refused(
+      target,
+      'Nothing is imported. votes.jsonl, line 1: direction must be a whole number.',
+    );
+    writeFileSync(
+      votes,
+      text.replace(/"user":"[^"]*"/, '"user":"019b0000-0000-7000-8000-000000000000"'),
+    );
+    await refused(target, 'Nothing is imported. votes.jsonl, lines 1 to 2: ');
+    writeFileSync(votes, text.slice(0, text.indexOf('\n') + 1));
+    await refused(target, 'votes.jsonl has 1 records, and was written with 2.');
+    writeFileSync(votes, '[]\n');
+    await refused(target, 'votes.jsonl, line 1: this is no record.');
+    writeFileSync(votes, text);
+    const tags = join(folder, 'tags.jsonl');
+    const named = readFileSync(tags, 'utf8');
+    writeFileSync(tags, named.replace(/"name":"[^"]*"/, '"name":".."'));
+    await refused(target, 'Nothing is imported. tags.jsonl, line 1: name must not be dots alone.');
+    writeFileSync(tags, named);
+    rmSync(join(folder, 'export.json'), { force: true });
+    await refused(target, 'There is no whole export in');
+  });
+});

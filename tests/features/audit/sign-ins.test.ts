@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { findAccount, saveMailToken } from '../../../db/features/identity/accounts.ts';
+import { proveAddress } from '../../../db/features/users/writes.ts';
+import { newMailToken } from '../../../server/identity/local/mail-tokens.ts';
+import { expectAnswer } from '../../support/expect-answer.ts';
+import { PASSWORD } from '../../support/person.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+/** A forum behind a proxy, so that people come from networks of their own, and what its admin sees in the log. */
+async function openLogged(env: Record<string, string> = {}) {
+  const forum = await openTestApp({ TRUST_PROXY: '127.0.0.1/32', ...env });
+  const root = await forum.admin('Root');
+  const entries = async () => {
+    const reply = await root.call('GET /admin/audit', { query: { limit: 100 } });
+    expectAnswer('GET /admin/audit', reply);
+    return reply.body;
+  };
+  return {
+    forum,
+    entries,
+    /** What the log says of somebody, oldest first. */
+    async told(email: string) {
+      const all = (await entries()).entries.filter(({ target }) => target === email);
+      return all.reverse().map(({ actor, act, detail }) => ({ actor, act, detail }));
+    },
+    post: (path: string, body: object, from: string, cookie = '') =>
+      forum.raw(path, {
+        method: 'POST',
+        headers: {
+          ...{ 'content-type': 'application/json', origin: forum.url, cookie },
+          'x-forwarded-for': from,
+        },
+        body: JSON.stringify(body),
+      }),
+  };
+}
+
+describe('the audit log of sign-ins tells', () => {
+  test('of a sign-in, by whom and from which network, and not of each renewal', async () => {
+    const { forum, told, post } = await openLogged();
+    const ana = await forum.member('Ana');
+    for (let n = 0; n < 3; n++) await post('/jwt', { email: ana.email }, '127.0.0.1', ana.cookie);
+    await post('/jwt', { email: ana.email }, '2001:db8::7', ana.cookie);
+    await post('/jwt', { email: ana.email }, '2001:db8::8', ana.cookie);
+    expect(await told(ana.email)).toEqual([
+      { actor: ana.email, act: 'signed in', detail: 'from 127.0.0.1' },
+      { actor: ana.email, act: 'signed in', detail: 'from 2001:db8:0:0' },
+    ]);
+  });
+
+  test('of refused sign-ins, the like of them together, and of no password', async () => {
+    const { forum, told, post, entries } = await openLogged();
+    const ana = await forum.member('Ana');
+    const guess = (from: string) =>
+      post('/auth/sign-in/email', { email: 'ANA@example.com', password: 'a wrong guess' }, from);
+    for (let n = 0; n < 12; n++) expect((await guess('192.0.2.1')).status).toBe(401);
+    await guess('192.0.2.2');
+    const refused = (await told(ana.email)).filter(({ act }) => act === 'sign-in refused');
+    expect(refused).toEqual([
+      refusal('192.0.2.1', 'wrong e-mail or password'),
+      refusal('192.0.2.1', 'wrong e-mail or password (10 times within an hour)'),
+      refusal('192.0.2.2', 'wrong e-mail or password'),
+    ]);
+    expect(JSON.stringify((await entries()).entries)).not.toMatch(/guess|horse/);
+  });
+
+  const refusal = (network: string, why: string) => ({
+    actor: network,
+    act: 'sign-in refused',
+    detail: `from ${network}: ${why}`,
+  });
+
+  test('of wrong passwords for a letter and for a change, under the account that they are of', async () => {
+    const { forum, told, post } = await openLogged();
+    const ana = await forum.member('Ana');
+    const change = { currentPassword: 'a wrong guess', newPassword: 'another one' };
+    await post('/auth/change-password', change, '192.0.2.1', ana.cookie);
+    const { store } = forum.app.context;
+    const account = await store.read(findAccount('email', ana.email));
+    const { token, row } = newMailToken('confirm-email');
+    await saveMailToken(store, account?.id ?? '', row);
+    await post('/auth/confirm-email', { token, password: 'a wrong guess' }, '192.0.2.2');
+    expect((await told(ana.email)).slice(1)).toEqual([
+      refusal('192.0.2.1', 'wrong password for a change of it'),
+      refusal('192.0.2.2', 'wrong password for a letter'),
+    ]);
+  });
+
+  test('of no guess where no password was looked at, which counts as none either', async () => {
+    const { forum, told, post, entries } = await openLogged({ RATE_LIMITS: 'on' });
+    const ana = await forum.member('Ana');
+    const before = (await entries()).total;
+    const { email } = ana;
+    const change = { email, currentPassword: 'a wrong guess', newPassword: 'another one' };
+    const letter = { email, token: 'none', password: 'a wrong guess' };
+    for (let n = 0; n < 12; n++) {
+      expect((await post('/auth/change-password', change, '192.0.2.1')).status).toBe(401);
+      expect((await post('/auth/confirm-email', letter, '192.0.2.1')).status).toBe(400);
+    }
+    expect((await entries()).total).toBe(before);
+    const signIn = { email, password: PASSWORD };
+    expect((await post('/auth/sign-in/email', signIn, '192.0.2.1')).status).toBe(200);
+    expect((await told(email)).map(({ act }) => act)).toEqual(['signed in']);
+  });
+
+  test('of the lockout', async () => {
+    const { forum, told, post } = await openLogged({ RATE_LIMITS: 'on' });
+    const ana = await forum.member('Ana');
+    const guess = (password: string) =>
+      post('/auth/sign-in/email', { email: ana.email, password }, '192.0.2.1');
+    for (let n = 0; n < 10; n++) await guess('a wrong guess');
+    expect((await guess(PASSWORD)).status).toBe(429);
+    expect((await told(ana.email)).at(-1)).toEqual(
+      refusal('192.0.2.1', 'too many failed sign-ins'),
+    );
+  });
+
+  test('of a flood of guesses only so much that it fills no disk', async () => {
+    const { post, entries } = await openLogged();
+    const before = (await entries()).total;
+    const guess = (n: number) =>
+      post('/auth/sign-in/email', { email: `n${n}@example.com`, password: 'guess' }, '192.0.2.1');
+    for (let n = 0; n < 60; n++) await guess(n);
+    expect((await entries()).total - before).toBe(20);
+  });
+
+  test('of an address that was proven', async () => {
+    const { forum, told } = await openLogged();
+    const ana = await forum.member('Ana');
+    await proveAddress(forum.app.context.store, ana.email);
+    await proveAddress(forum.app.context.store, ana.email);
+    expect((await told(ana.email)).slice(1)).toEqual([
+      { actor: ana.email, act: 'address proven', detail: '' },
+    ]);
+  });
+});
+
+test("the audit log of sign-ins: a sign-in that can't be logged still succeeds", async () => {
+  const { forum, told } = await openLogged();
+  const { log } = forum.app.context;
+  const warned: unknown[] = [];
+  log.warn = (...what: unknown[]) => void warned.push(what.at(-1));
+  const { write } = forum.app.context.store;
+  const ana = await forum.member('Ana');
+  forum.app.context.store.write = async () => {
+    throw new Error('The disk is full');
+  };
+  try {
+    const reply = await forum.raw('/jwt', {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', cookie: ana.cookie },
+        'x-forwarded-for': '192.0.2.9',
+      },
+      body: JSON.stringify({ email: ana.email }),
+    });
+    expect(reply.status).toBe(200);
+  } finally {
+    forum.app.context.store.write = write;
+  }
+  expect(warned).toEqual(['a sign-in could not be noted']);
+  expect(await told(ana.email)).toHaveLength(1);
+});

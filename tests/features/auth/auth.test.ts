@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { type Person, personOf } from '../../support/person.ts';
+import { AS_PRODUCTION } from '../../support/production.ts';
+import { proves } from '../../support/runner/spec-claims.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+let forum: TestApp;
+let ana: Person;
+beforeAll(async () => {
+  forum = await openTestApp({}, true);
+  ana = await forum.member('Ana');
+});
+afterAll(() => forum.close());
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  forum.raw(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+const prove = (email: unknown, headers: Record<string, string> = { cookie: ana.cookie }) =>
+  post('/jwt', { email }, headers);
+const inPath = (person: Person) => ({ params: { email: person.email } });
+
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
+test("product tokens: the provider's proof is exchanged for one, valid for one hour", async () => {
+  proves('3.10');
+  const reply = await prove('ana@example.com');
+  expectAnswer('POST /jwt', reply);
+  const { token } = reply.body as { token: string };
+  const [head = ''] = token.split('.');
+  expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toEqual({
+    alg: 'HS256',
+    typ: 'JWT',
+  });
+  const { iat, exp } = claimsOf(token);
+  expect(exp - iat).toBe(3_600);
+  const again = personOf(forum.url, ana.email, token);
+  expect((await again.call('GET /users/{email}', inPath(ana))).body).toEqual({
+    role: 'user',
+    isModerator: false,
+  });
+});
+
+test('product tokens: they hold neither role nor membership', async () => {
+  expect(Object.keys(claimsOf(String(ana.token))).sort()).toEqual([
+    'email',
+    'exp',
+    'iat',
+    'jti',
+    'series',
+    'sid',
+    'sub',
+  ]);
+});
+
+test.each([
+  ['no proof', {}],
+  ['a product token', { authorization: 'its own' }],
+  ['a made-up cookie', { cookie: 'adda.session_token=abc.def' }],
+])('%s is no proof', async (_, headers) => {
+  const given = 'authorization' in headers ? { authorization: `Bearer ${ana.token}` } : headers;
+  const reply = await prove('ana@example.com', given);
+  expectProblem(reply, 401);
+});
+
+test('product tokens: a proof for another address is refused, and makes no user', async () => {
+  const reply = await prove('bo@example.com');
+  expectProblem(reply, 403);
+  const root = await forum.admin('Root');
+  await root.refused(404, 'GET /users/{email}', { params: { email: 'bo@example.com' } });
+});
+
+test('product tokens: the address of a proof is compared in lower case', async () => {
+  expectAnswer('POST /jwt', await prove('ANA@Example.COM'));
+});
+
+test.each([
+  [undefined],
+  [''],
+  [7],
+  [null],
+  ['ana'],
+  ['a b@example.com'],
+  [`${'a'.repeat(250)}@b.cd`],
+])('the address %j is refused with a sentence about it', async (email) => {
+  const reply = await prove(email);
+  expect(expectProblem(reply, 400)).toMatch(/^Email /);
+});
+
+test('product tokens: a proof alone makes a user', async () => {
+  const reply = await post('/users', { email: ana.email }, { cookie: ana.cookie });
+  expectAnswer('POST /users', reply);
+  const other = await post('/users', { email: 'bo@example.com' }, { cookie: ana.cookie });
+  expect(other.status).toBe(403);
+});
+
+test('product tokens: a proof without any other call becomes a user by its first sync', async () => {
+  const own = await openTestApp();
+  const root = await own.admin('Root');
+  const send = (path: string, body: object, cookie = '') =>
+    own.raw(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+  const email = 'New@Example.com';
+  const { headers } = await send('/auth/sign-up/email', {
+    name: 'New',
+    email,
+    password: 'longer than that',
+  });
+  const [cookie = ''] = String(headers.getSetCookie()[0]).split(';');
+  const created = { displayName: 'New', photoURL: '', email, isMember: true, createdAt: 'now' };
+  const reply = await send('/users', created, cookie);
+  expectAnswer('POST /users', reply);
+  expect(reply.body).toMatchObject({
+    email: 'new@example.com',
+    displayName: 'New',
+    isMember: false,
+  });
+  expect((await root.call('GET /admin/stats')).body.users).toBe(2);
+});
+
+test('logout ends this product token for good, and no other of the same member', async () => {
+  const { body } = await prove(ana.email);
+  const second = personOf(forum.url, ana.email, (body as { token: string }).token);
+  expectAnswer('POST /logout', await second.call('POST /logout'));
+  await second.refused(401, 'POST /logout');
+  await second.refused(401, 'GET /users/{email}', inPath(ana));
+  expect((await ana.call('GET /users/{email}', inPath(ana))).status).toBe(200);
+});
+
+test('the sign-in options can be asked for', async () => {
+  const { body } = await forum.visitor.call('GET /auth-options');
+  expect(body).toEqual({ identity: 'local', google: false, shortestPassword: 6 });
+});
+
+test('ADMIN_EMAILS makes the first admin, whatever the case it is written in', async () => {
+  const own = await openTestApp({ ADMIN_EMAILS: ' Zoe@Example.com , yan@example.com' });
+  const zoe = await own.member('Zoe');
+  const ana = await own.member('Ana');
+  expect((await zoe.call('GET /users/{email}', inPath(zoe))).body).toEqual({
+    role: 'admin',
+    isModerator: false,
+  });
+  expect((await ana.call('GET /users/{email}', inPath(ana))).body).toEqual({
+    role: 'user',
+    isModerator: false,
+  });
+});
+
+test('in production ADMIN_EMAILS makes no admin of an unverified address', async () => {
+  const own = await openTestApp({ ...AS_PRODUCTION, VERIFY: 'off' });
+  const root = await own.member('Root');
+  expect((await root.call('GET /users/{email}', inPath(root))).body).toEqual({
+    role: 'user',
+    isModerator: false,
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { all } from '../../../db/core/procedure.ts';
+import { selectFrom } from '../../../db/features/identity/queries.ts';
+import { ana } from '../../support/features/provider-browser.ts';
+import {
+  askForReset,
+  copyOf,
+  forum,
+  NEW,
+  outcome,
+  register,
+  registerMailVisitor,
+  signIn,
+  visitor,
+} from './mail-visitor.ts';
+
+registerMailVisitor();
+
+test('no session is opened by a password that a mail link has replaced meanwhile', async () => {
+  const token = await register();
+  const stranger = forum.visitor();
+  let isFirst = true;
+  forum.identity.onProven?.(async () => {
+    if (!isFirst) return;
+    isFirst = false;
+    const letter = { token: await askForReset(), newPassword: NEW };
+    expect((await forum.visitor().call('/reset-password', letter)).status).toBe(200);
+  });
+  const confirm = { token, password: ana.password };
+  expect((await stranger.call('/confirm-email', confirm)).status).toBe(401);
+  expect(isFirst).toBe(false);
+  const sessions = selectFrom('identitySessions', { where: [], limit: 10, skip: 0 });
+  expect(await forum.store.read(all(sessions, { limit: 10, skip: 0 }))).toEqual([]);
+  expect(await stranger.proof()).toBeNull();
+});
+
+describe('a mail that proves an address', () => {
+  test('leads to a page of the forum, and following it proves nothing', async () => {
+    const token = await register();
+    const { link = '', to } = forum.mails[0] ?? {};
+    expect([to, link]).toEqual([ana.email, `http://127.0.0.1:3000/confirm-email?token=${token}`]);
+    const old = await visitor.call(`/verify-email?token=${token}&callbackURL=/login`);
+    expect([old.status, old.headers.get('location')]).toEqual([
+      302,
+      `/confirm-email?token=${token}`,
+    ]);
+    expect((await visitor.proof())?.emailVerified).toBe(false);
+    expect((await visitor.call(`/confirm-email?token=${token}`)).status).toBe(404);
+  });
+
+  test('proves it where the account is signed in, with a new session in place of all others', async () => {
+    const token = await register();
+    const before = copyOf(visitor);
+    const other = forum.visitor();
+    await other.call('/sign-in/email', signIn);
+    const { status, body } = await visitor.call('/confirm-email', { token });
+    expect([status, body]).toEqual([200, { status: true, signedIn: true }]);
+    expect((await visitor.proof())?.emailVerified).toBe(true);
+    expect(await before.proof()).toBeNull();
+    expect(await other.proof()).toBeNull();
+  });
+
+  test('proves it where the account was registered, and signs nobody in who had signed out', async () => {
+    const token = await register();
+    await visitor.call('/sign-out', {});
+    const { body } = await visitor.call('/confirm-email', { token });
+    expect(body).toEqual({ status: true, signedIn: false });
+    expect(await visitor.proof()).toBeNull();
+    await visitor.call('/sign-in/email', signIn);
+    expect((await visitor.proof())?.emailVerified).toBe(true);
+  });
+
+  test('asks for the password elsewhere', async () => {
+    const token = await register();
+    const other = forum.visitor();
+    expect(await outcome(other.call('/confirm-email', { token }))).toEqual([
+      403,
+      'PASSWORD_NEEDED',
+    ]);
+    const wrong = { token, password: 'not this one' };
+    expect(await outcome(other.call('/confirm-email', wrong))).toEqual([401, 'INVALID_PASSWORD']);
+    expect((await visitor.proof())?.emailVerified).toBe(false);
+    const right = { token, password: ana.password };
+    expect((await other.call('/confirm-email', right)).body['signedIn']).toBe(true);
+    expect((await other.proof())?.emailVerified).toBe(true);
+    expect(await visitor.proof()).toBeNull();
+  });
+
+  test('asks for it in the browser of another account, too', async () => {
+    const token = await register();
+    const other = forum.visitor();
+    await other.call('/sign-up/email', { ...ana, email: 'bo@example.com' });
+    expect(await outcome(other.call('/confirm-email', { token }))).toEqual([
+      403,
+      'PASSWORD_NEEDED',
+    ]);
+  });
+
+  test('is good once', async () => {
+    const token = await register();
+    const tries = [1, 2, 3].map(() => visitor.call('/confirm-email', { token }));
+    const codes = (await Promise.all(tries)).map(({ status }) => status).sort();
+    expect(codes).toEqual([200, 400, 400]);
+    expect(await outcome(visitor.call('/confirm-email', { token }))).toEqual([
+      400,
+      'INVALID_TOKEN',
+    ]);
+  });
+
+  test('sets no password, nor does a mail for a new password prove an address', async () => {
+    const token = await register();
+    const reset = { token, newPassword: NEW };
+    expect(await outcome(visitor.call('/reset-password', reset))).toEqual([400, 'INVALID_TOKEN']);
+    const other = { token: await askForReset() };
+    expect(await outcome(visitor.call('/confirm-email', other))).toEqual([400, 'INVALID_TOKEN']);
+    expect(await outcome(visitor.call('/disown-registration', other))).toEqual([
+      400,
+      'INVALID_TOKEN',
+    ]);
+  });
+
+  test('made up or without a token is refused with a sentence', async () => {
+    await register();
+    for (const path of ['/confirm-email', '/disown-registration']) {
+      expect(await outcome(visitor.call(path, { token: 'a.b.c' }))).toEqual([400, 'INVALID_TOKEN']);
+      expect((await visitor.call(path, {})).body['message']).toBe(
+        'The body lacks a field of this call.',
+      );
+    }
+    expect((await visitor.proof())?.emailVerified).toBe(false);
+  });
+});

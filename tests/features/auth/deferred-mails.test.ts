@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { all } from '../../../db/core/procedure.ts';
+import { query } from '../../../db/core/query.ts';
+import { selectFrom } from '../../../db/features/identity/queries.ts';
+import { HOUR, MINUTE, openForumWithMail, pass } from '../../support/mail/letters.ts';
+import { mailTokenFor } from '../../support/mail/mails.ts';
+import { openSmtp, type Smtp } from '../../support/mail/smtp.ts';
+import { PASSWORD, type Person } from '../../support/person.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const post = (forum: TestApp, path: string, body: object, cookie = '') =>
+  fetch(`${forum.url}/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: forum.url, cookie },
+    body: JSON.stringify(body),
+  });
+const linkIn = (text = '') => new URL(/https?:\S+/.exec(text)?.[0] ?? '');
+const sendDue = ({ app }: TestApp) => app.context.identity.mails?.run();
+async function sendAfter(forum: TestApp, ms: number) {
+  pass(ms);
+  await sendDue(forum);
+}
+const confirmations = (smtp: Smtp, who: { email: string }) =>
+  smtp.to(who.email).filter(({ subject }) => subject?.startsWith('Confirm your e-mail address'));
+const waiting = query()(
+  ({ confirmationMails: mails }) => ({ id: mails.id, userId: mails.userId, base: mails.base }),
+  (db, { confirmationMails: mails }, _param, fields) => db.select(fields).from(mails),
+);
+/** Lines of the log about such mails. */
+function logged({ app }: TestApp, level: 'warn' | 'error') {
+  const lines = vi.spyOn(app.context.log, level);
+  return () => lines.mock.calls.filter(([, line]) => /it proves an address/.test(String(line)));
+}
+async function confirm(forum: TestApp, who: Person, text: string | undefined) {
+  const token = linkIn(text).searchParams.get('token');
+  return (await post(forum, '/confirm-email', { token }, who.cookie)).status;
+}
+
+test('a confirmation mail that is deferred (451) is sent again after a while, once, and its link works', async () => {
+  const { forum, smtp } = await openForumWithMail();
+  smtp.fails();
+  const ana = await forum.member('Ana');
+  await sendDue(forum);
+  smtp.takesAll();
+  await sendDue(forum);
+  expect(confirmations(smtp, ana)).toEqual([]);
+  await sendAfter(forum, 5 * MINUTE);
+  expect(confirmations(smtp, ana)).toHaveLength(1);
+  for (let n = 0; n < 12; n++) await sendAfter(forum, 2 * HOUR);
+  expect(confirmations(smtp, ana)).toHaveLength(1);
+  pass(-23 * HOUR);
+  expect(await confirm(forum, ana, confirmations(smtp, ana)[0]?.text)).toBe(200);
+});
+
+test('a mail server that is away is tried again, also after a restart, and takes the mail once', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-deferred-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const away = await openSmtp(true);
+  await away.close();
+  const env = {
+    SMTP_URL: away.url,
+    DATA_DIR: dir,
+    DATABASE_URL: `file://${join(dir, 'forum.db')}`,
+  };
+  const before = await openTestApp(env);
+  const ana = await before.member('Ana');
+  await sendDue(before);
+  await before.close();
+
+  const smtp = await openSmtp(false, Number(new URL(away.url).port));
+  const forum = await openTestApp(env);
+  await sendAfter(forum, 5 * MINUTE);
+  await sendAfter(forum, 24 * HOUR);
+  expect(confirmations(smtp, ana)).toHaveLength(1);
+});
+
+test('a mail that is refused for ever is not sent again', async () => {
+  const { forum, smtp } = await openForumWithMail();
+  const givenUp = logged(forum, 'error');
+  smtp.refuses('ana@example.com');
+  const ana = await forum.member('Ana');
+  await sendDue(forum);
+  expect(givenUp()).toHaveLength(1);
+  smtp.takesAll();
+  for (let n = 0; n < 12; n++) await sendAfter(forum, 2 * HOUR);
+  expect(confirmations(smtp, ana)).toEqual([]);
+});
+
+test('a mail that is never taken is tried at most twelve times, within a day', async () => {
+  const { forum, smtp } = await openForumWithMail();
+  const [tried, givenUp] = [logged(forum, 'warn'), logged(forum, 'error')];
+  smtp.fails();
+  await forum.member('Ana');
+  await sendDue(forum);
+  for (let n = 0; n < 48; n++) await sendAfter(forum, HOUR / 2);
+  expect(givenUp()).toHaveLength(1);
+  expect(tried().length).toBeGreaterThan(5);
+  expect(tried().length).toBeLessThan(12);
+});
+
+test('a mail that is under way is sent by nobody else', async () => {
+  const { forum, smtp } = await openForumWithMail();
+  const { arrived, answerIt } = smtp.hold();
+  const ana = await forum.member('Ana');
+  await arrived;
+  pass(5 * MINUTE);
+  const run = sendDue(forum);
+  answerIt(null);
+  await run;
+  await sendAfter(forum, HOUR);
+  expect(confirmations(smtp, ana)).toHaveLength(1);
+});
+
+test('the database holds no link of a mail that waits: each attempt has another', async () => {
+  const { forum, smtp } = await openForumWithMail();
+  const first = smtp.hold();
+  const ana = await forum.member('Ana');
+  const token = linkIn((await first.arrived).text).searchParams.get('token') ?? '';
+  first.answerIt(Object.assign(new Error('Later.'), { responseCode: 421 }));
+  await sendDue(forum);
+  const { store } = forum.app.context;
+  const whole = { where: [], limit: 10, skip: 0 };
+  const tokens = await store.read(all(selectFrom('identityVerifications', whole), whole));
+  for (const kept of [tokens, await store.read(all(waiting, {}))]) {
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(token);
+  }
+  smtp.takesAll();
+  await sendAfter(forum, 5 * MINUTE);
+  const [mail] = confirmations(smtp, ana);
+  expect(linkIn(mail?.text).searchParams.get('token')).not.toBe(token);
+});
+
+test('who asks again gets one mail, and who has proven the address meanwhile none', async () => {
+  const { forum, smtp } = await openForumWithMail();
+  smtp.fails();
+  const [ana, ben] = [await forum.member('Ana'), await forum.member('Ben')];
+  const again = { email: ana.email };
+  expect((await post(forum, '/send-verification-email', again, ana.cookie)).status).toBe(200);
+  const token = await mailTokenFor(forum, ben.email, 'reset-password');
+  const reset = await post(forum, '/reset-password', { token, newPassword: `${PASSWORD}!` });
+  expect(reset.status).toBe(200);
+  await sendDue(forum);
+  smtp.takesAll();
+  await sendAfter(forum, HOUR);
+  await sendAfter(forum, HOUR);
+  expect([ana, ben].map((who) => confirmations(smtp, who).length)).toEqual([1, 0]);
+});
+
+test('without SMTP_URL nothing is queued', async () => {
+  const forum = await openTestApp();
+  await forum.member('Ana');
+  expect(await forum.app.context.store.read(all(waiting, {}))).toEqual([]);
+});

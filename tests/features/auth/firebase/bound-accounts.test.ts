@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eq } from '../../../../db/core/drizzle.ts';
+import { run } from '../../../../db/core/procedure.ts';
+import { mutation } from '../../../../db/core/query.ts';
+import { findUser, grantAdmin, saveUser } from '../../../../db/features/users/writes.ts';
+import { postBy, publish } from '../../../support/content.ts';
+import { expectAnswer, expectProblem } from '../../../support/expect-answer.ts';
+import { idToken, openFirebaseStandIn } from '../../../support/features/firebase-stand-in.ts';
+import { openMailServer } from '../../../support/mail/server.ts';
+import { personOf } from '../../../support/person.ts';
+import { AS_PRODUCTION } from '../../../support/production.ts';
+import { openTestApp, type TestApp } from '../../../support/test-app.ts';
+
+const PROJECT = 'demo-forum';
+let firebase: Awaited<ReturnType<typeof openFirebaseStandIn>>;
+let forum: TestApp;
+beforeAll(async () => {
+  firebase = await openFirebaseStandIn(PROJECT);
+  forum = await openTestApp({ ...firebase.env, VERIFY: 'on' }, true);
+});
+afterAll(async () => {
+  await forum.close();
+  await firebase.close();
+});
+
+/** Makes an account at Firebase. */
+function account(localId: string, more: { email?: string; emailVerified?: boolean } = {}) {
+  const made = {
+    ...{ localId, email: `${localId}@example.com`, password: '', emailVerified: false },
+    ...{ displayName: localId, ...more },
+  };
+  firebase.accounts.push(made);
+  return made;
+}
+type Account = ReturnType<typeof account>;
+
+const post = (path: string, who: Account, body: object) =>
+  forum.raw(path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${idToken(PROJECT, who)}`,
+    },
+    body: JSON.stringify(body),
+  });
+const jwt = (who: Account) => post('/jwt', who, { email: who.email });
+async function signIn(who: Account) {
+  const reply = await jwt(who);
+  expectAnswer('POST /jwt', reply);
+  return personOf(forum.url, who.email, (reply.body as { token: string }).token);
+}
+async function expectRefused(who: Account, code: string) {
+  for (const reply of [await jwt(who), await post('/users', who, { email: who.email })]) {
+    expectProblem(reply, 403);
+    expect(reply.body).toMatchObject({ code });
+  }
+}
+const memberBefore = (email: string) =>
+  saveUser(forum.app.context.store, { email, displayName: 'Long here', photoURL: '' });
+const idOf = async (email: string) => (await forum.app.context.store.read(findUser(email)))?.id;
+
+describe('a Firebase account', () => {
+  test('is bound to its member at the first sign-in, verified or not', async () => {
+    const ana = account('ana');
+    await signIn(ana);
+    await signIn(ana);
+    expect(await idOf(ana.email)).toBeDefined();
+  });
+
+  test('of another uid with the same address is refused, even when it is verified', async () => {
+    const bo = account('bo', { emailVerified: true });
+    const member = await signIn(bo);
+    await publish(member);
+    await expectRefused(account('bo-2', { email: bo.email }), 'account-bound');
+    await expectRefused(account('bo-3', { email: bo.email, emailVerified: true }), 'account-bound');
+    await signIn(bo);
+  });
+
+  test('becomes an existing member only when its address is verified', async () => {
+    const { user } = await memberBefore('cy@example.com');
+    const stranger = account('cy-stranger', { email: 'cy@example.com' });
+    await expectRefused(stranger, 'account-unlinked');
+    const cy = account('cy', { emailVerified: true });
+    await signIn(cy);
+    expect(await idOf(cy.email)).toBe(user.id);
+    await expectRefused({ ...stranger, emailVerified: true }, 'account-bound');
+    await signIn({ ...cy, emailVerified: false });
+  });
+
+  test('is no admin for the address of one that it does not own', async () => {
+    const root = account('root', { emailVerified: true });
+    expect((await (await signIn(root)).call('GET /admin/stats')).status).toBe(200);
+    const email = root.email;
+    await expectRefused(account('root-2', { email }), 'account-bound');
+    const { user } = await memberBefore('dee@example.com');
+    expect(user.role).toBe('user');
+  });
+
+  test('whose address was changed at Firebase is refused, whether the new one is free or not', async () => {
+    const eva = account('eva', { emailVerified: true });
+    await signIn(eva);
+    await memberBefore('taken@example.com');
+    for (const email of ['new@example.com', 'taken@example.com'])
+      await expectRefused({ ...eva, email }, 'account-moved');
+    expect(await idOf('new@example.com')).toBeUndefined();
+    await signIn(eva);
+  });
+
+  test('of two that come at once for a new address one becomes its member', async () => {
+    const email = 'race@example.com';
+    const both = [account('race-1', { email }), account('race-2', { email })];
+    const statuses = (await Promise.all(both.map(jwt))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 403]);
+  });
+
+  test('that comes at once for two addresses becomes one member', async () => {
+    const fox = account('fox');
+    const two = [fox, { ...fox, email: 'fox-2@example.com' }];
+    const statuses = (await Promise.all(two.map(jwt))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 403]);
+  });
+});
+
+describe('with Firebase proofs', () => {
+  test('members write once their address is verified there, and with the token they have', async () => {
+    const gil = account('gil');
+    const member = await signIn(gil);
+    const refused = await member.refused(403, 'POST /posts', { body: postBy(member) });
+    expect(refused.code).toBe('address-unproven');
+    gil.emailVerified = true;
+    await signIn(gil);
+    await publish(member);
+    const status = { params: { email: gil.email } };
+    expect((await member.call('GET /user/{email}/status', status)).body).toEqual({
+      isMember: false,
+    });
+  });
+
+  test('a proof that Firebase takes back while it is exchanged brings no token', async () => {
+    const hal = account('hal');
+    let asked = 0;
+    Object.defineProperty(hal, 'disabled', { get: () => ++asked > 1, enumerable: true });
+    expectProblem(await jwt(hal), 401);
+    expect(asked).toBe(2);
+  });
+});
+
+test('a forum account becomes an older member of its address only when that is proven', async () => {
+  const box = await openMailServer();
+  const own = await openTestApp({ ...AS_PRODUCTION, SMTP_URL: box.url });
+  const { store } = own.app.context;
+  // As it is after the forum has kept its accounts at Firebase until now.
+  const { user } = await saveUser(store, {
+    ...{ email: 'ida@example.com', displayName: 'Ida', photoURL: '' },
+  });
+  await grantAdmin(store, user.email, 'a test');
+  const age = mutation<{ id: string }>()((db, { users }, param) =>
+    db
+      .update(users)
+      .set({ createdAt: 1 })
+      .where(eq(users.id, param('id'))),
+  );
+  await store.write(() => run(age, { id: user.id }));
+  await expect(own.member('Ida')).rejects.toThrow('account-unlinked');
+  await own.member('New');
+});

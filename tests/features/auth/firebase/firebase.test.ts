@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idToken, openFirebaseStandIn } from '../../../support/features/firebase-stand-in.ts';
+import { openTestApp, type TestApp } from '../../../support/test-app.ts';
+
+const PROJECT = 'demo-forum';
+let firebase: Awaited<ReturnType<typeof openFirebaseStandIn>>;
+let forum: TestApp;
+const ana = {
+  localId: 'user-a',
+  email: 'ana@example.com',
+  password: '',
+  emailVerified: true,
+  displayName: 'Ana',
+  photoUrl: 'https://photos.example.com/ana.png',
+};
+beforeAll(async () => {
+  firebase = await openFirebaseStandIn(PROJECT);
+  firebase.accounts.push(ana);
+  forum = await openTestApp(firebase.env, true);
+});
+afterAll(async () => {
+  await forum.close();
+  await firebase.close();
+});
+
+const jwt = (token: string, email = ana.email) =>
+  forum.raw('/jwt', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ email }),
+  });
+
+test('Firebase: the client learns which project to use', async () => {
+  const { body } = await forum.raw('/auth-options');
+  expect(body).toEqual({
+    identity: 'firebase',
+    google: true,
+    shortestPassword: 6,
+    firebase: {
+      apiKey: 'demo',
+      authDomain: 'demo-forum.firebaseapp.com',
+      projectId: PROJECT,
+      emulator: firebase.host,
+    },
+  });
+});
+
+test('Firebase: an ID token is exchanged for a product token, and its name and photo are taken over', async () => {
+  const reply = await jwt(idToken(PROJECT, ana));
+  expect(reply.status).toBe(200);
+  const { token } = reply.body as { token: string };
+  const sync = await forum.raw('/users', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ email: ana.email }),
+  });
+  expect(sync.body).toMatchObject({ displayName: 'Ana', photoURL: ana.photoUrl, role: 'user' });
+});
+
+test('Firebase: a name that would be refused is cleared, and its member signs in', async () => {
+  for (const [n, [displayName, kept]] of [
+    ['Ze\u0301 \u202eevil\u202c \u0000', 'Z\u00e9 evil'],
+    [`${'\u0301\u0316'.repeat(500)}x`, expect.stringMatching(/^.{30}x$/su)],
+    ['\u200b', ''],
+  ].entries()) {
+    const localId = `named-${n}`;
+    const email = `${localId}@example.com`;
+    const named = { ...ana, localId, email, displayName: String(displayName) };
+    firebase.accounts.push(named);
+    const reply = await jwt(idToken(PROJECT, named), email);
+    expect(reply.status).toBe(200);
+    const { token } = reply.body as { token: string };
+    const own = await forum.raw('/users', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ email }),
+    });
+    expect(own.body).toMatchObject({ displayName: kept });
+  }
+});
+
+test('Firebase: the first admin is made of a verified address', async () => {
+  const root = { ...ana, localId: 'user-r', email: 'Root@example.com' };
+  firebase.accounts.push(root);
+  const reply = await jwt(idToken(PROJECT, root), 'root@example.com');
+  const { token } = reply.body as { token: string };
+  const stats = await forum.raw('/admin/stats', { headers: { authorization: `Bearer ${token}` } });
+  expect(stats.status).toBe(200);
+});
+
+const past = Math.floor(Date.now() / 1_000) - 10;
+test.each([
+  ['of another project', idToken('another', ana)],
+  ['that has expired', idToken(PROJECT, ana, { exp: past })],
+  ['without an address', idToken(PROJECT, { localId: 'user-a' })],
+  ['of nobody', idToken(PROJECT, { ...ana, localId: 'gone' })],
+  ['that is none', 'a.b.c'],
+  ['that is not even that', 'abc'],
+])('a token %s proves nothing', async (_, token) => {
+  expect((await jwt(token)).status).toBe(401);
+});
+
+test('Firebase: a token of one address proves no other', async () => {
+  expect((await jwt(idToken(PROJECT, ana), 'root@example.com')).status).toBe(403);
+});
+
+test("Firebase: the calls of the forum's own provider do not exist", async () => {
+  const reply = await forum.raw('/auth/get-session', { headers: { accept: 'application/json' } });
+  expect(reply.status).toBe(404);
+});
+
+test('Firebase: its pages may reach Firebase, and those of a forum with its own accounts may not', async () => {
+  const policy = async (of: TestApp) =>
+    (await of.raw('/', { headers: { accept: 'text/html' } })).headers.get(
+      'content-security-policy',
+    );
+  expect(await policy(forum)).toContain(`connect-src 'self' http://${firebase.host}`);
+  expect(await policy(await openTestApp())).toContain("connect-src 'self';");
+});
+
+test('Firebase: while it is away, the answer is to try again', async () => {
+  const away = await openFirebaseStandIn(PROJECT);
+  const lonely = await openTestApp(away.env);
+  await away.close();
+  const reply = await lonely.raw('/jwt', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${idToken(PROJECT, ana)}`,
+    },
+    body: JSON.stringify({ email: ana.email }),
+  });
+  expect(reply.status).toBe(503);
+});

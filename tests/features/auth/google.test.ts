@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { all } from '../../../db/core/procedure.ts';
+import { selectFrom } from '../../../db/features/identity/queries.ts';
+import {
+  ana,
+  openProvider,
+  type Provider,
+  type Visitor,
+} from '../../support/features/provider-browser.ts';
+
+const GOOGLE = { GOOGLE_CLIENT_ID: 'the-forum', GOOGLE_CLIENT_SECRET: 'its secret' };
+const home = 'http://localhost:3000';
+
+let forum: Provider;
+let visitor: Visitor;
+beforeEach(async () => {
+  forum = await openProvider(GOOGLE);
+  visitor = forum.visitor();
+});
+afterEach(async () => {
+  await forum.close();
+});
+
+const gina = {
+  sub: 'google-1',
+  email: 'Gina@example.com',
+  email_verified: true,
+  name: 'Gina',
+  picture: 'https://example.com/gina.png',
+};
+
+/** Google's token service, for one sign-in of the person given. */
+function googleKnows(person: object) {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const idToken = `${part({ alg: 'none' })}.${part(person)}.`;
+  const answer = { access_token: 'a key', refresh_token: 'a spare key', id_token: idToken };
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Response.json({ ...answer, expires_in: 3_600, token_type: 'Bearer' })),
+  );
+}
+
+/** Presses the button and comes back from Google's page. */
+async function withGoogle() {
+  const form = { provider: 'google', callbackURL: '/membership', errorCallbackURL: '/login' };
+  const { body } = await visitor.call('/sign-in/social', form, { home });
+  const google = new URL(String(body['url']));
+  expect(google.origin).toBe('https://accounts.google.com');
+  expect(google.searchParams.get('redirect_uri')).toBe(`${home}/auth/callback/google`);
+  const back = new URLSearchParams({ code: 'x', state: google.searchParams.get('state') ?? '' });
+  const { status, headers } = await visitor.call(`/callback/google?${back}`, undefined, { home });
+  return [status, headers.get('location')];
+}
+
+test('Google sign-in: a new member comes with a verified address, name and photo, back to the page asked for', async () => {
+  googleKnows(gina);
+  expect(await withGoogle()).toEqual([302, '/membership']);
+  expect(await visitor.proof()).toMatchObject({
+    email: 'gina@example.com',
+    emailVerified: true,
+    displayName: 'Gina',
+    photoURL: 'https://example.com/gina.png',
+  });
+});
+
+test("Google sign-in: no key to anybody's Google account is kept", async () => {
+  googleKnows(gina);
+  await withGoogle();
+  await visitor.call('/sign-out', {}, { home });
+  await withGoogle();
+  const stored = selectFrom('identityAccounts', { where: [], limit: 10, skip: 0 });
+  const accounts = await forum.store.read(all(stored, { limit: 10, skip: 0 }));
+  expect(accounts).toHaveLength(1);
+  expect(accounts[0]).toMatchObject({ accessToken: null, refreshToken: null, idToken: null });
+});
+
+describe('Google sign-in: an unproven account with a password', () => {
+  const signIn = { email: 'gina@example.com', password: ana.password };
+  const letter = () => new URL(forum.mails[0]?.link ?? '').searchParams.get('token');
+
+  test('is taken from a stranger who registered it: password, sessions and letters end', async () => {
+    const stranger = forum.visitor();
+    await stranger.call('/sign-up/email', { ...ana, email: gina.email });
+    googleKnows(gina);
+    expect(await withGoogle()).toEqual([302, '/membership']);
+    expect(await visitor.proof()).toMatchObject({ email: 'gina@example.com', emailVerified: true });
+    expect(await stranger.proof()).toBeNull();
+    expect((await stranger.call('/sign-in/email', signIn)).status).toBe(401);
+    const late = await stranger.call('/confirm-email', { token: letter(), password: ana.password });
+    expect(late.body['code']).toBe('INVALID_TOKEN');
+  });
+
+  test('keeps the password in the browser that registered', async () => {
+    await visitor.call('/sign-up/email', { ...ana, email: gina.email });
+    googleKnows(gina);
+    expect(await withGoogle()).toEqual([302, '/membership']);
+    expect((await visitor.proof())?.emailVerified).toBe(true);
+    expect((await forum.visitor().call('/sign-in/email', signIn)).status).toBe(200);
+  });
+
+  test('stays as it is for a Google account whose address Google has not proven', async () => {
+    const before = forum.visitor();
+    await before.call('/sign-up/email', { ...ana, email: gina.email });
+    googleKnows({ ...gina, email_verified: false });
+    expect(await withGoogle()).toEqual([302, '/login?error=account_not_linked']);
+    expect(await visitor.proof()).toBeNull();
+    expect((await before.proof())?.emailVerified).toBe(false);
+  });
+
+  test('is taken from a Google account that never proved the address, too', async () => {
+    const stranger = forum.visitor();
+    const own = visitor;
+    visitor = stranger;
+    googleKnows({ ...gina, sub: 'google-2', email_verified: false });
+    await withGoogle();
+    expect((await stranger.proof())?.emailVerified).toBe(false);
+    visitor = own;
+    googleKnows(gina);
+    expect(await withGoogle()).toEqual([302, '/membership']);
+    expect(await stranger.proof()).toBeNull();
+    visitor = stranger;
+    googleKnows({ ...gina, sub: 'google-2', email_verified: false });
+    expect(await withGoogle()).toEqual([302, '/login?error=account_not_linked']);
+  });
+});
+
+test('Google sign-in: a verified account with a password is the same member with Google', async () => {
+  const before = forum.visitor();
+  await before.call('/sign-up/email', { ...ana, email: gina.email });
+  const token = new URL(forum.mails[0]?.link ?? '').searchParams.get('token');
+  await before.call('/confirm-email', { token });
+  googleKnows(gina);
+  expect(await withGoogle()).toEqual([302, '/membership']);
+  expect((await visitor.proof())?.displayName).toBe(ana.name);
+});
+
+test('Google sign-in: a visitor who turns back at Google is told so at the login page', async () => {
+  const { body } = await visitor.call(
+    '/sign-in/social',
+    { provider: 'google', callbackURL: '/', errorCallbackURL: '/login' },
+    { home },
+  );
+  const state = new URL(String(body['url'])).searchParams.get('state') ?? '';
+  const back = await visitor.call(
+    `/callback/google?${new URLSearchParams({ error: 'access_denied', state })}`,
+    undefined,
+    { home },
+  );
+  expect(back.headers.get('location')).toBe('/login?error=access_denied');
+});
+
+test('Google sign-in: a callback that this browser did not begin signs nobody in', async () => {
+  googleKnows(gina);
+  const { body } = await forum
+    .visitor()
+    .call('/sign-in/social', { provider: 'google', callbackURL: '/' }, { home });
+  const state = new URL(String(body['url'])).searchParams.get('state') ?? '';
+  const back = await visitor.call(
+    `/callback/google?${new URLSearchParams({ code: 'x', state })}`,
+    undefined,
+    { home },
+  );
+  expect(back.headers.get('location')).toMatch(/^\/login\?error=/);
+  expect(await visitor.proof()).toBeNull();
+});
+
+test('Google sign-in: from an address that Google does not know, it says where it works', async () => {
+  const { status, body } = await visitor.call('/sign-in/social', { provider: 'google' });
+  expect([status, body['message']]).toEqual([
+    400,
+    'Continue with Google works at http://localhost:3000 only.',
+  ]);
+});

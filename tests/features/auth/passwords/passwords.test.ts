@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ana, openProvider, type Provider } from '../../../support/features/provider-browser.ts';
+import { AS_PRODUCTION } from '../../../support/production.ts';
+
+const PRODUCTION = {
+  ...AS_PRODUCTION,
+  PUBLIC_URL: 'http://127.0.0.1:3000',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  RATE_LIMITS: 'off',
+};
+const GOOD = 'hilsha in mustard';
+
+const WEAK = [
+  ['hilsha7', 'The password needs at least 8 characters.'],
+  ['👩‍👩‍👧', 'The password needs at least 8 characters.'],
+  ['password', 'This password is one of the commonest. Please choose another one.'],
+  ['PassWord1', 'This password is one of the commonest. Please choose another one.'],
+  ['1234567890', 'This password is one of the commonest. Please choose another one.'],
+  ['qwertyuiop', 'This password is one of the commonest. Please choose another one.'],
+] as const;
+
+let forum: Provider;
+beforeAll(async () => {
+  forum = await openProvider(PRODUCTION);
+});
+afterAll(() => forum.close());
+
+describe.each(WEAK)('in production, %s is no password', (password, sentence) => {
+  test('at registering', async () => {
+    const { status, body } = await forum
+      .visitor()
+      .call('/sign-up/email', { ...ana, email: 'weak@example.com', password });
+    expect([status, body['message'], body['code']]).toEqual([400, sentence, 'PASSWORD_TOO_WEAK']);
+  });
+
+  test('by a mail link, which stays valid', async () => {
+    const visitor = forum.visitor();
+    const email = `letter${password.length}${WEAK.findIndex(([one]) => one === password)}@example.com`;
+    await visitor.call('/sign-up/email', { ...ana, email, password: GOOD });
+    await visitor.call('/request-password-reset', { email });
+    const token = new URL(forum.mails.at(-1)?.link ?? '').searchParams.get('token');
+    const refused = await visitor.call('/reset-password', { token, newPassword: password });
+    expect([refused.status, refused.body['message']]).toEqual([400, sentence]);
+    const good = { token, newPassword: `${GOOD}, again` };
+    expect((await visitor.call('/reset-password', good)).status).toBe(200);
+  });
+
+  test('by a change', async () => {
+    const visitor = forum.visitor();
+    const email = `change${WEAK.findIndex(([one]) => one === password)}@example.com`;
+    await visitor.call('/sign-up/email', { ...ana, email, password: GOOD });
+    const change = { currentPassword: GOOD, newPassword: password };
+    const { status, body } = await visitor.call('/change-password', change);
+    expect([status, body['message']]).toEqual([400, sentence]);
+  });
+});
+
+test('passwords: in production an older account signs in with the one it has', async () => {
+  const before = await openProvider();
+  await before.visitor().call('/sign-up/email', ana);
+  const { status } = await before
+    .visitor()
+    .call('/sign-in/email', { email: ana.email, password: ana.password });
+  expect(status).toBe(200);
+  await before.close();
+  const unknown = await forum
+    .visitor()
+    .call('/sign-in/email', { email: ana.email, password: ana.password });
+  expect(unknown.status).toBe(401);
+});
+
+test('passwords: in development six characters suffice, as with Firebase', async () => {
+  const here = await openProvider();
+  const { status } = await here.visitor().call('/sign-up/email', { ...ana, password: 'passwo' });
+  expect(status).toBe(200);
+  await here.close();
+});

@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { faultsOf } from '../../../db/core/create-store.ts';
+import { changeAdmin } from '../../../db/features/users/admins.ts';
+import { grantAdmin, revokeAdmin } from '../../../db/features/users/writes.ts';
+import { findFaults } from '../../../db/maintenance/check/fsck.ts';
+import { openSqlite } from '../../../db/sqlite/open.ts';
+import { setupCode } from '../../../server/features/setup/setup-code.ts';
+import { executeSql } from '../../support/execute-sql.ts';
+import { migrateTo } from '../../support/forums/migrate-to.ts';
+import type { Person } from '../../support/person.ts';
+import { onServers } from '../../support/servers.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { inPath, make, revoke } from '../users/forum.ts';
+
+const NAMED = { ADMIN_EMAILS: 'root@example.com,ida@example.com' };
+const roleOf = async (who: Person) =>
+  (await who.call('GET /users/{email}', inPath(who.email))).body.role;
+/** The role of Ida after she has signed in by her password once more. */
+const idaSignsIn = async (forum: TestApp) => roleOf(await forum.member('Ida'));
+const actsOn = async (root: Person, { email }: Person) =>
+  (await root.call('GET /admin/audit', { query: { limit: '100' } })).body.entries
+    .filter(({ target, act }) => target === email && act.startsWith('admin '))
+    .map(({ actor, act }) => [actor, act])
+    .reverse();
+
+async function openNamed() {
+  const forum = await openTestApp(NAMED);
+  const root = await forum.admin('Root');
+  const ida = await forum.member('Ida');
+  expect(await roleOf(ida)).toBe('admin');
+  return { forum, root, ida };
+}
+
+describe('a revocation wins over ADMIN_EMAILS', () => {
+  test('by the call, until the call grants the role again', async () => {
+    const { forum, root, ida } = await openNamed();
+    expect((await root.call(revoke, inPath(ida.email))).body.success).toBe(true);
+    expect(await idaSignsIn(forum)).toBe('user');
+    expect(await idaSignsIn(forum)).toBe('user');
+    await root.call(make, inPath(ida.email));
+    expect(await idaSignsIn(forum)).toBe('admin');
+    expect(await actsOn(root, ida)).toEqual([
+      ['ADMIN_EMAILS', 'admin granted'],
+      [root.email, 'admin revoked'],
+      [root.email, 'admin granted'],
+    ]);
+    expect(await faultsOf(forum.app.context.config)).toEqual([]);
+  });
+
+  test('by the command, until the command grants the role again', async () => {
+    const { forum, ida } = await openNamed();
+    const { store, config } = forum.app.context;
+    expect(await changeAdmin(store, 'revoke', ida.email)).toMatchObject({ done: true });
+    expect(await idaSignsIn(forum)).toBe('user');
+    expect(await changeAdmin(store, 'grant', ida.email)).toMatchObject({ done: true });
+    expect(await idaSignsIn(forum)).toBe('admin');
+    expect(await faultsOf(config)).toEqual([]);
+  });
+
+  test('also of a member whom ADMIN_EMAILS has not made an admin yet; a moderator stays one', async () => {
+    const forum = await openTestApp(NAMED);
+    const root = await forum.admin('Root');
+    const ida = await forum.memberWithoutPassword('Ida');
+    const { _id: id } = (await ida.call('GET /me')).body;
+    await root.call('PUT /admin/users/{id}/moderator', { params: { id }, body: { on: true } });
+    for (const _ of ['once', 'twice'])
+      expect((await root.call(revoke, inPath(ida.email))).body).toEqual({
+        ...{ success: true, message: 'Ida is not an admin.' },
+      });
+    expect(await idaSignsIn(forum)).toBe('user');
+    expect((await ida.call('GET /me')).body.isModerator).toBe(true);
+    expect(await actsOn(root, ida)).toEqual([[root.email, 'admin barred']]);
+    expect(await faultsOf(forum.app.context.config)).toEqual([]);
+  });
+
+  test('also when it comes during the sign-in', async () => {
+    const { forum, ida } = await openNamed();
+    const { store } = forum.app.context;
+    await revokeAdmin(store, ida.email, 'a test');
+    // The sign-in has read the member before the revocation: its own statement decides.
+    expect(await grantAdmin(store, ida.email, 'ADMIN_EMAILS', { keepsRevocation: true })).toBe(
+      undefined,
+    );
+    expect(await roleOf(ida)).toBe('user');
+  });
+});
+
+test('the setup clears a revocation', async () => {
+  const forum = await openTestApp({ ADMIN_EMAILS: '' });
+  const ida = await forum.member('Ida');
+  const { store, config } = forum.app.context;
+  await changeAdmin(store, 'revoke', ida.email);
+  const code = await setupCode(forum.app.context);
+  expect((await ida.call('POST /setup', { body: { code } })).status).toBe(200);
+  expect(await roleOf(ida)).toBe('admin');
+  expect(await faultsOf(config)).toEqual([]);
+});
+
+test('fsck finds a revocation that is lost, and one that an admin has', async () => {
+  const { forum, root, ida } = await openNamed();
+  const { config } = forum.app.context;
+  await root.call(revoke, inPath(ida.email));
+  const set = (who: Person, at: string) =>
+    executeSql(forum, `update users set admin_revoked_at = ${at} where email = '${who.email}'`);
+  await set(ida, 'null');
+  await set(root, '7');
+  expect((await faultsOf(config)).sort()).toEqual([
+    expect.stringMatching(
+      /^A member \(ida@example.com\), user, has a revocation: (0|false); .* 1 /,
+    ),
+    expect.stringMatching(
+      /^A member \(root@example.com\), admin, has a revocation: (1|true); .* 0 /,
+    ),
+  ]);
+});
+
+test.skipIf(onServers)(
+  'a revocation from before it was kept is kept after the upgrade',
+  async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'adda-revoked-')), 'forum.db');
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    const before = new Database(file);
+    migrateTo(before, '0016_held_posts');
+    const user = (n: number, name: string, role: string) =>
+      `(${n}, '00000000-0${n}00-7000-8000-000000000000', '${name}@example.com', '', '', char(10) || '${name}@example.com', '${role}', ${n})`;
+    const act = (n: number, name: string, what: string) =>
+      `(${n}, '00000000-0${n}00-7000-8000-00000000000a', 'a test', '${what}', '${name}@example.com', '', ${n})`;
+    before.exec(
+      `insert into users (key, id, email, display_name, photo_url, search_text, role, created_at) values
+      ${user(1, 'gone', 'user')}, ${user(2, 'back', 'admin')}, ${user(3, 'plain', 'user')};
+    insert into audit values ${act(1, 'gone', 'admin granted')}, ${act(2, 'gone', 'admin revoked')},
+      ${act(3, 'back', 'admin granted')}, ${act(4, 'back', 'admin revoked')}, ${act(5, 'back', 'admin granted')};
+    insert into counters values ('users', 3);`,
+    );
+    before.close();
+    await openSqlite(file).close();
+    const after = new Database(file, { readonly: true });
+    const revoked = after.prepare('select email, admin_revoked_at from users order by key').raw();
+    expect(revoked.all()).toEqual([
+      ['gone@example.com', 2],
+      ['back@example.com', null],
+      ['plain@example.com', null],
+    ]);
+    after.close();
+    expect(findFaults(file).filter((fault) => fault.includes('revocation'))).toEqual([]);
+  },
+);

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rawRequest } from '../../support/raw-http.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+let forum: TestApp;
+beforeAll(async () => {
+  forum = await openTestApp({ PUBLIC_URL: 'https://forum.example.org' }, true);
+});
+afterAll(() => forum.close());
+
+const initials = (tint: string, letters: string) =>
+  rawRequest(`${forum.url}/avatars/initials/${tint}/${encodeURIComponent(letters)}.svg`);
+const textIn = (svg: string) => /<text[^>]*>([^<]*)<\/text>/.exec(svg)?.[1];
+
+test.each([
+  'A',
+  'AB',
+  'ABC',
+  'e\u0301',
+  '1',
+  'অ',
+  'ক্ষ',
+  'শা',
+  '👩🏽‍👩🏽‍👧🏽‍👦🏽',
+  '🇧🇩',
+  'Ω',
+  '漢字',
+])('avatars: the initials %s are drawn as they are', async (letters) => {
+  const { status, body, headers } = await initials('1', letters);
+  expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+  expect(textIn(body)).toBe(letters.normalize('NFC'));
+});
+
+test('avatars: each tint has colours of its own by day and by night', async () => {
+  const drawn = await Promise.all(
+    ['1', '2', '3', '4', '5', '6'].map(async (tint) => (await initials(tint, 'A')).body),
+  );
+  expect(new Set(drawn).size).toBe(6);
+  for (const svg of drawn) {
+    expect(svg.match(/#[0-9a-f]{6}/g)).toHaveLength(4);
+    expect(svg).toContain('prefers-color-scheme:dark');
+  }
+});
+
+test("avatars: the colours are those of the client's tints", async () => {
+  const style = readFileSync(new URL('../../../client/style.css', import.meta.url), 'utf8');
+  for (const tint of ['1', '2', '3', '4', '5', '6']) {
+    const drawn = (await initials(tint, 'A')).body.match(/#[0-9a-f]{6}/g) ?? [];
+    const own = [...style.matchAll(new RegExp(`--tint-${tint}(?:-ink)?: (#[0-9a-f]{6})`, 'g'))];
+    expect(drawn.toSorted()).toEqual(own.map(([, color = '']) => color).toSorted());
+  }
+});
+
+test.each([
+  ['0', 'A', 404],
+  ['7', 'A', 404],
+  ['01', 'A', 404],
+  ['x', 'A', 404],
+  ['1', '', 400],
+  ['1', 'ABCD', 400],
+  ['1', 'A B', 400],
+  ['1', ' ', 400],
+  ['1', '\u200b', 400],
+  ['1', 'A\u0000', 400],
+  ['1', '\u202eA', 400],
+  ['1', `a${'\u0301'.repeat(31)}`, 400],
+  ['1', '👩‍'.repeat(40), 400],
+])('avatars: tint "%s" and letters "%s" are refused with %i', async (tint, letters, wanted) => {
+  const { status, headers } = await initials(tint, letters);
+  expect([status, headers.get('cache-control')]).toEqual([wanted, 'no-store']);
+});
+
+test.each(['/avatars/initials/1/A', '/avatars/initials/1/A.png', '/avatars/1/A.svg', '/avatars'])(
+  'avatars: %s leads nowhere',
+  async (path) => {
+    expect((await rawRequest(forum.url + path)).status).toBe(404);
+  },
+);
+
+test('avatars: a wrongly encoded address is refused', async () => {
+  expect((await rawRequest(`${forum.url}/avatars/initials/1/%E0%A4.svg`)).status).toBe(400);
+});
+
+test('avatars: markup in initials stays text', async () => {
+  const { status, body } = await initials('1', '<&>');
+  expect([status, textIn(body)]).toEqual([200, '&lt;&amp;&gt;']);
+  expect(textIn((await initials('1', `"'`)).body)).toBe('&quot;&#39;');
+});
+
+test('avatars: a picture is cached for ever, runs nothing and is not sniffed', async () => {
+  const { headers, body } = await initials('3', 'অ');
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  });
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]+=*'; /);
+  expect(policy).toContain('sandbox');
+  const [, style = ''] = /<style>(.*)<\/style>/.exec(body) ?? [];
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
+  expect(policy).toContain(Buffer.from(hash).toString('base64'));
+});

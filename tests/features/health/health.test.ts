@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { LAST_SNAPSHOT, writeSetting } from '../../../db/core/forum-settings.ts';
+import { openMailServer } from '../../support/mail/server.ts';
+import { onServers } from '../../support/servers.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+const askForMail = 'POST /admin/health/mail' as const;
+
+test('health: tells admins the version, the engine, and what the server uses', async () => {
+  const forum = await openTestApp();
+  const root = await forum.admin('Root');
+  await forum.visitor.socket();
+  const { body } = await root.call('GET /admin/health');
+  expect(body).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    engine: onServers ? 'postgres' : 'sqlite',
+    disk: { free: expect.any(Number), total: expect.any(Number) },
+    databaseSize: expect.any(Number),
+    logSize: onServers ? null : expect.any(Number),
+    eventLoop: { p99: expect.any(Number), max: expect.any(Number) },
+    sockets: 1,
+    servers: 1,
+    snapshots: false,
+    snapshot: null,
+    letters: 0,
+    mail: false,
+  });
+  expect(body.databaseSize).toBeGreaterThan(100_000);
+  expect(body.disk?.total).toBeGreaterThan(body.disk?.free ?? Number.POSITIVE_INFINITY);
+  expect(body.eventLoop.max).toBeGreaterThanOrEqual(body.eventLoop.p99);
+
+  const failed = { at: '2026-03-26T01:02:03.000Z', ok: false, error: 'The disk is full.' };
+  await forum.app.context.store.write(() => writeSetting(LAST_SNAPSHOT, JSON.stringify(failed)));
+  expect((await root.call('GET /admin/health')).body.snapshot).toEqual(failed);
+});
+
+test('health: says whether daily snapshots are made', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-health-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const forum = await openTestApp({ SNAPSHOTS: join(dir, 'copies') });
+  const { body } = await (await forum.admin('Root')).call('GET /admin/health');
+  expect(body.snapshots).toBe(!onServers);
+});
+
+test("health: a test mail goes to the admin who asks, with the mail server's own answer", async () => {
+  const box = await openMailServer();
+  const forum = await openTestApp({ SMTP_URL: box.url, SITE_NAME: 'আড্ডা' });
+  const root = await forum.admin('Root');
+  const { body } = await root.call(askForMail);
+  expect(body).toEqual({ success: true, to: root.email, answer: '250 kept' });
+  expect((await root.call('GET /admin/health')).body.mail).toBe(true);
+});
+
+test('health: a mail server that refuses is quoted, and one that is away is told of', async () => {
+  const refusing = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.write('554 5.7.1 Not from you\r\n');
+  });
+  await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void refusing.close());
+  const { port } = refusing.address() as { port: number };
+  const asked = async (SMTP_URL: string) => {
+    const forum = await openTestApp({ SMTP_URL });
+    return (await (await forum.admin('Root')).call(askForMail)).body;
+  };
+  expect(await asked(`smtp://127.0.0.1:${port}`)).toMatchObject({
+    success: false,
+    answer: expect.stringContaining('554 5.7.1 Not from you'),
+  });
+  expect(await asked('smtp://127.0.0.1:1')).toMatchObject({
+    success: false,
+    answer: expect.stringContaining('ECONNREFUSED'),
+  });
+});
+
+test('health: without a mail server the answer says what to set', async () => {
+  const forum = await openTestApp();
+  const { body } = await (await forum.admin('Root')).call(askForMail);
+  expect(body).toMatchObject({ success: false, answer: expect.stringContaining('SMTP_URL') });
+});

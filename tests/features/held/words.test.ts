@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import type { SiteSettings } from '../../../contract/values/site-settings.ts';
+import { needsApproval } from '../../../server/texts/needs-approval.ts';
+import { postBy } from '../../support/content.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+/** About as many words as the setting takes; none stands in a common text. */
+const WORDS = Array.from({ length: 1_200 }, (_, n) => `q${n.toString(36).padStart(2, '0')}`);
+/** A text of 20,000 characters may take so much processor time; other searches take half a second. */
+const MOST_MS = 50;
+const LONGEST_LIST = WORDS.join(',');
+
+test.each([
+  ['the last word of a long list', LONGEST_LIST, `Tea ${WORDS.at(-1)}.`, true],
+  ['none of them', LONGEST_LIST, 'Tea with milk', false],
+  ['words that mean something in other languages', '.*,[a-z]+,(a|b)*$,%,_', 'Tea with milk', false],
+  ['such signs beside a word', '.*casino.*', 'The casino is open', true],
+  ['two phrases that begin alike', 'free tea,free money', 'It is free money', true],
+  ['empty entries', ' , ,,casino,', 'Tea with milk', false],
+  ['a word of the list that has invisible characters', 'cas\u00adi\u2060no', 'A casino', true],
+  ['ৎ that the list writes as of old', 'উত\u09cd\u200dসব', 'এই উৎসব', true],
+  ['ৎ that the text writes as of old', 'উৎসব', 'এই উত\u09cd\u200dসব', true],
+  ['an entry of invisible characters alone', '\u00ad\u2060,\u3164', 'Tea with milk', false],
+  ['a phrase that ends after the text', 'free money now', 'It is free money', false],
+])('held words: %s', async (_, list, description, waits) => {
+  const forum = await openTestApp({ NEWCOMERS: 'held', WORDS_HELD: list });
+  const ana = await forum.memberWithoutPassword('Ana');
+  const { body } = await ana.call('POST /posts', { body: postBy(ana, { description }) });
+  expect(body.held).toBe(waits ? true : undefined);
+});
+
+const PIECES = [
+  'a',
+  'ক',
+  '1',
+  '.',
+  '-',
+  '_',
+  '@',
+  '/',
+  '//',
+  ':',
+  '=',
+  '(',
+  '[',
+  '<',
+  ' ',
+  '\n',
+  '।',
+];
+const LONGER = [
+  'www.',
+  'a.com',
+  '.com',
+  'com.',
+  'http:',
+  'xn--',
+  '\u00ad',
+  '\u200d',
+  'aa.bb',
+  '@a.',
+];
+const FAMILIES = [...PIECES, ...LONGER].flatMap((one, _, all) => all.map((other) => one + other));
+/** A family in which each character begins a host name that is almost one. */
+const HOSTS = [`${'=ক'.repeat(30)}.`, `@${'a.com-.'.repeat(40)}`, 'a.com-.'];
+
+test('no text of 20,000 characters takes long to judge: its time is linear', async () => {
+  const { app } = await openTestApp({ NEWCOMERS: 'held' });
+  const context = {
+    store: app.context.store,
+    settings: { now: { newcomers: 'held', wordsHeld: 'casino' } as SiteSettings },
+  };
+  const caller = { key: 0, role: 'user', isModerator: false } as never;
+  const costOf = async (text: string) => {
+    const before = process.cpuUsage();
+    await needsApproval(context, caller, { text, format: 'plain', html: null });
+    return process.cpuUsage(before).user / 1_000;
+  };
+  const slow = [];
+  for (const unit of [...FAMILIES, ...HOSTS]) {
+    const text = unit.repeat(20_000 / unit.length);
+    let least = await costOf(text);
+    // A collection of garbage or a first compilation may fall into one run.
+    for (let n = 0; n < 4 && least > MOST_MS; n++) least = Math.min(least, await costOf(text));
+    if (least > MOST_MS) slow.push([unit, least]);
+  }
+  expect(slow).toEqual([]);
+});
+
+test('held words: the longest list costs a long text little more than one word does', async () => {
+  const { app } = await openTestApp({ NEWCOMERS: 'held' });
+  const text = 'টা z '.repeat(4_000);
+  const costOf = async (wordsHeld: string) => {
+    const settings = { now: { newcomers: 'held', wordsHeld } as SiteSettings };
+    const caller = { key: 0, role: 'user', isModerator: false } as never;
+    let least = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < 5; n++) {
+      const before = process.cpuUsage();
+      const written = { text, format: 'plain', html: null } as const;
+      await needsApproval({ store: app.context.store, settings }, caller, written);
+      // Of a few milliseconds all may be counted as the system's.
+      const { user, system } = process.cpuUsage(before);
+      least = Math.min(least, user + system);
+    }
+    return least;
+  };
+  const one = await costOf('casino');
+  expect(await costOf(LONGEST_LIST)).toBeLessThan(4 * one);
+});

@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { AnyCall } from '../../../contract/core/calls.ts';
+import { ERROR_CODES, type ErrorCode, Problem } from '../../../contract/core/errors.ts';
+import { postBy, publish, writeComment } from '../../support/content.ts';
+import { expectProblem } from '../../support/expect-answer.ts';
+import { type Person, personOf } from '../../support/person.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+let forum: TestApp;
+let root: Person;
+let ana: Person;
+let ben: Person;
+let post: string;
+let comment: string;
+beforeAll(async () => {
+  forum = await openTestApp({}, true);
+  root = await forum.admin('Root');
+  [ana, ben] = [await forum.memberWithoutPassword('Ana'), await forum.memberWithoutPassword('Ben')];
+  post = await publish(ana);
+  comment = (await writeComment(ana, post, 'Milk last.'))._id;
+  for (let n = 0; n < 5; n++) await publish(ben);
+  return () => forum.close();
+});
+
+const none = { params: { id: 'none' } };
+const about = () => ({ params: { id: post } });
+const email = (of: string) => ({ params: { email: of } });
+
+/** Who makes which call, and the code that it is refused with. */
+const refusals: [ErrorCode, () => Person, AnyCall, () => object][] = [
+  ['bad-input', () => forum.visitor, 'GET /posts', () => ({ query: { page: 0 } })],
+  ['tag-unknown', () => ana, 'POST /posts', () => ({ body: postBy(ana, { tag: 'nowhere' }) })],
+  ['not-signed-in', () => forum.visitor, 'PATCH /posts/{id}/upvote', about],
+  [
+    'session-ended',
+    () => personOf(forum.url, ana.email, 'no.token.of-ours'),
+    'PATCH /posts/{id}/upvote',
+    about,
+  ],
+  ['admins-only', () => ana, 'GET /admin/stats', () => ({})],
+  ['not-own-account', () => ana, 'GET /users/{email}', () => email(ben.email)],
+  ['not-own-account', () => ana, 'POST /posts', () => ({ body: postBy(ben) })],
+  ['not-author', () => ben, 'DELETE /posts/{id}', about],
+  ['not-author', () => ben, 'DELETE /comments/{id}', () => ({ params: { id: comment } })],
+  ['post-limit-reached', () => ben, 'POST /posts', () => ({ body: postBy(ben) })],
+  ['post-unknown', () => forum.visitor, 'GET /posts/{id}', () => none],
+  ['post-unknown', () => ana, 'PATCH /posts/{id}/downvote', () => none],
+  ['post-unknown', () => forum.visitor, 'GET /comments/{id}', () => none],
+  ['comment-unknown', () => root, 'DELETE /comments/{id}', () => none],
+  ['report-unknown', () => root, 'DELETE /reports/{id}', () => none],
+  [
+    'member-unknown',
+    () => root,
+    'PATCH /admin/users/make-admin/{email}',
+    () => email('nobody@example.com'),
+  ],
+  ['already-exists', () => root, 'POST /tags', () => ({ body: { name: 'general' } })],
+  ['last-admin', () => root, 'PATCH /admin/users/revoke-admin/{email}', () => email(root.email)],
+];
+
+test.each(refusals)(
+  'error codes: a refusal has the code %s (%#)',
+  async (code, who, name, input) => {
+    const reply = await who().call(name, input() as never);
+    const body: unknown = reply.body;
+    expect(body).toMatchObject({ code });
+    expectProblem(reply as never, ERROR_CODES[code][0]);
+  },
+);
+
+test('error codes: unknown paths and calls have them too', async () => {
+  const json = { accept: 'application/json' };
+  expect((await forum.raw('/no/such/call', { headers: json })).body).toMatchObject({
+    statusCode: 404,
+    code: 'not-found',
+  });
+  const text = { method: 'POST', headers: { ...json, 'content-type': 'text/plain' }, body: 'x' };
+  expect((await forum.raw('/jwt', text)).body).toMatchObject({ code: 'wrong-content-type' });
+  const long = { 'content-type': 'application/json' };
+  const large = { method: 'POST', headers: long, body: JSON.stringify({ email: 'x'.repeat(9e4) }) };
+  expect((await forum.raw('/jwt', large)).body).toMatchObject({ code: 'too-large' });
+});
+
+test('the OpenAPI document lists every code', async () => {
+  const document = JSON.stringify((await forum.raw('/openapi.json')).body);
+  const missing = Object.keys(ERROR_CODES).filter((code) => !document.includes(`\`${code}\``));
+  expect(missing).toEqual([]);
+});
+
+test('errors: their schema holds no union, for which each call would keep validators', () => {
+  expect(JSON.stringify(Problem)).not.toMatch(/anyOf|oneOf/);
+});

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { pathOf } from '../../support/address.ts';
+import { postBy } from '../../support/content.ts';
+import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { admin, all, forum, json, registerInputForum, send } from './forum.ts';
+
+registerInputForum();
+
+describe('bodies', () => {
+  const withBody = all.filter(([, { body }]) => body).map(([name]) => name);
+  const uploads = all.filter(([, { upload }]) => upload);
+  const without = all.filter(
+    ([name, { body, upload }]) => !body && !upload && !name.startsWith('GET'),
+  );
+
+  describe.each(withBody.filter((name) => name !== 'POST /jwt'))('%s', (name) => {
+    test('takes a JSON object only', async () => {
+      for (const body of ['null', '[]', '7', '"a"', 'true', '[{}]', '']) {
+        expect(expectProblem(await send(name, body, json), 400)).toBe('Body must be a JSON object');
+      }
+      expectProblem(await send(name, null), 400);
+    });
+
+    test('refuses what is no JSON', async () => {
+      for (const body of [
+        '{',
+        '{"a":1,}',
+        "{'a':1}",
+        'a=1',
+        '\u0000',
+        '{"a":1}{}',
+        '\ufeff{',
+        'NaN',
+      ]) {
+        expect(expectProblem(await send(name, body, json), 400)).toBe(
+          'The body is not valid JSON.',
+        );
+      }
+    });
+
+    test('is not misled by names of Object.prototype', async () => {
+      for (const body of [
+        '{"__proto__":{"role":"admin"}}',
+        '{"constructor":{"prototype":{"a":1}}}',
+      ]) {
+        expectProblem(await send(name, body, json), 400);
+      }
+      expect(({} as Record<string, unknown>)['role']).toBeUndefined();
+    });
+
+    test('takes no form, no text and no file', async () => {
+      const kinds = [
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'text/plain',
+        'application/xml',
+        'application/octet-stream',
+        'application/json-patch+json',
+        'json',
+        '*/*',
+      ];
+      for (const type of kinds) {
+        expectProblem(await send(name, '{"a":1}', { 'content-type': type }), 415);
+      }
+    });
+
+    test('refuses one that is larger than any valid one', async () => {
+      expectProblem(await send(name, `{"a":"${'x'.repeat(400_000)}"}`, json), 413);
+      expectProblem(await send(name, `{"a":"${'চ'.repeat(133_000)}"}`, json), 413);
+    });
+
+    test('refuses one of more letters than any valid one, also where it has no more bytes', async () => {
+      for (const letter of ['x', '\\"', '\\u0041', '\\n', 'চ', '🫖']) {
+        // A text that is not in NFC yet may have four times as many letters.
+        const body = `{"a":"${letter.repeat(95_000)}`;
+        if (body.length <= 65_536) continue;
+        expectProblem(await send(name, `${body}"}`, json), 413);
+      }
+    });
+
+    test('refuses one of more values than any call takes, however its texts are quoted', async () => {
+      const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+      for (const body of [
+        `{"a":${deep}}`,
+        deep,
+        `{"\\\\":"\\"","a":${deep}}`,
+        '{"a":'.repeat(10_000),
+        `{"a":[${'{},'.repeat(1_100)}{}]}`,
+        `{${Array.from({ length: 1_100 }, (_, n) => `"k${n}":0`).join()}}`,
+        `["[${']'.repeat(99)}",${deep}`,
+      ]) {
+        expect(expectProblem(await send(name, body, json), 400)).toBe(
+          'The body holds more values than any call takes.',
+        );
+      }
+    });
+  });
+
+  test('a valid one may name its charset, and have unknown fields', async () => {
+    const body = JSON.stringify({ ...postBy(admin), unknown: { a: [1] }, toString: 'x' });
+    for (const type of [
+      'application/json; charset=utf-8',
+      'application/json;charset=UTF-8',
+      'Application/JSON',
+    ]) {
+      expectAnswer('POST /posts', await send('POST /posts', body, { 'content-type': type }));
+    }
+  });
+
+  test('a valid one may be as long as its fields may be, however it is written', async () => {
+    const plain = { title: '🫖'.repeat(200), description: '🫖'.repeat(20_000) };
+    const escaped = (body: object) =>
+      JSON.stringify(body).replaceAll(/[^\0-\x7f]/gu, (letter) =>
+        [...letter.split('')].map((one) => `\\u${one.charCodeAt(0).toString(16)}`).join(''),
+      );
+    for (const write of [JSON.stringify, escaped]) {
+      const body = write({ ...postBy(admin), ...plain, authorName: '🫖'.repeat(80) });
+      const reply = await send('POST /posts', body, json);
+      expectAnswer('POST /posts', reply);
+      const { insertedId } = reply.body as { insertedId: string };
+      const post = await forum.visitor.call('GET /posts/{id}', { params: { id: insertedId } });
+      expect(post.body).toMatchObject(plain);
+
+      const text = '🫖'.repeat(5_000);
+      const comment = { postId: insertedId, authorEmail: admin.email, text };
+      expectAnswer('POST /comments', await send('POST /comments', write(comment), json));
+      const { comments } = (
+        await forum.visitor.call('GET /comments/{id}', { params: { id: insertedId } })
+      ).body;
+      const about = { commentId: comments[0]?._id, commentText: text, reporterEmail: admin.email };
+      const report = write({ ...about, feedback: 'Spam or scam' });
+      expectAnswer('POST /reports', await send('POST /reports', report, json));
+      const news = { title: '🫖'.repeat(200), description: text, authorName: '🫖'.repeat(80) };
+      expectAnswer('POST /announcements', await send('POST /announcements', write(news), json));
+    }
+  });
+
+  describe.each(uploads)('%s', (name, { upload }) => {
+    const [type = '', ...others] = upload?.types ?? [];
+
+    test('takes bytes of its types only', async () => {
+      for (const body of ['{"a":1}', 'null', '']) expectProblem(await send(name, body, json), 415);
+      expectProblem(await send(name, 'RIFF    WEBP', { 'content-type': 'text/plain' }), 415);
+      for (const one of [type, ...others])
+        for (const body of ['{"a":1}', 'null', 'RIFF'])
+          expectProblem(await send(name, body, { 'content-type': one }), 400);
+    });
+
+    test('refuses one that is larger than any valid one', async () => {
+      for (const bytes of [(upload?.mostBytes ?? 0) + 1, 400_000])
+        expectProblem(await send(name, 'x'.repeat(bytes), { 'content-type': type }), 413);
+    });
+
+    test('refuses an empty one', async () => {
+      expectProblem(await send(name, null), 415);
+      expectProblem(await send(name, '', { 'content-type': type }), 400);
+    });
+  });
+
+  test.each(without.map(([name]) => name))(
+    '%s needs none, even when its type is announced',
+    async (name) => {
+      const bo = await forum.memberWithoutPassword('Bo');
+      const path = pathOf(name, { id: 'nope', email: bo.email });
+      const method = name.slice(0, name.indexOf(' '));
+      for (const headers of [{}, json]) {
+        const authorization = `Bearer ${bo.token}`;
+        const { status } = await forum.raw(path, {
+          method,
+          headers: { authorization, ...headers },
+        });
+        expect([200, 401, 403, 404]).toContain(status);
+      }
+    },
+  );
+});

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { publish, writeComment } from '../../support/content.ts';
+import { executeSql } from '../../support/execute-sql.ts';
+import { idOf, mentionIn } from '../../support/features/inbox.ts';
+import {
+  choose,
+  HOUR,
+  MINUTE,
+  openForumWithMail,
+  openLetterScene,
+} from '../../support/mail/letters.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+describe('letters: to whom', () => {
+  test('off sends none, replies none about votes and comments, all about everything', async () => {
+    const { ana, ben, letters, sendAfter, proven } = await openLetterScene();
+    const post = await publish(ana, { title: 'Rain' });
+    await choose(ana, { mail: 'off' });
+    await mentionIn(ben, post, ana);
+    await sendAfter(11 * MINUTE);
+    expect(letters()).toEqual([]);
+    await choose(ana, { mail: 'replies' });
+    const dia = await proven('Dia');
+    await writeComment(dia, post, 'It pours.');
+    await dia.call('PATCH /posts/{id}/upvote', { params: { id: post } });
+    await sendAfter(11 * MINUTE);
+    expect(letters()).toEqual([]);
+    await choose(ana, { mail: 'all' });
+    await writeComment(dia, post, 'It still pours.');
+    await sendAfter(MINUTE);
+    await sendAfter(11 * MINUTE);
+    expect(letters()).toHaveLength(1);
+    expect(letters()[0]?.text).toContain('There are 3 new comments under “Rain”, by Dia and Ben');
+    expect(letters()[0]?.text).toContain('“Rain” has one vote by others');
+  });
+
+  test('a follower of a thread gets no letter about it without having asked for all', async () => {
+    const { ana, ben, post, letters, sendAfter } = await openLetterScene();
+    await writeComment(ben, post, 'And coffee.');
+    await sendAfter(MINUTE);
+    await sendAfter(11 * MINUTE);
+    expect(letters()).toEqual([]);
+    expect((await ana.call('GET /inbox')).body.unseen).toBe(1);
+  });
+
+  test('none to an unproven address', async () => {
+    const { forum, ben, post, smtp, sendAfter } = await openLetterScene();
+    const eva = await forum.memberWithoutPassword('Eva');
+    await mentionIn(ben, post, eva);
+    await sendAfter(HOUR);
+    expect(smtp.mails).toEqual([]);
+  });
+
+  test('none to a suspended member', async () => {
+    const { forum, ana, answer, letters, sendAfter } = await openLetterScene();
+    await executeSql(
+      forum,
+      `insert into sanctions (key, id, user_key, kind, reason, imposed_by, imposed_at)
+      select 1, 'a', key, 'suspend', 'Spam', 'root@example.com', 1 from users where email = '${ana.email}'`,
+    );
+    await answer();
+    await sendAfter(HOUR);
+    expect(letters()).toEqual([]);
+  });
+
+  test('without SMTP_URL nothing is queued', async () => {
+    const quiet = await openTestApp({}, true);
+    const [ana, ben] = [
+      await quiet.memberWithoutPassword('Ana'),
+      await quiet.memberWithoutPassword('Ben'),
+    ];
+    await mentionIn(ben, await publish(ben), ana);
+    const again = await openForumWithMail({ ...quiet.shared, DATA_DIR: quiet.dataDir });
+    await executeSql(quiet, 'update users set proven_at = 1');
+    await again.sendAfter(30 * MINUTE);
+    expect(again.smtp.mails).toEqual([]);
+    // The member can be mailed: what happens from now on is told. The clock may have passed the end of earlier tokens.
+    const [anaLater, benLater] = [
+      await again.forum.signInAgain(ana),
+      await again.forum.signInAgain(ben),
+    ];
+    await mentionIn(benLater, await publish(benLater), anaLater);
+    await again.sendAfter(30 * MINUTE);
+    expect(again.smtp.mails).toHaveLength(1);
+    await quiet.close();
+  });
+});
+
+describe('letters: what they say', () => {
+  test.each([
+    ['silence', 'silenced'],
+    ['suspend', 'suspended'],
+  ] as const)('a letter about a sanction (%s) names it and its reason', async (kind, word) => {
+    const { forum, ana, letters, sendAfter } = await openLetterScene();
+    const root = await forum.admin('Root');
+    const body = { userId: await idOf(ana), kind, days: null, reason: 'Spam' };
+    const { body: sanction } = await root.call('POST /sanctions', { body });
+    // A suspended member gets no letters: this one is sent once the suspension has ended.
+    await root.call('DELETE /sanctions/{id}', { params: { id: sanction._id } });
+    await sendAfter(11 * MINUTE);
+    expect(letters()[0]?.subject).toBe(`Your account was ${word}`);
+    expect(letters()[0]?.text).toContain('Spam');
+  });
+
+  test('names, titles in any script, permalinks, and how to end them, as HTML and as text', async () => {
+    const { forum, ana, post, answer, letters, sendAfter } = await openLetterScene();
+    const reply = await answer('So it is.');
+    await sendAfter(11 * MINUTE);
+    const [letter] = letters();
+    const headers = Object.fromEntries(
+      (letter?.headers ?? []).map(({ key, value }) => [key, value]),
+    );
+    expect(letter?.from).toMatchObject({ name: 'My Site' });
+    expect(letter?.subject).toBe('Ben replied to you under “চা না কফি? ক্ষ্ম & <b>”');
+    const link = `${forum.url}/post-details/${post}?comment=${reply._id}`;
+    expect(letter?.text).toContain(
+      `Hello Ana, this is new for you at My Site:\n\n• Ben replied to you under “চা না কফি? ক্ষ্ম & <b>”\n  ${link}\n`,
+    );
+    expect(letter?.html).toContain(`href="${link}"`);
+    expect(letter?.html).toContain('Ben replied to you under “চা না কফি? ক্ষ্ম &amp; &lt;b&gt;”');
+    const unsubscribe = headers['list-unsubscribe']?.slice(1, -1) ?? '';
+    expect(unsubscribe).toMatch(`${forum.url}/unsubscribe/${await idOf(ana)}.`);
+    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    expect(headers['auto-submitted']).toBe('auto-generated');
+    expect(letter?.html).toContain(`href="${unsubscribe}"`);
+    expect(letter?.text).toContain(unsubscribe);
+  });
+});

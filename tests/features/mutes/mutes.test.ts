@@ -1,0 +1,99 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { MOST_MUTES } from '../../../contract/values/limits.ts';
+import { saveUser } from '../../../db/features/users/writes.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { expectAnswer } from '../../support/expect-answer.ts';
+import { type Person, subscribe } from '../../support/person.ts';
+import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+const forum = await openTestApp({}, true);
+afterAll(() => forum.close());
+const ana = await forum.memberWithoutPassword('Ana');
+const ben = await forum.memberWithoutPassword('Ben');
+const idOf = async (who: Person) => (await who.call('PATCH /me', { body: {} })).body._id;
+const [anaId, benId] = [await idOf(ana), await idOf(ben)];
+const about = (memberId: string) => ({ params: { memberId } });
+const muted = async (who: Person) => (await who.call('GET /mutes')).body.map(({ _id }) => _id);
+
+describe('mutes', () => {
+  test('a mute is kept, is safe to repeat, and ends', async () => {
+    for (let times = 0; times < 2; times++) {
+      const reply = await ana.call('PUT /mutes/{memberId}', about(benId));
+      expectAnswer('PUT /mutes/{memberId}', reply);
+      const list = await ana.call('GET /mutes');
+      expectAnswer('GET /mutes', list);
+      expect(list.body).toEqual([{ _id: benId, displayName: 'Ben', photoURL: '' }]);
+      expect(list.headers.get('x-rev')).toBe(reply.headers.get('x-rev'));
+    }
+    expect(await muted(ben)).toEqual([]);
+    for (let times = 0; times < 2; times++) {
+      const reply = await ana.call('DELETE /mutes/{memberId}', about(benId));
+      expectAnswer('DELETE /mutes/{memberId}', reply);
+      expect(await muted(ana)).toEqual([]);
+    }
+  });
+
+  test('nobody mutes themselves, nor anybody who is not there', async () => {
+    for (const name of ['PUT /mutes/{memberId}', 'DELETE /mutes/{memberId}'] as const) {
+      await ana.refused(400, name, about(anaId));
+      const problem = await ana.refused(404, name, about('nobody'));
+      expect(problem.code).toBe('member-unknown');
+    }
+  });
+
+  test('the answers of others stay the same for all', async () => {
+    const post = await publish(ben, { title: 'By Ben' });
+    await writeComment(ben, post, 'Words of Ben');
+    await ana.call('PUT /mutes/{memberId}', about(benId));
+    const params = { id: post };
+    const hers = await ana.call('GET /comments/{id}', { params });
+    const his = await ben.call('GET /comments/{id}', { params });
+    expect(hers.body).toEqual(his.body);
+    await ana.call('DELETE /mutes/{memberId}', about(benId));
+  });
+
+  test('each change reaches all devices of the member, and nobody else', async () => {
+    const room = `user:${ana.email}`;
+    const listen = async (who: Person, name: string) => {
+      const socket = await who.socket();
+      const [answer] = await subscribe(socket, name);
+      return { rev: answer?.rev ?? 0, recorder: recordEvents(socket) };
+    };
+    const devices = [await listen(ana, room), await listen(ana, room)];
+    const other = await listen(ben, `user:${ben.email}`);
+    const { headers } = await ana.call('PUT /mutes/{memberId}', about(benId));
+    await ana.call('PUT /mutes/{memberId}', about(benId));
+    await ana.call('DELETE /mutes/{memberId}', about(benId));
+    for (const { rev, recorder } of devices) {
+      expect(await recorder.times('mutes:changed', 2)).toEqual([
+        { _id: benId, muted: true, rev: rev + 1 },
+        { _id: benId, muted: false, rev: rev + 2 },
+      ]);
+      expect(Number(headers.get('x-rev'))).toBe(rev + 1);
+      expect(recorder.wrong).toEqual([]);
+    }
+    expect(other.recorder.of('mutes:changed')).toEqual([]);
+  });
+
+  test('at most a thousand members are muted, also by calls at once', {
+    timeout: 120_000,
+  }, async () => {
+    const cem = await forum.memberWithoutPassword('Cem');
+    const { store } = forum.app.context;
+    const ids: string[] = [];
+    for (let n = 0; n < MOST_MUTES + 3; n++) {
+      const email = `muted${n}@example.com`;
+      ids.push((await saveUser(store, { email, displayName: 'M', photoURL: '' })).user.id);
+    }
+    for (const id of ids.slice(0, MOST_MUTES - 1))
+      await cem.call('PUT /mutes/{memberId}', about(id));
+    const last = await Promise.all(
+      ids.slice(MOST_MUTES - 1).map((id) => cem.call('PUT /mutes/{memberId}', about(id))),
+    );
+    expect(last.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(await muted(cem)).toHaveLength(MOST_MUTES);
+    const [first = ''] = ids;
+    expect((await cem.call('PUT /mutes/{memberId}', about(first))).status).toBe(200);
+  });
+});

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { saveUser } from '../../../db/features/users/writes.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { approvedTexts, LINK } from '../../support/features/held.ts';
+import { personOf } from '../../support/person.ts';
+import { rawRequest } from '../../support/raw-http.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+const forum = await openTestApp({ SITE_NAME: 'Tea & Talk', NEWCOMERS: 'held' }, true);
+const root = await forum.admin('Root');
+const { visitor } = forum;
+let people = 0;
+
+/** A new member with a post. */
+async function openThread(title = 'Milk <first>, or last?') {
+  people += 1;
+  const ana = await forum.memberWithoutPassword(`Ana${people}`);
+  await ana.call('POST /users', { body: { email: ana.email, displayName: 'Ana "A" Rahman' } });
+  const post = await publish(ana, { title, description: 'What do you say?' });
+  return { ana, post };
+}
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+const unescaped = (text = '') =>
+  text.replaceAll(/&[^;]+;/g, (entity) => ENTITIES[entity] ?? entity);
+
+/** What a page tells those who make previews of links and lists of pages. */
+async function read(path: string) {
+  const headers = { accept: 'text/html' };
+  const { status, body } = await rawRequest(`${forum.url}${path}`, { headers });
+  const [html = ''] = body.split('</head>');
+  const elements = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
+  const metas = Object.fromEntries(
+    Array.from(elements, ([, name = '', content]) => [name, unescaped(content)]),
+  );
+  const [, canonical] = html.match(/<link rel="canonical" href="([^"]+)"/) ?? [];
+  const [, json = 'null'] =
+    html.match(/<script type="application\/ld\+json">(.*?)<\/script>/) ?? [];
+  return { status, metas, canonical, discussion: JSON.parse(json), body };
+}
+const titleOf = async (path: string) => (await read(path)).metas['og:title'];
+
+describe('link previews: the picture', () => {
+  test('is large, and named with its true size and what is on it, on every page', async () => {
+    const { post } = await openThread();
+    for (const path of ['/', `/post-details/${post}`, '/announcements', '/membership']) {
+      const { metas } = await read(path);
+      const image = metas['og:image'] ?? '';
+      expect(image).toBe(`${forum.url}/social.png`);
+      const png = Buffer.from(await (await fetch(image)).arrayBuffer());
+      expect(png.length).toBeLessThan(60_000);
+      expect([metas['og:image:width'], metas['og:image:height']]).toEqual([
+        String(png.readUInt32BE(16)),
+        String(png.readUInt32BE(20)),
+      ]);
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+      expect(metas['twitter:card']).toBe('summary_large_image');
+      expect(metas['og:image:alt']).toMatch(/^A cup .*Read what others think, and be heard\.$/);
+      expect(metas['twitter:image:alt']).toBe(metas['og:image:alt']);
+    }
+  });
+});
+
+describe('link previews: the page of a person', () => {
+  test('says who it is, since when, and how much they have written; never their address', async () => {
+    const { ana, post } = await openThread();
+    await writeComment(ana, post, 'Milk first.');
+    await writeComment(ana, post, 'Milk last.');
+    const { authorId } = (await visitor.call('GET /posts/{id}', { params: { id: post } })).body;
+    const address = `/people/${authorId}`;
+    const { metas, body, canonical } = await read(address);
+    expect(body).toContain('<title>Ana &quot;A&quot; Rahman – Tea &amp; Talk</title>');
+    expect(metas).toMatchObject({
+      description: expect.stringMatching(
+        /^Ana "A" Rahman has been at Tea & Talk since [A-Z][a-z]{2} \d{1,2}, \d{4}: 1 post, 2 comments\.$/,
+      ),
+      'og:title': 'Ana "A" Rahman',
+      'og:description': metas['description'],
+      'og:type': 'profile',
+      'og:url': `${forum.url}${address}`,
+      robots: 'noindex',
+    });
+    expect(canonical).toBe(`${forum.url}${address}`);
+    expect(body).not.toContain(ana.email);
+    expect(JSON.stringify(metas)).not.toContain('@');
+  });
+
+  test('says the name and the figures of today, however often it was asked for', async () => {
+    const { ana, post } = await openThread();
+    const { authorId } = (await visitor.call('GET /posts/{id}', { params: { id: post } })).body;
+    const address = `/people/${authorId}?tab=comments`;
+    for (let n = 0; n < 3; n++) expect(await titleOf(address)).toBe('Ana "A" Rahman');
+    await writeComment(ana, post, 'Milk first.');
+    expect((await read(address)).metas['description']).toMatch(/: 1 post, 1 comment\.$/);
+    await ana.call('PATCH /me', { body: { displayName: 'আনা' } });
+    expect(await titleOf(address)).toBe('আনা');
+  });
+
+  test('a search for the texts of a person is not about the person', async () => {
+    const { post } = await openThread();
+    const { authorId } = (await visitor.call('GET /posts/{id}', { params: { id: post } })).body;
+    const { metas } = await read(`/search?q=milk&author=${authorId}`);
+    expect(metas).toMatchObject({ 'og:type': 'website', robots: 'noindex' });
+  });
+});
+
+describe('link previews: the link of a comment', () => {
+  test('shows who wrote it and how it begins, wherever it stands; the canonical page is the post', async () => {
+    const { ana, post } = await openThread();
+    const ben = await forum.memberWithoutPassword(`Ben${people}`);
+    const { _id } = await writeComment(ben, post, `Last  of all.\n${'চা & দুধ '.repeat(60)}`);
+    for (let n = 0; n < 11; n++) await writeComment(ana, post, `Comment ${n}`);
+    const address = `/post-details/${post}?comment=${_id}`;
+    const { status, metas, canonical, body } = await read(address);
+    expect([status, canonical]).toEqual([200, `${forum.url}/post-details/${post}`]);
+    expect(metas).toMatchObject({
+      description: expect.stringMatching(/^Last of all\. চা & দুধ .*…$/),
+      'og:title': `Ben${people} on “Milk <first>, or last?”`,
+      'og:description': metas['description'],
+      'og:type': 'article',
+      'og:url': `${forum.url}${address}`,
+    });
+    expect(metas['og:description']?.length).toBeLessThanOrEqual(161);
+    expect(body).not.toContain(ben.email);
+    const { metas: ofPost } = await read(`/post-details/${post}`);
+    expect([ofPost['og:title'], ofPost['og:description'], ofPost['og:url']]).toEqual([
+      'Milk <first>, or last?',
+      'What do you say?',
+      `${forum.url}/post-details/${post}`,
+    ]);
+  });
+
+  test('shows an edit, a rename and a deletion at once, however often it was asked for', async () => {
+    const { ana, post } = await openThread('Tea');
+    const { _id: id } = await writeComment(ana, post, 'Milk first.');
+    const address = `/post-details/${post}?comment=${id}`;
+    const shown = async () => {
+      const { metas } = await read(address);
+      return [metas['og:title'], metas['og:description']];
+    };
+    for (let n = 0; n < 3; n++)
+      expect(await shown()).toEqual(['Ana "A" Rahman on “Tea”', 'Milk first.']);
+    const body = { text: 'Milk **last**.', format: 'markdown', version: 1 } as const;
+    await ana.call('PATCH /comments/{id}', { params: { id }, body });
+    expect(await shown()).toEqual(['Ana "A" Rahman on “Tea”', 'Milk last.']);
+    await ana.call('PATCH /me', { body: { displayName: 'Anita' } });
+    expect(await shown()).toEqual(['Anita on “Tea”', 'Milk last.']);
+    await ana.call('DELETE /comments/{id}', { params: { id } });
+    expect(await shown()).toEqual(['Tea', 'What do you say?']);
+  });
+
+  test('is that of the post where the comment is unknown, of another post, or waits for approval', async () => {
+    const { ana, post } = await openThread('Tea');
+    const other = await openThread('Coffee');
+    const { _id: elsewhere } = await writeComment(other.ana, other.post, 'Espresso.');
+    const { insertedId: waiting } = await writeComment(ana, post, `A secret: ${LINK}`);
+    for (const id of ['01a1f9e0-384b-730b-8b3e-66c9d66ee53d', elsewhere, waiting, 'x', ''])
+      for (let n = 0; n < 2; n++) {
+        const { status, metas, body } = await read(`/post-details/${post}?comment=${id}`);
+        expect([id, status, metas['og:title'], metas['og:url']]).toEqual([
+          ...[id, 200, 'Tea'],
+          `${forum.url}/post-details/${post}`,
+        ]);
+        expect(body).not.toMatch(/Espresso|A secret/);
+      }
+  });
+
+  test('leads by a former id to the address whose preview shows the comment', async () => {
+    people += 1;
+    const author = await forum.memberWithoutPassword(`New${people}`);
+    const { post, oldComment, comment } = await approvedTexts(author, root);
+    const { status, headers } = await rawRequest(
+      `${forum.url}/post-details/${post}?comment=${oldComment}`,
+      { headers: { accept: 'text/html' } },
+    );
+    const to = headers.get('location') ?? '';
+    expect([status, to]).toEqual([301, `/post-details/${post}?comment=${comment}`]);
+    expect((await read(to)).metas).toMatchObject({
+      'og:title': `New${people} on “চা বিক্রি”`,
+      'og:description': LINK,
+    });
+  });
+});
+
+describe('what search engines read', () => {
+  test('an author without a name has one in the structured data, as in previews', async () => {
+    const { store, tokens } = forum.app.context;
+    const email = 'nameless@example.com';
+    const { user } = await saveUser(store, { email, displayName: '', photoURL: '' });
+    const nameless = personOf(forum.url, email, tokens.sign(user));
+    const post = await publish(nameless, { title: 'Tea' });
+    const { _id } = await writeComment(nameless, post, 'Milk first.');
+    const { discussion } = await read(`/post-details/${post}`);
+    expect(discussion.author.name).toBe('Member');
+    expect(discussion.comment[0].author.name).toBe('Member');
+    expect(await titleOf(`/post-details/${post}?comment=${_id}`)).toBe('Member on “Tea”');
+  });
+
+  test('each comment of the structured data has its own address, which shows it', async () => {
+    const { ana, post } = await openThread();
+    for (let n = 1; n <= 6; n++) await writeComment(ana, post, `Comment ${n}`);
+    const { discussion } = await read(`/post-details/${post}`);
+    const comments = discussion.comment as { url: string; text: string }[];
+    expect(comments.map(({ text }) => text)).toEqual([6, 5, 4, 3, 2].map((n) => `Comment ${n}`));
+    for (const { url, text } of comments) {
+      expect(url.startsWith(`${forum.url}/post-details/${post}?comment=`)).toBe(true);
+      expect((await read(url.slice(forum.url.length))).metas['og:description']).toBe(text);
+    }
+  });
+
+  test('only pages for everybody are listed: not those of one reader, nor the setup', async () => {
+    const { post } = await openThread();
+    const { authorId } = (await visitor.call('GET /posts/{id}', { params: { id: post } })).body;
+    const listed = new Set<string>();
+    for (const path of Object.values(SCREENS)) {
+      if (path === SCREENS.postAlias) continue;
+      const id = path === SCREENS.person ? authorId : post;
+      const { status, metas } = await read(path.replace(':id', id).replace(':name', 'general'));
+      expect([path, status]).toEqual([path, 200]);
+      if (metas['robots'] === undefined) listed.add(path);
+      else expect([path, metas['robots']]).toEqual([path, 'noindex']);
+    }
+    const { home, post: ofPost, tag, announcements, membership } = SCREENS;
+    expect(listed).toEqual(new Set([home, ofPost, tag, announcements, membership]));
+  });
+});

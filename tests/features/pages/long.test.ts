@@ -1,0 +1,203 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { InitialData } from '../../../contract/core/initial-data.ts';
+import type { Comment, CommentPage } from '../../../contract/features/comments.ts';
+import type { OpenedPost } from '../../../contract/features/posts.ts';
+import { withoutMarks } from '../../../contract/markup/plain.ts';
+import { postBy } from '../../support/content.ts';
+import type { Person } from '../../support/person.ts';
+import { rawRequest } from '../../support/raw-http.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+const TEXTS = {
+  english: 'A **bold** word, *slanted*, `code`, [a pier](https://example.org/) & "more" <words>. ',
+  bengali: 'কৃষ্ণচূড়া **ফুটেছে** *আজ* "সকালে" নদীর ধারে। ',
+};
+type Language = keyof typeof TEXTS;
+const LANGUAGES = Object.keys(TEXTS) as Language[];
+
+let forum: TestApp;
+let ana: Person;
+const ids = {} as Record<Language, string>;
+
+/** A text that its language fills, but for its own number at the end. */
+function textOf(language: Language, length: number, n: number): string {
+  const text = TEXTS[language];
+  return `${text.repeat(Math.ceil(length / text.length)).slice(0, length - 20)} ${language} ${n}`;
+}
+/** A thread of long texts, in which each comment answers the one before. */
+async function publishThread(language: Language): Promise<string> {
+  const format = 'markdown' as const;
+  const description = textOf(language, 20_000, 0);
+  const body = { ...postBy(ana, { title: language, description }), format };
+  const postId = (await ana.call('POST /posts', { body })).body.insertedId;
+  let replyTo: string | undefined;
+  for (let n = 1; n <= 100; n++) {
+    const text = textOf(language, 5_000, n);
+    const comment = { postId, authorEmail: ana.email, text, format, createdAt: '' };
+    const { body } = await ana.call('POST /comments', {
+      body: replyTo === undefined ? comment : { ...comment, replyTo },
+    });
+    replyTo = body.insertedId;
+  }
+  return postId;
+}
+beforeAll(async () => {
+  forum = await openTestApp({}, true);
+  ana = await forum.memberWithoutPassword('Ana');
+  for (const language of LANGUAGES) ids[language] = await publishThread(language);
+}, 120_000);
+afterAll(() => forum.close());
+
+/** Asks for an address, and only counts the bytes: the reader works in the server's thread. */
+function drain(path: string, headers: Record<string, string>): Promise<number> {
+  const { host, hostname, port } = new URL(forum.url);
+  const lines = Object.entries({ host, connection: 'close', ...headers }).map((one) =>
+    one.join(': '),
+  );
+  return new Promise((resolve, reject) => {
+    let bytes = 0;
+    const socket = connect(Number(port), hostname);
+    socket.on('data', (chunk) => {
+      bytes += chunk.length;
+    });
+    socket.on('error', reject).on('close', () => resolve(bytes));
+    socket.write([`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+  });
+}
+
+/** The processor time of the longest turn of the event loop while something runs, in milliseconds. */
+async function longestTurn(run: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let isOver = false;
+  const watched = new Promise<void>((resolve) => {
+    let last = process.threadCpuUsage();
+    const turn = () => {
+      const now = process.threadCpuUsage();
+      longest = Math.max(longest, (now.user + now.system - last.user - last.system) / 1_000);
+      last = now;
+      if (isOver) resolve();
+      else setImmediate(turn);
+    };
+    setImmediate(turn);
+  });
+  await run();
+  isOver = true;
+  await watched;
+  return longest;
+}
+
+const HTML = { accept: 'text/html' };
+const JSON_TYPE = { accept: 'application/json' };
+const BROTLI = { ...HTML, 'accept-encoding': 'br' };
+const pageOf = (language: Language, query = '') => `/post-details/${ids[language]}${query}`;
+
+/** A turn has more than its own work where others use the processor, and where memory is collected. */
+const MOST_ROUNDS = 60;
+
+describe.each(LANGUAGES)(
+  'no turn of the event loop takes 10 ms of the processor: %s texts',
+  (language) => {
+    test.each([
+      ['the page of a long post', '', HTML, 300_000],
+      ['the same, compressed', '', BROTLI, 3_000],
+      ['its page with each comment whole', '?comments=full', HTML, 890_000],
+      ['the same, compressed', '?comments=full', BROTLI, 3_000],
+      ['the comments that the address asks for whole', '?text=whole', HTML, 330_000],
+      ['the answer of a hundred comments', null, JSON_TYPE, 1_500_000],
+    ])(
+      '%s',
+      async (_, query, headers, least) => {
+        const path =
+          query === null ? `/comments/${ids[language]}?limit=100` : pageOf(language, query);
+        const turns: number[] = [];
+        do {
+          forum.app.context.responseCache.clear();
+          let bytes = 0;
+          turns.push(
+            await longestTurn(async () => {
+              bytes = await drain(path, headers);
+            }),
+          );
+          expect(bytes).toBeGreaterThan(least);
+        } while (Math.min(...turns) >= 10 && turns.length < MOST_ROUNDS);
+        expect(Math.min(...turns)).toBeLessThan(10);
+      },
+      60_000,
+    );
+  },
+);
+
+const get = (path: string, headers: Record<string, string> = HTML) =>
+  rawRequest(`${forum.url}${path}`, { headers });
+const stateOf = (html: string) =>
+  JSON.parse(html.match(/id="state">(.*?)<\/script>/s)?.[1] ?? '') as InitialData;
+
+describe('a page of long texts', () => {
+  test.each(LANGUAGES)('leaves nothing out: %s', async (language) => {
+    const asked = await get(`/comments/${ids[language]}?limit=20`, JSON_TYPE);
+    const page = JSON.parse(asked.body) as CommentPage;
+    const { comments } = page;
+    const { body, headers } = await get(pageOf(language, '?comments=full'));
+    expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(body));
+    expect(body.includes('deferred-')).toBe(false);
+    const shown = body.slice(body.indexOf('<div id="root">'), body.indexOf('<noscript>'));
+    const discussion = JSON.parse(body.match(/ld\+json">(.*?)<\/script>/s)?.[1] ?? '');
+    const description = textOf(language, 20_000, 0);
+    expect(discussion.text === withoutMarks(description, 'markdown')).toBe(true);
+    expect(discussion.comment.map(({ text }: Comment) => text)).toEqual(
+      comments.map(({ text, format }) => withoutMarks(text, format)),
+    );
+    const { answers } = stateOf(body);
+    const post = answers.find(({ name }) => name === 'GET /posts/{id}')?.body as OpenedPost;
+    const thread = answers.find(({ name }) => name === 'GET /comments/{id}')?.body;
+    expect(post.description === description).toBe(true);
+    expect(JSON.stringify(thread) === JSON.stringify(page)).toBe(true);
+    for (const { html } of [post, ...comments]) expect(shown.includes(html ?? '?')).toBe(true);
+  });
+
+  test('is the same compressed, and is not sent again to whoever has it', async () => {
+    const path = pageOf('bengali', '?comments=full');
+    const { body } = await get(path);
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await fetch(`${forum.url}${path}`, {
+        headers: { ...HTML, 'accept-encoding': encoding },
+      });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+      expect((await answer.text()) === body).toBe(true);
+    }
+    const etags = new Set<string>();
+    for (let n = 0; n < 3; n++) {
+      const again = await get(path);
+      expect(again.body === body).toBe(true);
+      etags.add(again.headers.get('etag') ?? '');
+    }
+    expect(etags.size).toBe(1);
+    const ifNone = { 'if-none-match': [...etags].join() };
+    expect((await get(path, { ...HTML, ...ifNone })).status).toBe(304);
+  });
+
+  test('never has a text of another that is made at once', async () => {
+    forum.app.context.responseCache.clear();
+    const asked = Array.from({ length: 12 }, (_, n) => {
+      const language = LANGUAGES[n % 2] as Language;
+      return { language, path: pageOf(language, `?comments=full&page=${1 + ((n >> 1) % 5)}`) };
+    });
+    const pages = await Promise.all(asked.map(({ path }) => get(path)));
+    pages.forEach(({ status, body }, n) => {
+      expect(status).toBe(200);
+      const { language } = asked[n] as { language: Language };
+      for (const one of LANGUAGES) expect(body.includes(` ${one} `)).toBe(one === language);
+    });
+  });
+
+  test('arrives whole at a member, as JSON', async () => {
+    const { body } = await ana.call('GET /comments/{id}', {
+      params: { id: ids.bengali },
+      query: { limit: 100 },
+    });
+    expect(body.comments.map(({ text }) => text.match(/\d+$/)?.[0])).toEqual(
+      Array.from({ length: 100 }, (_, n) => String(100 - n)),
+    );
+  });
+});

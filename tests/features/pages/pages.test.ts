@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Announcement } from '../../../contract/features/announcements.ts';
+import type { SearchPage } from '../../../contract/features/search.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { publish } from '../../support/content.ts';
+import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import type { Person } from '../../support/person.ts';
+import { rawRequest } from '../../support/raw-http.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
+let forum: TestApp;
+let ana: Person;
+let postId: string;
+beforeAll(async () => {
+  forum = await openTestApp({ SITE_NAME: 'Tea & <Talk>' }, true);
+  ana = await forum.memberWithoutPassword('Ana');
+  postId = await publish(ana, { title: 'Closing </script><script>alert(1)</script>' });
+  const admin = await forum.admin('Root');
+  await admin.call('POST /announcements', { body: { title: 'Closed', description: 'On Friday.' } });
+});
+afterAll(() => forum.close());
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  rawRequest(`${forum.url}${path}`, { method, headers });
+const isPage = (reply: Awaited<ReturnType<typeof get>>, status = 200) => {
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([
+    status,
+    'text/html; charset=utf-8',
+  ]);
+  expect(reply.headers.get('cache-control')).toBe('no-cache');
+  expect(reply.headers.get('vary')).toBe('Accept, Accept-Encoding, Sec-Fetch-Mode, Cookie');
+};
+/** JSON answers of `ask` come as text. */
+const parsed = <T>(reply: Awaited<ReturnType<typeof get>>) => ({
+  ...reply,
+  body: JSON.parse(reply.body) as T,
+});
+
+describe('GET /announcements is a call and a screen', () => {
+  test.each([
+    ['a navigation', { 'sec-fetch-mode': 'navigate' }],
+    ['a navigation that takes anything', { 'sec-fetch-mode': 'navigate', accept: '*/*' }],
+    ["a browser's Accept", { accept: BROWSER }],
+    ['HTML wanted', { accept: 'text/html' }],
+    ['HTML in capitals', { accept: 'Text/HTML' }],
+    ['HTML before JSON', { accept: 'text/html, application/json' }],
+    ['HTML rather than JSON', { accept: 'application/json;q=0.5, text/html' }],
+    ['HTML with its charset', { accept: 'text/html;charset=utf-8, */*;q=0.5' }],
+    ['HTML of some level', { accept: 'text/html;level=1' }],
+    [
+      'HTML beside JSON of some kind',
+      { accept: 'application/json;odata=verbose;q=0.9, text/html' },
+    ],
+    ['HTML named beside anything', { accept: '*/*, text/html' }],
+    ['HTML wanted by a script', { accept: 'text/html', 'sec-fetch-mode': 'cors' }],
+  ])('%s gets the page', async (_, headers) => {
+    const reply = await get('/announcements', headers);
+    isPage(reply);
+  });
+
+  test.each([
+    ['nothing said', {}],
+    ['anything', { accept: '*/*' }],
+    ['JSON', { accept: 'application/json' }],
+    ['JSON before HTML', { accept: 'application/json, text/html' }],
+    ['JSON rather than HTML', { accept: 'text/html;q=0.5, application/json' }],
+    ['anything rather than HTML', { accept: 'text/html;q=0.1, */*' }],
+    ['any text', { accept: 'text/*' }],
+    ['neither', { accept: 'image/png' }],
+    ['no HTML at all', { accept: 'text/html;q=0' }],
+    ["a script's request", { accept: '*/*', 'sec-fetch-mode': 'cors' }],
+    ['an unreadable Accept', { accept: ';;q=,,text/htmlx;q=zwei' }],
+  ])('%s gets the JSON, which no Back may show', async (_, headers) => {
+    const reply = parsed<Announcement[]>(await get('/announcements', headers));
+    expectAnswer('GET /announcements', reply);
+    expect(reply.body[0]?.title).toBe('Closed');
+    expect(reply.headers.get('vary')).toBe('Accept, Sec-Fetch-Mode, Accept-Encoding');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+test('pages: a request for the JSON changes nothing for a request for the page', async () => {
+  for (let n = 0; n < 2; n++) {
+    expectAnswer('GET /announcements', parsed(await get('/announcements')));
+    isPage(await get('/announcements', { accept: BROWSER }));
+  }
+});
+
+test.each(
+  Object.values(SCREENS).filter(
+    (path) => ![SCREENS.announcements, SCREENS.search, SCREENS.postAlias].includes(path as never),
+  ),
+)('pages: the screen %s is a page to all but a program that asks for JSON', async (path) => {
+  const { authorId } = (await forum.visitor.call('GET /posts')).body[0] ?? { authorId: '' };
+  const address = path
+    .replace(':id', path === SCREENS.person ? authorId : postId)
+    .replace(':name', 'general');
+  for (const headers of [{ 'sec-fetch-mode': 'navigate', accept: BROWSER }, { accept: '*/*' }]) {
+    isPage(await get(address, headers));
+    isPage(await get(`${address}?session=cs_1`, headers));
+  }
+  const head = await get(address, { accept: BROWSER }, 'HEAD');
+  expect([head.status, head.body]).toEqual([200, '']);
+  expectProblem(parsed(await get(address, { accept: 'application/json' })), 404);
+});
+
+test('pages: /search is a page for a browser, and JSON for all else', async () => {
+  isPage(await get('/search?q=tea', { accept: BROWSER }));
+  isPage(await get('/search', { 'sec-fetch-mode': 'navigate' }));
+  const reply = parsed<SearchPage>(await get('/search?q=tea', { accept: '*/*' }));
+  expectAnswer('GET /search', reply);
+  expect(reply.headers.get('vary')).toBe('Accept, Sec-Fetch-Mode');
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+});
+
+test.each(['/nope', '/dashboard/nope', '/posts/1/2/3', '/post', '/index.php', '/assets/nope.js'])(
+  'pages: %s leads nowhere; a page says so to a browser, JSON to a program',
+  async (path) => {
+    isPage(await get(path, { 'sec-fetch-mode': 'navigate' }), 404);
+    isPage(await get(path, { accept: BROWSER }), 404);
+    expectProblem(parsed(await get(path)), 404);
+    expectProblem(parsed(await get(path, { accept: BROWSER }, 'POST')), 404);
+  },
+);
+
+test.each(['/posts', '/posts/total', '/tags', '/comments/nope', '/healthz'])(
+  'pages: the call %s stays a call in a browser',
+  async (path) => {
+    const reply = await get(path, { 'sec-fetch-mode': 'navigate', accept: BROWSER });
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  },
+);
+
+describe('pages: in the HTML', () => {
+  test('addresses of members are masked, and texts stay texts', async () => {
+    const { body } = await get('/', { accept: BROWSER });
+    expect(body).toContain('an…@example.com');
+    expect(body).not.toContain(ana.email);
+    expect(body).not.toContain('<script>alert(1)');
+    expect(body).toContain('<title>Tea &amp; &lt;Talk&gt;</title>');
+  });
+
+  test('a signed-in browser gets the same, for a page is nobody’s', async () => {
+    const { body } = await get('/', { accept: BROWSER, authorization: `Bearer ${ana.token}` });
+    expect(body).not.toContain(ana.email);
+  });
+
+  test("it runs no script but the forum's own and stands in no frame", async () => {
+    const { headers } = await get('/', { accept: BROWSER });
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});

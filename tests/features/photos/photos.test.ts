@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { OWN_PHOTO } from '../../../contract/values/photos-own.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import type { Person } from '../../support/person.ts';
+import { jpegOf, webpOf } from '../../support/photos.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+const put = (who: Person, body: Blob) => who.call('PUT /me/photo', { body });
+const statusOf = async ({ url }: TestApp, path: string) => (await fetch(`${url}${path}`)).status;
+
+describe('PUT /me/photo', () => {
+  test.each([
+    ['WebP', webpOf('Ana')],
+    ['JPEG', jpegOf('Ana')],
+    ['the largest', webpOf('Ana', OWN_PHOTO.mostBytes)],
+  ])(
+    'keeps a photo and serves its very bytes, for ever and as nothing but a photo: %s',
+    async (_, photo) => {
+      const forum = await openTestApp();
+      const ana = await forum.memberWithoutPassword('Ana');
+      const reply = await put(ana, photo);
+      expectAnswer('PUT /me/photo', reply);
+      const bytes = Buffer.from(await photo.arrayBuffer());
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      expect(reply.body).toEqual({ photoURL: `/avatars/${hash}` });
+      const served = await fetch(`${forum.url}${reply.body.photoURL}`);
+      expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
+      expect(Object.fromEntries(served.headers)).toMatchObject({
+        'content-type': photo.type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      const { body } = await ana.call('PATCH /me', { body: {} });
+      expect(body.photoURL).toBe(reply.body.photoURL);
+    },
+  );
+
+  test.each([
+    ['too large', 413, webpOf('Ana', OWN_PHOTO.mostBytes + 1)],
+    ['a PNG', 415, new Blob(['x'], { type: 'image/png' })],
+    ['an SVG', 415, new Blob(['<svg/>'], { type: 'image/svg+xml' })],
+    ['JSON', 415, new Blob(['{}'], { type: 'application/json' })],
+    ['of no type', 415, new Blob(['RIFF0000WEBP'])],
+    ['not what it says', 400, new Blob(['<script>'], { type: 'image/webp' })],
+    ['half of a beginning', 400, new Blob(['RIFF'], { type: 'image/webp' })],
+    ['empty', 400, new Blob([], { type: 'image/jpeg' })],
+  ])('refuses one that is %s, and changes nothing', async (_, status, photo) => {
+    const forum = await openTestApp();
+    const ana = await forum.memberWithoutPassword('Ana');
+    expectProblem(await put(ana, photo), status);
+    expect((await ana.call('PATCH /me', { body: {} })).body.photoURL).toBe('');
+  });
+
+  test('removes a replaced photo, unless another member has the same', async () => {
+    const forum = await openTestApp();
+    const [ana, ben] = [
+      await forum.memberWithoutPassword('Ana'),
+      await forum.memberWithoutPassword('Ben'),
+    ];
+    const first = (await put(ana, webpOf('first'))).body.photoURL;
+    expect((await put(ben, webpOf('first'))).body.photoURL).toBe(first);
+    const second = (await put(ana, webpOf('second'))).body.photoURL;
+    expect([await statusOf(forum, first), await statusOf(forum, second)]).toEqual([200, 200]);
+    await ben.call('PATCH /me', { body: { photoURL: '' } });
+    expect(await statusOf(forum, first)).toBe(404);
+    const body = { email: ana.email, photoURL: 'https://photos.example.com/ana.png' };
+    await ana.call('POST /users', { body });
+    expect(await statusOf(forum, second)).toBe(404);
+  });
+
+  test('members who change photos at once leave each with the one they have', async () => {
+    const forum = await openTestApp();
+    const people = await Promise.all(
+      ['Ana', 'Ben', 'Cem', 'Dia'].map((name) => forum.memberWithoutPassword(name)),
+    );
+    for (let round = 0; round < 6; round++) {
+      const replies = await Promise.all(
+        people.map((who, n) => put(who, webpOf(`${(n + round) % 2}`))),
+      );
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    }
+    for (const who of people) {
+      const { photoURL } = (await who.call('PATCH /me', { body: {} })).body;
+      expect(await statusOf(forum, photoURL)).toBe(200);
+    }
+  });
+
+  test.each(['/avatars/x', `/avatars/${'0'.repeat(64)}`, '/avatars/..%2f..%2fetc'])(
+    'nothing is at %s',
+    async (path) => {
+      expect(await statusOf(await openTestApp(), path)).toBe(404);
+    },
+  );
+});
+
+describe('PHOTOS=own', () => {
+  const FOREIGN = 'https://spy.example.com/pixel.png';
+
+  test('no answer names a photo of another host; what was given shows again without it', async () => {
+    const forum = await openTestApp({ PHOTOS: 'own' });
+    const root = await forum.admin('Root');
+    const { body: user } = await root.call('POST /users', {
+      body: { email: root.email, displayName: 'Root', photoURL: FOREIGN },
+    });
+    const post = await publish(root);
+    const said = await writeComment(root, post, 'Milk first.');
+    await root.call('POST /announcements', { body: { title: 'Hello', description: 'Tea.' } });
+    const params = { id: said.authorId };
+    const answers = [
+      user,
+      said,
+      (await root.call('GET /posts')).body,
+      (await root.call('GET /comments/{id}', { params: { id: post } })).body,
+      (await root.call('GET /announcements')).body,
+      (await root.call('GET /members/{id}', { params })).body,
+      (await root.call('GET /members/{id}/comments', { params })).body,
+      (await root.call('GET /admin/users')).body,
+    ];
+    expect(answers.filter((answer) => JSON.stringify(answer).includes('example.com/'))).toEqual([]);
+    const page = await fetch(`${forum.url}/`, { headers: { accept: 'text/html' } });
+    expect(await page.text()).not.toContain('spy.example.com');
+    expect(page.headers.get('content-security-policy')).toMatch(/img-src 'self' data:(;|$)/);
+  });
+
+  test('own photos and drawn initials are shown, by their paths', async () => {
+    const forum = await openTestApp({ PHOTOS: 'own' });
+    const ana = await forum.memberWithoutPassword('Ana');
+    const { photoURL } = (await put(ana, webpOf('Ana'))).body;
+    await publish(ana);
+    expect((await forum.visitor.call('GET /posts')).body[0]?.authorImage).toBe(photoURL);
+    const drawn = '/avatars/initials/3/AR.svg';
+    await ana.call('PATCH /me', { body: { photoURL: `http://localhost:5000${drawn}` } });
+    expect((await forum.visitor.call('GET /posts')).body[0]?.authorImage).toBe(drawn);
+  });
+});

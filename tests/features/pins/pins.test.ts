@@ -1,0 +1,156 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { postBy, publish, writeComment } from '../../support/content.ts';
+import { expectAnswer } from '../../support/expect-answer.ts';
+import { subscribe } from '../../support/person.ts';
+import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+const forum = await openTestApp({}, true);
+afterAll(() => forum.close());
+const root = await forum.admin('Root');
+const mitu = await forum.moderator('Mitu');
+const ana = await forum.memberWithoutPassword('Ana');
+await ana.call('POST /membership', { body: { email: ana.email } });
+
+const at = (id: string) => ({ params: { id } });
+const post = async (id: string) => (await forum.visitor.call('GET /posts/{id}', at(id))).body;
+const pin = (id: string, on = true, until?: string | null) =>
+  mitu.call('PUT /posts/{id}/pinned', {
+    ...at(id),
+    body: { on, ...(until !== undefined && { until }) },
+  });
+const pinned = async () => {
+  const reply = await forum.visitor.call('GET /posts/pinned');
+  expectAnswer('GET /posts/pinned', reply);
+  return reply.body.map(({ _id }) => _id);
+};
+const unpinAll = async () => {
+  for (const id of await pinned()) await pin(id, false);
+};
+const later = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+describe('closed posts', () => {
+  const close = (id: string, on: boolean) =>
+    mitu.call('PUT /posts/{id}/closed', { ...at(id), body: { on } });
+
+  test('take no new comment from anybody; votes, edits and deletions go on', async () => {
+    const id = await publish(ana);
+    const comment = await writeComment(ana, id, 'First.');
+    const socket = await ana.socket();
+    const recorder = recordEvents(socket);
+    await subscribe(socket, `post:${id}`);
+    expect(await post(id)).toMatchObject({ closed: false });
+    const reply = await close(id, true);
+    expectAnswer('PUT /posts/{id}/closed', reply);
+    expect(reply.body).toMatchObject({ _id: id, closed: true });
+    expect(await recorder.until('post:changed')).toMatchObject({ closed: true });
+    expect(await post(id)).toMatchObject({ closed: true, commentCount: 1 });
+    for (const who of [ana, mitu, root]) {
+      const body = { postId: id, authorEmail: who.email, text: 'Second.' };
+      expect((await who.refused(403, 'POST /comments', { body })).code).toBe('post-closed');
+    }
+    expect(await post(id)).toMatchObject({ commentCount: 1 });
+    expect((await root.call('PATCH /posts/{id}/upvote', at(id))).status).toBe(200);
+    const edit = { ...at(comment._id), body: { text: 'First!', version: 1 } };
+    expect((await ana.call('PATCH /comments/{id}', edit)).status).toBe(200);
+    expect((await ana.call('DELETE /comments/{id}', at(comment._id))).status).toBe(200);
+    expect((await close(id, true)).body.rev).toBe((await post(id)).rev);
+    // A reply to a comment that is gone is refused for the closed post, too.
+    const late = { postId: id, authorEmail: ana.email, text: 'Third.', replyTo: comment._id };
+    expect((await ana.refused(403, 'POST /comments', { body: late })).code).toBe('post-closed');
+    await close(id, false);
+    await writeComment(ana, id, 'Again.');
+    const { entries } = (await root.call('GET /admin/audit')).body;
+    const acts = entries.filter(({ target }) => target === id).map(({ act }) => act);
+    expect(acts).toEqual(['post opened', 'post closed']);
+  });
+
+  test('of comments at the moment of closing none comes after it', async () => {
+    const id = await publish(ana);
+    const comments = Array.from({ length: 12 }, (_, n) =>
+      ana.call('POST /comments', {
+        body: { postId: id, authorEmail: ana.email, text: `No. ${n}` },
+      }),
+    );
+    await close(id, true);
+    const made = (await Promise.all(comments)).filter(({ status }) => status === 201).length;
+    expect(await post(id)).toMatchObject({ closed: true, commentCount: made });
+  });
+
+  test('an unknown post is 404', async () => {
+    expect((await close(crypto.randomUUID(), true)).status).toBe(404);
+    expect((await pin(crypto.randomUUID())).status).toBe(404);
+  });
+});
+
+describe('pinned posts', () => {
+  test('stand in a list of their own, and the lists of all posts stay as they are', async () => {
+    await unpinAll();
+    const [first, second] = [await publish(ana), await publish(ana)];
+    const before = (await forum.visitor.call('GET /posts', { query: { limit: '5' } })).body;
+    const socket = await forum.visitor.socket();
+    const recorder = recordEvents(socket);
+    const [feed] = await subscribe(socket, 'feed', `post:${first}`);
+    const reply = await pin(first);
+    expectAnswer('PUT /posts/{id}/pinned', reply);
+    expect(reply.body).toMatchObject({ pinned: true, pinnedUntil: null });
+    const { rev } = await recorder.until('feed:changed');
+    expect(rev).toBe(Number(feed?.rev) + 1);
+    expect(await recorder.until('post:changed')).toMatchObject({ pinned: true, pinnedUntil: null });
+    await pin(second, true, later(3_600_000));
+    expect(await pinned()).toEqual([second, first]);
+    const list = await forum.visitor.call('GET /posts/pinned');
+    expect(Number(list.headers.get('x-rev'))).toBe(rev + 1);
+    const after = (await forum.visitor.call('GET /posts', { query: { limit: '5' } })).body;
+    expect(after.map(({ _id }) => _id)).toEqual(before.map(({ _id }) => _id));
+    await unpinAll();
+    expect(await pinned()).toEqual([]);
+    expect(await post(first)).toMatchObject({ pinned: false });
+  });
+
+  test('are three at most, also when many are pinned at once', async () => {
+    await unpinAll();
+    const ids = await Promise.all(Array.from({ length: 6 }, () => publish(ana)));
+    const replies = await Promise.all(ids.map((id) => pin(id)));
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 200, 200, 409, 409, 409]);
+    const refused = replies.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({ code: 'too-many-pinned' });
+    expect(await pinned()).toHaveLength(3);
+    const [one] = await pinned();
+    expect((await pin(String(one), true, later(60_000))).status).toBe(200);
+    await unpinAll();
+  });
+
+  test('end at their time, and open pages hear of it', async () => {
+    await unpinAll();
+    const id = await publish(ana);
+    const socket = await forum.visitor.socket();
+    const recorder = recordEvents(socket);
+    await subscribe(socket, 'feed', `post:${id}`);
+    const until = later(1_500);
+    expect((await pin(id, true, until)).body).toMatchObject({ pinned: true, pinnedUntil: until });
+    await recorder.until('post:changed', ({ pinned: is }) => is);
+    await recorder.times('feed:changed', 2);
+    await recorder.until('post:changed', ({ pinned: is }) => !is);
+    expect(await pinned()).toEqual([]);
+    expect(await post(id)).toMatchObject({ pinned: false, pinnedUntil: null });
+  });
+
+  test.each(['2020-01-01T00:00:00Z', 'tomorrow', ''])('an end like %j is 400', async (until) => {
+    const id = await publish(ana, postBy(ana));
+    expect((await pin(id, true, until)).status).toBe(400);
+    expect(await post(id)).toMatchObject({ pinned: false });
+  });
+
+  test('an unpinning with a wrong end is 400, too, and the pin stays', async () => {
+    await unpinAll();
+    const id = await publish(ana);
+    await pin(id);
+    for (const until of ['2020-01-01T00:00:00Z', 'tomorrow', ''])
+      expect((await pin(id, false, until)).status).toBe(400);
+    expect(await post(id)).toMatchObject({ pinned: true });
+    expect((await pin(id, false, later(60_000))).status).toBe(200);
+    expect(await post(id)).toMatchObject({ pinned: false });
+  });
+});

@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest';
+import { expectAnswer } from '../../support/expect-answer.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+const forum = await openTestApp({}, true);
+afterAll(() => forum.close());
+
+test('me: the own account, with letters about replies and no digest at first', async () => {
+  const ana = await forum.memberWithoutPassword('Ana');
+  const reply = await ana.call('GET /me');
+  expectAnswer('GET /me', reply);
+  expect(reply.body).toEqual({
+    ...{ _id: expect.any(String), email: 'ana@example.com', displayName: 'Ana', photoURL: '' },
+    ...{ role: 'user', isMember: false, isModerator: false, mail: 'replies', digest: false },
+  });
+});
+
+test('me: the choice of letters is changed alone or with the name, and what is not named stays', async () => {
+  const ben = await forum.memberWithoutPassword('Ben');
+  const change = async (body: object) => {
+    expectAnswer('PATCH /me', await ben.call('PATCH /me', { body }));
+    const { displayName, mail, digest } = (await ben.call('GET /me')).body;
+    return { displayName, mail, digest };
+  };
+  expect(await change({ mail: 'off' })).toEqual({ displayName: 'Ben', mail: 'off', digest: false });
+  expect(await change({ digest: true, displayName: 'Benu' })).toEqual({
+    ...{ displayName: 'Benu', mail: 'off', digest: true },
+  });
+  expect(await change({ mail: 'all' })).toMatchObject({ mail: 'all', digest: true });
+  for (const body of [{ mail: 'some' }, { mail: null }, { digest: 'yes' }, { digest: null }])
+    await ben.refused(400, 'PATCH /me', { body });
+  await forum.visitor.refused(401, 'GET /me');
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import type { Right } from '../../../contract/core/rights.ts';
+import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { proves } from '../../support/runner/spec-claims.ts';
+import { CALLERS, type CallerName, registerRightsForum } from './callers.ts';
+import { ASK } from './inputs.ts';
+import { undoAll } from './inputs-moderation.ts';
+
+registerRightsForum();
+
+const NOBODY = 401;
+const nobodies: [CallerName, number][] = [
+  ['visitor', NOBODY],
+  ['one whose token has expired', NOBODY],
+  ['one who has logged out', NOBODY],
+  ['one with a made-up token', NOBODY],
+  ['one with a token of no signature', NOBODY],
+];
+const rest = (
+  self: number,
+  others: number,
+  moderator: number,
+  boss: number,
+): [CallerName, number][] => [
+  ['its author or self', self],
+  ['another member', others],
+  ['a Gold member', others],
+  ['a moderator', moderator],
+  ['an admin', boss],
+];
+
+/** What each right means for each caller; `OK` stands for the call's own good status. */
+const OK = 0;
+const MEANS: Record<Right, Partial<Record<CallerName, number>>> = {
+  anyone: {},
+  proof: Object.fromEntries([...nobodies, ...rest(401, 401, 401, 401)]),
+  tokenOrProof: Object.fromEntries(nobodies),
+  signedIn: Object.fromEntries(nobodies),
+  self: Object.fromEntries([...nobodies, ...rest(OK, 403, 403, OK)]),
+  author: Object.fromEntries([...nobodies, ...rest(OK, 403, 403, OK)]),
+  authorOrModerator: Object.fromEntries([...nobodies, ...rest(OK, 403, OK, OK)]),
+  authorOnly: Object.fromEntries([...nobodies, ...rest(OK, 403, 403, 403)]),
+  moderator: Object.fromEntries([...nobodies, ...rest(403, 403, OK, OK)]),
+  admin: Object.fromEntries([...nobodies, ...rest(403, 403, 403, OK)]),
+};
+
+/** Whether silence keeps from a call, whose body here names all that it may take. */
+const takesSilence = (whileSilenced: Endpoint['whileSilenced']) =>
+  whileSilenced === false || typeof whileSilenced === 'object';
+
+/** What a call answers a caller. The contract says of each call whether silence and suspension keep from it. */
+function wantedOf(caller: CallerName, { access, whileSilenced, whileSuspended }: Endpoint): number {
+  const plain = (of: CallerName) => MEANS[access][of] ?? OK;
+  if (caller === 'a silenced member')
+    return takesSilence(whileSilenced) ? 403 : plain('another member');
+  if (caller !== 'a suspended member') return plain(caller);
+  if (access === 'anyone' || whileSuspended) return OK;
+  return access === 'proof' ? 401 : 403;
+}
+
+/** The number of the specification's sentence about each call of its section 7. */
+const SPECIFIED = new Map(
+  [
+    ...readFileSync(new URL('../../../docs/spec.md', import.meta.url), 'utf8').matchAll(
+      /^- \*\*(7\.\d+)\*\* ([A-Z]+ \/[^:]*):/gm,
+    ),
+  ].map(([, number, name]) => [
+    String(name).replace(/\{(comment|post|report)Id\}/, '{id}'),
+    String(number),
+  ]),
+);
+
+test('rights: every call that the specification names exists', () => {
+  expect(SPECIFIED.size).toBe(31);
+  for (const name of SPECIFIED.keys()) expect(Object.keys(CALLS)).toContain(name);
+});
+
+/** A forum is set up once, so whoever has the right is refused for another reason here. */
+const REFUSED: Partial<Record<AnyCall, number>> = { 'POST /setup': 403 };
+
+test.each(Object.keys(CALLS) as AnyCall[])(
+  'rights: %s admits those whom the contract names, and nobody else',
+  async (name) => {
+    const specified = SPECIFIED.get(name);
+    proves('6.6', ...(specified ? [specified] : []));
+    const ask = ASK[name];
+    expect(ask, 'a call needs a row here').toBeDefined();
+    const got: Record<string, number> = {};
+    for (const [caller, come] of Object.entries(CALLERS)) {
+      const person = await come();
+      const reply = await person.call(name, (await ask(person)) as never);
+      const wanted = wantedOf(caller as CallerName, CALLS[name]);
+      const isGood = wanted === OK && (reply.status === REFUSED[name] || !REFUSED[name]);
+      if (isGood && !REFUSED[name]) expectAnswer(name, reply);
+      else expectProblem(reply);
+      await undoAll();
+      got[caller] = isGood ? OK : reply.status;
+    }
+    const wanted = Object.keys(CALLERS).map((caller) => [
+      caller,
+      wantedOf(caller as CallerName, CALLS[name]),
+    ]);
+    expect(got).toEqual(Object.fromEntries(wanted));
+  },
+);

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { publish, writeComment } from '../../support/content.ts';
+import { executeSql } from '../../support/execute-sql.ts';
+import { about, idOf, openSanctionForum, sanction } from '../../support/features/sanctions.ts';
+import type { Person } from '../../support/person.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+const { forum, root, ana, member } = await openSanctionForum();
+const post = await publish(ana);
+const inPath = ({ email }: Person) => ({ params: { email } });
+
+describe('a silenced member', () => {
+  test('is refused to write, with reason and end, in a token already given', async () => {
+    const bo = await member();
+    const comment = await writeComment(bo, post, 'Before.');
+    const { reason, until } = await sanction(root, bo, 'silence');
+    const body = { postId: post, authorEmail: bo.email, text: 'After.' };
+    expect(await bo.refused(403, 'POST /comments', { body })).toMatchObject({
+      ...{ code: 'silenced', reason, until },
+    });
+    await bo.refused(403, 'PATCH /me', { body: { displayName: 'Other' } });
+    await bo.refused(403, 'POST /users', { body: { email: bo.email, displayName: 'Other' } });
+    expect((await bo.call('POST /users', { body: { email: bo.email } })).status).toBe(200);
+    await bo.call('PATCH /posts/{id}/upvote', { params: { id: post } });
+    expect((await bo.call('GET /posts/{id}', { params: { id: post } })).body).toMatchObject({
+      myVote: 'up',
+    });
+    const gone = await bo.call('DELETE /comments/{id}', { params: { id: comment._id } });
+    expect(gone.status).toBe(200);
+  });
+
+  test('chooses their letters, but changes neither name nor photo, also beside such a choice', async () => {
+    const bo = await member();
+    const before = (await bo.call('GET /me')).body;
+    await sanction(root, bo, 'silence');
+    expect((await bo.call('PATCH /me', { body: { mail: 'off' } })).status).toBe(200);
+    expect((await bo.call('PATCH /me', { body: { digest: true } })).status).toBe(200);
+    for (const body of [
+      { displayName: 'Other' },
+      { photoURL: '' },
+      { mail: 'all', displayName: 'Other' },
+      { digest: false, photoURL: 'https://example.com/other.png' },
+    ] as const)
+      expect((await bo.refused(403, 'PATCH /me', { body })).code).toBe('silenced');
+    await bo.refused(400, 'PATCH /me', { body: { mail: 'some' } });
+    expect((await bo.call('GET /me')).body).toEqual({ ...before, mail: 'off', digest: true });
+  });
+
+  test('is told so with the status, until it ends', async () => {
+    const bo = await member();
+    const status = async () => (await bo.call('GET /user/{email}/status', inPath(bo))).body;
+    expect(await status()).toEqual({ isMember: false });
+    const { _id: id, reason, until } = await sanction(root, bo, 'silence');
+    expect(await status()).toEqual({ isMember: false, silenced: { reason, until } });
+    await root.call('DELETE /sanctions/{id}', about(id));
+    expect(await status()).toEqual({ isMember: false });
+    await writeComment(bo, post, 'Back again.');
+  });
+
+  test('speaks again when the time is over, without a write', async () => {
+    const bo = await member();
+    const { _id: id } = await sanction(root, bo, 'silence');
+    const comment = () =>
+      bo.call('POST /comments', { body: { postId: post, authorEmail: bo.email, text: 'Over.' } });
+    expect((await comment()).status).toBe(403);
+    await executeSql(forum, `update sanctions set until = 1 where id = '${id}'`);
+    await expect.poll(async () => (await comment()).status).toBe(201);
+  });
+
+  test('who is an admin or a moderator keeps these rights', async () => {
+    const boss = await forum.admin('Boss');
+    const { _id: id } = await sanction(root, boss, 'silence');
+    expect((await boss.call('GET /reports')).status).toBe(200);
+    expect((await boss.call('GET /admin/stats')).status).toBe(200);
+    await boss.refused(403, 'DELETE /sanctions/{id}', about(id));
+  });
+});
+
+describe('a suspended member', () => {
+  test('reads as a visitor, and all else is refused, with reason and end', async () => {
+    const bo = await member();
+    await bo.call('PATCH /posts/{id}/upvote', { params: { id: post } });
+    const { reason, until } = await sanction(root, bo, 'suspend');
+    const read = (await bo.call('GET /posts/{id}', { params: { id: post } })).body;
+    expect(read).not.toHaveProperty('myVote');
+    expect(read.authorEmail).toBe('an…@example.com');
+    for (const [name, input] of [
+      ['GET /users/{email}', inPath(bo)],
+      ['GET /mutes', {}],
+      ['PATCH /posts/{id}/upvote', { params: { id: post } }],
+      ['POST /users', { body: { email: bo.email } }],
+    ] as const)
+      expect(await bo.refused(403, name, input)).toMatchObject({
+        ...{ code: 'suspended', reason, until },
+      });
+    const { sanctions } = (await bo.call('GET /me/sanctions')).body;
+    expect(sanctions).toMatchObject([{ kind: 'suspend', reason, by: 'ro…@example.com' }]);
+    expect((await bo.call('POST /logout')).status).toBe(200);
+    await bo.refused(401, 'GET /me/sanctions');
+  });
+
+  test('signs in, to read why, and renames nobody by it', async () => {
+    const bo = await forum.member('Bondhu');
+    await sanction(root, bo, 'suspend');
+    const proof = { ...bo, token: null };
+    const again = await forum.raw('/jwt', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: forum.url, cookie: bo.cookie },
+      body: JSON.stringify({ email: proof.email }),
+    });
+    expect(again.status).toBe(200);
+    const renaming = await forum.raw('/users', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: forum.url, cookie: bo.cookie },
+      body: JSON.stringify({ email: proof.email, displayName: 'Other' }),
+    });
+    expect(renaming.status).toBe(403);
+  });
+
+  test('who is an admin or a moderator has no rights', async () => {
+    const boss = await forum.admin('Suspendee');
+    const mitu = await forum.moderator('Mitu');
+    for (const one of [boss, mitu]) await sanction(root, one, 'suspend');
+    for (const one of [boss, mitu])
+      expect((await one.refused(403, 'GET /reports')).code).toBe('suspended');
+    await boss.refused(403, 'GET /admin/stats');
+    const { _id: id } = (await boss.call('GET /me/sanctions')).body.sanctions[0] ?? { _id: '' };
+    await boss.refused(403, 'DELETE /sanctions/{id}', about(id));
+    await root.call('DELETE /sanctions/{id}', about(id));
+    expect((await boss.call('GET /admin/stats')).status).toBe(200);
+  });
+});
+
+test('sanctions: of all admins one can always act, also when they suspend one another at once', async () => {
+  const alone = await openTestApp();
+  const bosses = [await alone.admin('Root'), await alone.admin('Abu'), await alone.admin('Bibi')];
+  const ids = await Promise.all(bosses.map((boss) => idOf(bosses[0] as Person, boss)));
+  await Promise.all(
+    bosses.flatMap((boss, n) =>
+      ids
+        .filter((_, m) => m !== n)
+        .map((userId) =>
+          boss.call('POST /sanctions', {
+            body: { userId, kind: 'suspend', days: null, reason: 'A quarrel' },
+          }),
+        ),
+    ),
+  );
+  const statuses = await Promise.all(
+    bosses.map(async (boss) => (await boss.call('GET /admin/stats')).status),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  const [last] = bosses.filter((_, n) => statuses[n] === 200) as [Person];
+  const name = 'PATCH /admin/users/revoke-admin/{email}';
+  expect((await last.refused(409, name, inPath(last))).code).toBe('last-admin');
+});

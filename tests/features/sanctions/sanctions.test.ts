@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { faultsOf } from '../../../db/core/create-store.ts';
+import { executeSql } from '../../support/execute-sql.ts';
+import { expectAnswer } from '../../support/expect-answer.ts';
+import { about, idOf, openSanctionForum, sanction } from '../../support/features/sanctions.ts';
+import type { Person } from '../../support/person.ts';
+
+const { forum, root, ana, member } = await openSanctionForum();
+const judge = await forum.admin('Judge');
+const mitu = await forum.moderator('Mitu');
+const tultul = await forum.moderator('Tultul');
+const DAY = 24 * 3_600_000;
+const attempt = async (who: Person, whom: Person, more: object = {}) =>
+  who.call('POST /sanctions', {
+    body: {
+      userId: await idOf(root, whom),
+      ...{ kind: 'silence', days: 1, reason: 'Spam' },
+      ...more,
+    },
+  });
+
+describe('POST /sanctions', () => {
+  test('answers the sanction, with its end, and lists it', async () => {
+    const bo = await member();
+    const reply = await attempt(mitu, bo, { days: 3, reason: '  বারবার একই কথা ' });
+    expectAnswer('POST /sanctions', reply);
+    expect(reply.status).toBe(201);
+    const { at, until } = reply.body;
+    expect(reply.body).toMatchObject({
+      ...{ userId: await idOf(root, bo), kind: 'silence', reason: 'বারবার একই কথা' },
+      ...{ by: mitu.email, endedAt: null, appeal: null },
+    });
+    expect(Date.parse(String(until)) - Date.parse(at)).toBe(3 * DAY);
+    const list = await mitu.call('GET /sanctions', { query: { limit: '1' } });
+    expectAnswer('GET /sanctions', list);
+    expect(list.body.sanctions).toEqual([reply.body]);
+    expect((await bo.call('GET /me/sanctions')).body).toEqual({
+      ...{ sanctions: [reply.body], total: 1 },
+    });
+    expect((await sanction(root, bo, 'suspend', null)).until).toBe(null);
+  });
+
+  test.each([
+    ['days', { days: 0 }],
+    ['days', { days: 3_651 }],
+    ['days', { days: 1.5 }],
+    ['days', { days: '3' }],
+    ['days', { days: undefined }],
+    ['kind', { kind: 'exile' }],
+    ['reason', { reason: ' ' }],
+    ['reason', { reason: 'ক'.repeat(501) }],
+    ['userId', { userId: undefined }],
+  ])('refuses a wrong %s (%#)', async (_, more) => {
+    expect((await attempt(root, await member(), more)).status).toBe(400);
+  });
+
+  test('an unknown member is 404', async () => {
+    const reply = await attempt(root, ana, { userId: crypto.randomUUID() });
+    expect(reply.body).toMatchObject({ statusCode: 404, code: 'member-unknown' });
+  });
+
+  test('nobody sanctions themselves, and moderators only plain members', async () => {
+    const refused: [Person, Person][] = [
+      [root, root],
+      [mitu, mitu],
+      [mitu, tultul],
+      [mitu, root],
+    ];
+    for (const [who, whom] of refused)
+      expect((await attempt(who, whom)).body).toMatchObject({
+        ...{ statusCode: 403, code: 'not-allowed' },
+      });
+    const { _id, member: judged } = (await attempt(root, tultul)).body;
+    // By this the screens offer only what is not refused.
+    expect(judged).toMatchObject({ role: 'user', isModerator: true });
+    for (const who of [mitu, tultul])
+      expect((await who.refused(403, 'DELETE /sanctions/{id}', about(_id))).code).toBe(
+        'not-allowed',
+      );
+    expectAnswer('DELETE /sanctions/{id}', await root.call('DELETE /sanctions/{id}', about(_id)));
+  });
+
+  test('one of a kind runs at a time; another follows once it has ended, also by time', async () => {
+    const bo = await member();
+    const { _id } = (await attempt(mitu, bo)).body;
+    expect((await attempt(root, bo)).body).toMatchObject({
+      ...{ statusCode: 409, code: 'sanction-exists' },
+    });
+    expect((await attempt(root, bo, { kind: 'suspend' })).status).toBe(201);
+    const ended = await mitu.call('DELETE /sanctions/{id}', about(_id));
+    expectAnswer('DELETE /sanctions/{id}', ended);
+    expect(ended.body.endedAt).not.toBeNull();
+    const again = await mitu.call('DELETE /sanctions/{id}', about(_id));
+    expect(again.body).toEqual(ended.body);
+    const { _id: second } = (await attempt(root, bo)).body;
+    await executeSql(forum, `update sanctions set until = 1 where id = '${second}'`);
+    expect((await attempt(root, bo)).status).toBe(201);
+    await root.refused(404, 'DELETE /sanctions/{id}', about(crypto.randomUUID()));
+  });
+
+  test('of many at once one is imposed', async () => {
+    const bo = await member();
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => attempt([root, judge, mitu][n % 3] ?? root, bo)),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array.from({ length: 11 }, () => 409)]);
+    expect((await bo.call('GET /me/sanctions')).body.total).toBe(1);
+  });
+
+  test('the log tells of each act with its reason, and the member finds it in the inbox', async () => {
+    const bo = await member();
+    const { _id } = (await attempt(mitu, bo, { kind: 'suspend', days: null })).body;
+    await root.call('DELETE /sanctions/{id}', about(_id));
+    const { entries } = (await root.call('GET /admin/audit', { query: { limit: '100' } })).body;
+    const acts = entries
+      .filter(({ target }) => target === bo.email)
+      .map(({ actor, act, detail }) => [actor, act, detail]);
+    expect(acts).toEqual([
+      [root.email, 'sanction ended', 'member suspended: Spam'],
+      [mitu.email, 'member suspended', 'without end: Spam'],
+    ]);
+    const { items } = (await bo.call('GET /inbox')).body;
+    const { sanctions } = (await bo.call('GET /me/sanctions')).body;
+    const until = sanctions[0]?.endedAt;
+    expect(items).toMatchObject([
+      { kind: 'sanction', sanction: 'suspend', until, reason: 'Spam', seen: false },
+    ]);
+    expect(await faultsOf(forum.app.context.config)).toEqual([]);
+  });
+});

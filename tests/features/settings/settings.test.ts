@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { PUBLIC_DEFAULTS } from '../../../contract/values/site-defaults.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { expectProblem } from '../../support/expect-answer.ts';
+import { nextEvent, type Person, subscribe } from '../../support/person.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+const change = (who: Person, body: object) => who.call('PATCH /settings', { body });
+
+test('settings: the specification’s texts are the defaults, and the environment locks what it sets', async () => {
+  const forum = await openTestApp({ SITE_NAME: 'আড্ডা' });
+  const root = await forum.admin('Root');
+  const { body } = await root.call('GET /settings');
+  expect(body.locked).toEqual({ siteName: 'SITE_NAME', rateLimits: 'RATE_LIMITS' });
+  expect(body.values).toEqual({
+    ...PUBLIC_DEFAULTS,
+    ...{ siteName: 'আড্ডা', newcomers: 'free', wordsHeld: '', rateLimits: 'off' },
+  });
+  expect((await forum.visitor.call('GET /site')).body).toEqual({
+    ...PUBLIC_DEFAULTS,
+    siteName: 'আড্ডা',
+  });
+
+  const locked = await change(root, { blurb: 'Not kept', siteName: 'Other' });
+  expectProblem(locked, 409);
+  expect(locked.body).toMatchObject({
+    code: 'setting-locked',
+    message: "SITE_NAME of the server's environment sets siteName.",
+  });
+  expect((await root.call('GET /settings')).body).toEqual(body);
+});
+
+test.each([
+  { noSuchSetting: 'x' },
+  { siteName: ' ' },
+  { siteName: 'x'.repeat(81) },
+  { contactEmail: 'nobody' },
+  { contactPhone: 'call me' },
+  { facebook: 'javascript:alert(1)' },
+  { accent: 'green' },
+  { commentsView: 'long' },
+  { emails: 'nobody' },
+  { startingVotes: true },
+  { photos: null },
+])('settings: %o is refused, and nothing changes', async (body) => {
+  const forum = await openTestApp();
+  const root = await forum.admin('Root');
+  const before = await root.call('GET /settings');
+  expect((await change(root, { blurb: 'Not kept', ...body })).status).toBe(400);
+  const after = await root.call('GET /settings');
+  expect([after.body, after.headers.get('x-rev')]).toEqual([
+    before.body,
+    before.headers.get('x-rev'),
+  ]);
+});
+
+test('settings: a change reaches answers, pages, feeds and sockets, and is logged', async () => {
+  const forum = await openTestApp();
+  const root = await forum.admin('Root');
+  const read = async (path: string) => (await fetch(forum.url + path)).text();
+  // Read twice, so that it is cached.
+  for (let n = 0; n < 2; n++) expect(await read('/feed.xml')).toContain('<title>My Site</title>');
+  const socket = await forum.visitor.socket();
+  const [joined] = await subscribe(socket, 'site');
+  expect(joined).toEqual({ room: 'site', ok: true, rev: 0, state: PUBLIC_DEFAULTS });
+  const heard = nextEvent(socket, 'site:changed');
+
+  const { body, headers } = await change(root, { siteName: 'Adda', wordsHeld: 'secret' });
+  expect(body.values).toMatchObject({ siteName: 'Adda', wordsHeld: 'secret' });
+  expect(headers.get('x-rev')).toBe('1');
+  expect(await heard).toEqual({ ...PUBLIC_DEFAULTS, siteName: 'Adda', rev: 1 });
+  expect(await read('/feed.xml')).toContain('<title>Adda</title>');
+  expect(await read('/manifest.webmanifest')).toContain('"name":"Adda"');
+  expect((await forum.visitor.call('GET /site')).body.siteName).toBe('Adda');
+
+  const { body: log } = await root.call('GET /admin/audit');
+  expect(log.entries.slice(0, 2).map(({ act, target, detail }) => [act, target, detail])).toEqual([
+    ['setting changed', 'wordsHeld', ' → secret'],
+    ['setting changed', 'siteName', 'My Site → Adda'],
+  ]);
+  // The same again changes nothing.
+  expect((await change(root, { siteName: ' Adda ' })).headers.get('x-rev')).toBe('1');
+});
+
+test('settings: EMAILS masks and unmasks what open sockets hear', async () => {
+  const forum = await openTestApp();
+  const root = await forum.admin('Root');
+  const id = await publish(root);
+  const socket = await forum.visitor.socket();
+  await subscribe(socket, `comments:${id}`);
+  const heard = async (emails: 'members' | 'everyone') => {
+    await change(root, { emails });
+    const event = nextEvent(socket, 'comment:added');
+    await writeComment(root, id, 'Milk first.');
+    return (await event)?.comment.authorEmail;
+  };
+  const answered = async () =>
+    (await forum.visitor.call('GET /posts/{id}', { params: { id } })).body.authorEmail;
+  expect([await heard('everyone'), await answered()]).toEqual([root.email, root.email]);
+  expect([await heard('members'), await answered()]).toEqual([
+    'ro…@example.com',
+    'ro…@example.com',
+  ]);
+});
+
+test('settings: PHOTOS=own hides photos of other hosts at once', async () => {
+  const forum = await openTestApp();
+  const root = await forum.admin('Root');
+  const id = await publish(root);
+  const photo = async () =>
+    (await forum.visitor.call('GET /posts/{id}', { params: { id } })).body.authorImage;
+  expect(await photo()).not.toBe('');
+  await change(root, { photos: 'own' });
+  expect(await photo()).toBe('');
+});
+
+test('settings: STARTING_VOTES recomputes all scores while the forum runs, back and forth', async () => {
+  const forum = await openTestApp();
+  const root = await forum.admin('Root');
+  await publish(root, { title: 'Loud', upVote: 100, downVote: 1 });
+  const liked = await publish(root, { title: 'Liked' });
+  await root.call('PATCH /posts/{id}/upvote', { params: { id: liked } });
+  const popular = async () => {
+    const { body } = await forum.visitor.call('GET /posts/popular');
+    return body.map(({ title, upVote, downVote }) => `${title} +${upVote} -${downVote}`);
+  };
+  expect(await popular()).toEqual(['Loud +100 -1', 'Liked +1 -0']);
+  await change(root, { startingVotes: 'off' });
+  await expect.poll(popular).toEqual(['Liked +1 -0', 'Loud +0 -0']);
+  await change(root, { startingVotes: 'on' });
+  await expect.poll(popular).toEqual(['Loud +100 -1', 'Liked +1 -0']);
+});
+
+test('settings: of many changes at once none is lost, and the last event tells all of them', async () => {
+  const forum = await openTestApp();
+  const root = await forum.admin('Root');
+  const names = ['blurb', 'facebook', 'x', 'youtube', 'contactEmail', 'contactPhone'];
+  const values = Object.fromEntries(names.map((name) => [name, '']));
+  const socket = await forum.visitor.socket();
+  await subscribe(socket, 'site');
+  const events: object[] = [];
+  socket.on('site:changed', (event) => events.push(event));
+  await Promise.all(names.map((name) => change(root, { [name]: '' })));
+  expect((await forum.visitor.call('GET /site')).body).toEqual({ ...PUBLIC_DEFAULTS, ...values });
+  await expect.poll(() => events.at(-1)).toMatchObject({ ...values, rev: names.length });
+});
+
+test('settings: what an admin has set outlives the server; the environment of a later start wins', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-settings-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const first = await openTestApp({ DATA_DIR: dir });
+  await change(await first.admin('Root'), { siteName: 'Adda', blurb: 'চা আর গল্প' });
+  await first.close();
+  const second = await openTestApp({ DATA_DIR: dir, SITE_NAME: 'Other' });
+  expect((await second.visitor.call('GET /site')).body).toMatchObject({
+    siteName: 'Other',
+    blurb: 'চা আর গল্প',
+  });
+});

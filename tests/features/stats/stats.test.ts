@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { publish, writeComment } from '../../support/content.ts';
+import { expectAnswer } from '../../support/expect-answer.ts';
+import { proves } from '../../support/runner/spec-claims.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+test('stats: the totals are right after each addition and removal', async () => {
+  proves('3.7', '7.27');
+  const forum = await openTestApp();
+  const admin = await forum.admin('Root');
+  const stats = async () => {
+    const reply = await admin.call('GET /admin/stats');
+    expectAnswer('GET /admin/stats', reply);
+    return reply.body;
+  };
+  expect(await stats()).toEqual({ posts: 0, comments: 0, users: 1 });
+  const [ana, bo] = [
+    await forum.memberWithoutPassword('Ana'),
+    await forum.memberWithoutPassword('Bo'),
+  ];
+  const ids = [await publish(ana), await publish(ana), await publish(bo)];
+  for (const id of ids)
+    await Promise.all(['One.', 'Two.'].map((text) => writeComment(bo, id, text)));
+  expect(await stats()).toEqual({ posts: 3, comments: 6, users: 3 });
+  const { _id } = await writeComment(ana, String(ids[0]), 'Three.');
+  await ana.call('DELETE /comments/{id}', { params: { id: _id } });
+  await ana.call('DELETE /posts/{id}', { params: { id: String(ids[0]) } });
+  expect(await stats()).toEqual({ posts: 2, comments: 4, users: 3 });
+});

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { publish } from '../../support/content.ts';
+import { forum, registerGoldForum, root } from '../../support/forums/gold.ts';
+import { rawRequest } from '../../support/raw-http.ts';
+
+registerGoldForum();
+beforeAll(async () => {
+  for (const name of ['চা', 'tea & cake']) await root.call('POST /tags', { body: { name } });
+  for (let n = 1; n <= 6; n++) await publish(root, { title: `Cup ${n}`, tag: 'চা', upVote: 9 - n });
+  await publish(root, { title: 'Elsewhere' });
+});
+
+const at = (name: string) => `/tags/${encodeURIComponent(name)}`;
+const get = (path: string, headers: Record<string, string> = {}) =>
+  rawRequest(forum.url + path, { headers: { accept: 'text/html', ...headers } });
+const mainOf = (html: string) => html.slice(html.indexOf('posts-of-tag'), html.indexOf('<aside'));
+const cups = (html: string) => [...mainOf(html).matchAll(/Cup (\d)/g)].map(([, n]) => Number(n));
+
+describe('the page of a tag', () => {
+  test('shows its posts in both orders, page by page, with one canonical address each', async () => {
+    const newest = await get(at('চা'));
+    expect([newest.status, cups(newest.body)]).toEqual([200, [6, 5, 4, 3, 2]]);
+    expect(newest.body).not.toMatch(/>Elsewhere<.*<aside/s);
+    expect(newest.body).toContain('<title>#চা – My Site</title>');
+    expect(newest.body).toContain(`<link rel="canonical" href="${forum.url}${at('চা')}" />`);
+    expect(newest.body).not.toContain('noindex');
+    expect(cups((await get(`${at('চা')}?page=2`)).body)).toEqual([1]);
+    expect(cups((await get(`${at('চা')}?sort=popular`)).body)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('has one address: other ways to write the name lead there for good', async () => {
+    for (const [given, there] of [
+      ['/tags/General', '/tags/general'],
+      ['/tags/GENERAL?page=2&sort=popular', '/tags/general?sort=popular&page=2'],
+      [at('Tea & Cake'), at('tea & cake')],
+    ] as const) {
+      const { status, headers } = await get(given);
+      expect([given, status, headers.get('location')]).toEqual([given, 301, there]);
+    }
+  });
+
+  test('is not there for an unknown tag, an odd page, or a page past the end', async () => {
+    const statusOf = async (path: string) => (await get(path)).status;
+    expect(await statusOf('/tags/nothing')).toBe(404);
+    expect(await statusOf(`/tags/${'x'.repeat(31)}`)).toBe(400);
+    expect(await statusOf('/tags/%E0%A4%A')).toBeGreaterThanOrEqual(400);
+    expect(await statusOf(`${at('চা')}?page=0`)).toBe(400);
+    expect(await statusOf(`${at('চা')}?page=3`)).toBe(404);
+    expect(await statusOf(at('tea & cake'))).toBe(200);
+  });
+
+  test('shows a new post of the tag in the next page that is asked for', async () => {
+    for (const _ of [1, 2]) await get(at('tea & cake'));
+    const id = await publish(root, { title: 'Cup 7', tag: 'tea & cake' });
+    expect(cups((await get(at('tea & cake'))).body)).toEqual([7]);
+    const body = { tag: 'general', version: 1 };
+    await root.call('PATCH /posts/{id}', { params: { id }, body });
+    expect(cups((await get(at('tea & cake'))).body)).toEqual([]);
+  });
+
+  test('has a feed of its own with an entry per post, and none without the tag', async () => {
+    const path = `${at('চা')}/feed.xml`;
+    const { status, headers, body } = await get(path);
+    expect([status, headers.get('content-type')]).toEqual([
+      200,
+      'application/atom+xml; charset=utf-8',
+    ]);
+    expect([...body.matchAll(/<title>Cup (\d)/g)].map(([, n]) => Number(n))).toEqual([
+      6, 5, 4, 3, 2, 1,
+    ]);
+    expect(body).toContain(
+      `<link rel="self" type="application/atom+xml" href="${forum.url}${path}"/>`,
+    );
+    expect(body).not.toContain('@example.com');
+    expect((await get(path, { 'if-none-match': String(headers.get('etag')) })).status).toBe(304);
+    expect((await get('/tags/nothing/feed.xml')).status).toBe(404);
+    expect((await get(at('চা'))).body).toContain(`href="${path}"`);
+  });
+});

@@ -1,0 +1,95 @@
+import { cpSync, existsSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { renderText } from '../../../contract/markup/render.ts';
+import { start } from '../../support/processes.ts';
+import { folder, STARTER } from './starter.ts';
+
+// `npm test` builds first; most other tests run the sources.
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Starts the forum as it was built; answers how to ask it. */
+async function startBuilt(env: Record<string, string> = {}, starter = STARTER) {
+  const forum = start([starter], { PORT: '0', DATA_DIR: folder(), ...env });
+  for (;;) {
+    const url = /The forum is at ([^"]+)/.exec(await forum.nextLine())?.[1];
+    if (url) return (path: string, init?: RequestInit) => fetch(url + path, init);
+  }
+}
+
+test('build: it finds the pages, documents and metrics that it loads on request', async () => {
+  const ask = await startBuilt();
+  for (const [path, says] of [
+    ['/', '<script type="module"'],
+    ['/posts/total', '"count":'],
+    ['/docs/', 'swagger-ui'],
+    ['/docs/static/swagger-ui.css', '.swagger-ui'],
+    ['/openapi.json', '"openapi":"3'],
+    ['/metrics', 'nodejs_eventloop'],
+  ] as const) {
+    const answer = await ask(path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect(await answer.text()).toContain(says);
+  }
+});
+
+test('build: it registers a member, who writes a long text', async () => {
+  const ask = await startBuilt();
+  const send = (path: string, body: object, headers: Record<string, string> = {}) =>
+    ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const email = 'ana@example.org';
+  const account = { name: 'Ana', email, password: 'Right-4-Ana!' };
+  const signedUp = await send('/auth/sign-up/email', account);
+  expect(signedUp.status).toBe(200);
+  const cookie = signedUp.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const signedIn = await send('/jwt', { email }, { cookie: cookie.join('; ') });
+  const { token } = (await signedIn.json()) as { token: string };
+  // The worker thread of long texts is a file of its own beside the program.
+  const description = '> **চা** https://tea.example\n\n'.repeat(500);
+  const post = { title: 'Tea', description, format: 'markdown', authorEmail: email };
+  const written = await send('/posts', post, { authorization: `Bearer ${token}` });
+  expect(written.status).toBe(201);
+  const { insertedId } = (await written.json()) as { insertedId: string };
+  const { html } = (await (await ask(`/posts/${insertedId}`)).json()) as { html: string };
+  expect(html).toBe(renderText(description.trim(), 'markdown').html);
+});
+
+test('build: it starts with the outside services too', async () => {
+  const ask = await startBuilt({
+    IDENTITY: 'firebase',
+    FIREBASE_PROJECT_ID: 'demo-adda',
+    FIREBASE_API_KEY: 'a-key',
+    FIREBASE_AUTH_DOMAIN: 'adda.example.org',
+    STRIPE_SECRET_KEY: 'sk_test_123',
+    STRIPE_WEBHOOK_SECRET: 'whsec_123',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'adda@example.org',
+  });
+  expect((await ask('/readyz')).status).toBe(200);
+  const headers = { 'content-type': 'application/json' };
+  const unsigned = await ask('/stripe/webhook', { method: 'POST', headers, body: '{}' });
+  expect(unsigned.status).toBe(400);
+});
+
+test('build: it starts and serves its pages from a folder with a space and letters beyond ASCII', async () => {
+  const dir = join(folder(), 'আড্ডা forum %20');
+  for (const part of ['package.json', 'server', 'db', 'migrations', 'dist'])
+    cpSync(join(ROOT, part), join(dir, part), {
+      recursive: true,
+      filter: (path) => !path.endsWith('compiled'),
+    });
+  symlinkSync(join(ROOT, 'node_modules'), join(dir, 'node_modules'));
+  const data = { DATA_DIR: join(dir, 'my data') };
+  const ask = await startBuilt(data, join(dir, 'server', 'start.mjs'));
+  const page = await ask('/');
+  const [file = ''] = /\/assets\/index-[\w-]+\.js/.exec(await page.text()) ?? [];
+  expect([page.status, (await ask(file)).status]).toEqual([200, 200]);
+  expect((await ask('/docs/static/swagger-ui.css')).status).toBe(200);
+  expect(existsSync(join(dir, 'my data', 'forum.db'))).toBe(true);
+  expect(existsSync(join(dir, 'dist', 'compiled'))).toBe(true);
+});

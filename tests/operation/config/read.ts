@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { ConfigError, readConfig } from '../../../server/app/config/config.ts';
+import { AS_PRODUCTION, SECRET } from '../../support/production.ts';
+
+/** An empty data folder, deleted at the end of the test. */
+export function folder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-config-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+/** The settings read from this environment, with a data folder of their own. */
+export const read = (env: Record<string, string>) => readConfig({ DATA_DIR: folder(), ...env });
+
+/** The sentences of the faults that stop a start. */
+export function faultsOf(env: Record<string, string>): string[] {
+  try {
+    read(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split('\n');
+  }
+  return [];
+}
+
+/** What a setting for several servers needs beside it. */
+export const shared = { JWT_SECRET: SECRET, DATABASE_URL: 'postgres://ana@db/forum' };
+export const { PUBLIC_URL } = AS_PRODUCTION;
+/** The settings without which production does not start. */
+export const production = { ...AS_PRODUCTION, VERIFY: 'off' };
+/** The sentence that stops a start without a way to prove addresses. */
+export const NO_LETTERS =
+  'In production accounts of IDENTITY=local write once their address is proven: set SMTP_URL for the letters, or VERIFY=off.';

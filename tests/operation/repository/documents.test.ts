@@ -1,0 +1,69 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { SETTING_NAMES } from '../../../server/app/config/settings.ts';
+
+/** A whole run of the tests writes it, at its end. */
+const GENERATED = 'docs/spec-coverage.md';
+const DOCUMENTS = globSync('{ARCHITECTURE,README,SECURITY,docs/**/*}.md')
+  .filter((document) => document !== GENERATED)
+  .sort();
+const PATH =
+  /`((?:bench|client|contract|db|deploy|docs|lint|migrations|resilience|server|tests)\/[\w./-]*)`/g;
+const LINK = /\]\(([^):#]+)[^):]*\)/g;
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const IGNORED_FOLDERS = read('.gitignore')
+  .split('\n')
+  .filter((line) => line.endsWith('/'))
+  .map((line) => line.slice(0, -1));
+/** Whether a fresh clone has `path`: what git ignores exists only where something has made it. */
+const isInClone = (path: string) =>
+  existsSync(path) &&
+  !IGNORED_FOLDERS.some((folder) => path === folder || path.startsWith(`${folder}/`));
+const found = (pattern: RegExp, text: string) =>
+  [...text.matchAll(pattern)].map(([, one = '']) => one);
+
+test.each(DOCUMENTS)('documents: every path and link of %s leads to a file', (document) => {
+  const text = read(document);
+  const paths = [
+    ...found(PATH, text),
+    ...found(LINK, text).map((link) => join(dirname(document), link)),
+  ];
+  expect(paths.filter((path) => !isInClone(path))).toEqual([]);
+});
+
+test('documents: every file in the tree of ARCHITECTURE is there', () => {
+  const [, tree = ''] = read('ARCHITECTURE.md').split('```');
+  const folders: string[] = [];
+  const paths = [...tree.matchAll(/^( *)(\S+)/gm)].map(([, { length: depth } = '', name = '']) => {
+    folders.length = depth / 2;
+    folders.push(name);
+    return join(...folders);
+  });
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !isInClone(path))).toEqual([]);
+});
+
+test('documents: the table of settings in README names every setting once', () => {
+  const rows = read('README.md').match(/^\| `[A-Z].*$/gm) ?? [];
+  const names = rows.flatMap((row) => found(/`([A-Z_]+)`/g, row.split('|')[1] ?? ''));
+  expect(names.toSorted()).toEqual(SETTING_NAMES.toSorted());
+});
+
+test('documents: each standard term of the glossary occurs in its files', () => {
+  const [, table = ''] = read('docs/glossary.md').split('## Standard terms');
+  const rows = [...table.matchAll(/^\| ([^|]+) \| (`.*`) \|$/gm)];
+  expect(rows.length).toBeGreaterThan(20);
+  const missing = rows.flatMap(([, terms = '', files = '']) =>
+    found(/`([^`]+)`/g, files).flatMap((file) => {
+      const words = read(file)
+        .replaceAll(/[^\p{L}]+/gu, ' ')
+        .toLowerCase();
+      return terms
+        .split(', ')
+        .flatMap((term) => (words.includes(term.toLowerCase()) ? [] : `${file}: ${term}`));
+    }),
+  );
+  expect(missing).toEqual([]);
+});

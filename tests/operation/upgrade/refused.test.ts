@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeRelease } from '../../support/forums/make-release.ts';
+import { installRelease, type Kind } from '../../support/forums/releases.ts';
+import { onServers } from '../../support/servers.ts';
+
+const GUIDE = 'docs/upgrade.md says how, under "A release without this command".';
+const MEMORY = '/dev/shm';
+const hasOtherFileSystem = existsSync(MEMORY) && statSync(MEMORY).dev !== statSync(tmpdir()).dev;
+const mayMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
+
+/** A release without a forum, and a newer one beside it. */
+async function open(kind: Kind = 'folder') {
+  const installed = await installRelease({}, kind);
+  const { place, current, env } = installed;
+  const two = makeRelease(join(place, 'two'));
+  /** What the command of a release complains of, said in its folder after other commands of a shell. */
+  const refused = (to = two, more: Record<string, string> = {}, by = current, first = 'true') => {
+    const says = `${first} && exec ${process.execPath} server/cli/upgrade.ts "$0"`;
+    const shell = /mount/.test(first) ? ['unshare', '-rm', 'sh'] : ['sh'];
+    const [program = '', ...args] = [...shell, '-c', says, to];
+    const { status, stderr } = spawnSync(program, args, {
+      ...{ cwd: by, encoding: 'utf8', env: { ...env, ...more } },
+    });
+    expect(status).toBe(1);
+    return stderr;
+  };
+  return { ...installed, two, refused };
+}
+
+describe.skipIf(onServers)('npm run upgrade refuses', { timeout: 120_000 }, () => {
+  test('folders of which one lies in the other', async () => {
+    const { current, refused } = await open();
+    const inside = makeRelease(join(current, 'releases/two'));
+    const says = `Of ${current} and ${inside} one lies in the other.`;
+    expect(refused(inside)).toContain(says);
+    expect(refused(current, {}, inside)).toContain('one lies in the other.');
+  });
+
+  test('a folder beside which the release before is left over, and to be run from that one', async () => {
+    const { place, current, two, refused } = await open();
+    const before = makeRelease(`${current}.before`);
+    expect(refused()).toContain(`${before} is there`);
+    expect(refused(two, {}, before)).toContain(`Say it in ${current}.`);
+    expect(existsSync(join(place, 'data/upgrade.json'))).toBe(false);
+  });
+
+  test.skipIf(!hasOtherFileSystem)('a new release on another file system', async () => {
+    const { refused } = await open();
+    const place = mkdtempSync(join(MEMORY, 'adda-upgrade-'));
+    onTestFinished(() => rmSync(place, { recursive: true }));
+    expect(refused(makeRelease(join(place, 'two')))).toContain('is on another file system than');
+  });
+
+  test.skipIf(!mayMount)(
+    'a mount point, another mount, and a folder that is read-only',
+    async () => {
+      const { place, current, two, refused } = await open();
+      const bind = (folder: string, to = folder) => `mount --bind ${folder} ${to}`;
+      const isPoint = `${current} is a mount point`;
+      expect(refused(two, {}, current, `${bind(current)} && cd ${current}`)).toContain(isPoint);
+      mkdirSync(join(place, 'spare bay'));
+      mkdirSync(join(place, 'other/bay'), { recursive: true });
+      makeRelease(join(place, 'other/bay/two'));
+      const elsewhere = join(place, 'spare bay/bay/two');
+      const other = bind(join(place, 'other'), `"${join(place, 'spare bay')}"`);
+      expect(refused(elsewhere, {}, current, other)).toContain('is on another file system than');
+      const data = mkdtempSync(join(tmpdir(), 'adda-upgrade-'));
+      onTestFinished(() => rmSync(data, { recursive: true }));
+      const shut = `${bind(place)} && mount -o remount,ro,bind ${place} && cd ${current}`;
+      expect(refused(two, { DATA_DIR: data }, current, shut)).toContain(
+        `${place} can't be written to`,
+      );
+    },
+  );
+
+  test.each(['link', 'folder'] as const)('data in the release of a %s', async (kind) => {
+    const { place, current, env, two, refused } = await open(kind);
+    const { DATA_DIR: _, ...unset } = env;
+    const says = refused(two, { DATA_DIR: join(current, 'data') });
+    expect(says).toContain(`${current}/data lies in a release, and the other would not find it.`);
+    expect(says).toContain('set DATA_DIR to its new place');
+    const { stderr } = spawnSync(process.execPath, ['server/cli/upgrade.ts', two], {
+      ...{ cwd: current, env: unset, encoding: 'utf8' },
+    });
+    expect(stderr).toContain('/data lies in a release');
+    mkdirSync(join(place, 'outside'));
+    symlinkSync(join(place, 'outside'), join(current, 'leads-out'));
+    symlinkSync(join(current, 'data'), join(place, 'leads-in'));
+    expect(refused(two, { DATA_DIR: join(current, 'leads-out') })).toContain('lies in a release');
+    expect(refused(two, { DATA_DIR: join(place, 'leads-in') })).toContain('lies in a release');
+    expect(refused(two, { DATA_DIR: '../data' })).toContain('DATA_DIR must be an absolute path');
+    const secret = { DATABASE_URL: `file://${place}/forum.db`, DATA_DIR: join(current, 'data') };
+    expect(refused(two, secret)).toContain('set DATA_DIR to its new place');
+    const file = { DATABASE_URL: `file://${two}/data/forum.db` };
+    expect(refused(two, file)).toContain('set DATABASE_URL to its new place');
+    const snapshots = { SNAPSHOTS: join(current, 'data') };
+    expect(refused(two, snapshots)).toContain('set SNAPSHOTS to its new place');
+    expect(existsSync(join(current, 'data/upgrade.json'))).toBe(false);
+  });
+
+  test('what is no later release, or is not the one that runs', async () => {
+    const { place, current, two, refused } = await open();
+    expect(refused(join(place, 'nowhere'))).toContain(`${place}/nowhere is not there.`);
+    expect(readFileSync('docs/upgrade.md', 'utf8')).toContain(
+      '\n## A release without this command\n',
+    );
+    const itself = refused(current);
+    expect(itself).toContain("can't take its own place");
+    expect(itself).toContain(GUIDE);
+    const old = makeRelease(join(place, 'old'));
+    rmSync(join(old, 'server/cli'), { recursive: true });
+    expect(refused(old)).toContain(`${old} is a release without this command. ${GUIDE}`);
+    symlinkSync(old, join(place, 'runs'));
+    expect(refused()).toContain(`${place}/runs names a release without this command. ${GUIDE}`);
+    rmSync(join(place, 'runs'));
+    symlinkSync(two, join(place, 'runs'));
+    expect(refused()).toContain(`${place}/runs names ${two}, and this is ${current}.`);
+    symlinkSync(current, join(place, 'runs too'));
+    expect(refused()).toContain('several symbolic links');
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, expect, test } from 'vitest';
+import { publish, writeComment } from '../../support/content.ts';
+import {
+  idOf,
+  inboxOf,
+  mentionIn,
+  readUntil,
+  replyTo,
+  seeAll,
+} from '../../support/features/inbox.ts';
+import { type Person, subscribe } from '../../support/person.ts';
+import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+const forum = await openTestApp({}, true);
+afterAll(() => forum.close());
+let round = 0;
+const member = (name: string) => forum.memberWithoutPassword(`${name}${round++}`);
+
+/** A device of a member that watches the inbox. */
+async function watch(who: Person) {
+  const socket = await who.socket();
+  const [answer] = await subscribe(socket, `inbox:${who.email}`);
+  expect(answer).toMatchObject({ ok: true, state: { unseen: expect.any(Number) } });
+  return recordEvents(socket);
+}
+type Device = Awaited<ReturnType<typeof watch>>;
+const hears = (device: Device, unseen: number) =>
+  device.until('inbox:changed', (event) => event.unseen === unseen);
+
+test('inbox:changed: a comment, a reply, a mention and a vote reach each device, as HTTP tells them', async () => {
+  const [ana, ben] = [await member('Ana'), await member('Ben')];
+  const post = await publish(ana, { title: 'চা' });
+  const { _id: mine } = await writeComment(ana, post, 'Tea?');
+  const devices = [await watch(ana), await watch(ana)];
+  const acts = [
+    () => writeComment(ben, post, 'Tea.'),
+    () => replyTo(ben, post, mine),
+    () => mentionIn(ben, post, ana),
+    () => ben.call('PATCH /posts/{id}/upvote', { params: { id: post } }),
+  ];
+  for (const [n, act] of acts.entries()) {
+    await act();
+    const heard = await Promise.all(devices.map((device) => hears(device, n + 1)));
+    const { items, unseen, rev } = await inboxOf(ana);
+    for (const event of heard) expect(event).toEqual({ unseen, top: items, rev });
+  }
+  for (const { wrong } of devices) expect(wrong).toEqual([]);
+});
+
+test('inbox:changed: what one device sees, reads, mutes and unfollows, the others hear', async () => {
+  const [ana, ben] = [await member('Ana'), await member('Ben')];
+  const posts = [await publish(ana), await publish(ana), await publish(ana), await publish(ana)];
+  const [read = '', unfollowed = '', deleted = ''] = posts;
+  const comments: string[] = [];
+  for (const post of posts) comments.push((await writeComment(ben, post, 'Tea.'))._id);
+  const other = await watch(ana);
+  await readUntil(ana, read, comments[0] ?? '');
+  await hears(other, 3);
+  await ana.call('DELETE /follows/{postId}', { params: { postId: unfollowed } });
+  await hears(other, 2);
+  await ana.call('DELETE /posts/{id}', { params: { id: deleted } });
+  await hears(other, 1);
+  const params = { memberId: await idOf(ben) };
+  await ana.call('PUT /mutes/{memberId}', { params });
+  await hears(other, 0);
+  other.take();
+  await ana.call('DELETE /mutes/{memberId}', { params });
+  await hears(other, 1);
+  other.take();
+  await seeAll(ana);
+  const { rev } = await hears(other, 0);
+  expect(rev).toBe((await inboxOf(ana)).rev);
+});
+
+test('inbox:changed: a new title and a deleted comment reach the followers', async () => {
+  const [ana, ben] = [await member('Ana'), await member('Ben')];
+  const post = await publish(ana, { title: 'Before' });
+  const { _id: id } = await writeComment(ben, post, 'Tea.');
+  const device = await watch(ana);
+  await ana.call('PATCH /posts/{id}', {
+    params: { id: post },
+    body: { title: 'After', version: 1 },
+  });
+  await device.until('inbox:changed', ({ top }) => top[0]?.title === 'After');
+  await ben.call('DELETE /comments/{id}', { params: { id } });
+  await hears(device, 0);
+});
+
+test('inbox:changed: only the member may watch, and nobody hears what does not concern them', async () => {
+  const [ana, ben] = [await member('Ana'), await member('Ben')];
+  const post = await publish(ana);
+  const socket = await ben.socket();
+  const [refused] = await subscribe(socket, `inbox:${ana.email}`);
+  expect(refused?.ok).toBe(false);
+  const [own] = await subscribe(socket, `inbox:${ben.email.toUpperCase()}`);
+  expect(own?.ok).toBe(true);
+  const recorder = recordEvents(socket);
+  await ben.call('PATCH /posts/{id}/upvote', { params: { id: post } });
+  const foreign = await publish(ana);
+  await writeComment(ana, foreign, 'Alone.');
+  await writeComment(ben, post, 'Tea.');
+  const { unseen, rev } = await recorder.until('inbox:changed');
+  expect(unseen).toBe(0);
+  expect(rev).toBe((await inboxOf(ben)).rev);
+  expect(recorder.of('inbox:changed')).toHaveLength(1);
+});
+
+test('inbox:changed: a flood in a thread is told at most ten times a second, the last always', async () => {
+  const [ana, ben] = [await member('Ana'), await member('Ben')];
+  const post = await publish(ana);
+  const device = await watch(ana);
+  const began = performance.now();
+  await Promise.all(Array.from({ length: 60 }, (_, n) => writeComment(ben, post, `No. ${n}`)));
+  await device.until('inbox:changed', ({ top }) => top[0]?.count === 60);
+  const seconds = (performance.now() - began) / 1_000;
+  expect(device.of('inbox:changed').length).toBeLessThanOrEqual(Math.ceil(seconds * 10) + 1);
+});

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { faultsOf } from '../../../db/core/create-store.ts';
+import { inboxActs, openInboxes, playInboxes } from '../../support/histories/inbox-play.ts';
+import { fate } from '../../support/histories/play.ts';
+import { begin, forum, readers } from '../../support/histories/scene.ts';
+
+/** More by the environment: npm run test:hard. */
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 200);
+const EACH_MS = 5_000;
+
+test(
+  'inbox histories: on three tabs and two devices, after lost messages and breaks, the badge is a fresh query',
+  async () => {
+    await begin();
+    await openInboxes();
+    await fc.assert(
+      fc.asyncProperty(inboxActs, fc.array(fate, { minLength: 20, maxLength: 30 }), playInboxes),
+      { numRuns: RUNS, endOnFailure: true, includeErrorInReport: true },
+    );
+    expect(readers.flatMap(({ regressions }) => regressions)).toEqual([]);
+    expect(await faultsOf(forum.app.context.config)).toEqual([]);
+  },
+  60_000 + RUNS * EACH_MS,
+);

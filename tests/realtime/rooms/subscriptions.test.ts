@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import type { RoomState, SubscribeAnswer } from '../../../contract/core/realtime.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import type { Comment } from '../../../contract/features/comments.ts';
+import { OPEN, publish, writeComment } from '../../support/content.ts';
+import { answersOf, type Person, subscribe } from '../../support/person.ts';
+import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import { onServers } from '../../support/servers.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+const vote = (who: Person, id: string, up = true) =>
+  who.call(up ? 'PATCH /posts/{id}/upvote' : 'PATCH /posts/{id}/downvote', { params: { id } });
+
+async function begin() {
+  const forum = await openTestApp();
+  const ana = await forum.memberWithoutPassword('Ana');
+  const ben = await forum.memberWithoutPassword('Ben');
+  return { forum, ana, ben, post: await publish(ana) };
+}
+
+/**
+ * Joins, keeps the state and everything that comes later, in the order in which it comes, and answers what it knows
+ * of the thread when it has heard of `last`.
+ */
+async function joinAndFollow(who: Person, post: string, last: Promise<Comment>) {
+  const socket = await who.socket();
+  const recorder = recordEvents(socket);
+  const [answer] = await new Promise<SubscribeAnswer[]>((resolve) => {
+    socket.emit('watch', [{ room: room.comments(post) }], (answers) => {
+      // What came before the answer is in it: a client that holds nothing yet need not keep events.
+      recorder.take();
+      resolve(answersOf(answers));
+    });
+  });
+  const state = answer?.state as RoomState['comments'];
+  const { _id } = await last;
+  if (state.comments[0]?._id !== _id) {
+    await recorder.until('comment:added', ({ comment }) => comment._id === _id);
+  }
+  expect(recorder.wrong).toEqual([]);
+  // Through Redis an event may come after the answer that has it, or after a later one: revs tell.
+  const later = [...recorder.of('comment:added')]
+    .filter(({ rev }) => !onServers || rev > Number(answer?.rev))
+    .sort((a, b) => (onServers ? a.rev - b.rev : 0));
+  expect(later.map(({ rev }) => rev)).toEqual(later.map((_, n) => Number(answer?.rev) + n + 1));
+  socket.disconnect();
+  return [
+    ...later.map(({ comment }) => comment._id).reverse(),
+    ...state.comments.map((comment) => comment._id),
+  ];
+}
+
+test('subscriptions: a client that joins during writes misses nothing and gets nothing twice', async () => {
+  const { forum, ana, ben, post } = await begin();
+  const written: string[] = [];
+  let stop = false;
+  const writer = async (who: Person) => {
+    while (!stop) written.unshift((await writeComment(who, post, `Word ${written.length}`))._id);
+  };
+  let end: (last: Comment) => void = () => {};
+  const last = new Promise<Comment>((resolve) => {
+    end = resolve;
+  });
+  const writers = [writer(ana), writer(ben)];
+  const joins: Promise<string[]>[] = [];
+  for (let n = 0; n < 40; n++) {
+    const joined = joinAndFollow(n % 2 ? forum.visitor : ben, post, last);
+    joins.push(joined);
+    // Each joins as soon as a few more words have been said.
+    const wait = written.length + (n % 3);
+    await expect.poll(() => written.length, { interval: 1, timeout: 10_000 }).toBeGreaterThan(wait);
+  }
+  stop = true;
+  await Promise.all(writers);
+  end(await writeComment(ana, post, 'The last word'));
+  await last;
+  const { body } = await ana.call('GET /comments/{id}', {
+    params: { id: post },
+    query: { limit: 100 },
+  });
+  const all = [...body.comments];
+  for (let page = 2; all.length < body.totalComments; page++) {
+    const { body: more } = await ana.call('GET /comments/{id}', {
+      params: { id: post },
+      query: { limit: 100, page },
+    });
+    all.push(...more.comments);
+  }
+  const ids = all.map(({ _id }) => _id);
+  for (const known of await Promise.all(joins)) expect(known).toEqual(ids.slice(0, known.length));
+});
+
+test('subscriptions: a client that returns after a hundred writes is up to date by one watch', async () => {
+  const { ana, ben, post } = await begin();
+  const rooms = ['feed', `post:${post}`, `comments:${post}`, `user:${ana.email}`];
+  const socket = await ana.socket();
+  const held = (await subscribe(socket, ...rooms)).map((one) => ({ room: one.room, rev: one.rev }));
+  socket.disconnect();
+  for (let n = 0; n < 100; n++) {
+    if (n % 4 === 0) await writeComment(ben, post, `Word ${n}`);
+    else await vote(n % 2 ? ana : ben, post, n % 3 === 0);
+  }
+  await publish(ana);
+  await publish(ben);
+  const again = await ana.socket();
+  const [feed, one, thread, mine] = await subscribe(again, ...held);
+  const read = async (name: 'GET /posts/{id}' | 'GET /comments/{id}') =>
+    (await ana.call(name as 'GET /posts/{id}', { params: { id: post } })).body;
+  expect(feed?.state).toEqual({ total: 3 });
+  expect(one?.state).toEqual(await read('GET /posts/{id}'));
+  expect(thread?.state).toEqual(await read('GET /comments/{id}'));
+  expect(mine?.state).toEqual({
+    ...{ role: 'user', isModerator: false, isMember: false, postCount: 2 },
+  });
+});
+
+test('subscriptions: a client that holds the newest state is told so in a few bytes', async () => {
+  const { ana, ben, post } = await begin();
+  const posts = [post, await publish(ana), await publish(ana), await publish(ana)];
+  for (const one of posts) await writeComment(ben, one, 'x'.repeat(5_000));
+  const socket = await ana.socket();
+  const rooms = posts.map((one) => `comments:${one}`);
+  const first = await subscribe(socket, ...rooms);
+  const second = await subscribe(
+    socket,
+    ...first.map(({ room: name, rev }) => ({ room: name, rev })),
+  );
+  expect(JSON.stringify(first).length).toBeGreaterThan(20_000);
+  expect(JSON.stringify(second).length).toBeLessThan(1_000);
+});
+
+test('subscriptions: a room named five hundred times in one call is answered with its state once', async () => {
+  const { ana, post } = await begin();
+  await writeComment(ana, post, 'x'.repeat(5_000));
+  const socket = await ana.socket();
+  const asked = Array.from({ length: 500 }, () => `comments:${post}`);
+  const [first, ...rest] = await subscribe(socket, ...asked);
+  expect(first?.state).toMatchObject({ totalComments: 1 });
+  expect(rest).toEqual(Array(499).fill({ room: first?.room, ok: true, rev: first?.rev }));
+});
+
+test('subscriptions: two clients that subscribe and write at the same time end with the same state', async () => {
+  const { forum, ana, ben, post } = await begin();
+  const watchers = await Promise.all(
+    [ana, ben, forum.visitor].map(async (who) => {
+      const socket = await who.socket();
+      const recorder = recordEvents(socket);
+      await subscribe(socket, `post:${post}`, `comments:${post}`);
+      return recorder;
+    }),
+  );
+  await Promise.all(
+    Array.from({ length: 60 }, (_, n) => {
+      const who = n % 2 ? ana : ben;
+      return n % 3 ? vote(who, post, n % 4 < 2) : writeComment(who, post, `Word ${n}`);
+    }),
+  );
+  const { body } = await ana.call('GET /posts/{id}', { params: { id: post } });
+  const { _id, rev, upVote, downVote, commentCount, version } = body;
+  for (const recorder of watchers) {
+    const last = await recorder.until('post:changed', (event) => event.rev >= rev);
+    expect(last).toEqual({ _id, rev, upVote, downVote, commentCount, version, ...OPEN });
+    const threads = recorder.of('comment:added').map((event) => [event.rev, event.totalComments]);
+    expect(threads).toEqual(threads.map((_, n) => [n + 2, n + 1]));
+  }
+});

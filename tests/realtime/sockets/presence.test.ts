@@ -1,0 +1,189 @@
+import { expect, test, vi } from 'vitest';
+import { Presence } from '../../../server/realtime/presence.ts';
+import { publish } from '../../support/content.ts';
+import { subscribe } from '../../support/person.ts';
+import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+async function begin() {
+  const forum = await openTestApp();
+  const ana = await forum.memberWithoutPassword('Ana');
+  const ben = await forum.memberWithoutPassword('Ben');
+  const post = await publish(ana);
+  const room = `presence:${post}`;
+  /** Somebody who reads the post and hears who else does. */
+  const reader = async (who = forum.visitor) => {
+    const socket = await who.socket();
+    const recorder = recordEvents(socket);
+    const [answer] = await subscribe(socket, room);
+    // What it hears of its own coming is over.
+    recorder.take();
+    return { socket, recorder, answer };
+  };
+  return { forum, ana, ben, post, room, reader };
+}
+const numbers = (readers: number, typing: number) => (event: { readers: number; typing: number }) =>
+  event.readers === readers && event.typing === typing;
+
+test('presence: a reader who opens a post gets the number of readers, and so do the others', async () => {
+  const { ana, post, room, reader } = await begin();
+  const first = await reader();
+  expect(first.answer).toEqual({ room, ok: true, rev: 0, state: { readers: 1, typing: 0 } });
+  const second = await reader(ana);
+  expect(second.answer?.state).toEqual({ readers: 2, typing: 0 });
+  expect(await first.recorder.until('presence', numbers(2, 0))).toEqual({
+    postId: post,
+    readers: 2,
+    typing: 0,
+  });
+  expect([...first.recorder.wrong, ...second.recorder.wrong]).toEqual([]);
+});
+
+test('presence: an account counts once, however many tabs it reads and writes in', async () => {
+  const { ana, post, reader } = await begin();
+  const { recorder } = await reader();
+  const [tab, phone] = [await reader(ana), await reader(ana)];
+  expect(phone.answer?.state).toEqual({ readers: 2, typing: 0 });
+  for (const { socket } of [tab, phone]) socket.emit('typing', post, true);
+  await recorder.until('presence', numbers(2, 1));
+  // The other tab still reads and writes.
+  tab.socket.disconnect();
+  const visitor = await reader();
+  expect(visitor.answer?.state).toEqual({ readers: 3, typing: 1 });
+  phone.socket.disconnect();
+  await recorder.until('presence', numbers(2, 0));
+});
+
+test('presence: a reader who leaves the room, or the forum, is no longer counted', async () => {
+  const { ana, ben, room, reader } = await begin();
+  const { recorder, socket } = await reader();
+  const second = await reader(ana);
+  const third = await reader(ben);
+  await recorder.until('presence', numbers(3, 0));
+  second.socket.emit('unwatch', [room]);
+  await recorder.until('presence', numbers(2, 0));
+  third.socket.disconnect();
+  await recorder.until('presence', numbers(1, 0));
+  // The same socket counts once, however often it watches.
+  expect(await subscribe(socket, room, room)).toMatchObject([
+    { state: { readers: 1 } },
+    { state: { readers: 1 } },
+  ]);
+});
+
+test('presence: a reader leaves before the others are told, and receives nothing afterwards', async () => {
+  const { forum, room, reader } = await begin();
+  const { io, presence } = forum.app.context.live;
+  const { socket } = await reader();
+  const stillThere: unknown[] = [];
+  vi.spyOn(presence, 'leave').mockImplementation((_, id) => {
+    stillThere.push(io.of('/').adapter.rooms.get(room)?.has(id) ?? false);
+  });
+  socket.disconnect();
+  await vi.waitFor(() => expect(stillThere).toEqual([false]));
+});
+
+test('typing: a member who types is counted until they stop', async () => {
+  const { ana, ben, post, reader } = await begin();
+  const { recorder } = await reader();
+  const one = await reader(ana);
+  const two = await reader(ben);
+  one.socket.emit('typing', post, true);
+  await recorder.until('presence', numbers(3, 1));
+  two.socket.emit('typing', post, true);
+  one.socket.emit('typing', post, true);
+  await recorder.until('presence', numbers(3, 2));
+  one.socket.emit('typing', post, false);
+  await recorder.until('presence', numbers(3, 1));
+  two.socket.disconnect();
+  await recorder.until('presence', numbers(2, 0));
+});
+
+test('typing: one message counts for five seconds', async () => {
+  const { ana, post, reader } = await begin();
+  const { recorder } = await reader();
+  const { socket } = await reader(ana);
+  socket.emit('typing', post, true);
+  await recorder.until('presence', numbers(2, 1));
+  const since = performance.now();
+  recorder.take();
+  await recorder.until('presence', numbers(2, 0));
+  const seconds = (performance.now() - since) / 1_000;
+  expect(seconds).toBeGreaterThan(4);
+  expect(seconds).toBeLessThan(7);
+});
+
+test('typing: each message starts the five seconds anew', () => {
+  vi.useFakeTimers();
+  try {
+    const told: object[] = [];
+    const presence = new Presence(() => told.push(presence.counts('post')));
+    presence.join('post', 'a', 'Ana');
+    presence.setTyping('post', 'a', true);
+    for (let n = 0; n < 3; n++) {
+      vi.advanceTimersByTime(4_999);
+      expect(presence.counts('post')).toEqual({ readers: 1, typing: 1 });
+      presence.setTyping('post', 'a', true);
+    }
+    vi.advanceTimersByTime(5_000);
+    expect(presence.counts('post')).toEqual({ readers: 1, typing: 0 });
+    // Told when it changes, not each time that it is said.
+    expect(told).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('typing: only members in the room are counted', async () => {
+  const { forum, ana, ben, post, reader } = await begin();
+  const visitor = await reader();
+  const member = await reader(ana);
+  const outside = await ben.socket();
+  visitor.socket.emit('typing', post, true);
+  outside.emit('typing', post, true);
+  outside.emit('typing', 'no such post', true);
+  await subscribe(visitor.socket, 'tags');
+  await subscribe(outside, 'tags');
+  expect(forum.app.context.live.presence.counts(post)).toEqual({ readers: 2, typing: 0 });
+  member.socket.emit('typing', post, true);
+  await visitor.recorder.until('presence', numbers(2, 1));
+  expect(visitor.recorder.of('presence').every(({ typing }) => typing <= 1)).toBe(true);
+});
+
+test('typing: no value but true counts', async () => {
+  const { forum, ana, post, reader } = await begin();
+  const { socket } = await reader(ana);
+  for (const odd of ['yes', 1, {}, undefined]) socket.emit('typing', post, odd as never);
+  await subscribe(socket, 'tags');
+  expect(forum.app.context.live.presence.counts(post)).toEqual({ readers: 1, typing: 0 });
+});
+
+test('typing: a message right behind the watch counts', async () => {
+  const { ana, post, room, reader } = await begin();
+  const { recorder } = await reader();
+  const socket = await ana.socket();
+  void subscribe(socket, room);
+  socket.emit('typing', post, true);
+  await recorder.until('presence', numbers(2, 1));
+});
+
+test('presence: a logout ends reading and typing', async () => {
+  const { ana, post, reader } = await begin();
+  const { recorder } = await reader();
+  const { socket } = await reader(ana);
+  socket.emit('typing', post, true);
+  await recorder.until('presence', numbers(2, 1));
+  await ana.call('POST /logout');
+  await recorder.until('presence', numbers(1, 0));
+});
+
+test('presence: a crowd that comes and goes causes at most a few messages a second', async () => {
+  const { forum, reader } = await begin();
+  const { recorder } = await reader();
+  const crowd = await Promise.all(Array.from({ length: 30 }, () => reader()));
+  await recorder.until('presence', numbers(31, 0));
+  for (const { socket } of crowd) socket.disconnect();
+  await recorder.until('presence', numbers(1, 0));
+  expect(recorder.of('presence').length).toBeLessThan(15);
+  expect(forum.app.context.live.io.engine.clientsCount).toBe(1);
+});

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { openStore } from '../../../db/core/create-store.ts';
+import { endToken } from '../../../db/features/auth/ended-tokens.ts';
+import { openIdentities } from '../../../db/features/identity/identity.ts';
+import type { IdentityTable } from '../../../db/features/identity/queries.ts';
+import { proveAddress } from '../../../db/features/users/writes.ts';
+import { run } from '../../support/commands.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { email } from '../../support/features/rights.ts';
+import { mailTokenFor } from '../../support/mail/mails.ts';
+import { PASSWORD, type Person } from '../../support/person.ts';
+import { onServers } from '../../support/servers.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+const soon = { timeout: 30_000 };
+
+/** The identity provider's own call, as the forum's pages make it. */
+const auth = (forum: TestApp, path: string, body: object, cookie: string) =>
+  forum.raw(`/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: forum.url, cookie },
+    body: JSON.stringify(body),
+  });
+const claimsOf = ({ app }: TestApp, { token }: Person) =>
+  app.fastify.jwt.decode(String(token)) as { jti: string; sid: string; exp: number };
+
+/** Removes a row of the identity provider, as its library does. */
+const removeRow = ({ app }: TestApp, table: IdentityTable, field: string, value: string) =>
+  openIdentities(app.context.store).remove(table, [
+    { field, operator: 'eq', value, connector: 'AND' },
+  ]);
+
+/** Runs a command of the forum in a process of its own, beside the server. */
+async function runBeside({ app, dataDir, shared }: TestApp, name: string, ...args: string[]) {
+  const env = { ...shared, DATA_DIR: dataDir, JWT_SECRET: app.context.config.jwtSecret };
+  expect((await run(name, args, env)).code).toBe(0);
+}
+
+const ENDS: Record<string, (forum: TestApp, ana: Person) => Promise<unknown>> = {
+  'a logout': (_, ana) => ana.call('POST /logout'),
+  'a sign-out at the provider': (forum, ana) => auth(forum, '/sign-out', {}, ana.cookie),
+  'a changed password': (forum, ana) =>
+    auth(
+      forum,
+      '/change-password',
+      { currentPassword: PASSWORD, newPassword: 'a new one, never leaked' },
+      ana.cookie,
+    ),
+  'a reset password': async (forum, ana) => {
+    const token = await mailTokenFor(forum, ana.email, 'reset-password');
+    await auth(forum, '/reset-password', { token, newPassword: 'a new one, never leaked' }, '');
+  },
+  'a session that the library removes': (forum, ana) =>
+    removeRow(forum, 'identitySessions', 'id', claimsOf(forum, ana).sid),
+  'a session that has expired and is asked for': async (forum, ana) => {
+    const tables = openIdentities(forum.app.context.store);
+    const where = { field: 'id', operator: 'eq', connector: 'AND' } as const;
+    await tables.update('identitySessions', [{ ...where, value: claimsOf(forum, ana).sid }], {
+      expiresAt: new Date(Date.now() - 1),
+    });
+    await forum.raw('/auth/get-session', { headers: { cookie: ana.cookie } });
+  },
+  'an identity that is removed': (forum, ana) => removeRow(forum, 'identities', 'email', ana.email),
+  'a token that another process ends': async (forum, ana) => {
+    const store = await openStore(forum.app.context.config);
+    const { jti, exp } = claimsOf(forum, ana);
+    await endToken(store, jti, exp * 1_000);
+    await store.close();
+  },
+  'a new epoch by another process': (forum) => runBeside(forum, 'epoch'),
+};
+
+test.each(Object.entries(ENDS))(
+  'cached callers: %s ends the token at once',
+  async (_, end) => {
+    const forum = await openTestApp();
+    const ana = await forum.member('Ana');
+    for (let n = 0; n < 3; n++)
+      expect((await ana.call('GET /users/{email}', email(ana))).status).toBe(200);
+    await end(forum, ana);
+    await ana.refused(401, 'GET /users/{email}', email(ana));
+  },
+  soon.timeout,
+);
+
+const PROMOTIONS: Record<string, (forum: TestApp, act: 'grant' | 'revoke', of: Person) => unknown> =
+  {
+    'over HTTP': async (forum, act, ana) => {
+      const root = await forum.admin('Root');
+      const call = act === 'grant' ? 'make-admin' : 'revoke-admin';
+      await root.call(`PATCH /admin/users/${call}/{email}`, email(ana));
+    },
+    'by `npm run admin`': (forum, act, ana) => runBeside(forum, 'admin', act, ana.email),
+  };
+
+test.each(Object.entries(PROMOTIONS))(
+  'cached callers: the role of an admin comes and goes with the act, %s',
+  async (_, change) => {
+    const forum = await openTestApp();
+    await forum.admin('Root');
+    const ana = await forum.memberWithoutPassword('Ana');
+    for (let n = 0; n < 3; n++) await ana.refused(403, 'GET /admin/stats');
+    await change(forum, 'grant', ana);
+    for (let n = 0; n < 3; n++) expect((await ana.call('GET /admin/stats')).status).toBe(200);
+    await change(forum, 'revoke', ana);
+    await ana.refused(403, 'GET /admin/stats');
+  },
+  soon.timeout,
+);
+
+test('cached callers: no call that begins after the answer of a revocation has the role, also under load', async () => {
+  const forum = await openTestApp();
+  const root = await forum.admin('Root');
+  for (let round = 0; round < 5; round++) {
+    const ana = await forum.memberWithoutPassword(`Ana${round}`);
+    await root.call('PATCH /admin/users/make-admin/{email}', email(ana));
+    let isRevoked = false;
+    const wrong: number[] = [];
+    let isOver = false;
+    const ask = async () => {
+      while (!isOver) {
+        const mustRefuse = isRevoked;
+        const { status } = await ana.call('GET /admin/stats');
+        if (mustRefuse && status !== 403) wrong.push(status);
+      }
+    };
+    const asking = Promise.all(Array.from({ length: 8 }, ask));
+    await root.call('PATCH /admin/users/revoke-admin/{email}', email(ana));
+    isRevoked = true;
+    for (let n = 0; n < 5; n++) await ana.refused(403, 'GET /admin/stats');
+    isOver = true;
+    await asking;
+    expect(wrong).toEqual([]);
+  }
+});
+
+test('cached callers: a new name, Gold and a proven address count from the next call on', async () => {
+  const forum = await openTestApp({ VERIFY: 'on' });
+  const ana = await forum.memberWithoutPassword('Ana');
+  const { store, tokens } = forum.app.context;
+  const callerOf = async () => (await tokens.open(String(ana.token)))?.caller;
+  expect(await callerOf()).toMatchObject({ isMember: false, provenAt: null });
+  await ana.refused(403, 'POST /posts', { body: {} });
+  await proveAddress(store, ana.email);
+  const post = await publish(ana);
+  await ana.call('POST /membership', { body: { email: ana.email } });
+  expect(await callerOf()).toMatchObject({ isMember: true });
+  await ana.call('POST /users', { body: { email: ana.email, displayName: 'Anastasia' } });
+  expect((await writeComment(ana, post, 'Who am I?')).authorName).toBe('Anastasia');
+});
+
+// With PostgreSQL a cached caller also expires within a second.
+test.skipIf(onServers)('cached callers: a new name drops its member alone', async () => {
+  const forum = await openTestApp();
+  const [ana, bo] = [
+    await forum.memberWithoutPassword('Ana'),
+    await forum.memberWithoutPassword('Bo'),
+  ];
+  const { tokens } = forum.app.context;
+  const opened = async (person: Person) => tokens.open(String(person.token));
+  const before = { ana: await opened(ana), bo: await opened(bo) };
+  await ana.call('POST /users', { body: { email: ana.email, displayName: 'Anastasia' } });
+  expect(await opened(bo)).toBe(before.bo);
+  expect(await opened(ana)).not.toBe(before.ana);
+});

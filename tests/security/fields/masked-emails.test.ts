@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { EVENTS, type EventName } from '../../../contract/core/realtime.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { findUser } from '../../../db/features/users/writes.ts';
+import { type Named, paramsOf, pathOf } from '../../support/address.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { type Person, subscribe } from '../../support/person.ts';
+import { rawRequest } from '../../support/raw-http.ts';
+import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+let forum: TestApp;
+let root: Person;
+let ana: Person;
+let bo: Person;
+let postId: string;
+let there: Named;
+beforeAll(async () => {
+  forum = await openTestApp({}, true);
+  root = await forum.admin('Root');
+  ana = await forum.member('Ana.Rahman');
+  bo = await forum.memberWithoutPassword('Bo');
+  await ana.call('POST /membership', { body: { email: ana.email } });
+  postId = await publish(ana);
+  const { _id: comment } = await writeComment(bo, postId, 'Milk last.');
+  const member = (await forum.app.context.store.read(findUser(ana.email)))?.id ?? '';
+  there = { post: postId, comment, member, email: ana.email };
+  await root.call('POST /announcements', { body: { title: 'Closed', description: 'On Friday' } });
+});
+afterAll(() => forum.close());
+
+/** The addresses that stand in a text, however they are written there. */
+function addressesIn(text: string): string[] {
+  const plain = text
+    .replaceAll(/\\u0040|&#64;|&#x40;|%40/gi, '@')
+    .replaceAll('\\u002e', '.')
+    .toLowerCase();
+  return [root, ana, bo].map(({ email }) => email).filter((email) => plain.includes(email));
+}
+const headersOf = (headers: Headers) => [...headers].map((pair) => pair.join(': ')).join('\n');
+
+/** Everything that a visitor may be told over HTTP: each call, and what is refused to them. */
+async function everyCall(): Promise<[string, string][]> {
+  const heard: [string, string][] = [];
+  for (const [name] of Object.entries(CALLS) as [AnyCall, Endpoint][]) {
+    const path = pathOf(name, paramsOf(name, there));
+    const method = name.slice(0, name.indexOf(' '));
+    const asked = method === 'POST' ? { body: '{}' } : {};
+    const headers = method === 'POST' ? { 'content-type': 'application/json' } : {};
+    for (const query of ['?limit=100&tag=general&search=a&q=milk', `?email=bo&tag=general`]) {
+      const reply = await forum.raw(path + query, { method, headers, ...asked });
+      heard.push([name, JSON.stringify(reply.body) + headersOf(reply.headers)]);
+    }
+  }
+  return heard;
+}
+
+test('masked emails: no call shows a visitor a whole address, nor does a refusal', async () => {
+  const heard = await everyCall();
+  expect(heard.length).toBeGreaterThan(70);
+  expect(heard.filter(([, text]) => addressesIn(text).length > 0)).toEqual([]);
+  expect(heard.map(([, text]) => text).join()).toContain('an…@example.com');
+  const seen = await bo.call('GET /posts/{id}', { params: { id: postId } });
+  expect(addressesIn(JSON.stringify(seen.body))).toEqual([ana.email]);
+});
+
+test('masked emails: no page holds a whole address, whoever asked for it before', async () => {
+  const navigation = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
+  for (const path of Object.values(SCREENS)) {
+    const id = path === SCREENS.person ? there.member : postId;
+    const url = forum.url + path.replace(':id', id).replace(':name', DEFAULT_TAG);
+    for (const headers of [
+      { ...navigation, authorization: `Bearer ${ana.token}`, cookie: ana.cookie },
+      navigation,
+    ]) {
+      const { status, body } = await rawRequest(url, { headers });
+      expect([path, status]).toEqual([path, path === SCREENS.postAlias ? 301 : 200]);
+      expect([path, addressesIn(body)]).toEqual([path, []]);
+    }
+  }
+});
+
+test.each([
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/openapi.json',
+  '/docs',
+  '/auth/get-session',
+  '/nope',
+])('%s holds none', async (path) => {
+  const { body, headers } = await forum.raw(path);
+  expect(addressesIn(JSON.stringify(body) + headersOf(headers))).toEqual([]);
+});
+
+test('masked emails: no event and no state of a room holds a whole address', async () => {
+  // The forum's own address is meant for everyone.
+  await root.call('PATCH /settings', { body: { contactEmail: '' } });
+  const socket = await forum.visitor.socket();
+  const recorder = recordEvents(socket);
+  const id = await publish(ana);
+  const states = await subscribe(
+    socket,
+    ...[
+      room.feed,
+      room.announcements,
+      room.tags,
+      room.members,
+      room.site,
+      room.admin,
+      room.user(ana.email),
+    ],
+    ...[postId, id].flatMap((one) => [room.post(one), room.comments(one), room.presence(one)]),
+  );
+  expect(states.filter(({ ok }) => !ok).map((one) => one.room)).toEqual([
+    'admin',
+    `user:${ana.email}`,
+  ]);
+  // Their own words come back to them: the name of the room that they asked for.
+  const told = JSON.stringify(states.map(({ room: _, ...state }) => state));
+  expect(addressesIn(told)).toEqual([]);
+
+  const member = await bo.socket();
+  await subscribe(member, room.presence(id));
+  member.emit('typing', id, true);
+  const { _id: comment } = await writeComment(ana, id, 'And sugar?');
+  const about = { commentId: comment, feedback: 'Spam or scam' as const };
+  await bo.call('POST /reports', { body: { ...about, reporterEmail: bo.email } });
+  await bo.call('PATCH /posts/{id}/upvote', { params: { id } });
+  await root.call('POST /tags', { body: { name: 'sugar' } });
+  await root.call('POST /announcements', { body: { title: 'Open', description: 'Again' } });
+  await root.call('PATCH /admin/users/make-admin/{email}', { params: { email: bo.email } });
+  await ana.call('PATCH /me', { body: { displayName: 'Ana R.' } });
+  await root.call('PATCH /settings', { body: { blurb: 'Tea.' } });
+  const edit = { params: { id: comment }, body: { text: 'And no sugar?', version: 1 } };
+  await ana.call('PATCH /comments/{id}', edit);
+  await ana.call('PATCH /posts/{id}', { params: { id }, body: { title: 'Sugar', version: 1 } });
+  await root.call('DELETE /comments/{id}', { params: { id: comment } });
+  await ana.call('DELETE /posts/{id}', { params: { id } });
+  await recorder.until('post:removed');
+  await recorder.until('presence', ({ typing }) => typing === 1);
+
+  const forAdmins = ['report:added', 'report:changed', 'report:removed', 'stats:changed'];
+  const forModerators = ['moderation:changed'];
+  const forOneself = ['user:changed', 'reads:changed', 'mutes:changed', 'inbox:changed'];
+  const heard = new Set(recorder.heard.map(({ name }) => name));
+  const all = (Object.keys(EVENTS) as EventName[]).filter(
+    (name) => ![...forAdmins, ...forModerators, ...forOneself].includes(name),
+  );
+  expect([...heard].sort()).toEqual(all.sort());
+  expect(addressesIn(JSON.stringify(recorder.heard))).toEqual([]);
+  expect(JSON.stringify(recorder.heard)).toContain('an…@example.com');
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { Places } from '../../../server/limits/places.ts';
+import type { EngineConnection } from '../../../server/limits/slow-consumers.ts';
+
+const LARGE = '203.0.113.1';
+const ELSEWHERE = '198.51.100.1';
+const connection = (id: string): EngineConnection => ({
+  ...{ id, transport: { name: 'websocket' }, writeBuffer: [] },
+  close: () => {},
+});
+
+test('who gives way is the newest of the large block that is still there, found without a walk through all', () => {
+  const places = new Places(10_000);
+  const all = Array.from({ length: 8_000 }, (_, n) => connection(String(n)));
+  for (const one of all) places.add(one, LARGE);
+  expect([places.mayGiveWay(LARGE), places.givesWayTo(LARGE)]).toEqual([false, null]);
+  const gone = all.filter((_, n) => n % 2 === 1);
+  for (const one of gone) places.remove(one, LARGE);
+  const before = process.cpuUsage();
+  for (let n = 0; n < 20_000; n++) places.givesWayTo(ELSEWHERE);
+  const { user } = process.cpuUsage(before);
+  // A copy of 4,000 takes some 20 microseconds: 20,000 of them took 400 ms.
+  expect(user / 1_000).toBeLessThan(150);
+  const stillThere = all.filter((_, n) => n % 2 === 0);
+  while (places.mayGiveWay(ELSEWHERE)) {
+    const newest = places.givesWayTo(ELSEWHERE);
+    expect(newest?.id).toBe(stillThere.pop()?.id);
+    if (newest) places.remove(newest, LARGE);
+  }
+  expect(stillThere).toHaveLength(2_500);
+});

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { findAccount } from '../../../db/features/identity/accounts.ts';
+import { mailTokenFor } from '../../support/mail/mails.ts';
+import { personOf, type Reply } from '../../support/person.ts';
+import { AS_PRODUCTION } from '../../support/production.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+/** The address of the owner, whom the setting makes an admin. */
+const email = 'root@example.com';
+const SQUATTED = 'the password of a stranger';
+const OWN = 'the password of the owner';
+const PRODUCTION = {
+  ...AS_PRODUCTION,
+  VERIFY: 'off',
+  RATE_LIMITS: 'on',
+};
+
+/** A browser without a page: what it calls, and the cookies that it keeps. */
+function browserAt(forum: TestApp) {
+  const cookies = new Map<string, string>();
+  async function post(path: string, body: object): Promise<Reply<Record<string, unknown>>> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const reply = await forum.raw(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    return reply as Reply<Record<string, unknown>>;
+  }
+  return {
+    post,
+    signIn: (password: string) => post('/auth/sign-in/email', { email, password }),
+    /** This browser's person, with a product token if its session brings one. */
+    async person() {
+      const { body } = await post('/jwt', { email });
+      return personOf(forum.url, email, typeof body['token'] === 'string' ? body['token'] : null);
+    },
+  };
+}
+type Browser = ReturnType<typeof browserAt>;
+
+const form = { name: 'Root', email, password: SQUATTED, image: '' };
+const stats = async (browser: Browser) =>
+  (await (await browser.person()).call('GET /admin/stats')).status;
+
+async function squatted() {
+  const forum = await openTestApp(PRODUCTION);
+  const stranger = browserAt(forum);
+  expect((await stranger.post('/auth/sign-up/email', form)).status).toBe(200);
+  expect(await stats(stranger)).toBe(403);
+  return { forum, stranger, owner: browserAt(forum), token: await mailTokenFor(forum, email) };
+}
+
+test("squatters: following the mail's link, as mail scanners do, makes nobody an admin", async () => {
+  const { forum, stranger, token } = await squatted();
+  for (const path of [`/confirm-email?token=${token}`, `/auth/verify-email?token=${token}`]) {
+    for (const accept of ['text/html', '*/*']) await forum.raw(path, { headers: { accept } });
+  }
+  const account = await forum.app.context.store.read(findAccount('email', email));
+  expect(account?.emailVerified).toBe(false);
+  expect(await stats(stranger)).toBe(403);
+});
+
+test('squatters: an owner who presses Confirm without the password proves nothing for the stranger', async () => {
+  const { stranger, owner, token } = await squatted();
+  expect((await owner.post('/auth/confirm-email', { token })).body['code']).toBe('PASSWORD_NEEDED');
+  expect(await stats(stranger)).toBe(403);
+});
+
+test('squatters: the owner takes the account, and nothing that the stranger holds works any more', async () => {
+  const { forum, stranger, owner, token } = await squatted();
+  const before = await stranger.person();
+  const socket = await before.socket();
+  const cut = new Promise((resolve) => socket.once('disconnect', resolve));
+  const letter = await mailTokenFor(forum, email, 'reset-password');
+
+  const { body } = await owner.post('/auth/disown-registration', { token });
+  await cut;
+  const reset = { token: body['token'], newPassword: OWN };
+  expect((await owner.post('/auth/reset-password', reset)).status).toBe(200);
+  expect((await owner.signIn(OWN)).status).toBe(200);
+  expect(await stats(owner)).toBe(200);
+
+  await before.refused(401, 'GET /admin/stats');
+  await before.refused(401, 'GET /users/{email}', { params: { email } });
+  expect(await stats(stranger)).toBe(401);
+  expect((await stranger.signIn(SQUATTED)).status).toBe(401);
+  const late = { token: letter, newPassword: SQUATTED };
+  expect((await stranger.post('/auth/reset-password', late)).status).toBe(400);
+  expect(await stats(owner)).toBe(200);
+});
+
+test('squatters: a session and a product token from before end once the address is proven', async () => {
+  const { stranger: registering, owner: elsewhere, token } = await squatted();
+  const before = await registering.person();
+  const confirm = { token, password: SQUATTED };
+  expect((await elsewhere.post('/auth/confirm-email', confirm)).status).toBe(200);
+  await before.refused(401, 'GET /users/{email}', { params: { email } });
+  expect(await stats(registering)).toBe(401);
+  expect(await stats(elsewhere)).toBe(200);
+});
+
+test('squatters: the browser that registered and confirms is an admin in its new session', async () => {
+  const { stranger: registering, token } = await squatted();
+  const before = await registering.person();
+  expect((await registering.post('/auth/confirm-email', { token })).status).toBe(200);
+  expect(await stats(registering)).toBe(200);
+  await before.refused(401, 'GET /admin/stats');
+});
+
+test('squatters: an account that changed hands is in the audit log', async () => {
+  const { owner, token } = await squatted();
+  const { body } = await owner.post('/auth/disown-registration', { token });
+  await owner.post('/auth/reset-password', { token: body['token'], newPassword: OWN });
+  await owner.signIn(OWN);
+  const root = await owner.person();
+  const change = { currentPassword: OWN, newPassword: `${OWN}, again` };
+  expect((await owner.post('/auth/change-password', change)).status).toBe(200);
+  await root.refused(401, 'GET /admin/audit');
+  const log = await (await owner.person()).call('GET /admin/audit');
+  const acts = log.body.entries.map(({ act, target }) => [act, target]);
+  expect(acts).toEqual(
+    expect.arrayContaining([
+      ['registration disowned', email],
+      ['password changed', email],
+    ]),
+  );
+});

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { PASSWORD } from '../../support/person.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+const FORGED = [
+  'x-forwarded-for',
+  'forwarded',
+  'x-real-ip',
+  'x-client-ip',
+  'cf-connecting-ip',
+  'true-client-ip',
+  'x-forwarded-host',
+  'via',
+  'client-ip',
+  'x-cluster-client-ip',
+] as const;
+
+const signIn = (forum: TestApp, email: string, password: string, headers = {}) =>
+  forum.raw('/auth/sign-in/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: forum.url, ...headers },
+    body: JSON.stringify({ email, password }),
+  });
+const wrong = (n: number) => `wrong ${n}`;
+const address = (n: number) => `203.0.113.${n}`;
+
+test('password guesses: ten are allowed, whatever headers say where they come from', async () => {
+  const forum = await openTestApp({ RATE_LIMITS: 'on' });
+  const ana = await forum.member('Ana');
+  const statuses: number[] = [];
+  for (let n = 0; n < 20; n++) {
+    const header = FORGED[n % FORGED.length] as string;
+    const value = header === 'forwarded' ? `for=${address(n)};host=x` : address(n);
+    const email = n % 2 ? ana.email : ana.email.toUpperCase();
+    statuses.push((await signIn(forum, email, wrong(n), { [header]: value })).status);
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(10).fill(429)]);
+  const all = Object.fromEntries(FORGED.map((header) => [header, '198.51.100.7']));
+  const right = await signIn(forum, ana.email, PASSWORD, all);
+  expect(right.status).toBe(429);
+  expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(800);
+  expect((await signIn(forum, 'other@example.com', wrong(0), all)).status).toBe(429);
+});
+
+test('password guesses: of a hundred at once ten are allowed', async () => {
+  const forum = await openTestApp({ RATE_LIMITS: 'on' });
+  const ana = await forum.member('Ana');
+  const tries = Array.from({ length: 40 }, (_, n) => signIn(forum, ana.email, wrong(n)));
+  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+});
+
+test('password guesses: behind a trusted proxy the address that it saw counts, not the ones before it', async () => {
+  const forum = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.0/8' });
+  const forged = (n: number, seen: string) => ({ 'x-forwarded-for': `${address(n)}, ${seen}` });
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    const headers = forged(n, '198.51.100.7');
+    statuses.push((await signIn(forum, `p${n}@example.com`, wrong(n), headers)).status);
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  const elsewhere = await signIn(forum, 'p1@example.com', wrong(1), forged(1, '198.51.100.8'));
+  expect(elsewhere.status).toBe(401);
+});
+
+test('password guesses: known and unknown addresses get the same answer after the same time', async () => {
+  const forum = await openTestApp();
+  const ana = await forum.member('Ana');
+  const took = { known: [] as number[], unknown: [] as number[] };
+  const answers = new Set<string>();
+  for (let n = 0; n < 8; n++) {
+    for (const [kind, email] of [
+      ['known', ana.email],
+      ['unknown', `nobody${n}@example.com`],
+    ] as const) {
+      const began = performance.now();
+      const { status, body, headers } = await signIn(forum, email, wrong(n));
+      took[kind].push(performance.now() - began);
+      const names = [...headers.keys()].filter((name) => name !== 'date').join();
+      answers.add(JSON.stringify([status, body, names]));
+    }
+  }
+  expect(answers.size).toBe(1);
+  const median = (times: number[]) => times.sort((a, b) => a - b)[4] as number;
+  // A password that is not hashed at all is answered some fifty times as fast.
+  expect(median(took.unknown) / median(took.known)).toBeGreaterThan(1 / 4);
+  expect(median(took.unknown) / median(took.known)).toBeLessThan(4);
+});
+
+test("password guesses: other calls don't tell whether there is an account either", async () => {
+  const forum = await openTestApp();
+  const ana = await forum.member('Ana');
+  const ben = await forum.memberWithoutPassword('Ben');
+  const post = (path: string, body: object, headers = {}) =>
+    forum.raw(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: forum.url, ...headers },
+      body: JSON.stringify(body),
+    });
+  const asked = async (email: string) => {
+    const bearer = { authorization: `Bearer ${ben.token}` };
+    const replies = await Promise.all([
+      post('/jwt', { email }),
+      post('/jwt', { email }, { cookie: ana.cookie.replace('=', '=x') }),
+      post('/users', { email }, bearer),
+      post('/membership', { email }, bearer),
+      post('/auth/request-password-reset', { email }),
+      post('/auth/send-verification-email', { email }),
+      forum.raw(`/users/${email}`, { headers: bearer }),
+      forum.raw(`/user/${email}/status`, { headers: bearer }),
+      forum.raw(`/posts/user/${email}`, { headers: bearer }),
+      forum.raw(`/posts/count?email=${email}`, { headers: bearer }),
+      forum.raw(`/users/${email}`),
+    ]);
+    return replies.map(({ status, body }) => [status, body]);
+  };
+  expect(await asked(ana.email)).toEqual(await asked('nobody@example.com'));
+});

@@ -1,0 +1,195 @@
+import { io } from 'socket.io-client';
+import { expect } from 'vitest';
+import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { DEFAULT_TAG, LONGEST, REASONS } from '../../../contract/values/limits.ts';
+import { paramsOf, pathOf } from '../../support/address.ts';
+import { sendBytes } from '../../support/raw-http.ts';
+import type { Schema } from '../../support/texts/random-inputs.ts';
+import { FORGED_LINE, PLANTED, PUBLIC_URL } from './program.ts';
+
+/** Somebody signed in by the form, whose password, session and token are the secrets that matter most. */
+export interface SignedIn {
+  email: string;
+  cookie: string;
+  token: string;
+}
+
+const poster =
+  (url: string) =>
+  (path: string, body: object, headers = {}) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: PUBLIC_URL, ...headers },
+      body: JSON.stringify(body),
+    });
+
+/** Registers a member by the form and fetches the product token. */
+export async function signUp(url: string, email: string): Promise<SignedIn> {
+  const post = poster(url);
+  const password = `${PLANTED} password`;
+  const image = `https://photos.example.com/${PLANTED}.png`;
+  const signed = await post('/auth/sign-up/email', { name: PLANTED, email, password, image });
+  const cookie = signed.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const { token } = (await (await post('/jwt', { email }, { cookie })).json()) as { token: string };
+  return { email, cookie, token };
+}
+
+/** All that the identity provider and Stripe's webhook take. */
+export async function knockAtDoors(url: string, { email }: SignedIn) {
+  const post = poster(url);
+  await post('/auth/sign-in/email', { email, password: `${PLANTED} wrong` });
+  for (const path of ['/auth/request-password-reset', '/auth/send-verification-email']) {
+    await post(path, { email, callbackURL: `https://${PLANTED}.example/` });
+  }
+  await post('/auth/reset-password', { token: PLANTED, newPassword: PLANTED });
+  await post('/auth/sign-in/social', { provider: PLANTED + FORGED_LINE, callbackURL: PLANTED });
+  await post('/stripe/webhook', { id: PLANTED }, { 'stripe-signature': `t=1,v1=${PLANTED}` });
+  await fetch(`${url}/auth/verify-email?token=${PLANTED}&callbackURL=//${PLANTED}.example`);
+  await fetch(`${url}/auth/callback/google?code=${PLANTED}&state=${PLANTED}&error=${PLANTED}`);
+}
+
+const VALUE = `${PLANTED}${FORGED_LINE}`;
+/** What other calls name by id is created first, in this order; the logout comes last, for it ends the session. */
+const FIRST: readonly string[] = ['POST /posts', 'POST /comments', 'POST /reports'];
+const rankOf = (name: AnyCall) => {
+  if (name === 'POST /logout') return FIRST.length + 1;
+  return FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
+};
+/** Every call of the contract. */
+export const ALL = (Object.entries(CALLS) as [AnyCall, Endpoint][]).toSorted(
+  ([one], [other]) => rankOf(one) - rankOf(other),
+);
+const methodOf = (name: AnyCall) => name.slice(0, name.indexOf(' '));
+/** The headers of a signed-in caller, with the secret in those that a log may copy. */
+export const headersOf = ({ cookie, token }: SignedIn) => ({
+  authorization: `Bearer ${token}`,
+  cookie: `${cookie}; theme=${PLANTED}`,
+  'user-agent': PLANTED,
+  referer: `https://${PLANTED}.example/`,
+  'x-request-id': PLANTED,
+  'content-type': 'application/json',
+});
+
+/** What must be right in a body, or it is refused; a photo may be planted in the address. */
+const bound = (email: string, there: { post: string; comment: string }) => ({
+  'POST /jwt': { email },
+  'POST /users': { email, photoURL: `https://${PLANTED}.example/?${PLANTED}` },
+  'POST /posts': { authorEmail: email, tag: DEFAULT_TAG },
+  'POST /comments': { authorEmail: email, postId: there.post, replyTo: undefined },
+  'PATCH /posts/{id}': { tag: DEFAULT_TAG, version: 1 },
+  'PATCH /comments/{id}': { version: 1 },
+  'PATCH /me': { photoURL: `https://${PLANTED}.example/?${PLANTED}` },
+  'PUT /reads/{postId}': { comment: there.comment },
+  'POST /reports': { reporterEmail: email, commentId: there.comment, feedback: REASONS[0] },
+  'POST /membership': { email },
+  'POST /inbox/seen': { until: there.comment },
+  'PUT /posts/{id}/closed': { on: false },
+  'PUT /posts/{id}/pinned': { on: true, until: null },
+  // Its schema admits a text that is longer before NFC.
+  'POST /tags': { name: PLANTED.slice(0, LONGEST.tag) },
+});
+
+/** Calls that name what is not here, or have a form of their own for each field: they refuse the secret. */
+export const REFUSING: readonly AnyCall[] = [
+  'PATCH /settings',
+  'POST /sanctions',
+  'POST /sanctions/{id}/appeal',
+  'POST /setup',
+  'PUT /admin/users/{id}/moderator',
+];
+
+/** Texts of several lines; a line break in any other field is refused. */
+const OF_LINES = new Set(['description', 'text']);
+/** The secret, as long as the field may be, with a line break where one may stand. */
+const planted = (key: string, { maxLength = 999 }: Schema) =>
+  (OF_LINES.has(key) ? VALUE : PLANTED).slice(0, maxLength);
+const isFree = ({ enum: words, type = 'string' }: Schema) => !words && type === 'string';
+
+/** Every call that takes a body, with a good one: text in all fields that take any, in each other field by itself. */
+export async function writeAll(url: string, person: SignedIn): Promise<AnyCall[]> {
+  const taken: AnyCall[] = [];
+  const there = { post: '', comment: '' };
+  for (const [name, { body }] of ALL) {
+    if (!body) continue;
+    const right: Record<string, unknown> =
+      bound(person.email, there)[name as keyof ReturnType<typeof bound>] ?? {};
+    const fields = Object.entries(body.properties as Record<string, Schema>);
+    const free = fields.filter(([key, schema]) => !(key in right) && isFree(schema));
+    const good = {
+      ...Object.fromEntries(free.map(([key, schema]) => [key, planted(key, schema)])),
+      ...right,
+    };
+    const send = (one: object) =>
+      fetch(url + pathOf(name, paramsOf(name, { ...there, member: '', email: person.email })), {
+        method: methodOf(name),
+        headers: headersOf(person),
+        body: JSON.stringify(one),
+      });
+    const answer = await send(good);
+    if (answer.ok) taken.push(name);
+    const { insertedId = '' } = (await answer.json()) as { insertedId?: string };
+    if (name === 'POST /posts') there.post = insertedId;
+    if (name === 'POST /comments') there.comment = insertedId;
+    for (const [key, schema] of fields) {
+      if (free.some(([one]) => one === key)) continue;
+      const { status } = await send({ ...good, [key]: VALUE.slice(0, schema.maxLength ?? 999) });
+      expect([name, key, Math.floor(status / 100)]).toEqual([name, key, 4]);
+    }
+  }
+  return taken;
+}
+
+/** Every call, with the secret and a line break in all that it takes, and with a body that is broken. */
+export async function callAll(url: string, person: SignedIn) {
+  for (const [name, { body, query }] of ALL) {
+    const fields = (of: Endpoint['body'], own: boolean) =>
+      Object.keys(of?.properties ?? {}).map((key) => [
+        key,
+        own && /email/i.test(key) ? person.email : VALUE,
+      ]);
+    const method = methodOf(name);
+    const ids = { post: VALUE, comment: VALUE, member: VALUE, email: VALUE };
+    const path = pathOf(name, { ...paramsOf(name, ids), version: VALUE });
+    const searches = [...fields(query, false).map((one) => [one]), fields(query, false)].map(
+      (some) => new URLSearchParams([...some, [VALUE, VALUE]]).toString(),
+    );
+    const bodies = [
+      JSON.stringify(Object.fromEntries(fields(body, true))),
+      JSON.stringify(Object.fromEntries(fields(body, false))),
+      `{"${PLANTED}":`,
+      `"${PLANTED}`,
+    ];
+    for (const one of method === 'GET' ? [undefined] : bodies) {
+      const headers = headersOf(person);
+      const asked = { method, headers, ...(one !== undefined && { body: one }) };
+      const forged = { ...headers, authorization: `Bearer ${PLANTED}.${PLANTED}.${PLANTED}` };
+      expect((await fetch(`${url}${path}`, { ...asked, headers: forged })).status).not.toBe(500);
+      for (const search of searches) {
+        expect((await fetch(`${url}${path}?${search}`, asked)).status).not.toBe(500);
+      }
+    }
+  }
+}
+
+/** Opens sockets with good and bad tokens, and sends what is not HTTP. */
+export async function knockWithSockets(url: string, token: string) {
+  for (const auth of [{ token }, { token: PLANTED }, { token: { a: PLANTED } }]) {
+    const socket = io(url, {
+      transports: ['websocket'],
+      auth,
+      forceNew: true,
+      reconnection: false,
+    });
+    await new Promise((resolve) => socket.once('connect', () => resolve(null)));
+    const list = [{ room: PLANTED }, { room: `post:${PLANTED}${FORGED_LINE}` }, PLANTED];
+    await socket.timeout(5_000).emitWithAck('watch', list);
+    socket.emit(PLANTED, PLANTED);
+    socket.disconnect();
+  }
+  await sendBytes(url, `GET /${PLANTED}\n HTTP/1.1\r\n${PLANTED}\r\n\r\n`);
+  await sendBytes(url, `${PLANTED} / HTTP/1.1\r\nHost: ${PLANTED}\r\n\r\n`);
+}

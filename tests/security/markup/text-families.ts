@@ -1,0 +1,184 @@
+import { writeFileSync } from 'node:fs';
+import { addressesIn } from '../../../contract/markup/links.ts';
+import { markdown } from '../../../contract/markup/markdown.ts';
+import { mentionPattern } from '../../../contract/markup/mentions.ts';
+import { withoutMarks } from '../../../contract/markup/plain.ts';
+import { withoutMarksBetween } from '../../../contract/markup/plain-part.ts';
+import { renderText } from '../../../contract/markup/render.ts';
+import { tagAt } from '../../../contract/markup/tags.ts';
+import { visibleText } from '../../../contract/markup/visible-text.ts';
+import { parseSearch } from '../../../contract/search/query.ts';
+import { placedWords, wordsOf } from '../../../contract/search/words.ts';
+import { excerptOf, beginningOf as shownBeginningOf } from '../../../contract/values/excerpt.ts';
+import { LONGEST } from '../../../contract/values/limits.ts';
+import { faultOfText, isInvisible } from '../../../contract/values/text-faults.ts';
+import { FORMATS } from '../../../contract/values/text-format.ts';
+import { OperatorError } from '../../../db/core/operator-error.ts';
+import { csvRows } from '../../../db/maintenance/transfer/csv.ts';
+import { wordsOfPost } from '../../../db/search/index-texts.ts';
+import { beginningOf } from '../../../server/features/posts/atom-feed.ts';
+import { namesAddress } from '../../../server/texts/addresses.ts';
+import { LONGEST_HERE } from '../../../server/texts/renderer.ts';
+import { renderHere } from '../../../server/texts/rendering.ts';
+import { searchesOf } from './searched-families.ts';
+
+const ID = '01900000-0000-7000-8000-000000000001';
+
+/** The tokens of the syntax and of addresses, and one character of each kind that texts have. */
+const TOKENS = [
+  ...['*', '`', '```\n', '[', ']', '](', ')', '(', '<', '> ', '- ', '১. ', '\n', '\\', '"', '_'],
+  ...['#', '@[', `](member:${ID})`, 'http://', 'https://a.b/', '?', '.', '/'],
+  ...[' ', 'a', 'ক', '\u0301', '।', '😀'],
+];
+/** All further characters that mean something to a parser here. */
+const CHARACTERS = [
+  ...['!', '$', '%', '&', "'", '+', ',', '-', ':', ';', '=', '>', '@', '^', '{', '|', '}', '~'],
+  ...['\t', '\r', '1', '১', 'É', '\u00a0', '\u00ad', '\u200c', '\u200d', '\u2013', '…', '\ud800'],
+];
+
+/** A part again and again, to a length in code points. */
+function filled(part: string, length: number): string {
+  const points = Array.from(part);
+  const whole = part.repeat(Math.ceil(length / points.length));
+  return Array.from(whole).slice(0, length).join('');
+}
+
+const ALL = [...TOKENS, ...CHARACTERS];
+/** What a text repeats, one part after the other. */
+type Family = readonly string[];
+
+/** A repeated token, pair or triple; and many beginnings, then many ends. */
+export const FAMILIES: readonly Family[] = [
+  ...ALL.map((one) => [one]),
+  ...ALL.flatMap((one) => ALL.map((two) => [one + two])),
+  ...ALL.flatMap((one) => TOKENS.map((two) => [one, two])),
+  ...TOKENS.flatMap((one) => TOKENS.flatMap((two) => TOKENS.map((three) => [one + two + three]))),
+];
+
+/** Families that once took too long, of more characters than three tokens have. */
+export const COSTLIEST: readonly Family[] = [
+  ['a.'],
+  ...['a\u200da"', 'a\u200da](', 'a\u200d```a\n', 'aa```a\n', '](a)', ')](ক'].map((one) => [one]),
+  // Stars in runs of two lengths, which never close each other.
+  ...['\u200d', '\u0301', '\ufe0f'].map((unseen) => [`*${unseen}**${unseen}`]),
+];
+
+/** The longest text of a family, as it is stored. */
+export const longestOf = (family: Family): string =>
+  family
+    .map((part) => filled(part, LONGEST.description / family.length))
+    .join('')
+    .toWellFormed()
+    .normalize('NFC');
+
+/** The most milliseconds of processor time for each thing that is done to a text (beyond.md, section 1). */
+const WORK: Readonly<Record<string, { most: number; run(text: string): unknown }>> = {
+  'finding its addresses': { most: 5, run: (text) => [...addressesIn(markdown.linkify, text)] },
+  'rendering it as plain': { most: 50, run: (text) => renderText(text, 'plain') },
+  'rendering it as markdown': { most: 50, run: (text) => renderText(text, 'markdown') },
+  // Of a text as if it were HTML, which it never is.
+  'reading the visible part of its HTML': {
+    most: 10,
+    run: (text) => isInvisible(visibleText(text)),
+  },
+  'taking its marks away': { most: 10, run: (text) => withoutMarks(text, 'markdown') },
+  'an excerpt': { most: 10, run: (text) => excerptOf(text, 'markdown') },
+  'the beginning of a search result': {
+    most: 10,
+    run: (text) => shownBeginningOf(text, 'markdown', 200),
+  },
+  'a long part of it': {
+    most: 10,
+    run: (text) => withoutMarksBetween(text, 'markdown', { from: 10, to: 16_000 }),
+  },
+  'its beginning for a feed': { most: 10, run: beginningOf },
+  'its words': { most: 10, run: wordsOf },
+  'the places of its words': { most: 10, run: (text) => [...placedWords(text)] },
+  'its words as a search': { most: 10, run: parseSearch },
+  'its mentions': { most: 10, run: (text) => [...text.matchAll(mentionPattern('g'))] },
+  'its tags': {
+    most: 10,
+    run: (text) => [...text.matchAll(/#/g)].map(({ index }) => tagAt(text, index)),
+  },
+  'what the event loop renders of it': {
+    most: 10,
+    run: (text) =>
+      FORMATS.map((format) => renderHere({ text: text.slice(0, LONGEST_HERE), format })),
+  },
+  'its words for the index': {
+    most: 10,
+    run: (description) =>
+      wordsOfPost({
+        ...{ key: 1, authorKey: 1, title: '', tag: '' },
+        description,
+        format: 'markdown',
+      }),
+  },
+  'whether it names an address': { most: 5, run: namesAddress },
+  'checking it': { most: 10, run: (text) => faultOfText(text, LONGEST.description, 'lines') },
+};
+
+const since = (before: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+};
+
+/** The least processor time of a few runs that is within `most`: a run also pays for compiling and collecting. */
+export async function leastMs(most: number, run: () => unknown): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < 5 && least > most; n++) {
+    const before = process.cpuUsage();
+    await run();
+    least = Math.min(least, since(before));
+  }
+  return least;
+}
+
+/** Reads a text as a CSV file; most are refused. */
+async function readAsCsv(path: string): Promise<void> {
+  try {
+    for await (const _ of csvRows(path, 'text.csv'));
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+  }
+}
+
+/** The work that takes longer with a text than it may. @param path a file that it may write. */
+async function slowWorkOf(text: string, path: string): Promise<string[]> {
+  const slow: string[] = [];
+  const judge = async (what: string, most: number, run: () => unknown) => {
+    const ms = await leastMs(most, run);
+    if (ms > most) slow.push(`${what}: ${ms.toFixed(1)} ms, at most ${most}`);
+  };
+  for (const [what, { most, run }] of Object.entries(WORK))
+    await judge(what, most, () => run(text));
+  for (const { what, run } of searchesOf(text)) await judge(what, 10, run);
+  writeFileSync(path, text);
+  // The import is a process of its own.
+  await judge('reading it as CSV', 50, () => readAsCsv(path));
+  return slow;
+}
+
+/** So many of the families, at even distances: the same ones each time. */
+export const sampleOf = (count: number): Family[] =>
+  Array.from(
+    { length: count },
+    (_, n) => FAMILIES[Math.floor((n * FAMILIES.length) / count)] as Family,
+  );
+
+/**
+ * The families with work that takes longer than it may.
+ * @param path a file that it may write.
+ */
+export async function slowFamilies(families: readonly Family[], path: string): Promise<string[]> {
+  const slow: Family[] = [];
+  for (const family of families)
+    if ((await slowWorkOf(longestOf(family), path)).length > 0) slow.push(family);
+  // Judged once more: a machine that is busy for a moment makes any work look slow.
+  const found: string[] = [];
+  for (const family of slow) {
+    const works = await slowWorkOf(longestOf(family), path);
+    if (works.length > 0) found.push(`${JSON.stringify(family)}: ${works.join('; ')}`);
+  }
+  return found;
+}

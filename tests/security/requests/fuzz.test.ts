@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { faultsOf } from '../../../db/core/create-store.ts';
+import { grantAdmin } from '../../../db/features/users/writes.ts';
+import { amount, FAST_CHECK_OPTIONS, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { expectAnswer, expectProblem, expectStale } from '../../support/expect-answer.ts';
+import type { Person } from '../../support/person.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import {
+  bodies,
+  type ExistingIds,
+  encoded,
+  inputs,
+  type RandomInput,
+  requestOf,
+  texts,
+} from '../../support/texts/random-inputs.ts';
+
+const CALL_COUNT = Object.keys(CALLS).length;
+/** At length a hundred thousand requests in all, the calls of the identity provider not counted. */
+const RUNS = amount(200, Math.ceil(100_000 / CALL_COUNT));
+const MOST_ROUNDS = 4;
+/** Where each run takes the time of a password. */
+const FEWER_RUNS = amount(60, 600);
+
+let forum: TestApp;
+let admin: Person;
+let ana: Person;
+let bo: Person;
+/** What there is at the moment, for inputs that name something. */
+const there: ExistingIds = {
+  ...{ post: '', comment: '', report: '', member: '', held: '', newcomer: '', sanction: '' },
+  self: '',
+};
+let newcomers = 0;
+beforeAll(async () => {
+  forum = await openTestApp({ NEWCOMERS: 'held' }, true);
+  admin = await forum.admin('Root');
+  ana = await forum.member('Ana');
+  bo = await forum.memberWithoutPassword('Bo');
+  for (const { email, call } of [admin, ana]) await call('POST /membership', { body: { email } });
+  there.member = (await ana.call('GET /me')).body._id;
+  await refresh();
+});
+afterAll(() => forum.close());
+
+async function refresh() {
+  there.post = await publish(ana, { tag: 'general' });
+  there.comment = (await writeComment(ana, there.post, 'Milk last.'))._id;
+  const [commentId, feedback] = [there.comment, 'Spam or scam' as const];
+  const body = { commentId, feedback, reporterEmail: bo.email };
+  there.report = (await bo.call('POST /reports', { body })).body.insertedId;
+  newcomers += 1;
+  const newcomer = await forum.memberWithoutPassword(`Newcomer${newcomers}`);
+  there.held = await publish(newcomer, { description: 'See https://tea.example.com' });
+  there.newcomer = (await newcomer.call('GET /me')).body._id;
+  await silenceAnother();
+  // The comment and its report keep these edits from being quiet: each leaves an earlier text.
+  await ana.call('PATCH /posts/{id}', {
+    params: { id: there.post },
+    body: { title: 'A question of milk', version: 1 },
+  });
+  await ana.call('PATCH /comments/{id}', {
+    params: { id: there.comment },
+    body: { text: 'Milk first.', version: 1 },
+  });
+}
+
+/** Silences a newcomer, who appeals. */
+async function silenceAnother() {
+  const other = await forum.memberWithoutPassword(`Other${newcomers}`);
+  const userId = (await other.call('GET /me')).body._id;
+  const sanction = { userId, kind: 'silence' as const, days: 1, reason: 'Too loud.' };
+  there.sanction = (await admin.call('POST /sanctions', { body: sanction })).body._id;
+  const appeal = { params: { id: there.sanction }, body: { text: 'I was not.' } };
+  await other.call('POST /sanctions/{id}/appeal', appeal);
+}
+
+/** The code of the setup can't be guessed, and who is sanctioned is none of those who call. */
+const NEVER_DONE: readonly AnyCall[] = ['POST /setup', 'POST /sanctions/{id}/appeal'];
+
+const people = (): Record<string, Person> => ({ ana, bo, admin });
+
+async function tokenOf(caller: string): Promise<Record<string, string>> {
+  const person = people()[caller];
+  if (!person) return caller === 'garbage' ? { authorization: 'Bearer a.b.c' } : {};
+  // A token of its own each time: a logout ends it.
+  const { token, cookie } = await forum.signInAgain(person);
+  return { authorization: `Bearer ${token}`, cookie };
+}
+
+async function send(name: AnyCall, input: RandomInput) {
+  there.self = people()[input.caller]?.email ?? ana.email;
+  const { method, address, body } = requestOf(name, input, there);
+  const { upload }: Endpoint = CALLS[name];
+  const reply = await forum.app.fastify.inject({
+    method: method as 'GET',
+    url: address,
+    headers: {
+      ...(await tokenOf(input.caller)),
+      ...(body === undefined ? {} : { 'content-type': upload?.types[0] ?? 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: upload ? String(input.body) : body }),
+  });
+  const headers = new Headers(
+    Object.entries(reply.headers).map(([key, value]) => [key, String(value)]),
+  );
+  return { status: reply.statusCode, headers, body: reply.json() as unknown };
+}
+
+test.each(Object.entries(CALLS) as [AnyCall, Endpoint][])(
+  '%s answers or refuses, whatever it is sent',
+  { timeout: TEST_TIMEOUT_MS },
+  async (name, endpoint) => {
+    await refresh();
+    // Whatever roles were given and taken before, somebody may do what only admins may.
+    await grantAdmin(forum.app.context.store, admin.email, 'a test');
+    const statuses = new Set<number>();
+    const property = fc.asyncProperty(inputs(name, endpoint), async (input) => {
+      const reply = await send(name, input);
+      statuses.add(reply.status);
+      // What is gone or has a new version was perhaps what inputs name.
+      const isChanged =
+        /^DELETE|\/held\/|POST \/sanctions$/.test(name) || endpoint.conflict !== undefined;
+      if (isChanged && reply.status < 202) await refresh();
+      if (reply.status < 300) expectAnswer(name, reply);
+      else if (endpoint.conflict && reply.status === 409) expectStale(name, reply);
+      else expectProblem(reply);
+    });
+    const success = endpoint.status ?? 200;
+    // Inputs that are all refused alike would prove little, and chance alone may refuse those of one round.
+    const isWanted = !NEVER_DONE.includes(name);
+    let rounds = 0;
+    do await fc.assert(property, { ...FAST_CHECK_OPTIONS, numRuns: RUNS });
+    while (isWanted && !statuses.has(success) && ++rounds < MOST_ROUNDS);
+    if (isWanted) expect(statuses).toContain(success);
+    if (endpoint.access !== 'anyone') expect(statuses).toContain(401);
+  },
+);
+
+test('fuzzing: after all inputs every stored count is still right', async () => {
+  expect(await faultsOf(forum.app.context.config)).toEqual([]);
+});
+
+test.each([
+  'sign-up/email',
+  'sign-in/email',
+  'sign-in/social',
+  'sign-out',
+  'get-session',
+  'verify-email',
+  'confirm-email',
+  'disown-registration',
+  'change-password',
+  'reset-password',
+  'callback/google',
+  'nope',
+])(
+  '/auth/%s answers or refuses, whatever it is sent',
+  { timeout: TEST_TIMEOUT_MS },
+  async (path) => {
+    const text = { type: 'string' };
+    const properties = {
+      name: text,
+      email: text,
+      image: text,
+      password: text,
+      provider: text,
+      callbackURL: text,
+      token: text,
+      newPassword: text,
+    };
+    const body = fc.oneof(bodies({ properties }), fc.jsonValue()).map((one) => JSON.stringify(one));
+    const input = fc.record({
+      body,
+      search: texts,
+      origin: fc.constantFrom(forum.url, '', 'null', 'https://evil.example'),
+    });
+    const property = fc.asyncProperty(input, async ({ body, search, origin }) => {
+      const post = /^(sign|reset|nope)/.test(path);
+      const { statusCode } = await forum.app.fastify.inject({
+        method: post ? 'POST' : 'GET',
+        url: `/auth/${path}?token=${encoded(search, there)}&state=${encoded(search, there)}`,
+        headers: {
+          host: new URL(forum.url).host,
+          ...(origin && { origin }),
+          cookie: ana.cookie,
+          ...(post && { 'content-type': 'application/json' }),
+        },
+        ...(post ? { payload: body } : {}),
+      });
+      expect(statusCode).toBeLessThan(500);
+    });
+    await fc.assert(property, { ...FAST_CHECK_OPTIONS, numRuns: FEWER_RUNS });
+  },
+);

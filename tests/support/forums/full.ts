@@ -1,0 +1,159 @@
+import { CALLS } from '../../../contract/core/feature-tables.ts';
+import { REASONS } from '../../../contract/values/limits.ts';
+import { newRowId } from '../../../db/core/ids.ts';
+import { findUser } from '../../../db/features/users/writes.ts';
+import { paramsOf } from '../address.ts';
+import { postBy, publish, writeComment } from '../content.ts';
+import { executeSql } from '../execute-sql.ts';
+import type { Person } from '../person.ts';
+import { webpOf } from '../photos.ts';
+import type { TestApp } from '../test-app.ts';
+
+const MARKED =
+  '**চা** with ক্ষ and র‍্য, `a <b> & c`\n\n- one\u2028still one\n- https://example.org/tea';
+
+const quote = (value: unknown) =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+const insert = (table: string, row: Record<string, unknown>) =>
+  `insert into ${table} (${Object.keys(row)}) values (${Object.values(row).map(quote)})`;
+
+/** A forum with something of each kind in it. */
+export async function fillForum(forum: TestApp) {
+  const root = await forum.admin('Root');
+  const ana = await forum.member('Ana');
+  const bo = await forum.memberWithoutPassword('Bo');
+  const idOf = async (person: Person) =>
+    (await forum.app.context.store.read(findUser(person.email)))?.id ?? '';
+  const [anaId, boId] = [await idOf(ana), await idOf(bo)];
+  await root.call('POST /tags', { body: { name: 'চা' } });
+  const toBo = { params: { email: bo.email } };
+  await root.call('PATCH /admin/users/make-admin/{email}', toBo);
+  await root.call('PATCH /admin/users/revoke-admin/{email}', toBo);
+  await ana.call('POST /membership', { body: { email: ana.email } });
+  await bo.call('PUT /me/photo', { body: webpOf('Bo') });
+  await bo.call('PATCH /me', { body: { displayName: 'বো' } });
+  const marked = {
+    description: `${MARKED} @[Bo](member:${boId})`,
+    format: 'markdown',
+    tag: 'চা',
+  } as const;
+  const post = await publish(ana, { ...marked, upVote: 3, downVote: 1 });
+  const plain = await publish(bo, { title: '<b>Plain</b>', description: '# no\n  mark *here*' });
+  const gone = await publish(ana);
+  await ana.call('DELETE /posts/{id}', { params: { id: gone } });
+  const first = await writeComment(ana, post, 'first, and soon gone');
+  const answer = async (who: Person, text: string, replyTo?: string) =>
+    (
+      await who.call('POST /comments', {
+        body: {
+          postId: post,
+          authorEmail: who.email,
+          text,
+          format: 'markdown',
+          ...(replyTo && { replyTo }),
+        },
+      })
+    ).body;
+  const second = await answer(bo, MARKED, first._id);
+  const third = await answer(ana, 'to **the** second', second._id);
+  await ana.call('DELETE /comments/{id}', { params: { id: first._id } });
+  for (const [version, title] of ['Second', 'Third'].entries()) {
+    const body = { ...postBy(ana, marked), title, version: version + 1 };
+    await ana.call('PATCH /posts/{id}', { params: { id: post }, body });
+    // A vote since then keeps the next edit from being a quiet one.
+    await bo.call(`PATCH /posts/{id}/${version ? 'upvote' : 'downvote'}`, { params: { id: post } });
+  }
+  await root.call('DELETE /posts/{id}/revisions/{version}', { params: { id: post, version: '1' } });
+  const edit = { text: 'edited', format: 'plain', version: 1 } as const;
+  await bo.call('PATCH /comments/{id}', { params: { id: second._id }, body: edit });
+  await root.call('PATCH /posts/{id}/downvote', { params: { id: plain } });
+  const report = { feedback: REASONS[0], reporterEmail: bo.email, commentId: third._id };
+  await bo.call('POST /reports', { body: report });
+  await bo.call('PUT /mutes/{memberId}', { params: { memberId: anaId } });
+  await bo.call('PUT /reads/{postId}', { params: { postId: post }, body: { comment: third._id } });
+  await root.call('POST /announcements', {
+    body: { title: 'চা', description: MARKED, authorName: 'Root', authorImage: '' },
+  } as never);
+  await root.call('PATCH /settings', { body: { blurb: 'চা' } });
+  const key = (table: string, id: string) => `(select key from ${table} where id = '${id}')`;
+  await executeSql(
+    forum,
+    [
+      `insert into follows (user_key, post_key, seen_key, is_on) values (${key('users', boId)}, ${key('posts', post)}, 5, true) on conflict do nothing`,
+      `insert into follows (user_key, post_key, seen_key, is_on) values (${key('users', boId)}, ${key('posts', plain)}, 7, false) on conflict do nothing`,
+      `insert into notices (key, id, user_key, kind, subject, post_key, comment_key, actor_key, happened_at) select ${newRowId().key + 1e6}, '${newRowId().id}', key, 'votes', '${post}', ${key('posts', post)}, null, key, 17 from users where id = '${anaId}' on conflict do nothing`,
+      `update users set held_posts = held_posts + 1 where id = '${boId}'`,
+      `update users set mail = 'all', digest = true, inbox_seen_key = 99, mailed_at = 98 where id = '${anaId}'`,
+      `insert into letters (user_key, due_at, attempts) values (${key('users', anaId)}, 4102444800000, 2) on conflict do nothing`,
+    ].join(';\n'),
+  );
+  const { key: heldKey, id: heldId } = newRowId();
+  const { key: sanctionKey, id: sanctionId } = newRowId();
+  const own = `select key from users where id = '${boId}'`;
+  const sanction = {
+    key: sanctionKey,
+    id: sanctionId,
+    kind: 'silence',
+    reason: 'tea',
+    imposed_by: root.email,
+    imposed_at: 3,
+    until: 4,
+  };
+  const held = { key: heldKey, id: heldId, kind: 'post', text: 'waits', held_at: 5 };
+  await executeSql(
+    forum,
+    `${insert('sanctions', { ...sanction, user_key: 0 }).replace(/,0\)$/, `,(${own}))`)};
+    ${insert('held', { ...held, author_key: 0 }).replace(/,0\)$/, `,(${own}))`)}`,
+  );
+  return {
+    root,
+    ana,
+    bo,
+    named: [
+      { post, comment: second._id, member: boId, email: bo.email },
+      { post: plain, comment: third._id, member: anaId, email: ana.email },
+      { post: gone, comment: first._id, member: anaId, email: root.email },
+    ],
+  };
+}
+export type FullForum = Awaited<ReturnType<typeof fillForum>>;
+
+/** The reads of what lasts no longer than its server, and of the log that an import adds to. */
+const APART = ['GET /admin/audit', 'GET /admin/health'];
+
+/** What may stand in the query of a read, by its name. */
+const queryOf = (name: string, post: string, email: string): Record<string, string> => {
+  const known: Record<string, string> = {
+    ...{ posts: post, q: 'চা', search: 'tea', email, limit: '100', order: 'old' },
+  };
+  const { query } = CALLS[name as keyof typeof CALLS] as { query?: { properties: object } };
+  return Object.fromEntries(
+    Object.keys(query?.properties ?? {}).flatMap((field) =>
+      known[field] ? [[field, known[field]]] : [],
+    ),
+  );
+};
+
+/** An answer without its revs. */
+const withoutRevs = (body: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(body, (name, value) => (/rev$/i.test(name) ? undefined : value)) ?? 'null',
+  );
+
+/** What every read of the contract answers to each of these people. */
+export async function allBodies(people: Person[], named: FullForum['named']) {
+  const answers: Record<string, unknown> = {};
+  const reads = Object.keys(CALLS).filter(
+    (name) => name.startsWith('GET ') && !APART.includes(name),
+  );
+  for (const name of reads) {
+    for (const [of, ids] of named.entries()) {
+      for (const person of people) {
+        const input = { params: paramsOf(name, ids), query: queryOf(name, ids.post, ids.email) };
+        const { status, body } = await person.call(name as 'GET /tags', input as never);
+        answers[`${name} ${of} ${person.email}`] = { status, body: withoutRevs(body) };
+      }
+    }
+  }
+  return answers;
+}

@@ -1,0 +1,132 @@
+/** What people do in a history. */
+import fc from 'fast-check';
+import { REASONS } from '../../../contract/values/limits.ts';
+import { postBy } from '../content.ts';
+import type { Person } from '../person.ts';
+import { INBOX } from './inbox.ts';
+import { openPage, PAGES } from './pages.ts';
+import { dua, one, readers, type Scene } from './scene.ts';
+import { TALK } from './talk.ts';
+
+export interface Act {
+  what: keyof typeof ACT;
+  who: number;
+  which: number;
+  /** Whether the next act waits for this one's answer. */
+  waits: boolean;
+}
+
+let word = 0;
+
+/** What people do: each a call, whose own answer enters the stores of the page it was made from. */
+export const ACT = {
+  ...TALK,
+  ...INBOX,
+  async post(who: Person, scene: Scene) {
+    const { status, body } = await who.call('POST /posts', { body: postBy(who) });
+    if (status === 201) {
+      scene.posts.push(body.insertedId);
+      scene.authors.set(body.insertedId, who);
+    }
+    return status;
+  },
+  up: (who: Person, scene: Scene, n: number) => vote('PATCH /posts/{id}/upvote', who, scene, n),
+  down: (who: Person, scene: Scene, n: number) => vote('PATCH /posts/{id}/downvote', who, scene, n),
+  withdraw: (who: Person, scene: Scene, n: number) =>
+    vote('DELETE /posts/{id}/vote', who, scene, n),
+  async comment(who: Person, scene: Scene, n: number) {
+    const postId = one(scene.posts, n);
+    const { status, body } = await who.call('POST /comments', {
+      body: { postId, authorEmail: who.email, text: `Word ${word++}` },
+    });
+    if (status === 201) {
+      scene.comments.push(body._id);
+      scene.authors.set(body._id, who);
+      scene.postOf.set(body._id, postId);
+    }
+    return status;
+  },
+  uncomment: async (who: Person, { comments }: Scene, n: number) =>
+    (await who.call('DELETE /comments/{id}', { params: { id: one(comments, n) } })).status,
+  unpost: async (who: Person, { posts }: Scene, n: number) =>
+    (await who.call('DELETE /posts/{id}', { params: { id: one(posts, n) } })).status,
+  async report(who: Person, scene: Scene, n: number) {
+    const feedback = REASONS[n % REASONS.length] as (typeof REASONS)[number];
+    const { status, body } = await who.call('POST /reports', {
+      body: { commentId: one(scene.comments, n), feedback, reporterEmail: who.email },
+    });
+    if (status === 201) scene.reports.push(body.insertedId);
+    return status;
+  },
+  ignore: async (who: Person, { reports }: Scene, n: number) =>
+    (await who.call('DELETE /reports/{id}', { params: { id: one(reports, n) } })).status,
+  announce: async (who: Person) =>
+    (await who.call('POST /announcements', { body: { title: `News ${word++}`, description: 'x' } }))
+      .status,
+  tag: async (who: Person) =>
+    (await who.call('POST /tags', { body: { name: `tag ${word++}` } })).status,
+  async promote(who: Person, _: Scene, n: number) {
+    const name = n % 2 ? 'make-admin' : 'revoke-admin';
+    const params = { email: dua.email };
+    return (await who.call(`PATCH /admin/users/${name}/{email}`, { params })).status;
+  },
+  async open(_: Person, { posts }: Scene, n: number) {
+    const of = PAGES[n % PAGES.length];
+    const reader = readers[n % readers.length];
+    if (of && reader) openPage(reader, one(posts, n), of);
+    return 200;
+  },
+  async watch(_: Person, __: Scene, n: number) {
+    await readers[n % readers.length]?.watch();
+    return 200;
+  },
+  async reconnect(_: Person, __: Scene, n: number) {
+    await readers[n % readers.length]?.reconnect();
+    return 200;
+  },
+  async offline(_: Person, __: Scene, n: number) {
+    await readers[n % readers.length]?.goOffline();
+    return 200;
+  },
+  async halfOpen(_: Person, __: Scene, n: number) {
+    readers[n % readers.length]?.goHalfOpen();
+    return 200;
+  },
+};
+
+async function vote(
+  name: 'PATCH /posts/{id}/upvote' | 'PATCH /posts/{id}/downvote' | 'DELETE /posts/{id}/vote',
+  who: Person,
+  { posts }: Scene,
+  which: number,
+) {
+  const id = one(posts, which);
+  const { status, body } = await who.call(name, { params: { id } });
+  if (status === 200) {
+    const mine = readers.find((reader) => reader.person === who);
+    mine?.client.posts.changePost({ ...body, _id: id });
+  }
+  return status;
+}
+
+/** Any act; votes and comments are the most frequent. */
+export const act: fc.Arbitrary<Act> = fc.record({
+  what: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('up', 'down', 'withdraw', 'comment') },
+    { weight: 3, arbitrary: fc.constantFrom('post', 'report', 'report', 'uncomment', 'ignore') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('unpost', 'announce', 'tag', 'promote', 'watch', 'reconnect'),
+    },
+    { weight: 1, arbitrary: fc.constantFrom('offline', 'halfOpen') },
+    { weight: 4, arbitrary: fc.constantFrom('edit', 'edit', 'reply', 'reply', 'open', 'read') },
+    { weight: 2, arbitrary: fc.constantFrom('follow', 'unfollow', 'mention', 'see', 'see') },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom('editPost', 'hide', 'read', 'mute', 'unmute', 'rename'),
+    },
+  ),
+  who: fc.nat(3),
+  which: fc.nat(1_000),
+  waits: fc.boolean(),
+});

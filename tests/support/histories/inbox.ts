@@ -1,0 +1,58 @@
+/** What people do with their inboxes, and whether a page shows the inbox that the server says. */
+import { expect } from 'vitest';
+import type { InboxItem, InboxPage } from '../../../contract/features/inbox.ts';
+import { TOP_ITEMS } from '../../../contract/values/limits.ts';
+import type { Person } from '../person.ts';
+import type { Reader } from '../realtime/reader.ts';
+import { idOf, one, pageOf, people, type Scene, said } from './scene.ts';
+
+const SETTLES_MS = 10_000;
+
+export const INBOX = {
+  follow: async (who: Person, { posts }: Scene, n: number) =>
+    (await who.call('PUT /follows/{postId}', { params: { postId: one(posts, n) } })).status,
+  unfollow: async (who: Person, { posts }: Scene, n: number) =>
+    (await who.call('DELETE /follows/{postId}', { params: { postId: one(posts, n) } })).status,
+  async mention(who: Person, scene: Scene, n: number) {
+    const postId = one(scene.posts, n);
+    const text = `Ask @[somebody](member:${one(people.map(idOf), n)}) and nobody else`;
+    const body = { postId, authorEmail: who.email, text, format: 'markdown' as const };
+    const { status, body: comment } = await who.call('POST /comments', { body });
+    if (status === 201) {
+      scene.comments.push(comment._id);
+      scene.authors.set(comment._id, who);
+      scene.postOf.set(comment._id, postId);
+    }
+    return status;
+  },
+  async see(who: Person, _: Scene, n: number) {
+    const { body } = await said(who, 'GET /inbox');
+    const ids = (body as InboxPage).items.map(({ _id }) => _id);
+    const { status, body: seen } = await who.call('POST /inbox/seen', {
+      body: { until: one(ids, n) },
+    });
+    if (status === 200) pageOf(who, n).client.inbox.keepInbox(seen, seen.rev);
+    return status;
+  },
+};
+
+/** An item, whose people are called by the names of the time when it was read. */
+const nameless = ({ people: named, by: _, ...item }: InboxItem) => ({
+  ...item,
+  people: named.map(({ _id }) => _id),
+});
+
+/** Compares the badge and the first items of a page with a fresh answer to its member. */
+export async function expectSameInbox({ person: who, client }: Reader): Promise<void> {
+  const { body, rev } = await said(who, 'GET /inbox');
+  const { items, unseen } = body as InboxPage;
+  await expect
+    .poll(
+      () => {
+        const shown = client.inbox.useInbox.getState();
+        return { unseen: shown.unseen, top: shown.top.map(nameless), rev: client.inbox.inboxRev() };
+      },
+      { interval: 10, timeout: SETTLES_MS },
+    )
+    .toEqual({ unseen, top: items.slice(0, TOP_ITEMS).map(nameless), rev });
+}

@@ -1,0 +1,64 @@
+/** Plays a history: acts, over lines that are bad. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Person } from '../person.ts';
+import type { Fate } from '../realtime/reader.ts';
+import { ACT, type Act } from './acts.ts';
+import { closePages, fillPages, openPost } from './pages.ts';
+import { emptyScene, faultless, people, readers, type Scene, said } from './scene.ts';
+import { fillGaps } from './truth.ts';
+
+/** What becomes of the next message. */
+export let nextFate: () => Fate = () => 'comes';
+
+/** What may become of a message; most arrive. */
+export const fate = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Fate>('comes') },
+  { weight: 1, arbitrary: fc.constantFrom<Fate>('twice', 'kept') },
+  { weight: 2, arbitrary: fc.constant<Fate>('lost') },
+);
+
+/** Plays the acts against the forum, with readers whose lines are bad, and answers the scene at its end. */
+export async function play(acts: Act[], fates: Fate[]): Promise<Scene> {
+  let turn = 0;
+  nextFate = () => fates[turn++ % fates.length] ?? 'comes';
+  const scene = emptyScene();
+  for (const reader of readers) {
+    const { person: who, client, visibleRooms: shows } = reader;
+    closePages(reader);
+    for (const name of shows) if (/^(post|comments):/.test(name)) shows.delete(name);
+    const { body, rev } = await said(who, 'GET /announcements');
+    client.announcements.keepAnnouncements(body, rev);
+  }
+  const look = async () => {
+    for (const reader of readers) {
+      for (const id of scene.posts) openPost(reader, id);
+    }
+    await Promise.all(readers.map((reader) => reader.watch()));
+  };
+  await ACT.post(people[1] as Person, scene);
+  await ACT.post(people[2] as Person, scene);
+  await look();
+
+  const underWay: Promise<unknown>[] = [];
+  for (const { what, who, which, waits } of acts) {
+    const done = ACT[what](people[who] as Person, scene, which).then((status) =>
+      faultless(what, status),
+    );
+    underWay.push(done);
+    if (waits) await done;
+    // A new post is opened by all as soon as it is there.
+    if (what === 'post' && waits) await look();
+  }
+  await Promise.all(underWay);
+  for (const reader of readers) reader.flush();
+  await look();
+  await Promise.all(readers.map(fillGaps));
+  await Promise.all(readers.map(fillPages));
+  for (const { client } of readers) {
+    await expect
+      .poll(() => client.queryClient().isFetching(), { interval: 5, timeout: 10_000 })
+      .toBe(0);
+  }
+  return scene;
+}

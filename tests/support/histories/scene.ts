@@ -1,0 +1,88 @@
+/** The forum, the people and the pages of a history. */
+import { vi } from 'vitest';
+import type { Person } from '../person.ts';
+import type { Reader } from '../realtime/reader.ts';
+import { openTestApp, type TestApp } from '../test-app.ts';
+
+export let forum: TestApp;
+export const people: Person[] = [];
+export let dua: Person;
+/** They have the page open all the while. */
+export const readers: Reader[] = [];
+/** What the server's log has said of its own faults. */
+const faults: { err: unknown }[] = [];
+
+/** Opens the forum, and a page for each of its people and for a visitor. */
+export async function begin() {
+  people.length = 0;
+  readers.length = 0;
+  faults.length = 0;
+  forum = await openTestApp();
+  const { log } = forum.app.fastify;
+  const keep = (line: unknown) => void faults.push(line as { err: unknown });
+  vi.spyOn(log, 'error').mockImplementation(keep);
+  vi.spyOn(log, 'warn').mockImplementation(keep);
+  const root = await forum.admin('Root');
+  const [ana, ben] = [
+    await forum.memberWithoutPassword('Ana'),
+    await forum.memberWithoutPassword('Ben'),
+  ];
+  dua = await forum.memberWithoutPassword('Dua');
+  people.push(root, ana, ben, dua);
+  // Gold, so that they can go on writing.
+  for (const one of people) await one.call('POST /membership', { body: { email: one.email } });
+  // The client's own calls are made from the page's address, and its complaints go to nobody.
+  const { fetch: real } = globalThis;
+  const at = (input: unknown) => new URL(String(input), forum.url);
+  vi.stubGlobal('fetch', (input: unknown, init?: RequestInit) => real(at(input), init));
+  // No jitter worth waiting for.
+  vi.spyOn(Math, 'random').mockReturnValue(0.01);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+}
+
+export interface Scene {
+  posts: string[];
+  comments: string[];
+  reports: string[];
+  /** Who has written each post and comment. */
+  authors: Map<string, Person>;
+  /** The post of each comment. */
+  postOf: Map<string, string>;
+}
+export const emptyScene = (): Scene => ({
+  ...{ posts: [], comments: [], reports: [] },
+  authors: new Map(),
+  postOf: new Map(),
+});
+
+/** One of the pages that a member has open. */
+export function pageOf(who: Person, which: number): Reader {
+  const pages = readers.filter(({ person }) => person === who);
+  return pages[which % pages.length] as Reader;
+}
+
+/** The id of a member, which their token names. */
+export function idOf({ token }: Person): string {
+  const [, claims = ''] = token?.split('.') ?? [];
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()).sub;
+}
+
+/** An element of a list, by any number; of an empty list, an id that names nothing. */
+export const one = (list: string[], which: number) =>
+  list[which % Math.max(1, list.length)] ?? 'none';
+
+/**
+ * Passes the status of an answer on.
+ * @throws Error for one of a fault of the server, with what its log says as the cause.
+ */
+export function faultless(name: string, status: number): number {
+  if (status < 500) return status;
+  throw new Error(`${name} answered ${status}`, { cause: faults.at(-1)?.err });
+}
+
+/** What the server says over HTTP, with the rev that came along. */
+export async function said(who: Person, name: Parameters<Person['call']>[0], input: object = {}) {
+  const { status, headers, body } = await who.call(name, input as never);
+  faultless(name, status);
+  return { status, rev: Number(headers.get('x-rev')), body: body as never };
+}

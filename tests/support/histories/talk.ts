@@ -1,0 +1,101 @@
+/** What people do in a conversation: edit, answer, take back, read, mute and rename. */
+
+import type { Person } from '../person.ts';
+import { idOf, one, pageOf, people, type Scene } from './scene.ts';
+
+const TEXTS = [
+  'plain words',
+  '**bold** and https://example.com/ক',
+  'কলকাতা **"শহর"**র কথা ১২৩',
+  '> quoted\n\nsaid again',
+  'plain words',
+];
+const FORMATS = [{}, { format: 'plain' }, { format: 'markdown' }] as const;
+
+const text = (n: number) => `${TEXTS[n % TEXTS.length]}${n % 3 ? ` ${n % 11}` : ''}`;
+const format = (n: number) => FORMATS[n % FORMATS.length] ?? {};
+
+/** The version on the editor's page; now and then an old one. */
+const versionOf = (known: { version: number } | undefined, n: number) =>
+  n % 7 === 0 ? 1 : known?.version || 1;
+
+export const TALK = {
+  async edit(who: Person, { comments, authors }: Scene, n: number) {
+    const id = one(
+      comments.filter((comment) => authors.get(comment) === who),
+      n,
+    );
+    const { client } = pageOf(who, n);
+    const body = {
+      text: text(n),
+      ...format(n),
+      version: versionOf(client.comments.storedComment(id), n),
+    };
+    const said = await who.call('PATCH /comments/{id}', { params: { id }, body });
+    if (said.status === 200) client.comments.keepComments([said.body]);
+    if (said.status === 409) client.comments.keepComments([(said.body as never)['current']]);
+    return said.status;
+  },
+  async editPost(who: Person, { posts, authors }: Scene, n: number) {
+    const id = one(
+      posts.filter((post) => authors.get(post) === who),
+      n,
+    );
+    const { client } = pageOf(who, n);
+    const change = n % 2 ? { description: text(n), ...format(n) } : { title: `Title ${n % 5}` };
+    const body = { ...change, version: versionOf(client.posts.storedPost(id), n) };
+    const said = await who.call('PATCH /posts/{id}', { params: { id }, body });
+    if (said.status === 200) client.posts.keepPosts([said.body]);
+    if (said.status === 409) client.posts.keepPosts([(said.body as never)['current']]);
+    return said.status;
+  },
+  async reply(who: Person, scene: Scene, n: number) {
+    // Also to what was deleted.
+    const replyTo = one(scene.comments, n);
+    const postId = scene.postOf.get(replyTo) ?? one(scene.posts, n);
+    const said = await who.call('POST /comments', {
+      body: { postId, authorEmail: who.email, text: text(n), ...format(n), replyTo },
+    });
+    if (said.status !== 201) return said.status;
+    const { insertedId, ...comment } = said.body;
+    scene.comments.push(insertedId);
+    scene.authors.set(insertedId, who);
+    scene.postOf.set(insertedId, postId);
+    pageOf(who, n).client.comments.addOwnComment(comment, Number(said.headers.get('x-rev')));
+    return said.status;
+  },
+  async hide(who: Person, { comments, authors }: Scene, n: number) {
+    const id = one(
+      comments.filter((comment) => authors.get(comment) === who),
+      n,
+    );
+    const version = pageOf(who, n).client.comments.storedComment(id)?.version ?? 1;
+    const params = { id, version: String(version - 1) };
+    return (await who.call('DELETE /comments/{id}/revisions/{version}', { params })).status;
+  },
+  async read(who: Person, { comments, postOf }: Scene, n: number) {
+    // Any comment: back as well as forward.
+    const comment = one(comments, n);
+    const postId = postOf.get(comment) ?? 'none';
+    const { client } = pageOf(who, n);
+    const said = await who.call('PUT /reads/{postId}', { params: { postId }, body: { comment } });
+    if (said.status === 200) client.positions.keepPositions({ [postId]: said.body }, -1);
+    return said.status;
+  },
+  mute: (who: Person, _: Scene, n: number) => setMute(who, n, true),
+  unmute: (who: Person, _: Scene, n: number) => setMute(who, n, false),
+  async rename(who: Person, _: Scene, n: number) {
+    const said = await who.call('PATCH /me', { body: { displayName: `Name ${n % 50}` } });
+    return said.status;
+  },
+};
+
+async function setMute(who: Person, n: number, muted: boolean): Promise<number> {
+  const { client } = pageOf(who, n);
+  try {
+    await client.setMute(one(people.map(idOf), n), muted);
+    return 200;
+  } catch (cause) {
+    return (cause as { status: number }).status;
+  }
+}

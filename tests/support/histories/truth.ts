@@ -1,0 +1,138 @@
+/** Whether a page shows what the server says. */
+import { expect } from 'vitest';
+import { listOf } from '../../../client/features/comments/thread-pages.ts';
+import type { Reader } from '../realtime/reader.ts';
+import { expectSameInbox } from './inbox.ts';
+import { asked, opened } from './pages.ts';
+import { idOf, pageOf, people, type Scene, said } from './scene.ts';
+import { named, shownComments } from './shown.ts';
+
+const SETTLES_MS = 10_000;
+
+/** Reads again what has a gap, as the pages do when they show it. */
+export async function fillGaps({ person: who, client }: Reader) {
+  if (client.announcements.useAnnouncements.getState().gap) {
+    const { body, rev } = await said(who, 'GET /announcements');
+    client.announcements.keepAnnouncements(body, rev);
+  }
+}
+
+/** Waits until a page shows what the server says: what was missed is read again. */
+const settles = (shown: () => unknown, truth: unknown) =>
+  expect.poll(shown, { interval: 10, timeout: SETTLES_MS }).toEqual(truth);
+
+/** Compares what a member alone is told: read positions and mutes. */
+async function expectSameReads({ person: who, client }: Reader, posts: readonly string[]) {
+  const muted = await said(who, 'GET /mutes');
+  const ids = (muted.body as { _id: string }[]).map(({ _id }) => _id);
+  await settles(
+    () => client.shown(() => people.map(idOf).filter((id) => client.looks.isMuted(id))),
+    people.map(idOf).filter((id) => ids.includes(id)),
+  );
+  const { body } = await said(who, 'GET /reads', { query: { posts: posts.join(',') } });
+  const truth: [string, { comment: string | null }][] = Object.entries(body);
+  const shown = () => truth.map(([id]) => [id, client.positions.storedPosition(id)]);
+  await settles(
+    () => truth.map(([id]) => client.positions.storedPosition(id)?.comment),
+    truth.map(([, { comment }]) => comment),
+  );
+  // A card with another number of comments reads its position again.
+  for (const [id] of truth) client.follow.follow(id)();
+  await settles(shown, truth);
+}
+
+/** Compares all stores of a page with what HTTP answers to its reader. */
+export async function expectSame(reader: Reader, { posts }: Scene) {
+  const { person: who, client } = reader;
+  const { useFeed } = client.feed;
+  const total = await said(who, 'GET /posts/total');
+  expect(useFeed.getState()).toMatchObject({
+    total: (total.body as { count: number }).count,
+    revs: { total: total.rev },
+  });
+  const announced = await said(who, 'GET /announcements');
+  await settles(
+    () => {
+      const { items, rev, gap } = client.announcements.useAnnouncements.getState();
+      return { items: client.shown(() => items?.map((one) => named(client, one))), rev, gap };
+    },
+    { items: announced.body, rev: announced.rev, gap: false },
+  );
+  const tags = await said(who, 'GET /tags');
+  const { body: tagList, rev: tagsRev } = tags;
+  expect(client.tags.useTagList.getState()).toMatchObject({
+    items: tagList,
+    rev: tagsRev,
+    gap: false,
+  });
+
+  for (const id of posts) {
+    const post = await said(who, 'GET /posts/{id}', { params: { id } });
+    if (post.status === 404) {
+      if (client.posts.storedPost(id)) expect([id, client.posts.isRemoved(id)]).toEqual([id, true]);
+      continue;
+    }
+    // A vote cast on another device is not told live.
+    const votes = pageOf(who, 0) === reader ? {} : { myVote: undefined };
+    await settles(
+      () => {
+        const stored = client.posts.storedPost(id);
+        return (
+          stored && { ...client.shown(() => named(client, stored)), ...votes, revs: undefined }
+        );
+      },
+      { ...(post.body as object), ...votes },
+    );
+    expect(client.posts.postRev(id)).toBe((post.body as { rev: number }).rev);
+    expect(client.posts.isRemoved(id)).toBe(false);
+    for (const { of } of opened(reader).filter(({ postId }) => postId === id)) {
+      const thread = await said(who, 'GET /comments/{id}', asked(id, of));
+      const { comments, totalComments: total } = thread.body as {
+        comments: [];
+        totalComments: number;
+      };
+      await settles(
+        () => {
+          const list = listOf(
+            client.shown(() => client.looks.pages(id)),
+            of,
+          );
+          return { ...list, of, items: shownComments(client, list?.items) };
+        },
+        { of, rev: thread.rev, total, gap: false, items: comments },
+      );
+    }
+  }
+  if (!who.token) return;
+  await expectSameReads(reader, posts);
+  await expectSameInbox(reader);
+
+  const mine = { params: { email: who.email }, query: { email: who.email } };
+  const role = await said(who, 'GET /users/{email}', mine);
+  const status = await said(who, 'GET /user/{email}/status', mine);
+  const count = await said(who, 'GET /posts/count', mine);
+  expect(client.session.useSession.getState()).toMatchObject({
+    ...(role.body as { role: 'user' | 'admin' }),
+    ...(status.body as { isMember: boolean }),
+    postCount: (count.body as { count: number }).count,
+  });
+  expect(client.session.memberStatusRev()).toBe(role.rev);
+  if ((role.body as { role: string }).role !== 'admin') return;
+
+  const { body: page, rev } = await said(who, 'GET /reports');
+  const stats = await said(who, 'GET /admin/stats');
+  const {
+    reports: items,
+    total: open,
+    reportsRev,
+  } = page as { reports: object[]; total: number; reportsRev: number };
+  const { list, roomRev, edited } = client.reports.useReports.getState();
+  const { asOfEdit } = client.reports;
+  const reported = list.items?.map((report) => asOfEdit(report, edited));
+  expect({ ...list, items: reported }).toMatchObject({
+    ...{ items, total: open, rev: reportsRev },
+    gap: false,
+  });
+  expect(client.stats.useStats.getState().stats).toEqual(stats.body);
+  expect(Math.max(roomRev, client.stats.statsRev())).toBe(rev);
+}
