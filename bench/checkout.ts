@@ -26,9 +26,9 @@ export const OWN = fileURLToPath(new URL('..', import.meta.url));
 export const OUT = fileURLToPath(new URL('out/', import.meta.url));
 /** Members whose requests a load sends, in turn. */
 const WRITERS = 64;
-/** What decides the bytes of a seeded forum. */
+/** What decides the bytes of a seeded forum. Earlier releases have a part of their seed beside its folder. */
 const SEED_SOURCES = [
-  ...['migrations/sqlite', 'db/schema', 'db/maintenance/seed', 'db/maintenance/seed/seed.ts'],
+  ...['migrations/sqlite', 'db/maintenance/seed', 'db/maintenance/seed.ts'],
   'server/cli/seed.ts',
 ];
 /** What is bundled into `dist/main.mjs`. */
@@ -59,8 +59,8 @@ export function checkBuilt(checkout: string): void {
 /** Names the data that this checkout seeds. */
 function fingerprintOf(checkout: string, posts: number): string {
   const hash = createHash('sha256').update(String(posts));
-  for (const path of SEED_SOURCES) {
-    for (const file of filesOf(join(checkout, path)))
+  for (const path of SEED_SOURCES.map((path) => join(checkout, path)).filter(existsSync)) {
+    for (const file of filesOf(path))
       hash.update(relative(checkout, file)).update(readFileSync(file));
   }
   return `${posts}-${hash.digest('hex').slice(0, 12)}`;

@@ -11,7 +11,7 @@ export const ROOMS: Record<Room, readonly Room[]> = {
 
 /** The parts that may import every feature; no other platform part may import one. */
 export const KNOW_ALL: Record<Room, readonly string[]> = {
-  contract: ['.'],
+  contract: ['core'],
   db: ['maintenance'],
   server: ['app'],
   client: ['app'],

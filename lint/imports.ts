@@ -5,7 +5,7 @@ interface Place {
   room: Room;
   /** The folder in the top folder; `.` for files directly in it. */
   part: string;
-  /** The feature of a file: `posts` for `features/posts.ts`, `features/posts-search.ts`, `features/posts/…`. */
+  /** The feature of a file: `posts` for `contract/features/posts.ts` and `db/features/posts/…`. */
   feature: string | null;
 }
 
@@ -13,6 +13,8 @@ interface Place {
 const LIST = 'index';
 /** The type of the client's feature descriptors; every feature may import it. */
 const DESCRIPTOR = 'feature.ts';
+/** The tables of a feature. The schema assembles those of all features, so they count as platform. */
+const TABLES = /^db\/features\/[\w-]+\/(?:[\w-]+-)?table\.ts$/;
 
 const isRoom = (name: string | undefined): name is Room => name !== undefined && name in ROOMS;
 
@@ -21,9 +23,9 @@ function placeOf(path: string): Place | null {
   const [room, part = '', name = '', ...rest] = path.split('/');
   if (!isRoom(room)) return null;
   if (name === '') return { room, part: '.', feature: null };
-  if (part !== 'features') return { room, part, feature: null };
+  if (part !== 'features' || TABLES.test(path)) return { room, part, feature: null };
   if (name === DESCRIPTOR) return { room, part: '.', feature: null };
-  const word = rest.length > 0 ? name : name.replace(/[-.].*/, '');
+  const word = rest.length > 0 ? name : name.replace(/\..*/, '');
   return { room, part, feature: word };
 }
 

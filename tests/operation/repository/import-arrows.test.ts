@@ -11,11 +11,7 @@ describe('arrows: the lint', () => {
       '../../../server/app/config/config.ts',
       'db may not import server',
     ],
-    [
-      'client/live/socket.ts',
-      '../../../server/app/config/config.ts',
-      'client may not import server',
-    ],
+    ['client/live/socket.ts', '../../server/app/config/config.ts', 'client may not import server'],
     [
       'server/http/router.ts',
       '../features/posts/handlers.ts',
@@ -27,7 +23,17 @@ describe('arrows: the lint', () => {
       'the platform (server/http) may not import a feature',
     ],
     ['server/features/posts/handlers.ts', '../votes/effects.ts', 'posts → votes is no edge'],
-    ['db/features/posts/tag-search.ts', './tags.ts', 'posts → tags is no edge'],
+    ['db/features/posts/tag-search.ts', '../tags/tags.ts', 'posts → tags is no edge'],
+    [
+      'db/core/schema/schema.ts',
+      '../../features/posts/reads.ts',
+      'the platform (db/core) may not import a feature',
+    ],
+    [
+      'db/features/posts/table.ts',
+      './reads.ts',
+      'the platform (db/features) may not import a feature',
+    ],
   ])('refuses that %s imports %s', (path, target, why) => {
     for (const how of ['import { x } from', 'import type { X } from', 'const y = import('])
       expect(faults(path, target, how)).toEqual([expect.stringContaining(why)]);
@@ -46,10 +52,13 @@ describe('arrows: the lint', () => {
     ['server/features/votes/effects.ts', '../posts/effects.ts'],
     ['server/features/posts/handlers.ts', './presenter.ts'],
     ['server/features/posts/handlers.ts', '../../http/errors.ts'],
-    ['server/features/posts/handlers.ts', '../../../db/features/votes.ts'],
+    ['server/features/posts/handlers.ts', '../../../db/features/votes/votes.ts'],
     ['server/features/index.ts', './posts/index.ts'],
     ['server/app/feature-tables.ts', '../features/index.ts'],
-    ['db/features/posts/tag-search.ts', './posts.ts'],
+    ['db/features/posts/tag-search.ts', './reads.ts'],
+    ['db/core/schema/schema.ts', '../../features/posts/table.ts'],
+    ['db/core/schema/schema.ts', '../../features/settings/site-table.ts'],
+    ['db/features/tags/tags.ts', '../posts/table.ts'],
     ['tests/features/posts/lists.test.ts', '../../../server/http/errors.ts'],
   ])('lets %s import %s', (path, target) => {
     expect(faults(path, target)).toEqual([]);
