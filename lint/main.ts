@@ -1,9 +1,10 @@
 /**
- * Checks the imports and the procedures of all files of the four top folders, and the packages that any file imports, as
- * part of `npm run lint`.
+ * Checks the imports and the procedures of all files of the four top folders, the sizes of their folders and of those of
+ * the tests, and the packages that any file imports, as part of `npm run lint`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { fullFolders } from './folder-sizes.ts';
 import { ROOMS } from './import-arrows.ts';
 import { circles, importFaults, unusedEdges } from './imports.ts';
 import { undeclaredPackages } from './undeclared-packages.ts';
@@ -16,6 +17,7 @@ const read = (paths: string[]) =>
   new Map(paths.map((path) => [path, readFileSync(path, 'utf8')] as const));
 
 const files = read(Object.keys(ROOMS).flatMap((room) => found(`${room}/**/*.{ts,tsx,mjs}`)));
+const divided = [...Object.keys(ROOMS), 'tests'].flatMap((top) => found(`${top}/**/*.*`));
 const declared = new Map(
   [...read(found('**/package.json'))].map(([path, text]) => {
     const { dependencies, devDependencies } = JSON.parse(text);
@@ -27,6 +29,7 @@ const faults = [
   ...circles(),
   ...unusedEdges(files),
   ...unrunProcedures(files),
+  ...fullFolders(divided),
   ...undeclaredPackages(read(found('**/*.{ts,tsx,mjs,cjs}')), declared),
 ];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
