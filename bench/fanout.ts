@@ -38,7 +38,7 @@ export async function startListeners(listening: ListenerPlan) {
     stop: () => endChild(child),
   };
 }
-export type Listeners = Awaited<ReturnType<typeof startListeners>>;
+type Listeners = Awaited<ReturnType<typeof startListeners>>;
 interface Audience {
   listeners: Listeners;
   say: () => Promise<Response>;

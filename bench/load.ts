@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { type Kind, requestsOf } from './requests.ts';
 
 /** Requests that later loads name by this number. */
-export interface Preparation {
+interface Preparation {
   id: number;
   kinds: Kind[];
 }

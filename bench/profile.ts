@@ -15,7 +15,7 @@ const COLLECTION =
   /Scaveng|Mark(Compact|ing)|Sweep|Evacuat|Heap::|GarbageCollect|GlobalHandles|YoungGeneration|ObjectVisitor/;
 
 /** The part of the program that a sample belongs to. */
-export function partOf(thread: string, file: string, symbol: string): string {
+function partOf(thread: string, file: string, symbol: string): string {
   if (thread === 'libuv-worker') return 'sync thread';
   if (thread.startsWith('V8Worker')) return 'collection';
   if (thread !== 'MainThread') return 'other threads';

@@ -1,6 +1,6 @@
 /**
  * Checks the imports and the procedures of all files of the four top folders, the sizes of their folders and of those of
- * the tests, and the packages that any file imports, as part of `npm run lint`.
+ * the tests, the packages that any file imports, and the exports that nobody uses, as part of `npm run lint`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,6 +9,7 @@ import { ROOMS } from './import-arrows.ts';
 import { circles, importFaults, unusedEdges } from './imports.ts';
 import { undeclaredPackages } from './undeclared-packages.ts';
 import { unrunProcedures } from './unrun-procedures.ts';
+import { unusedExports } from './unused-exports.ts';
 
 const isInstalled = (path: string) => path.includes('node_modules') || path.startsWith('dist');
 const found = (pattern: string) =>
@@ -24,13 +25,15 @@ const declared = new Map(
     return [dirname(path), new Set(Object.keys({ ...dependencies, ...devDependencies }))];
   }),
 );
+const everything = read(found('**/*.{ts,tsx,mjs,cjs}'));
 const faults = [
   ...[...files].flatMap(([path, source]) => importFaults(path, source)),
   ...circles(),
   ...unusedEdges(files),
   ...unrunProcedures(files),
   ...fullFolders(divided),
-  ...undeclaredPackages(read(found('**/*.{ts,tsx,mjs,cjs}')), declared),
+  ...undeclaredPackages(everything, declared),
+  ...unusedExports(everything),
 ];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { SECRET } from './setup.ts';
 
-export type Command = 'backup' | 'restore';
+type Command = 'backup' | 'restore';
 
 /** Starts a CLI command of the forum on a data folder. */
 export function startCommand(command: Command, dir: string, file: string): ChildProcess {

@@ -7,7 +7,7 @@ export interface Machine {
 }
 
 /** A goal with its measured figure. */
-export interface Goal {
+interface Goal {
   what: string;
   figure: number;
   unit: string;
@@ -19,7 +19,7 @@ export interface Goal {
 }
 
 /** A goal that could not be measured here, and the reason. */
-export interface Skipped {
+interface Skipped {
   what: string;
   reason: string;
 }
@@ -36,11 +36,11 @@ const MOST_OTHERS = 0.2;
 const QUIET: Machine = { stall: 0, others: 0 };
 
 /** Goals known to fall short, with the bound that they still meet; docs/resilience.md gives the reasons. */
-export const KNOWN_SHORTFALLS: Readonly<Record<string, number>> = {
+const KNOWN_SHORTFALLS: Readonly<Record<string, number>> = {
   'cut off unknown to the browser: right after the return': 5_000,
 };
 
-export type Verdict = 'held' | 'slow' | 'short' | 'NO' | 'left out';
+type Verdict = 'held' | 'slow' | 'short' | 'NO' | 'left out';
 
 const holds = ({ figure, goal }: Goal) =>
   'most' in goal ? figure <= goal.most : figure >= goal.least;

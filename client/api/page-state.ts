@@ -2,7 +2,7 @@
  * Every store, and the query client, belongs to a page. A browser has one page. The server renders many pages, and each
  * has its own state, so that no reader's page shows what another's was made of.
  */
-export type PageState = Map<symbol, unknown>;
+type PageState = Map<symbol, unknown>;
 
 let current: PageState | null = new Map();
 

@@ -2,8 +2,7 @@ import { createStore, type StoreApi, useStore } from 'zustand';
 import { perPage } from './page-state.ts';
 
 /** A store of which each page has its own; itself a hook, as a store of Zustand is. */
-export interface PageStore<State>
-  extends Pick<StoreApi<State>, 'getState' | 'setState' | 'subscribe'> {
+interface PageStore<State> extends Pick<StoreApi<State>, 'getState' | 'setState' | 'subscribe'> {
   (): State;
   <Part>(selector: (state: State) => Part): Part;
 }

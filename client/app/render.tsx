@@ -10,7 +10,7 @@ import { preloadRendered } from './routes.tsx';
 
 requirePage();
 
-export interface RenderedPage {
+interface RenderedPage {
   /** In pieces, each made when it is asked for: a long text is a piece of its own. */
   html: Iterable<string>;
   /** The text of the document's title. */

@@ -2,7 +2,7 @@
 import type { Fields, Place } from './records.ts';
 
 /** `sent` has the fields that were sent: a tab that shows the same ones empties its form. */
-export type DraftMessage =
+type DraftMessage =
   | ({ kind: 'saved' | 'returned' } & Place)
   | ({ kind: 'sent'; fields: Fields } & Place)
   | { kind: 'outbox' };

@@ -16,7 +16,7 @@ export const isOffline = (cause: unknown): boolean =>
   cause instanceof NetworkError && (!navigator.onLine || !useLive.getState().live);
 
 /** Holds the lock of an item while it is sent, so that no other tab sends it. */
-export function whileHeld<T>(key: string, run: () => Promise<T>): Promise<T> {
+function whileHeld<T>(key: string, run: () => Promise<T>): Promise<T> {
   // Pages without a secure origin have no locks; there the server alone recognises a repeat.
   return navigator.locks ? navigator.locks.request(`adda-send-${key}`, run) : run();
 }

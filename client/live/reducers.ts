@@ -16,7 +16,7 @@ export interface RoomStore<Kind extends RoomKind> {
 export type RoomStores = { [Kind in RoomKind]: RoomStore<Kind> };
 
 /** Several features may take part in one event or room: each name has the list of their reducers. */
-export type Gathered<Table> = { readonly [Name in keyof Table]: readonly Table[Name][] };
+type Gathered<Table> = { readonly [Name in keyof Table]: readonly Table[Name][] };
 
 /** The tables that the socket takes from the features. */
 export interface LiveTables {

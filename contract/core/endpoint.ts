@@ -19,7 +19,7 @@ export interface Upload {
 }
 
 /** Whether a silenced member may make a call: always, never, or unless the body names one of some fields. */
-export type WhileSilenced = boolean | { without: readonly string[] };
+type WhileSilenced = boolean | { without: readonly string[] };
 
 /** The declaration of a call: the required right, the input and the answer. */
 export type Endpoint = Access & {

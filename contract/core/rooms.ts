@@ -16,7 +16,7 @@ export const ROOM_KINDS = [
 ] as const;
 export type RoomKind = (typeof ROOM_KINDS)[number];
 /** The kinds of rooms with a key. */
-export const KEYED_ROOMS: readonly RoomKind[] = ['post', 'comments', 'user', 'inbox', 'presence'];
+const KEYED_ROOMS: readonly RoomKind[] = ['post', 'comments', 'user', 'inbox', 'presence'];
 
 /** Builds the names of rooms. */
 export const room = {

@@ -5,7 +5,7 @@ import type { AddressFinder } from './links.ts';
 type InlineState = InstanceType<MarkdownIt['inline']['State']>;
 
 /** The environment of one rendering. */
-export type Environment = {
+type Environment = {
   /** Whether a mention of this member becomes a link. */
   isKnown: (id: string) => boolean;
   mentions: string[];

@@ -69,7 +69,7 @@ export function contrastOf(one: string, other: string): number {
 }
 
 /** The shades of a theme. */
-export interface Shades {
+interface Shades {
   /** Of what can be acted on: the ink of links and the ground of buttons. */
   primary: string;
   /** Of text on `primary`. */

@@ -1,5 +1,5 @@
 /** The kinds of items in an inbox, without schemas. `comments` is counted at reading; the others are kept. */
-export const NOTICE_KINDS = ['reply', 'mention', 'votes', 'report', 'removed', 'sanction'] as const;
+const NOTICE_KINDS = ['reply', 'mention', 'votes', 'report', 'removed', 'sanction'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** Of what a member wants letters. */

@@ -57,7 +57,7 @@ function isPrivateV6(address: string): boolean {
 }
 
 /** Whether the host of a parsed URL is the machine itself or in a private network. */
-export function isPrivateHost(hostname: string): boolean {
+function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '');
   if (host.startsWith('[')) return isPrivateV6(host.slice(1, -1));
   if (/^\d+(\.\d+){3}$/.test(host)) return isPrivateV4(numberOf(host));

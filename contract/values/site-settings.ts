@@ -26,9 +26,9 @@ const oneOf = <const Value extends string>(...values: Value[]) =>
 const orNone = <Schema extends TSchema>(schema: Schema) =>
   Type.Unsafe<string>(Type.Union([Type.Literal(''), schema]));
 
-export const WEB_ADDRESS = '^https?://[^\\s]+$';
+const WEB_ADDRESS = '^https?://[^\\s]+$';
 export const PHONE = '^\\+?[\\d\\u09e6-\\u09ef][\\d\\u09e6-\\u09ef ().\\-]{2,30}$';
-export const COLOUR = '^#[0-9a-fA-F]{6}$';
+const COLOUR = '^#[0-9a-fA-F]{6}$';
 
 const Link = orNone(Type.String({ maxLength: LONGEST.photo, pattern: WEB_ADDRESS }));
 

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt } from './drizzle.ts';
 import { get, run } from './procedure.ts';
-import { mutation, query, type RowOf } from './query.ts';
+import { mutation, query } from './query.ts';
 import type { Job, Store } from './store.ts';
 
 /** What tells a write from every other: a key of its member, with the path and the body that the key stands for. */
@@ -28,8 +28,6 @@ const byKey = query<Pick<WriteKey, 'idempotencyKey' | 'userKey'>>()(
         ),
       ),
 );
-/** The write that a key was first used for. */
-export type KeyedWrite = RowOf<typeof byKey>;
 
 const insert = mutation<WriteKey & { writtenId: string; writtenAt: number }>()(
   (db, { idempotency }, param) =>

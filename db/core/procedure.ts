@@ -16,7 +16,7 @@ export interface Statement {
 type Timing = 'deferrable' | 'settling';
 
 /** The step by which a procedure yields to the event loop. */
-export const YIELD_TURN: unique symbol = Symbol('yield turn');
+const YIELD_TURN: unique symbol = Symbol('yield turn');
 
 /**
  * Reads or writes of the database that belong together, in the one form that serves both engines: a generator of

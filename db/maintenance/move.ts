@@ -16,7 +16,7 @@ import type { Progress } from './progress.ts';
 const BATCH_ROWS = 1_000;
 
 /** The reason why a move is refused. */
-export class MoveError extends OperatorError {
+class MoveError extends OperatorError {
   override name = 'MoveError';
 }
 

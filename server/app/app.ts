@@ -60,7 +60,7 @@ import { keepSnapshots } from './lifecycle/snapshots.ts';
 import { refuseWritesDuringUpgrade } from './lifecycle/upgrade-journal.ts';
 
 /** The dependencies of the app; tests pass their own. */
-export interface Dependencies {
+interface Dependencies {
   config: Config;
   settings: LiveSettings;
   store: Store;

@@ -16,7 +16,7 @@ export interface BroadcastContext {
 }
 
 /** The effects of one kind of change outside of the database. */
-export interface Effect<T> {
+interface Effect<T> {
   /** The tags of the cached responses and callers that the change makes stale. */
   tags?(change: T): readonly string[];
   /** Whether the change takes a right away: no server may serve a caller from before it once it is answered. */

@@ -11,7 +11,7 @@ export function isSameText(given: string, expected: string): boolean {
 }
 
 /** What a token is for, which its MAC includes: a token of one purpose is none of another. */
-export type TokenPurpose = 'unsubscribe' | 'act';
+type TokenPurpose = 'unsubscribe' | 'act';
 
 const macOf = (secret: string, purpose: TokenPurpose, payload: string) =>
   hmacOf(secret, `${purpose}:${payload}`).toString('base64url');

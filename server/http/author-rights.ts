@@ -10,7 +10,7 @@ import type { HttpError } from './errors.ts';
 export interface Resources {}
 
 /** How the router finds a resource and its author, and what it answers when there is none or no right to it. */
-export interface ResourceLoader<Row> {
+interface ResourceLoader<Row> {
   find(id: string): Procedure<Row | undefined>;
   authorOf(row: Row): string;
   unknown(): HttpError;

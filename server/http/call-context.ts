@@ -73,6 +73,6 @@ export const callContext = (
   rev: exchange.rev,
 });
 /** The context of some call. */
-export type AnyContext = ReturnType<typeof callContext>;
+type AnyContext = ReturnType<typeof callContext>;
 /** A handler as the router calls it. */
 export type AnyHandler = (ctx: AnyContext) => Promise<unknown>;

@@ -10,7 +10,7 @@ import { HttpError } from './errors.ts';
 import type { PhotoPolicy } from './shown-photo.ts';
 
 /** The calls that take an idempotency key. */
-export type IdempotentCall = {
+type IdempotentCall = {
   [Name in AnyCall]: Calls[Name] extends { idempotent: true } ? Name : never;
 }[AnyCall];
 

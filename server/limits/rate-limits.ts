@@ -41,7 +41,7 @@ const LIMITS = {
   /** The rooms that these calls name. */
   rooms: { points: SOCKET_CALLS.rooms, duration: SOCKET_CALLS.seconds },
 } as const;
-export type LimitName = keyof typeof LIMITS;
+type LimitName = keyof typeof LIMITS;
 /** A limit whose points are calls or bytes: a read's points are tenths of one, so only `takeRead` takes them. */
 type WholeLimitName = Exclude<LimitName, 'read'>;
 
@@ -93,7 +93,7 @@ const REFUSALS: Partial<Record<LimitName, { code: ErrorCode; sentence: string }>
 };
 
 /** The error for a used-up limit. */
-export function rateLimitError(full: RateLimiterRes, name?: LimitName): HttpError {
+function rateLimitError(full: RateLimiterRes, name?: LimitName): HttpError {
   const retryAfter = Math.max(1, Math.ceil(full.msBeforeNext / 1_000));
   const { code, sentence = 'Too many requests.' } = (name && REFUSALS[name]) ?? {};
   return new HttpError(429, `${sentence} Please try again in ${retryAfter} seconds.`, {
@@ -109,7 +109,7 @@ export type MakeLimiter = (
 ) => RateLimiterAbstract;
 
 /** Makes a gauge. An entry that is never removed expires after `seconds`. */
-export type MakeGauge = (name: string, seconds: number) => Gauge;
+type MakeGauge = (name: string, seconds: number) => Gauge;
 /** Makes the counters of limits. */
 export interface LimiterFactory {
   limiter: MakeLimiter;

@@ -40,7 +40,7 @@ export type Deliver = (letter: Letter) => Promise<void>;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 /** A delivery that takes longer counts as failed. */
-export const LONGEST_DELIVERY_MS = 60_000;
+const LONGEST_DELIVERY_MS = 60_000;
 
 const MINUTE_MS = 60_000;
 /** A claim of a mail outlasts its delivery, also where the clocks of two servers differ by minutes. */

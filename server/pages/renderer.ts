@@ -8,7 +8,7 @@ interface RenderModule {
   loadScreens(): Promise<void>;
   renderPage(path: string, data: InitialData): { html: Iterable<string>; title: string };
 }
-export type RenderPage = RenderModule['renderPage'];
+type RenderPage = RenderModule['renderPage'];
 
 const FILE = pathInProject('dist/render/render.mjs');
 

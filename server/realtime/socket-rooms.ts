@@ -5,13 +5,13 @@ import type { SignedIn } from '../auth/caller.ts';
 import type { Viewer } from '../http/email-masking.ts';
 
 /** What the servers ask each other over Socket.IO's adapter. */
-export interface InterServer {
+interface InterServer {
   /** Whether a member has a page open at the asked server. */
   'page:open': (memberId: string, answer: (isOpen: boolean) => void) => void;
 }
 
 /** The server's data about one socket. */
-export interface SocketData {
+interface SocketData {
   signedIn: SignedIn | null;
   token: string | null;
   /** Whether the member was suspended when the socket connected: it is a visitor's until it connects again. */
@@ -43,7 +43,7 @@ export function parseRoomName(name: string) {
 // No client can subscribe to a room whose name begins with `#`.
 
 /** The Socket.IO room of the subscribers that see less: masked e-mail addresses, or no totals. */
-export const maskedRoom = (room: string) => `${MASKED}${room}`;
+const maskedRoom = (room: string) => `${MASKED}${room}`;
 const MASKED = '#masked:';
 /** The Socket.IO room of a subscriber, by what it may see. */
 export const socketRoomOf = (room: string, viewer: Viewer) =>

@@ -46,7 +46,7 @@ async function keepTemplate(url: string, client: pg.Client) {
   await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
 }
 
-export interface ScratchServers {
+interface ScratchServers {
   database: string;
   redis: string | undefined;
 }

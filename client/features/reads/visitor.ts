@@ -8,7 +8,7 @@ const KEY = 'reads';
 const MOST = 200;
 
 /** The newest comment that was read, and how many comments there were up to it. */
-export type VisitorPosition = readonly [comment: string, upTo: number];
+type VisitorPosition = readonly [comment: string, upTo: number];
 
 const isPosition = (one: unknown): one is VisitorPosition =>
   Array.isArray(one) && typeof one[0] === 'string' && typeof one[1] === 'number';

@@ -6,7 +6,7 @@ import { logFailure } from '../../api/log.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { toastError } from '../../ui/feedback/toasts.ts';
 
-export interface OwnReport {
+interface OwnReport {
   reason: Reason | null;
   stage: 'open' | 'sending' | 'reported';
   /** The idempotency key of the report, and the version that it was sent with: the same for all its sends. */

@@ -11,7 +11,7 @@ const KINDS = {
   /** Leads to an act that can't be undone: red ink, not a red surface. */
   bad: 'btn-bad',
 } as const;
-export type ButtonKind = keyof typeof KINDS;
+type ButtonKind = keyof typeof KINDS;
 
 /** The look of a button, for a link that acts as one. 44 px tall where fingers press. */
 export const buttonLook = (kind: ButtonKind = 'plain'): string => `btn ${KINDS[kind]} text-sm`;

@@ -1,6 +1,6 @@
 import { createPageStore } from '../../api/page-store.ts';
 
-export interface Confirmation {
+interface Confirmation {
   /** Exactly what is asked. */
   text: string;
   /** The thing in question, smaller: a title, a name. */

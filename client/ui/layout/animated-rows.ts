@@ -10,7 +10,7 @@ export interface Row {
 const FOLDS = 220;
 
 /** The rows after the list became `ids`: a leaving row stays behind the row that it followed. */
-export function animatedRowsAfter(before: readonly Row[], ids: readonly string[]): readonly Row[] {
+function animatedRowsAfter(before: readonly Row[], ids: readonly string[]): readonly Row[] {
   const known = new Map(before.map((row) => [row.id, row.is]));
   const rows = ids.map((id): Row => {
     const was = known.get(id) ?? 'new';

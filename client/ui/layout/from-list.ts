@@ -1,5 +1,5 @@
 /** What an entry of the history says of the list that led to it. */
-export interface FromList {
+interface FromList {
   /** The list is so many entries before this one. */
   stepsFromList: number;
 }

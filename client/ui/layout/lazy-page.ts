@@ -4,7 +4,7 @@ import { type ComponentType, createElement, lazy, type ReactNode, useState } fro
 const FRESH = 60_000;
 
 /** The code of a page could not be fetched. */
-export class PageMissingError extends Error {
+class PageMissingError extends Error {
   override readonly name = 'PageMissing';
 }
 

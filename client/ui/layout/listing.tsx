@@ -8,7 +8,7 @@ import { type Column, Table } from './table.tsx';
 
 const SKELETON_ROWS = 5;
 
-export interface ListingProps<Item> {
+interface ListingProps<Item> {
   /** The name of the items, for the table and its pages. */
   caption: string;
   columns: readonly Column<Item>[];

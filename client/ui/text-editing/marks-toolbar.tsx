@@ -12,7 +12,7 @@ import { FormattedText } from '../display/formatted-text.tsx';
 import { onDemand } from '../layout/on-demand.ts';
 import { type Mark, setMark } from './marks-editing.ts';
 
-export interface ComposerToolsProps {
+interface ComposerToolsProps {
   /** The text as it is written now. */
   text: string;
   field: () => HTMLTextAreaElement | null;

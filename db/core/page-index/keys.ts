@@ -8,7 +8,7 @@ export interface Ranked {
   key: number;
 }
 /** Where a page of the popular list begins: `skip` rows after a post. */
-export interface PopularSlice extends Slice {
+interface PopularSlice extends Slice {
   score: number;
   from: number;
 }

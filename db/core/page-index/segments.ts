@@ -9,7 +9,7 @@
 export const SEGMENT_ROWS = 64;
 const MAX_SEGMENT_ROWS = 128;
 
-export interface PageSegments<Key> {
+interface PageSegments<Key> {
   /** Replaces all anchors: the first key and the number of rows of each segment, in list order. */
   reset(segments: { key: Key; length: number }[]): void;
   added(key: Key): void;

@@ -37,7 +37,7 @@ const insert = mutation<NewEntry & { key: number; id: string; doneAt: number }>(
     }),
 );
 /** What a reader of the log asks for; null: all. */
-export interface AuditFilter {
+interface AuditFilter {
   actor: string | null;
   act: Act | null;
   /** Entries before this key. */

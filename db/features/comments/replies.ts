@@ -33,7 +33,7 @@ const byId = query<{ id: string }>()(
 );
 
 /** What a reply shows of the comment that it answers. */
-export type QuotedComment = RowOf<typeof byKeys>;
+type QuotedComment = RowOf<typeof byKeys>;
 /** The comment that a comment answers; null: it is no reply. */
 export type Quoted = QuotedComment | 'removed' | null;
 

@@ -5,7 +5,7 @@ import { hasId, limit, query, type RowOf, type Slice, skip } from '../../core/qu
 import type { Schema } from '../../core/schema/schema.ts';
 
 /** The fields of a text that waits, with its author and its place. */
-export const heldFields = ({ held, users, posts, comments }: Schema) => ({
+const heldFields = ({ held, users, posts, comments }: Schema) => ({
   key: held.key,
   id: held.id,
   kind: held.kind,

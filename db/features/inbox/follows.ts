@@ -37,7 +37,7 @@ const followed = query<Slice & { userKey: number }>()(
       .offset(skip),
 );
 /** A post that a member follows. */
-export type FollowedPost = RowOf<typeof followed>;
+type FollowedPost = RowOf<typeof followed>;
 
 /** A post, and whether a member follows it: null where they never did. */
 const postWithFollow = query<{ userKey: number; id: string }>()(

@@ -20,7 +20,7 @@ const peopleByKeys = query<Keys>()(
 );
 
 /** A member whom an item names. */
-export type InboxPerson = RowOf<typeof peopleByKeys>;
+type InboxPerson = RowOf<typeof peopleByKeys>;
 
 /** One item of an inbox. Its order is that of `key`. */
 export interface InboxItem {

@@ -24,7 +24,7 @@ const recipient = query<{ userKey: number }>()(
       .where(eq(users.key, param('userKey'))),
 );
 /** A member to whom a letter is due. */
-export type Recipient = RowOf<typeof recipient>;
+type Recipient = RowOf<typeof recipient>;
 
 const idOfMember = query<{ userKey: number }>()(
   ({ users }) => ({ id: users.id }),

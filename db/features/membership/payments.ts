@@ -15,7 +15,7 @@ interface PaymentFacts {
   amount: number;
   currency: 'bdt' | 'usd';
 }
-export interface NewPayment extends PaymentFacts {
+interface NewPayment extends PaymentFacts {
   userId: string;
 }
 const insert = mutation<

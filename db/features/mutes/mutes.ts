@@ -8,7 +8,7 @@ import { raiseInboxRev } from '../inbox/revs.ts';
 import { raiseRev, userRev } from '../users/revs.ts';
 
 /** A member who mutes. */
-export interface Muter {
+interface Muter {
   key: number;
   email: string;
 }

@@ -10,7 +10,7 @@ import { notify } from '../inbox/notices.ts';
 import { countReportsOn } from './reads.ts';
 
 /** What becomes of a report, as its reporter is told. */
-export type Settlement = 'deleted' | 'ignored';
+type Settlement = 'deleted' | 'ignored';
 
 /** What the job that settles a report keeps of it. */
 export const settledFields = ({ reports, comments }: Schema) => ({

@@ -52,7 +52,7 @@ declare module '../../core/store.ts' {
 /** Who acts; the member's own sanctions are for others to impose and end. */
 export type Judge = Pick<Caller, 'id' | 'email' | 'role' | 'isModerator'>;
 
-export interface NewSanction {
+interface NewSanction {
   userId: string;
   kind: SanctionKind;
   /** null: without end. */

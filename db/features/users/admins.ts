@@ -1,7 +1,7 @@
 import type { Store } from '../../core/store.ts';
 import { findUser, grantAdmin, revokeAdmin } from './writes.ts';
 
-export type AdminAct = 'grant' | 'revoke';
+type AdminAct = 'grant' | 'revoke';
 
 /** The actor in the audit log: a command does not know its user. */
 const COMMAND = 'npm run admin';

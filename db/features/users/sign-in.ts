@@ -16,7 +16,7 @@ import { recordRename } from './renames.ts';
 import { searchTextOf, type UserRow } from './rows.ts';
 
 /** The facts of an account in the identity provider's proof. */
-export interface IdentityClaims {
+interface IdentityClaims {
   emailVerified: boolean;
   /** The provider's own id of the account, where members are bound to accounts. */
   uid?: string | undefined;

@@ -111,7 +111,7 @@ export async function saveUser(store: Store, given: AccountUpdate): Promise<Save
  * Records within a write job that a member's address is proven; the member may write from then on.
  * @returns the member; undefined when there is none or the address was proven before.
  */
-export function* proveAddressIn(tx: Transaction, email: string): Procedure<UserRow | undefined> {
+function* proveAddressIn(tx: Transaction, email: string): Procedure<UserRow | undefined> {
   const user = yield* get(setProven, { email, now: Date.now() });
   if (!user) return undefined;
   yield* auditProven(email);

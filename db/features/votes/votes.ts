@@ -72,7 +72,7 @@ declare module '../../core/store.ts' {
 const NAMES = { 1: 'up', '-1': 'down' } as const;
 
 /** How each transition of a vote changes the two counts. Each row is a test. */
-export const TRANSITIONS = {
+const TRANSITIONS = {
   cast: { up: { up: 1, down: 0 }, down: { up: 0, down: 1 } },
   turned: { up: { up: 1, down: -1 }, down: { up: -1, down: 1 } },
   withdrawn: { up: { up: -1, down: 0 }, down: { up: 0, down: -1 } },

@@ -48,7 +48,7 @@ const LOCK = '.lock';
 export type Newest = Pick<Kept, 'day' | 'number'>;
 
 /** The folder of the snapshots of one forum. */
-export interface SnapshotFolder {
+interface SnapshotFolder {
   /**
    * Makes the folder, for its owner only, and does something in it while no other process does. What a killed copy has
    * left is removed first.

@@ -49,7 +49,7 @@ async function copyInProcess(config: Config, to: string, signal: AbortSignal): P
   if (code !== 0) throw new Error((await said).join('').trim() || 'The copy was ended.');
 }
 
-export interface Snapshots {
+interface Snapshots {
   /** Makes a snapshot if one is due. */
   look(): Promise<void>;
   close(): Promise<void>;

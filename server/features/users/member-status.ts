@@ -6,7 +6,7 @@ import { isoOrNull } from '../../http/email-masking.ts';
 import { silenceOf } from '../../http/sanctions.ts';
 
 /** The running silence of a member, as the member is told of it; nothing while there is none. */
-export function silencedOf(user: Silenced) {
+function silencedOf(user: Silenced) {
   const silence = silenceOf(user);
   return silence && { silenced: { reason: silence.reason, until: isoOrNull(silence.until) } };
 }

@@ -2,7 +2,7 @@ import { isLoopbackName } from '../../app/config/checks.ts';
 import type { Config } from '../../app/config/config.ts';
 
 /** Whether the forum answers to a `Host` header. */
-export type HostCheck = (host: string | undefined) => boolean;
+type HostCheck = (host: string | undefined) => boolean;
 
 /** A client can send any number of ports: at most this many accepted hosts are remembered. */
 const MAX_ACCEPTED = 100;

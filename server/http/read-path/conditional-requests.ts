@@ -16,7 +16,7 @@ export function etagHash() {
 }
 
 /** The strong validator of a body: a hash of its bytes. */
-export function etagOf(pieces: readonly Uint8Array[]): string {
+function etagOf(pieces: readonly Uint8Array[]): string {
   const hash = etagHash();
   for (const piece of pieces) hash.add(piece);
   return hash.etag();

@@ -13,7 +13,7 @@ export function endWith(raw: ServerResponse, body: ResponseBody): void {
 }
 
 /** Sends a response of JSON past the framework. */
-export type SendResponse = (
+type SendResponse = (
   reply: FastifyReply,
   response: CachedResponse,
   encoding: ContentEncoding,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The request that the provider's library handles, for hooks that do not get it from the library. */
-export interface RequestContext {
+interface RequestContext {
   /** The network that the request came from. */
   network: string;
   /** Whether the call is a sign-up; all other password calls come from account holders. */

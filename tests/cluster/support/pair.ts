@@ -7,7 +7,7 @@ export const SKIPPED = 'needs PostgreSQL and Redis: npm run test:scale';
 export const alone = !onServers;
 
 /** A forum by two servers. */
-export interface Pair {
+interface Pair {
   one: TestApp;
   two: TestApp;
   /** The same person, who comes through the second server. */

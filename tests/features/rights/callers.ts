@@ -18,7 +18,7 @@ export let judge: Person;
 const HOUR = 3_600;
 
 /** Ana with a product token of our making; a fresh one each time, so that a logout ends no other's. */
-export async function anaWith(more: { exp?: number } = {}): Promise<Person> {
+async function anaWith(more: { exp?: number } = {}): Promise<Person> {
   const user = await forum.app.context.store.read(findUser(ana.email));
   const now = Math.floor(Date.now() / 1_000);
   const claims = { sub: String(user?.id), email: ana.email, jti: crypto.randomUUID() };

@@ -116,7 +116,7 @@ export async function fillForum(forum: TestApp) {
     ],
   };
 }
-export type FullForum = Awaited<ReturnType<typeof fillForum>>;
+type FullForum = Awaited<ReturnType<typeof fillForum>>;
 
 /** The reads of what lasts no longer than its server, and of the log that an import adds to. */
 const APART = ['GET /admin/audit', 'GET /admin/health'];

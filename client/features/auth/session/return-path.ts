@@ -1,7 +1,7 @@
 import type { Location } from 'react-router';
 
 /** The state that the guard leaves in the history for the login page. */
-export interface ReturnState {
+interface ReturnState {
   from: string;
 }
 

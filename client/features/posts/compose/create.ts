@@ -30,7 +30,7 @@ export const EMPTY_DRAFT: Draft = {
 };
 
 /** The integer in a text; what is no number counts as 0. */
-export function parseCount(text: string): number {
+function parseCount(text: string): number {
   const number = Number.parseInt(text, 10);
   return Number.isNaN(number) ? 0 : Math.min(Math.max(number, 0), MOST_STARTING_VOTES);
 }

@@ -11,7 +11,7 @@ import { type FailedAttempts, TooManyFailuresError } from '../failed-attempts.ts
 import { mailTokenId } from '../mail-tokens.ts';
 
 /** A call that takes or sets a password. */
-export interface PasswordCall {
+interface PasswordCall {
   call: string;
   body: Record<string, unknown>;
   cookie: string | null;

@@ -8,7 +8,7 @@ const FILES = {
   'Noto Sans': '@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2',
   'PT Sans Narrow': '@fontsource/pt-sans-narrow/files/pt-sans-narrow-latin-400-normal.woff2',
 } as const;
-export type FontName = keyof typeof FILES;
+type FontName = keyof typeof FILES;
 
 /** A wide one, the one of most desktops and servers, and a narrow one. */
 export const FONT_NAMES = Object.keys(FILES) as FontName[];
