@@ -88,7 +88,9 @@ export async function measureNotice({ ours }: Stage): Promise<Figure[]> {
   const listeners = {
     thread: await startListeners({ ...plan, event: 'comment:added', room: `comments:${postId}` }),
     inbox: await startListeners({
-      ...{ ...plan, token, event: 'inbox:changed' },
+      ...plan,
+      token,
+      event: 'inbox:changed',
       room: `inbox:${email}`,
     }),
   };

@@ -31,7 +31,12 @@ const ALONE: Record<string, (checkouts: Checkouts) => Promise<Figure[]>> = {
   'visit:weak-lines': measureWeakLines,
 };
 const ON_STAGE: Record<string, (stage: Stage) => Promise<Figure[]>> = {
-  ...{ ...PAGES, ...DOCUMENTS, ...READ_FIGURES, ...COMPRESSED, ...WRITES, ...FANOUT },
+  ...PAGES,
+  ...DOCUMENTS,
+  ...READ_FIGURES,
+  ...COMPRESSED,
+  ...WRITES,
+  ...FANOUT,
   'inbox:notice': measureNotice,
 };
 const NAMES = [...Object.keys(ALONE), ...Object.keys(ON_STAGE), ...MILLION_NAMES];

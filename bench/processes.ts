@@ -28,7 +28,8 @@ export interface Served {
 function watched(child: ChildProcess, port: number): Served {
   const pid = child.pid as number;
   return {
-    ...{ port, pid },
+    port,
+    pid,
     cpu: () => statOf(pid).ownMs,
     rss: () => rssOf(pid),
     stop: () => endChild(child),
@@ -79,9 +80,16 @@ export async function startForum(
       stdio: ['ignore', 'inherit', 'inherit'],
       env: {
         ...process.env,
-        ...{ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, JWT_SECRET },
-        ...{ RATE_LIMITS: 'off', LOG_LEVEL: 'error', NODE_ENV: 'production' },
-        ...{ PUBLIC_URL: 'http://127.0.0.1', VERIFY: 'off', METRICS: 'open' },
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        JWT_SECRET,
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
+        NODE_ENV: 'production',
+        PUBLIC_URL: 'http://127.0.0.1',
+        VERIFY: 'off',
+        METRICS: 'open',
         ...env,
       },
     }),

@@ -76,7 +76,10 @@ async function roundOf(
   const each = (what: keyof typeof after) => ((after[what] - before[what]) * 1_000) / waits.length;
   return {
     perSecond: outcomes.reduce((sum, outcome) => sum + outcome.perSecond, 0),
-    ...{ waits, micros: each('servers'), postgres: each('postgres'), redis: each('redis') },
+    waits,
+    micros: each('servers'),
+    postgres: each('postgres'),
+    redis: each('redis'),
   };
 }
 /** The rate of each engine on an act, relative to SQLite's in the same round. */

@@ -33,7 +33,9 @@ const post = (number: number): Post => ({
   postedAt: AT,
   version: 1,
   editedAt: null,
-  ...{ closed: false, pinned: false, pinnedUntil: null },
+  closed: false,
+  pinned: false,
+  pinnedUntil: null,
   rev: 1,
 });
 const comment = (number: number): Comment => ({
@@ -87,8 +89,10 @@ const tagged = (posts: Post[]): FirstAnswer[] => {
 };
 const opened = (number: number, comments: Comment[]): FirstAnswer[] => [
   {
-    ...{ name: 'GET /posts/{id}', input: { params: { id: idOf(number) } } },
-    ...{ body: { ...post(number), html: number === 2 ? HTML : null, mentions: [] }, rev: 1 },
+    name: 'GET /posts/{id}',
+    input: { params: { id: idOf(number) } },
+    body: { ...post(number), html: number === 2 ? HTML : null, mentions: [] },
+    rev: 1,
   },
   {
     name: 'GET /comments/{id}',
@@ -106,8 +110,14 @@ const person = (listed: FirstAnswer): FirstAnswer[] => [
     name: 'GET /members/{id}',
     input: { params: { id: idOf(600) } },
     body: {
-      ...{ _id: idOf(600), displayName: 'Farida Begum', photoURL: PHOTO, isMember: true },
-      ...{ role: 'admin', createdAt: AT, posts: 50, comments: 60 },
+      _id: idOf(600),
+      displayName: 'Farida Begum',
+      photoURL: PHOTO,
+      isMember: true,
+      role: 'admin',
+      createdAt: AT,
+      posts: 50,
+      comments: 60,
     },
     rev: 1,
   },
@@ -116,27 +126,40 @@ const person = (listed: FirstAnswer): FirstAnswer[] => [
 const written = { params: { id: idOf(600) }, query: { page: 1, limit: 10 } };
 
 const result = (number: number): SearchResult => ({
-  ...{ kind: number % 2 === 0 ? 'post' : 'comment', _id: idOf(700 + number), postId: idOf(number) },
-  ...{
-    title: 'A title '.repeat(number * 4),
-    excerpt: 'words '.repeat(number * 9),
-    marks: [[0, 5]],
-  },
-  ...{ authorId: idOf(600), authorName: 'Farida Begum', tag: 'general', postedAt: AT },
-  ...{ upVote: 7, downVote: 0, commentCount: 11 },
+  kind: number % 2 === 0 ? 'post' : 'comment',
+  _id: idOf(700 + number),
+  postId: idOf(number),
+  title: 'A title '.repeat(number * 4),
+  excerpt: 'words '.repeat(number * 9),
+  marks: [[0, 5]],
+  authorId: idOf(600),
+  authorName: 'Farida Begum',
+  tag: 'general',
+  postedAt: AT,
+  upVote: 7,
+  downVote: 0,
+  commentCount: 11,
 });
 const found = (results: SearchResult[]): FirstAnswer[] =>
   ([{}, { author: idOf(600), before: 'x' }] as const).flatMap((of): FirstAnswer[] => [
     {
-      ...{ name: 'GET /search', input: { query: { q: 'words', in: 'all', sort: 'new', ...of } } },
-      ...{ body: { results, next: 'y' }, rev: 0 },
+      name: 'GET /search',
+      input: { query: { q: 'words', in: 'all', sort: 'new', ...of } },
+      body: { results, next: 'y' },
+      rev: 0,
     },
     { name: 'GET /tags', input: {}, body: tags, rev: 1 },
   ]);
 
 const page = (answers: FirstAnswer[], status: InitialData['status'] = 200): InitialData => ({
-  ...{ site: PUBLIC_DEFAULTS, siteRev: 0, origin: 'http://localhost' },
-  ...{ serviceWorker: false, theme: null, commentsView: 'short', status, answers },
+  site: PUBLIC_DEFAULTS,
+  siteRev: 0,
+  origin: 'http://localhost',
+  serviceWorker: false,
+  theme: null,
+  commentsView: 'short',
+  status,
+  answers,
 });
 
 /** Per screen that the server renders, and for pages that are not there: addresses, and the initial data of their pages. */

@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fullFolders } from './folder-sizes.ts';
+import { forbiddenSyntax } from './forbidden-syntax.ts';
 import { ROOMS } from './import-arrows.ts';
 import { circles, importFaults, unusedEdges } from './imports.ts';
 import { undeclaredPackages } from './undeclared-packages.ts';
@@ -34,6 +35,7 @@ const faults = [
   ...fullFolders(divided),
   ...undeclaredPackages(everything, declared),
   ...unusedExports(everything),
+  ...forbiddenSyntax(everything),
 ];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;

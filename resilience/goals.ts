@@ -73,17 +73,29 @@ export function worseOf(one: Outcome, other: Outcome = one): Outcome {
 
 /** A correctness goal with an upper bound. */
 export const atMost = (what: string, figure: number, most: number): Goal => ({
-  ...{ what, figure, unit: '', goal: { most }, kind: 'right' },
+  what,
+  figure,
+  unit: '',
+  goal: { most },
+  kind: 'right',
 });
 /** A correctness goal: the count must be zero. */
 export const never = (what: string, figure: number): Goal => atMost(what, figure, 0);
 /** A correctness goal with a lower bound; below it the run proves nothing. */
 export const atLeast = (what: string, figure: number, least: number): Goal => ({
-  ...{ what, figure, unit: '', goal: { least }, kind: 'right' },
+  what,
+  figure,
+  unit: '',
+  goal: { least },
+  kind: 'right',
 });
 /** A goal of time or memory with an upper bound. */
 export const within = (what: string, figure: number, most: number, unit = 'ms'): Goal => ({
-  ...{ what, figure, unit, goal: { most }, kind: 'time' },
+  what,
+  figure,
+  unit,
+  goal: { most },
+  kind: 'time',
 });
 
 /** The number at this share of the sorted list. */

@@ -73,8 +73,13 @@ export async function startServer(
   const child = spawn(program, args, {
     cwd: ROOT,
     env: {
-      ...{ PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', JWT_SECRET: SECRET },
-      ...{ RATE_LIMITS: 'off', LOG_LEVEL: 'info', ...env },
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      PORT: '0',
+      JWT_SECRET: SECRET,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'info',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

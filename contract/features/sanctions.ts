@@ -16,8 +16,11 @@ export const Sanction = Model('Sanction', {
   _id: Id,
   userId: Id,
   member: Type.Object({
-    ...{ _id: Id, displayName: Type.String(), photoURL: Type.String() },
-    ...{ role: Role, isModerator: IsModerator },
+    _id: Id,
+    displayName: Type.String(),
+    photoURL: Type.String(),
+    role: Role,
+    isModerator: IsModerator,
   }),
   kind: Type.Unsafe<SanctionKind>(Type.Enum([...SANCTION_KINDS])),
   reason: Type.String(),

@@ -77,7 +77,8 @@ export async function renderAnew(
       const rendered = await Promise.all(
         rows.map(async ({ key, text, format, version }) => ({
           ...(await render(text, format)),
-          ...{ key, version },
+          key,
+          version,
         })),
       );
       await store.write(function* () {

@@ -104,7 +104,8 @@ export const attack: Scenario<{ requests: number }> = {
           const { method, address, body } = requestOf(name, input, there);
           const token = who ? tokenFor(SECRET, who) : input.caller === 'garbage' ? 'a.b.c' : null;
           const { status } = await sendRequest(server.url + address, agent, {
-            ...{ method, token },
+            method,
+            token,
             ...(body !== undefined && { body: JSON.parse(body) }),
           });
           sent.answered++;

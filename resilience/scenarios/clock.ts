@@ -29,7 +29,9 @@ async function writeSome(call: Caller, member: Member, post: string, written: Id
     const added = good('POST /posts', await call('POST /posts', postOf(member)));
     const comment = good('POST /comments', await call('POST /comments', commentOf(member, post)));
     const report = {
-      ...{ commentId: comment._id, feedback: REASONS[0], reporterEmail: member.email },
+      commentId: comment._id,
+      feedback: REASONS[0],
+      reporterEmail: member.email,
     };
     const reported = good('POST /reports', await call('POST /reports', { body: report }));
     written.posts.push(added.insertedId);

@@ -65,7 +65,9 @@ const readsOf = (self: string, { comments, users, entries }: Amounts): Request[]
 /** The worst writes that can be repeated. */
 const writesOf = (authorEmail: string): Request[] => [
   ...[`a${MARKS}`, `a${MARKS}`.split('').sort().join('')].map((description) => ({
-    ...{ path: '/posts', method: 'POST', status: 400 },
+    path: '/posts',
+    method: 'POST',
+    status: 400,
     body: { authorEmail, title: 'Marks', description },
   })),
 ];

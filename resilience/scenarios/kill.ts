@@ -21,7 +21,9 @@ interface Size {
 
 /** Kills the forum at random moments under writes, and checks each time that it holds every acknowledged write. */
 const killing = (name: string, what: string, ci: Size, soak: Size): Scenario<Size> => ({
-  ...{ name, ci, soak },
+  name,
+  ci,
+  soak,
   async run(setup, { cycles, posts }) {
     const data = await makeData(setup, { members: WRITERS, posts });
     const ledger = openLedger();

@@ -26,7 +26,10 @@ function call(url: string, path: string, body: object, from: string, agent: Agen
   const since = performance.now();
   const headers = { 'content-type': 'application/json', origin: url };
   const asked = request(`${url}/auth/${path}/email`, {
-    ...{ agent, headers, method: 'POST', localAddress: from },
+    agent,
+    headers,
+    method: 'POST',
+    localAddress: from,
   });
   asked.on('error', () => resolve(null));
   asked.on('response', (response) => {

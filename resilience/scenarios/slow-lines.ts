@@ -12,7 +12,10 @@ import { postOf } from '../writers.ts';
 const HANDLES = 1_024;
 /** In production each address of the machine counts as a separate network. */
 const PRODUCTION = {
-  ...{ NODE_ENV: 'production', RATE_LIMITS: 'on', VERIFY: 'off', PUBLIC_URL: 'http://127.0.0.1' },
+  NODE_ENV: 'production',
+  RATE_LIMITS: 'on',
+  VERIFY: 'off',
+  PUBLIC_URL: 'http://127.0.0.1',
 };
 /** Each network stays within its limit; together the connections exceed the limit of open files. */
 const CROWD = Array.from({ length: 10 }, (_, n) => `127.0.0.${10 + n}`);

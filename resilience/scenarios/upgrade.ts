@@ -24,8 +24,12 @@ async function install(setup: Setup, dir: string) {
   const { stop, start } = serviceOf(place);
   const port = await freePort();
   const env = {
-    ...{ PATH: process.env['PATH'], DATA_DIR: dir, PORT: String(port), JWT_SECRET: SECRET },
-    ...{ RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+    PATH: process.env['PATH'],
+    DATA_DIR: dir,
+    PORT: String(port),
+    JWT_SECRET: SECRET,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
   };
   const end = () => execFileSync('sh', ['-c', stop]);
   setup.onFinished(end);
@@ -38,7 +42,9 @@ async function install(setup: Setup, dir: string) {
     async upgrade() {
       const args = ['server/cli/upgrade.ts', next, '--stop', stop, '--start', start];
       const child = spawn(process.execPath, args, {
-        ...{ cwd: current, env, stdio: ['ignore', 'ignore', 'inherit'] },
+        cwd: current,
+        env,
+        stdio: ['ignore', 'ignore', 'inherit'],
       });
       return (await once(child, 'close'))[0] as number | null;
     },

@@ -71,7 +71,10 @@ export function tokensOf(
     sign: (user: { id: string; email: string; tokenSeries: number }, session?: string): string =>
       app.jwt.sign(
         {
-          ...{ sub: user.id, email: user.email, jti: v4(), series: user.tokenSeries },
+          sub: user.id,
+          email: user.email,
+          jti: v4(),
+          series: user.tokenSeries,
           ...(session && { sid: session }),
           iat: Math.floor(monotonicNow() / 1_000),
         },

@@ -46,8 +46,15 @@ export function pageMaker(
     status: PageStatus = 200,
     read: Partial<Pick<InitialData, 'answers' | 'membersRev'>> = {},
   ): InitialData => ({
-    ...{ site: settings.public, siteRev: settings.rev, serviceWorker },
-    ...{ origin, theme, commentsView, status, answers: [], ...read },
+    site: settings.public,
+    siteRev: settings.rev,
+    serviceWorker,
+    origin,
+    theme,
+    commentsView,
+    status,
+    answers: [],
+    ...read,
   });
 
   function documentFor(

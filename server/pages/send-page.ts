@@ -39,8 +39,10 @@ function withSettings(common: Headers, { accent, photos }: SiteSettings): Header
 export function pageSender(common: Headers, settings: LiveSettings) {
   const headersOf = (headers: Headers) =>
     Object.entries({
-      ...{ vary: VARY, ...headers },
-      ...{ 'cache-control': 'no-cache', 'content-type': HTML_TYPE },
+      vary: VARY,
+      ...headers,
+      'cache-control': 'no-cache',
+      'content-type': HTML_TYPE,
     }).flat();
   const variants = () => {
     const headers = withSettings(common, settings.now);

@@ -77,7 +77,9 @@ async function killWhileSending(takes: boolean) {
 
   const { arrived, answerIt } = smtp.hold();
   const server = await startProcess({
-    ...{ ...env, ...clockAhead(11 * MINUTE), JWT_SECRET: jwtSecret },
+    ...env,
+    ...clockAhead(11 * MINUTE),
+    JWT_SECRET: jwtSecret,
     ...(databaseUrl && redisUrl && { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl }),
   });
   const first = await arrived;

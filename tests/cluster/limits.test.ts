@@ -38,7 +38,8 @@ describe.skipIf(alone)(`Limits of two servers (${SKIPPED})`, { timeout: 60_000 }
       expect((await edit(version)).status).toBe(200);
     for (const who of [ana, there(ana)])
       expect((await editLong(who, id, MOST_LONG_EDITS + 1)).body).toMatchObject({
-        ...{ statusCode: 429, code: 'edit-bytes' },
+        statusCode: 429,
+        code: 'edit-bytes',
       });
   });
 

@@ -43,7 +43,9 @@ function diskFact({ disk }: Health): Fact {
     ? 'Make room soon: a full disk stops all writing.'
     : 'A tenth of it should be free.';
   return {
-    ...{ name: 'Disk', note, isBad },
+    name: 'Disk',
+    note,
+    isBad,
     value: `${inBytes(disk.free)} free of ${inBytes(disk.total)}`,
   };
 }
@@ -62,7 +64,9 @@ function waitFact({ eventLoop: { p99, max } }: Health): Fact {
     ? 'The machine is too busy or too small: every page is slow.'
     : `How long requests wait until the server turns to them, in the last minutes. Under ${NORMAL_WAIT_MS} ms is normal; once in a while it is longer.`;
   return {
-    ...{ name: 'Waiting time', note, isBad },
+    name: 'Waiting time',
+    note,
+    isBad,
     value: `Nearly always under ${inMs(Math.ceil(p99) + 1)}, at worst ${inMs(max)}`,
   };
 }

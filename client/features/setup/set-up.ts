@@ -39,7 +39,9 @@ export async function setUp(
 ): Promise<void> {
   const names = tags.split(/[,،\n]/).map((tag) => tag.trim());
   const body = {
-    ...{ code, examples, tags: names.filter((name) => name !== '') },
+    code,
+    examples,
+    tags: names.filter((name) => name !== ''),
     ...(siteName.trim() && { siteName: siteName.trim() }),
   };
   await becomeAdmin(body);

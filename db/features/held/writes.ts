@@ -130,7 +130,10 @@ export function holdComment(
     const replyToKey = quoted?.key ?? null;
     const place = { authorKey: author.key, postKey: post.key, replyToKey };
     const { id, heldAt } = yield* insertHeld(tx, {
-      ...{ kind: 'comment', text, format, createdText },
+      kind: 'comment',
+      text,
+      format,
+      createdText,
       ...place,
     });
     const { displayName: authorName, photoURL: authorImage, email: authorEmail } = author;

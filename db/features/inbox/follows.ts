@@ -166,7 +166,8 @@ export function* followersAmong(
   let after: number | undefined = post && NO_KEY;
   while (post && after !== undefined) {
     const rows: { userKey: number }[] = yield* all(followersAfter, {
-      ...{ postKey: post.key, after },
+      postKey: post.key,
+      after,
       limit: AT_ONCE,
     });
     for (const { userKey } of rows) if (members.has(userKey)) found.push(userKey);

@@ -182,7 +182,9 @@ export function removePost(store: Store, id: string, removal: Removal) {
     yield* recordSettled(tx, reports, 'deleted');
     const { key } = locked;
     tx.changed('post:removed', {
-      ...{ key, id, total },
+      key,
+      id,
+      total,
       score: post.score,
       feedRev: yield* bumpFeed(),
     });

@@ -12,7 +12,9 @@ import { keptFields, lastOf, ofPosts, pruneOf } from '../revisions/rows.ts';
 import { findOpenedPost, lockPost, type OpenedPostRow, type PostRow } from './reads.ts';
 
 const lastRevision = lastOf(ofPosts, ({ postRevisions: { version, replacedAt, rev } }) => ({
-  ...{ version, replacedAt, rev },
+  version,
+  replacedAt,
+  rev,
 }));
 const pruneRevisions = pruneOf(ofPosts);
 const keepRevision = mutation<{ key: number; replacedAt: number }>()(

@@ -21,7 +21,13 @@ interface Before {
 const postRevisions = pageOf(
   ofPosts,
   ({ postRevisions: { version, title, tag, text, format, html, replacedAt } }) => ({
-    ...{ version, title, tag, text, format, html, replacedAt },
+    version,
+    title,
+    tag,
+    text,
+    format,
+    html,
+    replacedAt,
   }),
   ROWS,
 );
@@ -30,7 +36,11 @@ export type PostRevisionRow = RowOf<typeof postRevisions>;
 const commentRevisions = pageOf(
   ofComments,
   ({ commentRevisions: { version, text, format, html, replacedAt } }) => ({
-    ...{ version, text, format, html, replacedAt },
+    version,
+    text,
+    format,
+    html,
+    replacedAt,
   }),
   ROWS,
 );

@@ -59,7 +59,9 @@ export const rejectAppeal = (store: Store, id: string, by: string) =>
     if (hasEnded(sanction, now)) return 'sanction-ended';
     yield* run(setRejected, { id, now });
     yield* appendAudit({
-      ...{ actor: by, act: 'appeal rejected', target: sanction.email },
+      actor: by,
+      act: 'appeal rejected',
+      target: sanction.email,
       detail: sanction.appeal,
     });
     recordModeration(tx);

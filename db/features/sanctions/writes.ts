@@ -102,7 +102,9 @@ export const imposeSanction = (
     yield* run(insert, { key, id, ...row });
     const end = until === null ? 'without end' : `until ${new Date(until).toISOString()}`;
     yield* appendAudit({
-      ...{ actor: by.email, act: ACTS[kind], target: member.email },
+      actor: by.email,
+      act: ACTS[kind],
+      target: member.email,
       detail: `${end}: ${reason}`,
     });
     yield* notify(tx, { userKey: member.key, kind: 'sanction', subject: id, detail: reason });
@@ -124,7 +126,9 @@ export const endSanction = (store: Store, id: string, by: Judge) =>
     if (endedAt !== null || (until !== null && until <= now)) return sanction;
     yield* run(setEnded, { id, now });
     yield* appendAudit({
-      ...{ actor: by.email, act: 'sanction ended', target: member.email },
+      actor: by.email,
+      act: 'sanction ended',
+      target: member.email,
       detail: `${ACTS[kind]}: ${sanction.reason}`,
     });
     // The notice says until when.

@@ -83,7 +83,11 @@ export function nextProfile(now: Profile, update: ProfileUpdate): Profile {
     fillsEmptyOnly,
   );
   return {
-    ...{ displayName: name.shown, broughtName: name.brought, syncedName: name.synced },
-    ...{ photoURL: photo.shown, broughtPhoto: photo.brought, syncedPhoto: photo.synced },
+    displayName: name.shown,
+    broughtName: name.brought,
+    syncedName: name.synced,
+    photoURL: photo.shown,
+    broughtPhoto: photo.brought,
+    syncedPhoto: photo.synced,
   };
 }

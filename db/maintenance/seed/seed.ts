@@ -127,9 +127,14 @@ export async function seed(
     yield* addAll(setPostCount, people);
     const { posts, comments } = added;
     const counts: Partial<Record<Counter, number>> = {
-      ...{ users, posts, comments, announcements },
-      ...{ 'rev.tags': tags, 'rev.announcements': announcements },
-      ...{ 'rev.feed': posts, 'rev.admin': users + posts + comments },
+      users,
+      posts,
+      comments,
+      announcements,
+      'rev.tags': tags,
+      'rev.announcements': announcements,
+      'rev.feed': posts,
+      'rev.admin': users + posts + comments,
     };
     for (const [name, by] of Object.entries(counts)) yield* increment(name as Counter, by);
     return { users, tags, ...added, announcements };

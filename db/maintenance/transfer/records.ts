@@ -19,7 +19,11 @@ export interface RecordsOf {
 }
 
 const records = (table: keyof Schema, rest: Partial<RecordsOf> = {}): RecordsOf => ({
-  ...{ table, refs: {}, omitted: [], order: ['key'], nested: {} },
+  table,
+  refs: {},
+  omitted: [],
+  order: ['key'],
+  nested: {},
   ...rest,
 });
 const users = { userKey: 'users' } as const;
@@ -59,10 +63,13 @@ export const FILES: Record<string, Record<string, RecordsOf>> = {
   },
   revisions: {
     post: records('postRevisions', {
-      ...{ refs: { postKey: 'posts' }, order: ['postKey', 'version'], omitted: ['rev'] },
+      refs: { postKey: 'posts' },
+      order: ['postKey', 'version'],
+      omitted: ['rev'],
     }),
     comment: records('commentRevisions', {
-      ...{ refs: { commentKey: 'comments' }, order: ['commentKey', 'version'] },
+      refs: { commentKey: 'comments' },
+      order: ['commentKey', 'version'],
     }),
   },
   votes: {
@@ -74,17 +81,20 @@ export const FILES: Record<string, Record<string, RecordsOf>> = {
   announcements: { announcement: records('announcements', { refs: { authorKey: 'users' } }) },
   follows: {
     follow: records('follows', {
-      ...{ refs: { ...users, postKey: 'posts' }, order: ['userKey', 'postKey'] },
+      refs: { ...users, postKey: 'posts' },
+      order: ['userKey', 'postKey'],
     }),
   },
   reads: {
     read: records('reads', {
-      ...{ refs: { ...users, postKey: 'posts' }, order: ['userKey', 'postKey'] },
+      refs: { ...users, postKey: 'posts' },
+      order: ['userKey', 'postKey'],
     }),
   },
   mutes: {
     mute: records('mutes', {
-      ...{ refs: { ...users, mutedKey: 'users' }, order: ['userKey', 'mutedKey'] },
+      refs: { ...users, mutedKey: 'users' },
+      order: ['userKey', 'mutedKey'],
     }),
   },
   inbox: { notice: records('notices', { refs: { ...users, ...places, actorKey: 'users' } }) },

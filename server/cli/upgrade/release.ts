@@ -27,7 +27,10 @@ export async function migrateBy(
 ) {
   const child = asOperator(() =>
     spawn(nodeOf(release), ['server/cli/migrate.ts', ...args], {
-      ...{ ...owner, cwd: release, env, stdio: ['pipe', 'ignore', 'pipe'] },
+      ...owner,
+      cwd: release,
+      env,
+      stdio: ['pipe', 'ignore', 'pipe'],
     }),
   );
   const said = child.stderr.setEncoding('utf8').toArray();
@@ -62,7 +65,9 @@ export async function untilReady(address: string, hasEnded = () => false): Promi
 export function startOnTrial(release: string, { asOperator, owner }: Rights) {
   const child = asOperator(() =>
     spawn(nodeOf(release), ['server/start.mjs', '--until-input-ends'], {
-      ...{ ...owner, cwd: release, stdio: ['pipe', 'ignore', 'pipe'] },
+      ...owner,
+      cwd: release,
+      stdio: ['pipe', 'ignore', 'pipe'],
     }),
   );
   let said = '';

@@ -23,7 +23,8 @@ const form = (choices: Readonly<Record<string, string>>) =>
     .join('')}</form>`;
 const quote = (text: string) => `<blockquote>${escapeXml(text)}</blockquote>`;
 const page = (title: string, rest: string, status = 200): PlainPage => ({
-  ...{ title, status },
+  title,
+  status,
   body: `<h1>${title}</h1>${rest}`,
 });
 

@@ -51,7 +51,10 @@ export function composeAlert(
   const isReports = waiting.reports > 0;
   const unsubscribe = home + unsubscribePath(unsubscribeToken(secret, admin.id));
   const parts: LetterParts = {
-    ...{ siteName, accent, unsubscribe, items: [...reported, ...held] },
+    siteName,
+    accent,
+    unsubscribe,
+    items: [...reported, ...held],
     greeting: `Hello${name === '' ? '' : ` ${name}`}, ${subject}. These links work for three days and for you alone:`,
     rest: {
       text: isReports ? 'See all reports' : 'See all texts that wait',
@@ -61,7 +64,9 @@ export function composeAlert(
     why: 'you are an admin',
   };
   return {
-    ...{ to: admin.email, subject, unsubscribe },
+    to: admin.email,
+    subject,
+    unsubscribe,
     text: letterText(parts),
     html: letterHtml(parts),
     id: hmacOf(secret, `alert:${admin.id}:${newest}`).toString('hex'),

@@ -7,7 +7,8 @@ export const announcementEffects = {
     tags: () => [room.announcements],
     broadcast: ({ latest, count, rev }, { live, settings }) =>
       live.broadcast(room.announcements, 'announcement:changed', {
-        ...{ rev, count },
+        rev,
+        count,
         latest: presentAnnouncement(latest, settings.now),
       }),
   },

@@ -14,9 +14,14 @@ export function healthHandlers({ config, settings, store, live, bus, eventLoop }
         logSizeOf(config),
       ]);
       return {
-        ...{ version: VERSION, engine: config.databaseUrl === null ? 'sqlite' : 'postgres' },
-        ...{ ...stored, disk, logSize, eventLoop: eventLoop.delays() },
-        ...{ sockets: live.io.engine.clientsCount, servers: bus?.servers ?? 1 },
+        version: VERSION,
+        engine: config.databaseUrl === null ? 'sqlite' : 'postgres',
+        ...stored,
+        disk,
+        logSize,
+        eventLoop: eventLoop.delays(),
+        sockets: live.io.engine.clientsCount,
+        servers: bus?.servers ?? 1,
         snapshots: config.snapshots !== null,
         mail: config.mail.smtpUrl !== undefined,
       };

@@ -21,7 +21,8 @@ export const presentItem = (item: Item, policy: PhotoPolicy): InboxItem => ({
   ...(item.commentId !== null && { commentId: item.commentId }),
   title: item.title,
   people: item.people.map(({ id: _id, displayName, photoURL }) => ({
-    ...{ _id, displayName },
+    _id,
+    displayName,
     photoURL: shownPhoto(photoURL, policy),
   })),
   count: item.count,

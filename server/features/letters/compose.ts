@@ -31,7 +31,10 @@ export function composeLetter(
   const name = chosenWords(recipient.displayName);
   const isOne = items.length === 1;
   const parts: LetterParts = {
-    ...{ siteName, accent, items: told, why: 'you have not seen this yet' },
+    siteName,
+    accent,
+    items: told,
+    why: 'you have not seen this yet',
     greeting: `Hello${name === '' ? '' : ` ${name}`}, ${isOne ? 'this is' : 'these are'} new for you at ${siteName}:`,
     rest: {
       text: items.length > told.length ? 'There is more in your inbox' : 'Open your inbox',

@@ -35,7 +35,8 @@ export function muteHandlers({ store, settings }: AppContext) {
       const found = await store.read(listMutes(caller));
       rev(found.rev);
       return found.members.map(({ id: _id, displayName, photoURL }) => ({
-        ...{ _id, displayName },
+        _id,
+        displayName,
         photoURL: shownPhoto(photoURL, settings.now),
       }));
     },

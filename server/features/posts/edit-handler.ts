@@ -47,7 +47,8 @@ export function postEditHandler(context: AppContext) {
         ...(tag !== undefined && { tag: await requireTag(context, tag) }),
         ...(given && {
           text: await writeText(context, given, {
-            ...{ field: 'Description', longest: LONGEST.description },
+            field: 'Description',
+            longest: LONGEST.description,
             refuse,
           }),
         }),

@@ -20,7 +20,10 @@ export function broadcastCounts(
 ) {
   const { rev, commentCount, version } = post;
   const counts = {
-    ...{ _id: id, rev, commentCount, version },
+    _id: id,
+    rev,
+    commentCount,
+    version,
     ...voteCountsOf(post, settings.now),
     ...presentMarks(post),
   };

@@ -155,7 +155,8 @@ export function postHandlers(context: AppContext) {
         context,
         { text: description, format },
         {
-          ...{ field: 'Description', longest: LONGEST.description },
+          field: 'Description',
+          longest: LONGEST.description,
           async refuse() {
             if (!(await store.read(hasPostSlot(caller.key)))) throw limitReached();
           },

@@ -7,7 +7,9 @@ export const reportEffects = {
     broadcast: ({ report, total, rev, reportsRev }, { live }) =>
       live.broadcast(room.admin, 'report:added', {
         report: presentReport(report),
-        ...{ total, rev, reportsRev },
+        total,
+        rev,
+        reportsRev,
       }),
   },
   'report:changed': {

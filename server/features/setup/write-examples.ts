@@ -20,8 +20,14 @@ export async function writeExamples({
         { field: 'Description', longest: LONGEST.description },
       );
       await addPost(store, pageIndex, {
-        ...{ ...written, title, description, authorKey: user.key, tag: DEFAULT_TAG },
-        ...{ startUp: 0, startDown: 0, createdText: '' },
+        ...written,
+        title,
+        description,
+        authorKey: user.key,
+        tag: DEFAULT_TAG,
+        startUp: 0,
+        startDown: 0,
+        createdText: '',
       });
     }
   }

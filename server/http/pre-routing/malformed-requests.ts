@@ -24,7 +24,8 @@ export interface RawError {
 /** Full networks and full forums have room again soon. */
 const RETRY_AFTER_S = 5;
 const fullError = (status: number, why: string): Required<RawError> => ({
-  ...{ status, retryAfter: RETRY_AFTER_S },
+  status,
+  retryAfter: RETRY_AFTER_S,
   sentence: `${why} Please try again in ${RETRY_AFTER_S} seconds.`,
 });
 export const NETWORK_FULL = fullError(429, 'There are too many connections from your network.');

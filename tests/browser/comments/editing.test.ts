@@ -193,7 +193,8 @@ describe('a post is edited by its author', () => {
     await save(page).click();
     await expect(page.getByRole('link', { name: 'From here' })).toBeVisible();
     expect((await ana.call('GET /posts/{id}', { params: { id } })).body).toMatchObject({
-      ...{ title: 'From here', version: 3 },
+      title: 'From here',
+      version: 3,
     });
   });
 });

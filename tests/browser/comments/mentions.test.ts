@@ -62,8 +62,11 @@ test('texts that are open take a new name of whom they mention, live', async () 
   const id = await publish(ana, { description: text, format: 'markdown' });
   await ana.call('POST /comments', {
     body: {
-      ...{ postId: id, authorEmail: ana.email, createdAt: '20/11/2026, 10:00:00' },
-      ...{ text: `@[Piu](member:${old.id}) and all the others who drink it`, format: 'markdown' },
+      postId: id,
+      authorEmail: ana.email,
+      createdAt: '20/11/2026, 10:00:00',
+      text: `@[Piu](member:${old.id}) and all the others who drink it`,
+      format: 'markdown',
     },
   });
   const short = await visit(forum, rahim.person, { at: placeOf(id) });

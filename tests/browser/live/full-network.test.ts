@@ -7,8 +7,11 @@ const MOST = 12;
 /** In production the machine itself is a network like any other. */
 const forum = await openTestApp(
   {
-    ...{ NODE_ENV: 'production', VERIFY: 'off', PUBLIC_URL: 'http://127.0.0.1' },
-    ...{ RATE_LIMITS: 'on', SOCKETS_PER_NETWORK: `${MOST}` },
+    NODE_ENV: 'production',
+    VERIFY: 'off',
+    PUBLIC_URL: 'http://127.0.0.1',
+    RATE_LIMITS: 'on',
+    SOCKETS_PER_NETWORK: `${MOST}`,
     JWT_SECRET: 'a secret that the tests of this page use',
   },
   true,

@@ -66,13 +66,20 @@ async function openForum() {
     await dropDatabase(settings);
   });
   const { user: author } = await saveUser(store, {
-    ...{ email: 'ana@example.com', displayName: 'Ana', photoURL: '' },
+    email: 'ana@example.com',
+    displayName: 'Ana',
+    photoURL: '',
   });
   await addTag(store, 'general', null);
   const post = await addPost(store, await openPageIndex(store, () => true), {
     ...unmarked(''),
-    ...{ title: 'Tea', description: 'Milk?', tag: 'general', createdText: '' },
-    ...{ authorKey: author.key, startUp: 0, startDown: 0 },
+    title: 'Tea',
+    description: 'Milk?',
+    tag: 'general',
+    createdText: '',
+    authorKey: author.key,
+    startUp: 0,
+    startDown: 0,
   });
   // The listener makes the store a server's: its commits notify nobody.
   store.onForeignChange(() => undefined);

@@ -14,8 +14,11 @@ export function visitorAt(address: string, proxy: { url: string }) {
     async socket(transport: 'websocket' | 'polling') {
       const seen = { breaks: 0, total: 0 };
       const socket: LiveClient = io(proxy.url, {
-        ...{ transports: [transport], forceNew: true, agent: agent as never },
-        ...{ reconnectionDelay: 50, reconnectionDelayMax: 500 },
+        transports: [transport],
+        forceNew: true,
+        agent: agent as never,
+        reconnectionDelay: 50,
+        reconnectionDelayMax: 500,
       });
       onTestFinished(() => void socket.disconnect());
       socket.on('disconnect', () => seen.breaks++);

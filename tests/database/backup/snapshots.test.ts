@@ -76,7 +76,9 @@ onFile(
     expect([statSync(folder).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600]);
     expect(findFaults(file)).toEqual([]);
     expect(await last()).toEqual({
-      ...{ at: '2026-03-02T12:00:00.000Z', ok: true, file },
+      at: '2026-03-02T12:00:00.000Z',
+      ok: true,
+      file,
       bytes: statSync(file).size,
     });
     await publish(ana);

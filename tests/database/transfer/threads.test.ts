@@ -25,7 +25,10 @@ test('an exported thread shows nothing in a viewer that the forum does not show'
   const first = await writeComment(ana, post, `${HOSTILE}\r# no heading\r\n<b>`);
   await bo.call('POST /comments', {
     body: {
-      ...{ postId: post, authorEmail: bo.email, text: marked, format: 'markdown' },
+      postId: post,
+      authorEmail: bo.email,
+      text: marked,
+      format: 'markdown',
       replyTo: first._id,
     },
   });

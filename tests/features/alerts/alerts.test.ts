@@ -80,7 +80,9 @@ describe('mails to admins of two servers', () => {
   test('of two that send at once one sends', async () => {
     const { forum, smtp, report, mails, alertAfter } = await openAlertScene();
     const again = await openTestApp({
-      ...{ ...forum.shared, DATA_DIR: forum.dataDir, SMTP_URL: smtp.url },
+      ...forum.shared,
+      DATA_DIR: forum.dataDir,
+      SMTP_URL: smtp.url,
     });
     await report();
     const workers = [forum, again].map(({ app }) => app.context.alertWorker);

@@ -35,22 +35,20 @@ test.skipIf(onServers)(
     const target = 'old@example.com';
     expect(entries).toMatchObject([
       {
-        ...{
-          id: '01952672-9b80-7a1c-8000-000000000003',
-          actor: target,
-          act: 'payment taken',
-          target: '01952672-9b80-7a1c-8000-000000000003',
-        },
-        ...{ detail: 'stripe cs_1: 10000 bdt', doneAt: 9 },
+        id: '01952672-9b80-7a1c-8000-000000000003',
+        actor: target,
+        act: 'payment taken',
+        target: '01952672-9b80-7a1c-8000-000000000003',
+        detail: 'stripe cs_1: 10000 bdt',
+        doneAt: 9,
       },
       {
-        ...{
-          id: '01952672-9b80-7a1c-8000-000000000001',
-          actor: 'before the audit log',
-          act: 'admin granted',
-          target,
-        },
-        ...{ detail: '', doneAt: 7 },
+        id: '01952672-9b80-7a1c-8000-000000000001',
+        actor: 'before the audit log',
+        act: 'admin granted',
+        target,
+        detail: '',
+        doneAt: 7,
       },
     ]);
     expect(findFaults(file)).toEqual([]);

@@ -27,7 +27,9 @@ async function openLogged(env: Record<string, string> = {}) {
       forum.raw(path, {
         method: 'POST',
         headers: {
-          ...{ 'content-type': 'application/json', origin: forum.url, cookie },
+          'content-type': 'application/json',
+          origin: forum.url,
+          cookie,
           'x-forwarded-for': from,
         },
         body: JSON.stringify(body),
@@ -149,7 +151,8 @@ test("the audit log of sign-ins: a sign-in that can't be logged still succeeds",
     const reply = await forum.raw('/jwt', {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', cookie: ana.cookie },
+        'content-type': 'application/json',
+        cookie: ana.cookie,
         'x-forwarded-for': '192.0.2.9',
       },
       body: JSON.stringify({ email: ana.email }),

@@ -18,7 +18,9 @@ const signUp = (fields: object, on = forum) => {
   people += 1;
   const email = `form${people}@example.com`;
   return on.visitor().call('/sign-up/email', {
-    ...{ ...ana, email, password: 'hilsha in mustard' },
+    ...ana,
+    email,
+    password: 'hilsha in mustard',
     ...fields,
   });
 };

@@ -96,7 +96,10 @@ describe('where addresses have to be proven', () => {
     const ana = await forum.member('Ana');
     const [joined] = await subscribe(await ana.socket(), `user:${ana.email}`);
     expect(joined?.state).toEqual({
-      ...{ role: 'user', isModerator: false, isMember: false, postCount: 0 },
+      role: 'user',
+      isModerator: false,
+      isMember: false,
+      postCount: 0,
       mustProve: true,
     });
     const post = (path: string, body: object) =>
@@ -142,14 +145,18 @@ describe('where addresses have to be proven', () => {
     await subscribe(socket, `user:${ana.email}`);
     const resynced = nextEvent(socket, 'resync');
     const { code, complaints } = await run('admin', ['grant', ana.email], {
-      ...{ DATA_DIR: forum.dataDir, NODE_ENV: 'test' },
+      DATA_DIR: forum.dataDir,
+      NODE_ENV: 'test',
       ...forum.shared,
     });
     expect([code, complaints]).toEqual([0, '']);
     await resynced;
     const [now] = await subscribe(socket, `user:${ana.email}`);
     expect(now?.state).toEqual({
-      ...{ role: 'admin', isModerator: false, isMember: false, postCount: 0 },
+      role: 'admin',
+      isModerator: false,
+      isMember: false,
+      postCount: 0,
     });
     expect((await status()).body).toEqual({ isMember: false });
     await expectWrites(ana, postId, commentId);

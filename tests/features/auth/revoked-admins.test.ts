@@ -69,7 +69,8 @@ describe('a revocation wins over ADMIN_EMAILS', () => {
     await root.call('PUT /admin/users/{id}/moderator', { params: { id }, body: { on: true } });
     for (const _ of ['once', 'twice'])
       expect((await root.call(revoke, inPath(ida.email))).body).toEqual({
-        ...{ success: true, message: 'Ida is not an admin.' },
+        success: true,
+        message: 'Ida is not an admin.',
       });
     expect(await idaSignsIn(forum)).toBe('user');
     expect((await ida.call('GET /me')).body.isModerator).toBe(true);

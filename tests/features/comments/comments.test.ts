@@ -33,7 +33,9 @@ describe('POST /comments', () => {
     expect(comment).toEqual({
       _id: insertedId,
       postId,
-      ...{ format: 'plain', html: null, mentions: [] },
+      format: 'plain',
+      html: null,
+      mentions: [],
       authorId: author._id,
       authorEmail: 'bo@example.com',
       authorName: 'Bo Sen',

@@ -135,7 +135,10 @@ test('who refuses a text says why: its author is told, and the audit keeps it', 
   expectProblem(await remove(), 404);
   const [item] = (await inboxOf(ana)).items;
   expect(item).toMatchObject({
-    ...{ kind: 'removed', title: 'Tea for sale', by: 'Root', reason: 'বিজ্ঞাপন' },
+    kind: 'removed',
+    title: 'Tea for sale',
+    by: 'Root',
+    reason: 'বিজ্ঞাপন',
   });
   const { entries } = (await root.call('GET /admin/audit')).body;
   expect(entries.find(({ target }) => target === id)).toMatchObject({ act: 'text refused' });

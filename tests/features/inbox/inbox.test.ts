@@ -37,8 +37,14 @@ describe('inbox: comments', () => {
     const { items, unseen, next } = await inboxOf(ana);
     expect([unseen, next, items.length]).toEqual([1, null, 1]);
     expect(items[0]).toEqual({
-      ...{ _id: last._id, kind: 'comments', postId: post, commentId: last._id },
-      ...{ title: 'চা না কফি?', count: 3, at: last.postedAt, seen: false },
+      _id: last._id,
+      kind: 'comments',
+      postId: post,
+      commentId: last._id,
+      title: 'চা না কফি?',
+      count: 3,
+      at: last.postedAt,
+      seen: false,
       people: [
         { _id: await idOf(cem), displayName: name('Cem'), photoURL: '' },
         { _id: await idOf(ben), displayName: name('Ben'), photoURL: '' },

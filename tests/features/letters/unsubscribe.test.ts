@@ -19,7 +19,11 @@ async function openScene() {
   const [letter] = await letterNow();
   const listed = letter?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
   return {
-    ...{ ...scene, ana, ben, post, address: listed.slice(1, -1) },
+    ...scene,
+    ana,
+    ben,
+    post,
+    address: listed.slice(1, -1),
     mailOf: async () => (await ana.call('GET /me')).body.mail,
   };
 }

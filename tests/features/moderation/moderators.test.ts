@@ -29,20 +29,28 @@ describe('PUT /admin/users/{id}/moderator', () => {
     const named = await change(mitu, true);
     expect(named.status).toBe(200);
     expect(named.body).toEqual({
-      ...{ success: true, message: 'Mitu is now a moderator.', isModerator: true },
+      success: true,
+      message: 'Mitu is now a moderator.',
+      isModerator: true,
     });
     expect(await roleOf()).toEqual({ role: 'user', isModerator: true });
     expect(await known(mitu.email)).toMatchObject({ role: 'user', isModerator: true });
     expect((await change(mitu, true)).body).toEqual({
-      ...{ success: true, message: 'Mitu is a moderator already.', isModerator: true },
+      success: true,
+      message: 'Mitu is a moderator already.',
+      isModerator: true,
     });
 
     expect((await change(mitu, false)).body).toEqual({
-      ...{ success: true, message: 'Mitu is no longer a moderator.', isModerator: false },
+      success: true,
+      message: 'Mitu is no longer a moderator.',
+      isModerator: false,
     });
     expect(await roleOf()).toEqual({ role: 'user', isModerator: false });
     expect((await change(mitu, false)).body).toEqual({
-      ...{ success: true, message: 'Mitu is not a moderator.', isModerator: false },
+      success: true,
+      message: 'Mitu is not a moderator.',
+      isModerator: false,
     });
   });
 
@@ -65,7 +73,8 @@ describe('PUT /admin/users/{id}/moderator', () => {
     expect(refused.body.message).toMatch(/is an admin, who may do all that a moderator may\.$/);
     await admin.call(revoke, inPath(boss.email));
     expect((await boss.call('GET /users/{email}', inPath(boss.email))).body).toEqual({
-      ...{ role: 'user', isModerator: false },
+      role: 'user',
+      isModerator: false,
     });
     expect((await acts(boss)).slice(1)).toEqual([
       [admin.email, 'admin granted', ''],
@@ -78,7 +87,8 @@ describe('PUT /admin/users/{id}/moderator', () => {
   test('an unknown member is 404 with success false, and a missing wish 400', async () => {
     const unknown = { params: { id: crypto.randomUUID() }, body: { on: true } };
     expect(await admin.refused(404, name, unknown)).toMatchObject({
-      ...{ success: false, code: 'member-unknown' },
+      success: false,
+      code: 'member-unknown',
     });
     await admin.refused(400, name, { params: { id: await idOf(mitu) }, body: {} });
   });

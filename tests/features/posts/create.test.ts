@@ -27,7 +27,9 @@ describe('POST /posts', () => {
     expect(post).toEqual({
       _id: reply.body.insertedId,
       authorId: author._id,
-      ...{ format: 'plain', html: null, mentions: [] },
+      format: 'plain',
+      html: null,
+      mentions: [],
       authorName: 'Ana Rahman',
       authorImage: 'https://example.com/a.png',
       authorEmail: 'ana@example.com',

@@ -23,8 +23,12 @@ describe('PATCH /posts/{id}', () => {
     expect(Date.parse(String(editedAt))).toBeGreaterThanOrEqual(Date.parse(before.postedAt));
     expect(reply.body).toEqual({
       ...before,
-      ...{ title: 'Tea, again', description: 'Milk\nlast.', tag: 'green tea' },
-      ...{ version: 2, editedAt, rev: before.rev + 1 },
+      title: 'Tea, again',
+      description: 'Milk\nlast.',
+      tag: 'green tea',
+      version: 2,
+      editedAt,
+      rev: before.rev + 1,
     });
     expect(reply.headers.get('x-rev')).toBe(String(before.rev + 1));
     expect(await read(id, ana)).toEqual(reply.body);
@@ -37,7 +41,9 @@ describe('PATCH /posts/{id}', () => {
     const { body } = await edit(ana, id, { title: 'Another', version: 1 });
     expect(body).toMatchObject({ title: 'Another', description: before.description, tag: 'tea' });
     expect((await edit(ana, id, { tag: '', version: 2 })).body).toMatchObject({
-      ...{ title: 'Another', tag: 'general', version: 3 },
+      title: 'Another',
+      tag: 'general',
+      version: 3,
     });
   });
 

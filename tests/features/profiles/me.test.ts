@@ -10,8 +10,15 @@ test('me: the own account, with letters about replies and no digest at first', a
   const reply = await ana.call('GET /me');
   expectAnswer('GET /me', reply);
   expect(reply.body).toEqual({
-    ...{ _id: expect.any(String), email: 'ana@example.com', displayName: 'Ana', photoURL: '' },
-    ...{ role: 'user', isMember: false, isModerator: false, mail: 'replies', digest: false },
+    _id: expect.any(String),
+    email: 'ana@example.com',
+    displayName: 'Ana',
+    photoURL: '',
+    role: 'user',
+    isMember: false,
+    isModerator: false,
+    mail: 'replies',
+    digest: false,
   });
 });
 
@@ -24,7 +31,9 @@ test('me: the choice of letters is changed alone or with the name, and what is n
   };
   expect(await change({ mail: 'off' })).toEqual({ displayName: 'Ben', mail: 'off', digest: false });
   expect(await change({ digest: true, displayName: 'Benu' })).toEqual({
-    ...{ displayName: 'Benu', mail: 'off', digest: true },
+    displayName: 'Benu',
+    mail: 'off',
+    digest: true,
   });
   expect(await change({ mail: 'all' })).toMatchObject({ mail: 'all', digest: true });
   for (const body of [{ mail: 'some' }, { mail: null }, { digest: 'yes' }, { digest: null }])

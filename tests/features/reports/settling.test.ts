@@ -50,7 +50,10 @@ test('all reports on a comment are ignored at once; the comment stays, and each 
   expect(body.totalComments).toBe(1);
   for (const who of [bo, cy])
     expect(await told(who)).toMatchObject({
-      ...{ kind: 'report', reason: 'ignored', commentId: id, title: 'A question of tea' },
+      kind: 'report',
+      reason: 'ignored',
+      commentId: id,
+      title: 'A question of tea',
     });
   expectProblem(await admin.call('DELETE /comments/{id}/reports', { params: { id: postId } }), 404);
   const { entries } = (await admin.call('GET /admin/audit')).body;
@@ -93,7 +96,10 @@ test('a post is deleted with a reason, too; the reporters of its comments are to
   const query = { reason: 'Sold already.' };
   await admin.call('DELETE /posts/{id}', { params: { id: postId }, query });
   expect(await told(ana)).toMatchObject({
-    ...{ kind: 'removed', by: 'Root', reason: 'Sold already.', title: 'A question of tea' },
+    kind: 'removed',
+    by: 'Root',
+    reason: 'Sold already.',
+    title: 'A question of tea',
   });
   expect(await told(bo)).toMatchObject({ kind: 'report', reason: 'deleted' });
 });

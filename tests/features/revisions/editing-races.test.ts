@@ -49,7 +49,10 @@ test('races: edits and votes at once lose nothing', async () => {
   ]);
   expect(edit.status).toBe(200);
   expect((await ana.call('GET /posts/{id}', { params: { id } })).body).toMatchObject({
-    ...{ title: 'Second', version: 2, upVote: CALLERS, rev: CALLERS + 2 },
+    title: 'Second',
+    version: 2,
+    upVote: CALLERS,
+    rev: CALLERS + 2,
   });
 });
 

@@ -16,7 +16,9 @@ describe('a silenced member', () => {
     const { reason, until } = await sanction(root, bo, 'silence');
     const body = { postId: post, authorEmail: bo.email, text: 'After.' };
     expect(await bo.refused(403, 'POST /comments', { body })).toMatchObject({
-      ...{ code: 'silenced', reason, until },
+      code: 'silenced',
+      reason,
+      until,
     });
     await bo.refused(403, 'PATCH /me', { body: { displayName: 'Other' } });
     await bo.refused(403, 'POST /users', { body: { email: bo.email, displayName: 'Other' } });
@@ -91,7 +93,9 @@ describe('a suspended member', () => {
       ['POST /users', { body: { email: bo.email } }],
     ] as const)
       expect(await bo.refused(403, name, input)).toMatchObject({
-        ...{ code: 'suspended', reason, until },
+        code: 'suspended',
+        reason,
+        until,
       });
     const { sanctions } = (await bo.call('GET /me/sanctions')).body;
     expect(sanctions).toMatchObject([{ kind: 'suspend', reason, by: 'ro…@example.com' }]);

@@ -14,7 +14,9 @@ const attempt = async (who: Person, whom: Person, more: object = {}) =>
   who.call('POST /sanctions', {
     body: {
       userId: await idOf(root, whom),
-      ...{ kind: 'silence', days: 1, reason: 'Spam' },
+      kind: 'silence',
+      days: 1,
+      reason: 'Spam',
       ...more,
     },
   });
@@ -27,15 +29,20 @@ describe('POST /sanctions', () => {
     expect(reply.status).toBe(201);
     const { at, until } = reply.body;
     expect(reply.body).toMatchObject({
-      ...{ userId: await idOf(root, bo), kind: 'silence', reason: 'বারবার একই কথা' },
-      ...{ by: mitu.email, endedAt: null, appeal: null },
+      userId: await idOf(root, bo),
+      kind: 'silence',
+      reason: 'বারবার একই কথা',
+      by: mitu.email,
+      endedAt: null,
+      appeal: null,
     });
     expect(Date.parse(String(until)) - Date.parse(at)).toBe(3 * DAY);
     const list = await mitu.call('GET /sanctions', { query: { limit: '1' } });
     expectAnswer('GET /sanctions', list);
     expect(list.body.sanctions).toEqual([reply.body]);
     expect((await bo.call('GET /me/sanctions')).body).toEqual({
-      ...{ sanctions: [reply.body], total: 1 },
+      sanctions: [reply.body],
+      total: 1,
     });
     expect((await sanction(root, bo, 'suspend', null)).until).toBe(null);
   });
@@ -68,7 +75,8 @@ describe('POST /sanctions', () => {
     ];
     for (const [who, whom] of refused)
       expect((await attempt(who, whom)).body).toMatchObject({
-        ...{ statusCode: 403, code: 'not-allowed' },
+        statusCode: 403,
+        code: 'not-allowed',
       });
     const { _id, member: judged } = (await attempt(root, tultul)).body;
     // By this the screens offer only what is not refused.
@@ -84,7 +92,8 @@ describe('POST /sanctions', () => {
     const bo = await member();
     const { _id } = (await attempt(mitu, bo)).body;
     expect((await attempt(root, bo)).body).toMatchObject({
-      ...{ statusCode: 409, code: 'sanction-exists' },
+      statusCode: 409,
+      code: 'sanction-exists',
     });
     expect((await attempt(root, bo, { kind: 'suspend' })).status).toBe(201);
     const ended = await mitu.call('DELETE /sanctions/{id}', about(_id));

@@ -17,7 +17,10 @@ test('settings: the specification’s texts are the defaults, and the environmen
   expect(body.locked).toEqual({ siteName: 'SITE_NAME', rateLimits: 'RATE_LIMITS' });
   expect(body.values).toEqual({
     ...PUBLIC_DEFAULTS,
-    ...{ siteName: 'আড্ডা', newcomers: 'free', wordsHeld: '', rateLimits: 'off' },
+    siteName: 'আড্ডা',
+    newcomers: 'free',
+    wordsHeld: '',
+    rateLimits: 'off',
   });
   expect((await forum.visitor.call('GET /site')).body).toEqual({
     ...PUBLIC_DEFAULTS,

@@ -108,7 +108,9 @@ test('an edit of a post renders what it names, and a format alone renders the te
   const edit = async (body: object, version: number) =>
     (await ana.call('PATCH /posts/{id}', { params: { id }, body: { ...body, version } })).body;
   expect(await edit({ format: 'markdown' }, 1)).toMatchObject({
-    ...{ description: '*tea*', format: 'markdown', version: 2 },
+    description: '*tea*',
+    format: 'markdown',
+    version: 2,
     html: '<p><em>tea</em></p>',
   });
   const bold = { description: '**milk**', html: '<p><strong>milk</strong></p>' };

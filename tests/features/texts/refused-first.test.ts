@@ -28,7 +28,7 @@ const postOf = (person: Person, more = {}) => ({
   body: postBy(person, { description: LONG, format: 'markdown', ...more }),
 });
 const commentOf = (person: Person, postId: string, more = {}) => ({
-  body: { ...{ postId, authorEmail: person.email, createdAt: '', text: LONG }, ...more },
+  body: { postId, authorEmail: person.email, createdAt: '', text: LONG, ...more },
 });
 
 test('a text that is written is rendered once', async () => {

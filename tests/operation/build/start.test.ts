@@ -39,8 +39,12 @@ test("start: an address that can't be listened on is told in a sentence", async 
   ] as const) {
     const { status, stderr } = spawnSync(process.execPath, [STARTER], {
       env: {
-        ...{ PATH: process.env['PATH'], ...PRODUCTION, TRUST_PROXY: '127.0.0.1' },
-        ...{ DATA_DIR: folder(), HOST, PORT },
+        PATH: process.env['PATH'],
+        ...PRODUCTION,
+        TRUST_PROXY: '127.0.0.1',
+        DATA_DIR: folder(),
+        HOST,
+        PORT,
       },
       encoding: 'utf8',
     });

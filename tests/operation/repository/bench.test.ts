@@ -104,8 +104,12 @@ test('bench: the samples of a profile are summed by the part of the program', ()
     ].join('\n'),
   );
   expect(shares).toEqual({
-    ...{ SQLite: 0.42, 'JavaScript and HTTP': 0.2, collection: expect.closeTo(0.13, 9) },
-    ...{ kernel: 0.1, 'sync thread': 0.05, 'other threads': 0.1 },
+    SQLite: 0.42,
+    'JavaScript and HTTP': 0.2,
+    collection: expect.closeTo(0.13, 9),
+    kernel: 0.1,
+    'sync thread': 0.05,
+    'other threads': 0.1,
   });
 });
 

@@ -31,7 +31,9 @@ async function open(kind: Kind = 'folder') {
     const shell = /mount/.test(first) ? ['unshare', '-rm', 'sh'] : ['sh'];
     const [program = '', ...args] = [...shell, '-c', says, to];
     const { status, stderr } = spawnSync(program, args, {
-      ...{ cwd: by, encoding: 'utf8', env: { ...env, ...more } },
+      cwd: by,
+      encoding: 'utf8',
+      env: { ...env, ...more },
     });
     expect(status).toBe(1);
     return stderr;
@@ -92,7 +94,9 @@ describe.skipIf(onServers)('npm run upgrade refuses', { timeout: 120_000 }, () =
     expect(says).toContain(`${current}/data lies in a release, and the other would not find it.`);
     expect(says).toContain('set DATA_DIR to its new place');
     const { stderr } = spawnSync(process.execPath, ['server/cli/upgrade.ts', two], {
-      ...{ cwd: current, env: unset, encoding: 'utf8' },
+      cwd: current,
+      env: unset,
+      encoding: 'utf8',
     });
     expect(stderr).toContain('/data lies in a release');
     mkdirSync(join(place, 'outside'));

@@ -177,7 +177,8 @@ describe.skipIf(onServers)('npm run upgrade', { timeout: 240_000 }, () => {
     const refused = async (args: string[], says: string, more = {}) => {
       const running = start([join(current, 'server/cli/upgrade.ts'), ...args], { ...env, ...more });
       expect({ code: await running.ended, says: running.errorOutput() }).toEqual({
-        ...{ code: 1, says: expect.stringContaining(says) },
+        code: 1,
+        says: expect.stringContaining(says),
       });
     };
     await refused([], 'Say: npm run upgrade -- FOLDER');

@@ -25,7 +25,11 @@ test('events: a new post is sent to the feed, the totals and its author, and now
   expect(stats).toEqual({ ...body, rev: Number(headers.get('x-rev')) });
   const standing = await recorders.ana.until('user:changed');
   expect(standing).toEqual({
-    ...{ rev: 3, role: 'user', isModerator: false, isMember: false, postCount: 2 },
+    rev: 3,
+    role: 'user',
+    isModerator: false,
+    isMember: false,
+    postCount: 2,
   });
   expect(names(recorders.visitor)).toEqual(['feed:changed']);
   expect(names(recorders.ana)).toEqual(['feed:changed', 'user:changed']);

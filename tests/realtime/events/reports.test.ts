@@ -43,7 +43,8 @@ test('events: a report, its new reason and its end reach the admins only', async
   const ended = await recorders.admin.until('report:removed');
   expect(ended).toEqual({
     _id: filed.insertedId,
-    ...{ commentId: spoken._id, others: 0 },
+    commentId: spoken._id,
+    others: 0,
     total: 0,
     rev: rev + 2,
     reportsRev: reportsRev + 1,
@@ -66,8 +67,11 @@ test('events: an edit of a reported comment is sent to the admins alone, with th
   await edit(2);
   const changed = await recorders.admin.until('report:changed');
   expect(changed).toEqual({
-    ...{ commentId: _id, text: 'Tea 2', total: 1 },
-    ...{ rev: rev + 1, reportsRev: reportsRev + 1 },
+    commentId: _id,
+    text: 'Tea 2',
+    total: 1,
+    rev: rev + 1,
+    reportsRev: reportsRev + 1,
   });
   const { body: list, headers } = await admin.call('GET /reports');
   expect([headers.get('x-rev'), list.reportsRev]).toEqual([String(rev + 1), reportsRev + 1]);

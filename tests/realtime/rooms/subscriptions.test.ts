@@ -110,7 +110,10 @@ test('subscriptions: a client that returns after a hundred writes is up to date 
   expect(one?.state).toEqual(await read('GET /posts/{id}'));
   expect(thread?.state).toEqual(await read('GET /comments/{id}'));
   expect(mine?.state).toEqual({
-    ...{ role: 'user', isModerator: false, isMember: false, postCount: 2 },
+    role: 'user',
+    isModerator: false,
+    isMember: false,
+    postCount: 2,
   });
 });
 

@@ -7,7 +7,10 @@ import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 /** In production the machine's own addresses count as any others do: each is a network of its own. */
 const PRODUCTION = {
-  ...{ RATE_LIMITS: 'on', NODE_ENV: 'production', VERIFY: 'off', PUBLIC_URL: 'http://127.0.0.1' },
+  RATE_LIMITS: 'on',
+  NODE_ENV: 'production',
+  VERIFY: 'off',
+  PUBLIC_URL: 'http://127.0.0.1',
   JWT_SECRET: 'a secret that the tests of this page use',
 };
 const STRANGER = '127.0.0.2';

@@ -135,8 +135,12 @@ test('handshakes: nobody is counted with RATE_LIMITS=off, nor the machine itself
 
 test('handshakes: in production the machine itself is a network like any other, and a stranger can’t claim another address', async () => {
   const forum = await openTestApp({
-    ...{ RATE_LIMITS: 'on', SOCKETS_PER_NETWORK: '1', NODE_ENV: 'production', VERIFY: 'off' },
-    ...{ PUBLIC_URL: 'http://127.0.0.1', JWT_SECRET: 'a secret that the tests of this page use' },
+    RATE_LIMITS: 'on',
+    SOCKETS_PER_NETWORK: '1',
+    NODE_ENV: 'production',
+    VERIFY: 'off',
+    PUBLIC_URL: 'http://127.0.0.1',
+    JWT_SECRET: 'a secret that the tests of this page use',
   });
   const open = await openBareSocket(forum);
   onTestFinished(() => open.close());

@@ -5,7 +5,9 @@ import type { EngineConnection } from '../../../server/limits/slow-consumers.ts'
 const LARGE = '203.0.113.1';
 const ELSEWHERE = '198.51.100.1';
 const connection = (id: string): EngineConnection => ({
-  ...{ id, transport: { name: 'websocket' }, writeBuffer: [] },
+  id,
+  transport: { name: 'websocket' },
+  writeBuffer: [],
   close: () => {},
 });
 

@@ -11,7 +11,10 @@ const VISITORS = 500;
 
 /** In production the machine's own address counts as any other does. */
 const DIRECT = {
-  ...{ RATE_LIMITS: 'on', NODE_ENV: 'production', VERIFY: 'off', PUBLIC_URL: 'http://127.0.0.1' },
+  RATE_LIMITS: 'on',
+  NODE_ENV: 'production',
+  VERIFY: 'off',
+  PUBLIC_URL: 'http://127.0.0.1',
   JWT_SECRET: 'a secret that the tests of this page use',
 };
 

@@ -1,7 +1,15 @@
 /** The elements of rendered texts, and per element its attributes with the form of their values. */
 const ADDRESS = /^(?:https?:\/\/[^\s"<>]+|mailto:[^\s"<>]+|\/(?!\/|\\|logout|auth\/)[^\s"<>\\]*)$/i;
 const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
-  ...{ p: {}, br: {}, strong: {}, em: {}, code: {}, pre: {}, blockquote: {}, ul: {}, li: {} },
+  p: {},
+  br: {},
+  strong: {},
+  em: {},
+  code: {},
+  pre: {},
+  blockquote: {},
+  ul: {},
+  li: {},
   ol: { start: /^\d{1,9}$/ },
   a: { href: ADDRESS, rel: /^ugc nofollow noopener$/, 'data-member': /^[0-9a-f-]{36}$/ },
 };

@@ -109,7 +109,10 @@ const WORK: Readonly<Record<string, { most: number; run(text: string): unknown }
     most: 10,
     run: (description) =>
       wordsOfPost({
-        ...{ key: 1, authorKey: 1, title: '', tag: '' },
+        key: 1,
+        authorKey: 1,
+        title: '',
+        tag: '',
         description,
         format: 'markdown',
       }),

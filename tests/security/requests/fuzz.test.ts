@@ -32,7 +32,13 @@ let ana: Person;
 let bo: Person;
 /** What there is at the moment, for inputs that name something. */
 const there: ExistingIds = {
-  ...{ post: '', comment: '', report: '', member: '', held: '', newcomer: '', sanction: '' },
+  post: '',
+  comment: '',
+  report: '',
+  member: '',
+  held: '',
+  newcomer: '',
+  sanction: '',
   self: '',
 };
 let newcomers = 0;

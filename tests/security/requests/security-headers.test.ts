@@ -192,7 +192,9 @@ test.each(BEYOND_THE_FRAMEWORK)(
     ])
       expect(`${head.toLowerCase()}\r\n`).toContain(`\r\n${header}\r\n`);
     expect(JSON.parse(body)).toEqual({
-      ...{ statusCode: status, error: STATUS_CODES[status], code },
+      statusCode: status,
+      error: STATUS_CODES[status],
+      code,
       message: expect.stringMatching(/^[A-Z].{5,}\.$/),
     });
   },

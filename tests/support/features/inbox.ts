@@ -12,7 +12,10 @@ export async function inboxOf(who: Person, query: { before?: string; limit?: str
 
 /** An item without the fields that tests seldom name. */
 export const brief = ({ kind, title, count, people, seen }: InboxItem) => ({
-  ...{ kind, title, count, seen },
+  kind,
+  title,
+  count,
+  seen,
   people: people.map(({ displayName }) => displayName),
 });
 

@@ -124,7 +124,12 @@ const APART = ['GET /admin/audit', 'GET /admin/health'];
 /** What may stand in the query of a read, by its name. */
 const queryOf = (name: string, post: string, email: string): Record<string, string> => {
   const known: Record<string, string> = {
-    ...{ posts: post, q: 'চা', search: 'tea', email, limit: '100', order: 'old' },
+    posts: post,
+    q: 'চা',
+    search: 'tea',
+    email,
+    limit: '100',
+    order: 'old',
   };
   const { query } = CALLS[name as keyof typeof CALLS] as { query?: { properties: object } };
   return Object.fromEntries(

@@ -24,8 +24,12 @@ export async function installRelease(more: Record<string, string> = {}, kind: Ki
     }
   });
   const env = {
-    ...{ PORT: String(port), DATA_DIR: join(place, 'data'), NODE_ENV: 'test' },
-    ...{ LOG_LEVEL: 'warn', RATE_LIMITS: 'off', PATH: process.env['PATH'] ?? '' },
+    PORT: String(port),
+    DATA_DIR: join(place, 'data'),
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'off',
+    PATH: process.env['PATH'] ?? '',
     ...more,
   };
   return {

@@ -83,7 +83,10 @@ export async function openUpgradable(
   };
   return {
     ...installed,
-    ...{ two, ana, post, run },
+    two,
+    ana,
+    post,
+    run,
     /** Runs an upgrade to its end. */
     async upgrade(stop?: string, options: string[] = [], other?: { by?: string; to?: string }) {
       const running = run(options, stop, other);

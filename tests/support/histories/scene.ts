@@ -50,7 +50,9 @@ export interface Scene {
   postOf: Map<string, string>;
 }
 export const emptyScene = (): Scene => ({
-  ...{ posts: [], comments: [], reports: [] },
+  posts: [],
+  comments: [],
+  reports: [],
   authors: new Map(),
   postOf: new Map(),
 });

@@ -130,7 +130,9 @@ export async function expectSame(reader: Reader, { posts }: Scene) {
   const { asOfEdit } = client.reports;
   const reported = list.items?.map((report) => asOfEdit(report, edited));
   expect({ ...list, items: reported }).toMatchObject({
-    ...{ items, total: open, rev: reportsRev },
+    items,
+    total: open,
+    rev: reportsRev,
     gap: false,
   });
   expect(client.stats.useStats.getState().stats).toEqual(stats.body);

@@ -35,7 +35,12 @@ export async function openAlertScene(env: Record<string, string> = {}, keep = fa
   const [ana, ben] = [await scene.proven('Ana'), await scene.proven('Ben')];
   const postId = await publish(ana);
   return {
-    ...{ ...scene, admin, root, ana, ben, postId },
+    ...scene,
+    admin,
+    root,
+    ana,
+    ben,
+    postId,
     async report(text = 'চা কিনুন <b>') {
       const { _id: commentId } = await writeComment(ana, postId, text);
       const body = { commentId, feedback: 'Spam or scam' as const, reporterEmail: ben.email };

@@ -55,7 +55,11 @@ export async function openLetterScene(env: Record<string, string> = {}) {
   const post = await publish(ben, { title: 'চা না কফি? ক্ষ্ম & <b>' });
   const { _id: comment } = await writeComment(ana, post, 'Tea.');
   return {
-    ...{ ...scene, ana, ben, post, comment },
+    ...scene,
+    ana,
+    ben,
+    post,
+    comment,
     answer: (text?: string) => replyTo(ben, post, comment, text),
     letters: () => scene.smtp.to(ana.email),
   };

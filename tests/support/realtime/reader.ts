@@ -69,11 +69,27 @@ async function freshClient() {
   const { callWithRev } = await import('../../../client/api/call.ts');
   const { queryClient } = await import('../../../client/api/query-client.ts');
   return {
-    ...{ posts, comments, announcements, tags, reports, stats, session, feed },
-    ...{ positions, follow, lists, inbox, postQuery, readMutes, setMute },
+    posts,
+    comments,
+    announcements,
+    tags,
+    reports,
+    stats,
+    session,
+    feed,
+    positions,
+    follow,
+    lists,
+    inbox,
+    postQuery,
+    readMutes,
+    setMute,
     events: features.LIVE_TABLES.events,
     rooms: live.createRoomSync(features.LIVE_TABLES),
-    ...{ memberOf, storeToken, callWithRev, queryClient },
+    memberOf,
+    storeToken,
+    callWithRev,
+    queryClient,
     /** The hooks of components, for functions that `shown` runs. */
     looks: {
       person: profiles.usePerson,

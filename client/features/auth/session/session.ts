@@ -33,17 +33,15 @@ export interface Session extends LiveEntity<MemberFields> {
 }
 
 const UNKNOWN = {
-  ...{
-    role: null,
-    isModerator: false,
-    isMember: false,
-    postCount: null,
-    mustProve: false,
-    silenced: null,
-    isSuspended: false,
-    revs: {},
-    refusal: null,
-  },
+  role: null,
+  isModerator: false,
+  isMember: false,
+  postCount: null,
+  mustProve: false,
+  silenced: null,
+  isSuspended: false,
+  revs: {},
+  refusal: null,
 } as const;
 
 export const useSession = createPageStore<Session>(() => ({

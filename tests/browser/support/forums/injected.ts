@@ -81,8 +81,10 @@ export async function openInjectedForum() {
     const words = { title: vector, description: vector, tag, createdAt };
     posts.push(await publish(person, words));
     const comment = {
-      ...{ postId: everything, authorEmail: person.email },
-      ...{ text: vector, createdAt },
+      postId: everything,
+      authorEmail: person.email,
+      text: vector,
+      createdAt,
     };
     const { body } = await person.call('POST /comments', { body: comment });
     const report = { commentId: body.insertedId, feedback: 'Spam or scam' as const };

@@ -26,8 +26,12 @@ afterAll(async () => {
 /** Makes an account at Firebase. */
 function account(localId: string, more: { email?: string; emailVerified?: boolean } = {}) {
   const made = {
-    ...{ localId, email: `${localId}@example.com`, password: '', emailVerified: false },
-    ...{ displayName: localId, ...more },
+    localId,
+    email: `${localId}@example.com`,
+    password: '',
+    emailVerified: false,
+    displayName: localId,
+    ...more,
   };
   firebase.accounts.push(made);
   return made;
@@ -151,7 +155,9 @@ test('a forum account becomes an older member of its address only when that is p
   const { store } = own.app.context;
   // As it is after the forum has kept its accounts at Firebase until now.
   const { user } = await saveUser(store, {
-    ...{ email: 'ida@example.com', displayName: 'Ida', photoURL: '' },
+    email: 'ida@example.com',
+    displayName: 'Ida',
+    photoURL: '',
   });
   await grantAdmin(store, user.email, 'a test');
   const age = mutation<{ id: string }>()((db, { users }, param) =>
