@@ -4,9 +4,32 @@ import { ERROR_STATUSES, Problem } from '../../contract/core/errors.ts';
 import { KeyHeaders } from '../../contract/core/idempotency-schemas.ts';
 import type { Right } from '../../contract/core/rights.ts';
 
-/** The schema of a 409 that tells what is there now. */
-const conflictSchema = (current: TSchema) =>
-  Type.Object({ ...Problem.properties, current: Type.Optional(current) });
+const conflictSchemas = new WeakMap<TSchema, TSchema>();
+
+/** The schema of a 409 that tells what is there now. One object per answer: each object is compiled once. */
+function conflictSchema(current: TSchema): TSchema {
+  const known = conflictSchemas.get(current);
+  if (known) return known;
+  const schema = Type.Object({ ...Problem.properties, current: Type.Optional(current) });
+  conflictSchemas.set(current, schema);
+  return schema;
+}
+
+const paramsSchemas = new Map<string, object>();
+
+/** The schema of a path's parameters. One object per list of names: each object is compiled once. */
+function paramsSchema(names: readonly string[]): object {
+  const key = names.join();
+  const known = paramsSchemas.get(key);
+  if (known) return known;
+  const schema = {
+    type: 'object',
+    required: names,
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+  };
+  paramsSchemas.set(key, schema);
+  return schema;
+}
 
 const TOKEN = { token: [] };
 const PROOF = { proof: [] };
@@ -47,13 +70,7 @@ export function schemaOf(endpoint: Endpoint, method: Method, path: string) {
       description: 'Where the forum asks for it: proven addresses only',
     }),
     security: SIGNED_BY[access] ?? [TOKEN],
-    ...(names.length > 0 && {
-      params: {
-        type: 'object',
-        required: names,
-        properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
-      },
-    }),
+    ...(names.length > 0 && { params: paramsSchema(names) }),
     ...(endpoint.idempotent && { headers: KeyHeaders }),
     ...(query && { querystring: query }),
     ...(body && { body }),
