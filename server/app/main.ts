@@ -41,7 +41,7 @@ async function open() {
   restrictUmask();
   try {
     const config = readConfig(process.env);
-    const forum = await bootstrap(config, isOnTrial);
+    const forum = await bootstrap(config, { isOnTrial });
     return { ...forum, address: await listen(forum, config) };
   } catch (error) {
     // Any other error is a bug: its stack is printed.

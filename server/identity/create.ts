@@ -4,12 +4,21 @@ import type { LiveSettings } from '../app/config/live-settings.ts';
 import type { LimiterFactory } from '../limits/rate-limits.ts';
 import type { MailLog } from '../mail/mail.ts';
 import type { Identity } from './identity.ts';
+import type { PasswordHasher } from './local/passwords/hashing.ts';
+
+interface Services {
+  store: Store;
+  counting: LimiterFactory;
+  log: MailLog;
+  /** Makes and checks the hashes of passwords; the library's scrypt by default. */
+  hasher?: PasswordHasher | undefined;
+}
 
 /** Opens the configured identity provider. The code of the other one is never loaded. */
 export async function openIdentity(
   config: Config,
   settings: LiveSettings,
-  { store, counting, log }: { store: Store; counting: LimiterFactory; log: MailLog },
+  { store, counting, log, hasher }: Services,
 ): Promise<Identity> {
   if (config.identity === 'firebase')
     return (await import('./firebase/firebase.ts')).openFirebase(config);
@@ -20,5 +29,5 @@ export async function openIdentity(
   ]);
   const deliver = openDelivery(config, settings);
   const mail = openMail(config, deliver, log);
-  return openLocal(config, settings, { store, mail, deliver, log, counting });
+  return openLocal(config, settings, { store, mail, deliver, log, counting, hasher });
 }

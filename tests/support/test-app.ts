@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { App } from '../../server/app/app.ts';
 import { readConfig } from '../../server/app/config/config.ts';
+import { hashedOnce } from './hashed-once.ts';
 import { PASSWORD, type Person, personOf, type Reply, read } from './person.ts';
 import { dropDatabase, onServers, settingsFor } from './servers.ts';
 
@@ -43,10 +44,14 @@ async function serverModules() {
 // Loaded before the first test, whose time limit would count it: it takes a second and a half of processor time.
 await serverModules();
 
-/** Starts a forum on a fresh database and a free port. It closes when the test ends unless `keep` is set. */
+/**
+ * Starts a forum on a fresh database and a free port. It closes when the test ends unless `keep` is set.
+ * @param hasher hashes its passwords; by default each password of a worker is hashed once.
+ */
 export async function openTestApp(
   env: Record<string, string> = {},
   keep = false,
+  hasher = hashedOnce,
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-'));
   const shared = env['DATABASE_URL'] ? {} : await settingsFor(env['DATA_DIR'] ?? dataDir);
@@ -61,7 +66,7 @@ export async function openTestApp(
     ...env,
   });
   const { bootstrap, findUser, saveUser } = await serverModules();
-  const app = await bootstrap(config);
+  const app = await bootstrap(config, { hasher });
   const url = await app.fastify.listen({ host: '127.0.0.1', port: 0 });
 
   async function member(name: string): Promise<Person> {

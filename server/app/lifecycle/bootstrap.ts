@@ -3,6 +3,7 @@ import { openStore } from '../../../db/core/create-store.ts';
 import { forumId, refuseHalfMoved } from '../../../db/core/forum-settings.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { openIdentity } from '../../identity/create.ts';
+import type { PasswordHasher } from '../../identity/local/passwords/hashing.ts';
 import { limiterFactory } from '../../limits/rate-limits.ts';
 import { openPayments } from '../../payments/create.ts';
 import { type App, buildApp } from '../app.ts';
@@ -26,11 +27,18 @@ async function connectCluster(url: string, store: Store, log: FastifyBaseLogger)
   return bus;
 }
 
-/**
- * Opens the store, providers and cluster of a configuration and builds the app; it does not listen yet.
- * @param isOnTrial whether an upgrade tries this release: the data have its migrations, or it must not touch them.
- */
-export async function bootstrap(config: Config, isOnTrial = false): Promise<App> {
+interface Options {
+  /** Whether an upgrade tries this release: the data have its migrations, or it must not touch them. */
+  isOnTrial?: boolean;
+  /** Makes and checks the hashes of passwords; tests pass their own. */
+  hasher?: PasswordHasher | undefined;
+}
+
+/** Opens the store, providers and cluster of a configuration and builds the app; it does not listen yet. */
+export async function bootstrap(
+  config: Config,
+  { isOnTrial = false, hasher }: Options = {},
+): Promise<App> {
   const log = openLog(config);
   logWarnings(config, log);
   fixPermissions(config, log);
@@ -42,6 +50,7 @@ export async function bootstrap(config: Config, isOnTrial = false): Promise<App>
     store,
     counting: limiterFactory(bus),
     log,
+    hasher,
   });
   const payments = await openPayments(config);
   return buildApp({ config, settings, store, identity, payments, bus, log });

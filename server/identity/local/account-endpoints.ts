@@ -17,12 +17,13 @@ import {
 import { validatorOf } from '../../http/validator.ts';
 import type { Devices } from './device-cookies.ts';
 import { mailTokenId, newMailToken } from './mail-tokens.ts';
-import { passwordHashing } from './passwords/hashing.ts';
+import type { PasswordHasher } from './passwords/hashing.ts';
 
 /** The services of the account endpoints and hooks. */
 export interface AccountContext {
   store: Store;
   devices: Devices;
+  passwords: PasswordHasher;
   /** Called after all sessions of an account have ended, and says whether its address was proven by that. */
   ended(account: RevokedAccount): Promise<void>;
 }
@@ -48,8 +49,12 @@ const invalidToken = () =>
 const wrongPassword = () =>
   new APIError('UNAUTHORIZED', { code: 'INVALID_PASSWORD', message: 'The password is wrong.' });
 
-async function requirePassword({ password: hash }: Account, password: string): Promise<void> {
-  if (hash === null || !(await passwordHashing.verify({ hash, password }))) throw wrongPassword();
+async function requirePassword(
+  passwords: PasswordHasher,
+  { password: hash }: Account,
+  password: string,
+): Promise<void> {
+  if (hash === null || !(await passwords.verify({ hash, password }))) throw wrongPassword();
 }
 
 /**
@@ -77,7 +82,7 @@ async function openSession(
 const sessionOf = (ctx: Ctx) => getSessionFromCtx(ctx, { disableRefresh: true });
 
 /** The forum's own endpoints in the provider: the use of mail tokens, and the change of a password. */
-export function accountEndpoints({ store, devices, ended }: AccountContext) {
+export function accountEndpoints({ store, devices, passwords, ended }: AccountContext) {
   const post = { method: 'POST' } as const;
   return {
     id: 'adda',
@@ -96,7 +101,8 @@ export function accountEndpoints({ store, devices, ended }: AccountContext) {
             message: 'You did not register in this browser. Please enter the password.',
           });
         }
-        if (!isSignedIn && password !== undefined) await requirePassword(owner, password);
+        if (!isSignedIn && password !== undefined)
+          await requirePassword(passwords, owner, password);
         const account = await confirmAddress(store, tokenId);
         if (!account) throw invalidToken();
         await ended(account);
@@ -123,11 +129,7 @@ export function accountEndpoints({ store, devices, ended }: AccountContext) {
         const { token, newPassword } = parseReset(ctx.body);
         const tokenId = mailTokenId('reset-password', token);
         if (!(await store.read(findMailTokenOwner(tokenId)))) throw invalidToken();
-        const account = await resetPassword(
-          store,
-          tokenId,
-          await passwordHashing.hash(newPassword),
-        );
+        const account = await resetPassword(store, tokenId, await passwords.hash(newPassword));
         if (!account) throw invalidToken();
         await ended(account);
         return ctx.json({ status: true });
@@ -145,8 +147,8 @@ export function accountEndpoints({ store, devices, ended }: AccountContext) {
             message: 'This account has no password.',
           });
         }
-        await requirePassword(account, currentPassword);
-        const password = await passwordHashing.hash(newPassword);
+        await requirePassword(passwords, account, currentPassword);
+        const password = await passwords.hash(newPassword);
         const changed = await changePassword(store, account, password);
         if (!changed) throw wrongPassword();
         await ended(changed);

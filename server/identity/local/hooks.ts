@@ -10,7 +10,7 @@ const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
 type HookRequest = { headers?: Headers | undefined } | null;
 
 /** Hooks that run before the library writes its rows. */
-export const identityHooks = ({ store, devices, ended }: AccountContext) => ({
+export const identityHooks = ({ store, devices, ended }: Omit<AccountContext, 'passwords'>) => ({
   user: {
     create: {
       async before(user: Record<string, unknown>) {

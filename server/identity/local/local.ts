@@ -26,7 +26,7 @@ import { devicesOf } from './device-cookies.ts';
 import { sweepExpired } from './expired-rows.ts';
 import { identityHooks } from './hooks.ts';
 import { hashIdentifier, MAIL_TOKEN_SECONDS } from './mail-tokens.ts';
-import { passwordHashing } from './passwords/hashing.ts';
+import { type PasswordHasher, queuedHasher, SCRYPT } from './passwords/hashing.ts';
 import { shortestOf } from './passwords/rules.ts';
 import { COOKIE_PREFIX } from './request-guards.ts';
 
@@ -59,7 +59,7 @@ function optionsOf(
   config: Config,
   settings: LiveSettings,
   base: string,
-  { store, devices, ended }: AccountContext,
+  { store, devices, passwords, ended }: AccountContext,
   {
     mail,
     confirmations,
@@ -89,12 +89,12 @@ function optionsOf(
       modelName: MODELS.verification,
       storeIdentifier: { hash: async (name: string) => hashIdentifier(name) },
     },
-    plugins: [accountEndpoints({ store, devices, ended })],
+    plugins: [accountEndpoints({ store, devices, passwords, ended })],
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD.shortest,
       maxPasswordLength: PASSWORD.longest,
-      password: passwordHashing,
+      password: passwords,
       resetPasswordTokenExpiresIn: MAIL_TOKEN_SECONDS['reset-password'],
       ...(mail && {
         sendResetPassword: async ({ user, token }: MailRequest, request?: Request) =>
@@ -132,13 +132,15 @@ interface Services {
   deliver?: Deliver | null;
   log: MailLog;
   counting?: LimiterFactory;
+  /** Makes and checks the hashes of passwords; by default scrypt. */
+  hasher?: PasswordHasher | undefined;
 }
 
 /** The embedded provider: e-mail and password stored by this server, and Google if it is configured. */
 export async function openLocal(
   config: Config,
   settings: LiveSettings,
-  { store, mail, deliver, log, counting = limiterFactory(null) }: Services,
+  { store, mail, deliver, log, counting = limiterFactory(null), hasher = SCRYPT }: Services,
 ): Promise<Identity> {
   const base = config.publicUrl
     ? new URL(config.publicUrl).origin
@@ -152,7 +154,7 @@ export async function openLocal(
   const confirmations = deliver
     ? openConfirmationMails({ store, settings, config, log }, deliver)
     : mail && handOverOnce({ store, settings }, mail);
-  const context = { store, devices, ended };
+  const context = { store, devices, passwords: queuedHasher(hasher), ended };
   const auth = betterAuth(optionsOf(config, settings, base, context, { mail, confirmations, log }));
   await auth.$context;
 

@@ -75,8 +75,17 @@ async function enqueue<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The password hashing queue: the library's scrypt in Node's thread pool, a few at a time. */
-export const passwordHashing = {
-  hash: (password: string) => enqueue(() => hashPassword(password)),
-  verify: (given: { hash: string; password: string }) => enqueue(() => verifyPassword(given)),
-};
+/** Makes and checks the hashes of passwords. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(given: { hash: string; password: string }): Promise<boolean>;
+}
+
+/** The library's scrypt, in Node's thread pool. */
+export const SCRYPT: PasswordHasher = { hash: hashPassword, verify: verifyPassword };
+
+/** The password hashing queue of the process: it runs the hashes a few at a time. */
+export const queuedHasher = ({ hash, verify }: PasswordHasher): PasswordHasher => ({
+  hash: (password) => enqueue(() => hash(password)),
+  verify: (given) => enqueue(() => verify(given)),
+});

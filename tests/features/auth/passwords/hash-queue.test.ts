@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { SCRYPT } from '../../../../server/identity/local/passwords/hashing.ts';
 import { PASSWORD, type Reply } from '../../../support/person.ts';
 import { openTestApp, type TestApp } from '../../../support/test-app.ts';
 
@@ -57,7 +58,7 @@ const TRUSTING = { TRUST_PROXY: '127.0.0.0/8' };
 
 describe('a flood of sign-ups', () => {
   test('is refused with 503 and a time to come again once the queue is full', async () => {
-    const forum = await openTestApp();
+    const forum = await openTestApp({}, false, SCRYPT);
     const sent = flood(forum, FLOOD);
     const { status, body, headers } = await sent.full;
     expect(status).toBe(503);
@@ -67,7 +68,7 @@ describe('a flood of sign-ups', () => {
   });
 
   test('holds up no sign-in, also from the same network', async () => {
-    const forum = await openTestApp(TRUSTING);
+    const forum = await openTestApp(TRUSTING, false, SCRYPT);
     const ana = await forum.member('Ana');
     const sent = flood(forum, FLOOD);
     await sent.full;
@@ -79,7 +80,7 @@ describe('a flood of sign-ups', () => {
   });
 
   test("holds up no sign-up from another network, and takes nobody else's place", async () => {
-    const forum = await openTestApp(TRUSTING);
+    const forum = await openTestApp(TRUSTING, false, SCRYPT);
     const sent = flood(forum, FLOOD, (n) => `2001:db8:0:1::${n.toString(16)}`);
     await sent.full;
     const before = sent.made();
@@ -90,7 +91,7 @@ describe('a flood of sign-ups', () => {
   });
 
   test('leaves nothing behind of those who have hung up', async () => {
-    const forum = await openTestApp();
+    const forum = await openTestApp({}, false, SCRYPT);
     const sent = flood(forum, FLOOD);
     await sent.full;
     await sent.end();
