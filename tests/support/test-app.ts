@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { App } from '../../server/app/app.ts';
 import { readConfig } from '../../server/app/config/config.ts';
 import { hashedOnce } from './hashed-once.ts';
+import { migratedFile } from './migrated-file.ts';
 import { PASSWORD, type Person, personOf, type Reply, read } from './person.ts';
 import { dropDatabase, onServers, settingsFor } from './servers.ts';
 
@@ -65,6 +66,8 @@ export async function openTestApp(
     ...shared,
     ...env,
   });
+  if (!config.databaseUrl && !existsSync(config.databaseFile))
+    writeFileSync(config.databaseFile, await migratedFile());
   const { bootstrap, findUser, saveUser } = await serverModules();
   const app = await bootstrap(config, { hasher });
   const url = await app.fastify.listen({ host: '127.0.0.1', port: 0 });
