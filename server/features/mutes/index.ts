@@ -1,5 +1,59 @@
+import { room } from '../../../contract/core/rooms.ts';
+import { MOST_MUTES } from '../../../contract/values/limits.ts';
+import { listMutes, type MuteRefusal, setMute } from '../../../db/features/mutes/mutes.ts';
+import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { muteEffects } from './effects.ts';
-import { muteHandlers } from './handlers.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { shownPhoto } from '../../http/shown-photo.ts';
 
-export const mutes = { handlers: muteHandlers, effects: muteEffects } satisfies Feature;
+const REFUSALS: Record<MuteRefusal, () => HttpError> = {
+  unknown: () => new HttpError(404, 'There is no such member.', { code: 'member-unknown' }),
+  oneself: () => new HttpError(400, 'Nobody can mute themselves.'),
+  full: () =>
+    new HttpError(409, `You can mute ${MOST_MUTES} members at most.`, { code: 'too-many-mutes' }),
+};
+
+interface MuteContext {
+  params: { memberId: string };
+  caller: Caller;
+  rev(rev: number): void;
+}
+
+/** The handlers of the calls about mutes. */
+function muteHandlers({ store, settings }: AppContext) {
+  const set =
+    (muted: boolean) =>
+    async ({ params: { memberId: id }, caller, rev }: MuteContext) => {
+      const result = await setMute(store, caller, { id, muted });
+      if (typeof result === 'string') throw REFUSALS[result]();
+      rev(result);
+      return { success: true as const };
+    };
+
+  return {
+    async 'GET /mutes'({ caller, rev }) {
+      const found = await store.read(listMutes(caller));
+      rev(found.rev);
+      return found.members.map(({ id: _id, displayName, photoURL }) => ({
+        _id,
+        displayName,
+        photoURL: shownPhoto(photoURL, settings.now),
+      }));
+    },
+    'PUT /mutes/{memberId}': set(true),
+    'DELETE /mutes/{memberId}': set(false),
+  } satisfies Partial<Handlers>;
+}
+
+export const mutes = {
+  handlers: muteHandlers,
+  /** No cached response shows a mute: texts fold away in the browser of the member alone. */
+  effects: {
+    'mutes:changed': {
+      broadcast: ({ email, id, muted, rev }, { live }) =>
+        live.broadcast(room.user(email), 'mutes:changed', { _id: id, muted, rev }),
+    },
+  },
+} satisfies Feature;

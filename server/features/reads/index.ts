@@ -1,5 +1,42 @@
+import { room } from '../../../contract/core/rooms.ts';
+import { READS_AT_ONCE } from '../../../contract/values/limits.ts';
+import { markRead } from '../../../db/features/reads/marks.ts';
+import { listPositions } from '../../../db/features/reads/positions.ts';
+import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { readEffects } from './effects.ts';
-import { readHandlers } from './handlers.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { postNotFound } from '../posts/author-rights.ts';
 
-export const reads = { handlers: readHandlers, effects: readEffects } satisfies Feature;
+/** The handlers of the calls about read positions. */
+function readHandlers({ store }: AppContext) {
+  return {
+    async 'PUT /reads/{postId}'({ params, body, caller, rev }) {
+      const mark = await markRead(store, caller, params.postId, body.comment);
+      if (mark === 'no post') throw postNotFound();
+      if (mark === 'no comment') throw new HttpError(400, 'Comment is not one of this post.');
+      rev(mark.rev);
+      return { comment: mark.comment, new: mark.new };
+    },
+
+    async 'GET /reads'({ query, caller, rev }) {
+      const ids = query.posts.split(',');
+      if (ids.length > READS_AT_ONCE)
+        throw new HttpError(400, `Posts must name at most ${READS_AT_ONCE} posts.`);
+      const found = await store.read(listPositions(caller, ids));
+      rev(found.rev);
+      return found.positions;
+    },
+  } satisfies Partial<Handlers>;
+}
+
+export const reads = {
+  handlers: readHandlers,
+  /** No cached response shows a position, and no caller holds one: a change of it drops nothing. */
+  effects: {
+    'reads:changed': {
+      broadcast: ({ email, postId, comment, new: count, rev }, { live }) =>
+        live.broadcast(room.user(email), 'reads:changed', { postId, comment, new: count, rev }),
+    },
+  },
+} satisfies Feature;

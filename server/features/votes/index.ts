@@ -1,8 +1,40 @@
+import { room } from '../../../contract/core/rooms.ts';
+import type { Direction } from '../../../contract/features/votes.ts';
+import type { PostRow } from '../../../db/features/posts/reads.ts';
+import { castVote, withdrawVote } from '../../../db/features/votes/votes.ts';
+import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { voteEffects } from './effects.ts';
-import { voteHandlers } from './handlers.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { postNotFound } from '../posts/author-rights.ts';
+import { broadcastCounts, SCORES } from '../posts/effects.ts';
+import { voteCountsOf } from '../posts/presenter.ts';
+
+/** The handlers of the calls about votes. */
+function voteHandlers({ store, settings }: AppContext) {
+  function voted(post: PostRow | null, myVote: Direction | null) {
+    if (!post) throw postNotFound();
+    return { ...voteCountsOf(post, settings.now), rev: post.rev, myVote };
+  }
+
+  return {
+    async 'PATCH /posts/{id}/upvote'({ params, caller }) {
+      return voted(await castVote(store, params.id, caller, 1), 'up');
+    },
+    async 'PATCH /posts/{id}/downvote'({ params, caller }) {
+      return voted(await castVote(store, params.id, caller, -1), 'down');
+    },
+    async 'DELETE /posts/{id}/vote'({ params, caller }) {
+      return voted(await withdrawVote(store, params.id, caller), null);
+    },
+  } satisfies Partial<Handlers>;
+}
 
 export const votes = {
   handlers: voteHandlers,
-  effects: voteEffects,
+  effects: {
+    'votes:changed': {
+      tags: ({ post }) => [SCORES, room.post(post.id)],
+      broadcast: ({ post }, context) => broadcastCounts(post.id, post, context),
+    },
+  },
 } satisfies Feature;

@@ -49,7 +49,7 @@ describe('arrows: the lint', () => {
   });
 
   test.each([
-    ['server/features/votes/effects.ts', '../posts/effects.ts'],
+    ['server/features/votes/index.ts', '../posts/effects.ts'],
     ['server/features/posts/handlers.ts', './presenter.ts'],
     ['server/features/posts/handlers.ts', '../../http/errors.ts'],
     ['server/features/posts/handlers.ts', '../../../db/features/votes/votes.ts'],
