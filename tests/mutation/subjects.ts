@@ -34,7 +34,7 @@ export const SUBJECTS: Record<string, Subject> = {
   money: {
     mutate: [
       'db/features/membership/payments.ts',
-      'server/features/membership/handlers.ts',
+      'server/features/membership/index.ts',
       'server/payments/stripe.ts',
     ],
     tests: [

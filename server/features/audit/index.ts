@@ -1,5 +1,67 @@
+import type { AuditEntry } from '../../../contract/features/audit.ts';
+import { ACTS, type Act } from '../../../contract/values/audit-acts.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
+import { firstKeyAt, LAST_KEY } from '../../../db/core/ids.ts';
+import type { Procedure } from '../../../db/core/procedure.ts';
+import {
+  type AuditRow,
+  actorNamed,
+  findAuditKey,
+  listAudit,
+  type NamedMember,
+} from '../../../db/features/audit/audit.ts';
+import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { auditHandlers } from './handlers.ts';
+import { iso } from '../../http/email-masking.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Handlers, ReadInput } from '../../http/handlers.ts';
+import { cleanEmail, cleanTime, sliceOf } from '../../http/input.ts';
+
+const presentMember = (member: NamedMember | undefined) =>
+  member ? { _id: member.id, displayName: member.displayName } : null;
+
+const presentEntry =
+  (members: ReadonlyMap<string, NamedMember>) =>
+  ({ id, key: _, doneAt, ...entry }: AuditRow): AuditEntry => ({
+    _id: id,
+    ...entry,
+    doneAt: iso(doneAt),
+    actorMember: presentMember(members.get(entry.actor)),
+    targetMember: presentMember(members.get(entry.target)),
+  });
+
+/** The key before which entries are asked for. @throws HttpError (400) for what is neither an entry nor a time. */
+function* keyBefore(before: string | undefined): Procedure<number> {
+  if (before === undefined) return LAST_KEY;
+  return (yield* findAuditKey(before)) ?? firstKeyAt(cleanTime(before, 'before'));
+}
+
+/** @throws HttpError (400) for an act that no entry has. */
+function actOf(given: string | undefined): Act | null {
+  const act = ACTS.find((one) => one === given);
+  if (given !== undefined && !act) throw new HttpError(400, 'Act must be one of those in the log');
+  return act ?? null;
+}
+
+function* readLog({ actor, act, before, ...paging }: ReadInput<'GET /admin/audit'>['query']) {
+  const named = actor === undefined ? null : yield* actorNamed(actor);
+  return yield* listAudit(sliceOf(paging, PAGE.users), {
+    // Addresses are kept in lower case, the names of settings and commands as they are.
+    actor: named?.includes('@') ? cleanEmail(named) : named,
+    act: actOf(act),
+    before: yield* keyBefore(before),
+  });
+}
+
+/** The handlers of the audit log's call. */
+function auditHandlers({ store }: AppContext) {
+  return {
+    async 'GET /admin/audit'({ query }) {
+      const { entries, total, members } = await store.read(readLog(query));
+      return { entries: entries.map(presentEntry(members)), total };
+    },
+  } satisfies Partial<Handlers>;
+}
 
 export const audit = {
   handlers: auditHandlers,

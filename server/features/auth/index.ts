@@ -1,8 +1,103 @@
+import { endToken } from '../../../db/features/auth/ended-tokens.ts';
+import type { UserRow } from '../../../db/features/users/rows.ts';
+import { grantAdmin } from '../../../db/features/users/writes.ts';
+import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { authEffects } from './effects.ts';
-import { authHandlers } from './handlers.ts';
+import { SIGN_IN } from '../../http/authorize.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { cleanEmail } from '../../http/input.ts';
+import type { ProvenIdentity } from '../../identity/identity.ts';
+import { memberRoom, sessionRoom, tokenRoom } from '../../realtime/socket-rooms.ts';
+import { signInMember } from './sign-in.ts';
+
+const NO_ADMIN_BY_PASSWORD =
+  'ADMIN_EMAILS makes no admin of who signs in with a password of Firebase: a stranger may have registered the address first. Let them continue with Google, or run npm run admin -- grant and their address.';
+
+const NO_ADMIN_AFTER_REVOCATION =
+  'ADMIN_EMAILS makes no admin of whom the role was taken: run npm run admin -- grant and their address, or take them out of ADMIN_EMAILS.';
+
+/** The handlers of sign-in and sign-out. */
+function authHandlers(context: AppContext) {
+  const { store, tokens, identity, config, log } = context;
+
+  /**
+   * Makes a member of `ADMIN_EMAILS` an admin, unless the role was revoked. Production requires a verified address, and
+   * refuses a password that a stranger may have set by registering the address first.
+   */
+  async function grantConfiguredAdmin(user: UserRow, proof: ProvenIdentity): Promise<UserRow> {
+    const { email, emailVerified, byForeignPassword } = proof;
+    const { production, adminEmails } = config;
+    if (user.role === 'admin' || !adminEmails.includes(email)) return user;
+    if (user.adminRevokedAt !== null) {
+      log.warn({ email }, NO_ADMIN_AFTER_REVOCATION);
+      return user;
+    }
+    if (production && !emailVerified) return user;
+    if (production && byForeignPassword) {
+      log.warn({ email }, NO_ADMIN_BY_PASSWORD);
+      return user;
+    }
+    const admin = await grantAdmin(store, email, 'ADMIN_EMAILS', {
+      endsTokens: production,
+      // It may have been revoked since the member was read.
+      keepsRevocation: true,
+    });
+    if (admin) log.warn({ email, emailVerified }, 'made an admin by ADMIN_EMAILS');
+    return admin ?? user;
+  }
+
+  return {
+    async 'POST /jwt'({ body, proven, prove, network }) {
+      // The router refuses a call without a proof: the call's `access` is `proof`.
+      const proof = proven as ProvenIdentity;
+      if (cleanEmail(body.email) !== proof.email) {
+        throw new HttpError(403, 'Email is not the address that you signed in with.', {
+          code: 'not-own-account',
+        });
+      }
+      const user = await grantConfiguredAdmin(await signInMember(context, proof, network), proof);
+      // No token outlives its proof: a password change may have ended the proof before the member was read.
+      const current = await prove();
+      if (current?.email !== proof.email || current.session !== proof.session)
+        throw new HttpError(401, SIGN_IN);
+      await context.signInLog.signedIn(proof, network);
+      return { token: tokens.sign(user, proof.session) };
+    },
+
+    async 'POST /logout'({ claims }) {
+      if (claims) {
+        await endToken(store, claims.jti, claims.exp * 1_000);
+      }
+      return { success: true };
+    },
+
+    'GET /auth-options': {
+      // biome-ignore lint/correctness/useYield: the options are known since the start
+      *read() {
+        return { answer: identity.options, rev: undefined, tags: [] };
+      },
+    },
+  } satisfies Partial<Handlers>;
+}
 
 export const auth = {
   handlers: authHandlers,
-  effects: authEffects,
+  effects: {
+    'token:ended': {
+      tags: ({ jti }) => [tokenRoom(jti)],
+      endsRight: true,
+      broadcast: ({ jti }, { live }) => live.disconnect([tokenRoom(jti)]),
+    },
+    'sessions:ended': {
+      tags: ({ ids }) => ids.map(sessionRoom),
+      endsRight: true,
+      broadcast: ({ ids }, { live }) => live.disconnect(ids.map(sessionRoom)),
+    },
+    'tokens:ended': {
+      tags: ({ memberId }) => [memberRoom(memberId)],
+      endsRight: true,
+      broadcast: ({ memberId }, { live }) => live.disconnect([memberRoom(memberId)]),
+    },
+  },
 } satisfies Feature;

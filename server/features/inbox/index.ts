@@ -8,6 +8,7 @@ import { inboxHandlers } from './handlers.ts';
 import { presentItem } from './presenter.ts';
 import { watchInboxes } from './watched-inboxes.ts';
 
+/** The inbox: its room, and the tag that each change of it drops. */
 export const inbox = {
   handlers: inboxHandlers,
   /** Each server reads the inboxes that are watched there once the tag is dropped (`watched-inboxes.ts`). */

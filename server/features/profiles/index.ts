@@ -1,10 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { InputOf } from '../../../contract/core/calls.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import { LONGEST } from '../../../contract/values/limits.ts';
+import type { PhotoType } from '../../../contract/values/photos-own.ts';
+import { findAccount } from '../../../db/features/profiles/letters.ts';
+import {
+  changeProfile,
+  givePhoto,
+  type ProfileChange,
+} from '../../../db/features/profiles/profiles.ts';
+import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { profileEffects } from './effects.ts';
-import { profileHandlers } from './handlers.ts';
-import { profileRooms } from './rooms.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { clean, cleanPhoto } from '../../http/input.ts';
+import { ANY_RESPONSE } from '../../http/read-path/response-cache.ts';
+import { shownPhoto } from '../../http/shown-photo.ts';
+import { revOf } from '../../realtime/rooms.ts';
+import { memberRoom } from '../../realtime/socket-rooms.ts';
+import { presentUser } from '../users/presenter.ts';
+import { userNotFound } from '../users/require-user.ts';
+
+const cleaned = ({
+  displayName,
+  photoURL,
+  ...letters
+}: NonNullable<InputOf<'PATCH /me'>['body']>) =>
+  ({
+    ...letters,
+    ...(displayName !== undefined && {
+      displayName: clean(displayName, 'displayName', LONGEST.name),
+    }),
+    ...(photoURL !== undefined && { photoURL: cleanPhoto(photoURL, 'photoURL') }),
+  }) satisfies ProfileChange;
+
+/** The type that the first bytes of a photo say; null for any other file. The bytes are never decoded. */
+function typeOf(bytes: Buffer): PhotoType | null {
+  const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF';
+  if (isWebp && bytes.toString('latin1', 8, 12) === 'WEBP') return 'image/webp';
+  return bytes.toString('hex', 0, 3) === 'ffd8ff' ? 'image/jpeg' : null;
+}
+
+/** The handlers of the calls by which members change their own profile. */
+function profileHandlers({ store, settings }: AppContext) {
+  return {
+    async 'GET /me'({ caller }) {
+      const account = await store.read(findAccount(caller.key));
+      if (!account) throw userNotFound();
+      const { id: _id, photoURL, ...facts } = account;
+      return { _id, ...facts, photoURL: shownPhoto(photoURL, settings.now) };
+    },
+
+    async 'PATCH /me'({ body, caller, rev }) {
+      const changed = await changeProfile(store, caller.email, cleaned(body));
+      if (!changed) throw userNotFound();
+      rev(changed.rev);
+      return presentUser(changed.user, settings.now);
+    },
+
+    async 'PUT /me/photo'({ body, caller, rev }) {
+      if (!Buffer.isBuffer(body)) throw new HttpError(415, 'Send the photo as the body.');
+      const type = typeOf(body);
+      if (!type) throw new HttpError(400, 'The photo is neither WebP nor JPEG.');
+      const hash = createHash('sha256').update(body).digest('hex');
+      const photo = { hash, type, content: body.toString('base64') };
+      const changed = await givePhoto(store, caller.email, photo);
+      if (!changed) throw userNotFound();
+      rev(changed.rev);
+      return { photoURL: changed.user.photoURL };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+const readRev = revOf('rev.members');
 
 export const profiles = {
   handlers: profileHandlers,
-  effects: profileEffects,
-  rooms: profileRooms,
+  effects: {
+    'member:renamed': {
+      tags: ({ id }) => [ANY_RESPONSE, memberRoom(id)],
+      broadcast: ({ id, displayName, rev, ...facts }, { live, settings }) => {
+        const photoURL = shownPhoto(facts.photoURL, settings.now);
+        live.broadcast(room.members, 'member:changed', { _id: id, displayName, photoURL, rev });
+      },
+    },
+  },
+  rooms: {
+    members: {
+      *state() {
+        return { ...(yield* readRev()), state: {} };
+      },
+    },
+  },
 } satisfies Feature;

@@ -1,12 +1,116 @@
+import { isAdmin, mayModerate } from '../../../contract/core/rights.ts';
+import { room } from '../../../contract/core/rooms.ts';
+import type { Reason, Report } from '../../../contract/features/reports.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
+import { readStats, type Stats } from '../../../db/core/counters.ts';
+import { countWaiting } from '../../../db/features/moderation/moderation.ts';
+import { removeReport, removeReportsOf } from '../../../db/features/reports/ignoring.ts';
+import { findReport, listReports, type ReportRow } from '../../../db/features/reports/reads.ts';
+import { addReport } from '../../../db/features/reports/writes.ts';
+import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { reportEffects } from './effects.ts';
-import { reportHandlers } from './handlers.ts';
-import { reportRepeats } from './repeats.ts';
-import { reportRooms } from './rooms.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { iso } from '../../http/email-masking.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { requireOwnEmail, sliceOf } from '../../http/input.ts';
+import { firstPage, readConsistently } from '../../realtime/rooms.ts';
+import { commentNotFound } from '../comments/author-rights.ts';
+
+/** The report of an HTTP answer or a live event; only admins receive it. */
+const presentReport = (report: ReportRow): Report => ({
+  _id: report.id,
+  commentId: report.commentId,
+  postId: report.postId,
+  feedback: report.feedback as Reason,
+  commentText: report.reportedText ?? report.text,
+  editedSince: report.reportedText !== null && report.reportedText !== report.text,
+  authorId: report.authorId,
+  others: report.others,
+  reporterEmail: report.reporterEmail,
+  reportedAt: iso(report.reportedAt),
+});
+
+/** The handlers of the calls about reports. */
+function reportHandlers({ store }: AppContext) {
+  return {
+    async 'POST /reports'({ body, caller, writeKey }) {
+      requireOwnEmail(caller, body.reporterEmail, 'reporterEmail');
+      const { commentId, feedback, version } = body;
+      const report = { commentId, feedback, version, reporterKey: caller.key };
+      const added = await addReport(store, report, writeKey);
+      if (!added) throw commentNotFound();
+      if (added === 'version unknown')
+        throw new HttpError(400, 'Version is not one of this comment');
+      return { insertedId: added.report.id };
+    },
+
+    async 'GET /reports'(ctx) {
+      const { rev, reportsRev, reports: total } = await store.read(readStats());
+      ctx.rev(rev);
+      const reports = await store.read(listReports(total, sliceOf(ctx.query, PAGE.reports)));
+      return { reports: reports.map(presentReport), total, reportsRev };
+    },
+
+    async 'DELETE /reports/{id}'({ params: { id }, caller }) {
+      const removed = await removeReport(store, id, caller.email);
+      if (!removed)
+        throw new HttpError(404, 'There is no such report.', { code: 'report-unknown' });
+      return { success: true };
+    },
+
+    async 'DELETE /comments/{id}/reports'({ params: { id }, caller }) {
+      const removed = await removeReportsOf(store, id, caller.email);
+      if (removed === null) throw commentNotFound();
+      return { success: true, removed };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function* readDashboard(
+  { rev: _, reports: total, reportsRev, ...stats }: Stats,
+  caller: Caller | null,
+) {
+  const reports = yield* listReports(total, firstPage(PAGE.reports));
+  const seen = isAdmin(caller) ? stats : null;
+  const waiting = yield* countWaiting();
+  return { reports: reports.map(presentReport), total, stats: seen, reportsRev, waiting };
+}
 
 export const reports = {
   handlers: reportHandlers,
-  effects: reportEffects,
-  rooms: reportRooms,
-  repeats: reportRepeats,
+  effects: {
+    'report:added': {
+      broadcast: ({ report, total, rev, reportsRev }, { live }) =>
+        live.broadcast(room.admin, 'report:added', {
+          report: presentReport(report),
+          total,
+          rev,
+          reportsRev,
+        }),
+    },
+    'report:changed': {
+      broadcast: ({ commentId, text, total, rev, reportsRev }, { live }) =>
+        live.broadcast(room.admin, 'report:changed', { commentId, text, total, rev, reportsRev }),
+    },
+    'report:removed': {
+      broadcast: ({ id: _id, commentId, others, total, rev, reportsRev }, { live }) => {
+        const after = { commentId, others, total, rev, reportsRev };
+        live.broadcast(room.admin, 'report:removed', { _id, ...after });
+      },
+    },
+  },
+  rooms: {
+    admin: {
+      mayJoin: ({ caller }) => mayModerate(caller),
+      // The totals are for admins: a moderator is told of reports alone.
+      viewerOf: ({ caller }) => (isAdmin(caller) ? 'member' : 'visitor'),
+      state: ({ caller }) => readConsistently(readStats, (stats) => readDashboard(stats, caller)),
+    },
+  },
+  repeats: {
+    *'POST /reports'(id) {
+      return (yield* findReport(id)) ? { insertedId: id } : null;
+    },
+  },
 } satisfies Feature;

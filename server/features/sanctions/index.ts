@@ -1,8 +1,133 @@
+import { room } from '../../../contract/core/rooms.ts';
+import type { Sanction } from '../../../contract/features/sanctions.ts';
+import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
+import { withAdminRev } from '../../../db/features/moderation/moderation.ts';
+import {
+  type AppealRefusal,
+  appealSanction,
+  rejectAppeal,
+} from '../../../db/features/sanctions/appeals.ts';
+import { listSanctions } from '../../../db/features/sanctions/lists.ts';
+import { listSanctionsOf, type SanctionRow } from '../../../db/features/sanctions/rows.ts';
+import {
+  endSanction,
+  imposeSanction,
+  type SanctionRefusal,
+} from '../../../db/features/sanctions/writes.ts';
+import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { sanctionEffects } from './effects.ts';
-import { sanctionHandlers } from './handlers.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { iso, isoOrNull, showEmail, type Viewer, viewerOf } from '../../http/email-masking.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { clean, sliceOf } from '../../http/input.ts';
+import { suspensionOf } from '../../http/sanctions.ts';
+import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
+import { memberRoom } from '../../realtime/socket-rooms.ts';
+
+/** The sanction of an HTTP answer; moderators, admins and the member receive it. */
+const presentSanction = (row: SanctionRow, viewer: Viewer, policy: PhotoPolicy): Sanction => ({
+  _id: row.id,
+  userId: row.userId,
+  member: {
+    _id: row.userId,
+    displayName: row.displayName,
+    photoURL: shownPhoto(row.photoURL, policy),
+    role: row.role,
+    isModerator: row.isModerator,
+  },
+  kind: row.kind,
+  reason: row.reason,
+  by: showEmail(row.imposedBy, viewer),
+  at: iso(row.imposedAt),
+  until: isoOrNull(row.until),
+  endedAt: isoOrNull(row.endedAt),
+  appeal:
+    row.appeal === null || row.appealedAt === null
+      ? null
+      : { text: row.appeal, at: iso(row.appealedAt), rejectedAt: isoOrNull(row.rejectedAt) },
+});
+
+/** What each refusal answers. */
+const REFUSALS: Record<SanctionRefusal | AppealRefusal, () => HttpError> = {
+  'member-unknown': () =>
+    new HttpError(404, 'There is no such member.', { code: 'member-unknown' }),
+  'sanction-unknown': () =>
+    new HttpError(404, 'There is no such sanction.', { code: 'sanction-unknown' }),
+  'not-allowed': () =>
+    new HttpError(
+      403,
+      'Only admins may do this to moderators and admins, and nobody to themselves.',
+      {
+        code: 'not-allowed',
+      },
+    ),
+  'sanction-exists': () =>
+    new HttpError(409, 'A sanction of that kind runs already.', { code: 'sanction-exists' }),
+  'sanction-ended': () => new HttpError(409, 'The sanction has ended.', { code: 'sanction-ended' }),
+  'last-admin': () => new HttpError(409, 'The last admin must stay.', { code: 'last-admin' }),
+  appealed: () => new HttpError(409, 'You have appealed already.', { code: 'appealed' }),
+  'not-appealed': () => new HttpError(409, 'There is no appeal.', { code: 'not-appealed' }),
+};
+
+/** @throws HttpError for a refusal. */
+function accepted(result: SanctionRow | SanctionRefusal | AppealRefusal): SanctionRow {
+  if (typeof result === 'string') throw REFUSALS[result]();
+  return result;
+}
+
+/** The handlers of the calls about sanctions. */
+function sanctionHandlers({ store, settings }: AppContext) {
+  /** Whoever is suspended sees addresses as a visitor does. */
+  const viewOf = (caller: Caller): Viewer =>
+    viewerOf(settings.now, suspensionOf(caller) ? null : caller);
+  const present = (row: SanctionRow, viewer: Viewer = 'member') =>
+    presentSanction(row, viewer, settings.now);
+  const acted = (result: SanctionRow | SanctionRefusal | AppealRefusal, viewer?: Viewer) => ({
+    success: true as const,
+    ...present(accepted(result), viewer),
+  });
+
+  return {
+    async 'POST /sanctions'({ body, caller }) {
+      const reason = clean(body.reason, 'reason', LONGEST.reason, 'lines');
+      return present(accepted(await imposeSanction(store, { ...body, reason }, caller)));
+    },
+    async 'GET /sanctions'({ query, rev }) {
+      const list = withAdminRev(() => listSanctions(sliceOf(query, PAGE.sanctions), query.state));
+      const { sanctions, total, adminRev } = await store.read(list);
+      rev(adminRev);
+      return { sanctions: sanctions.map((row) => present(row)), total };
+    },
+    async 'DELETE /sanctions/{id}'({ params, caller }) {
+      return acted(await endSanction(store, params.id, caller));
+    },
+    async 'GET /me/sanctions'({ query, caller }) {
+      const { sanctions, total } = await store.read(
+        listSanctionsOf(caller.key, sliceOf(query, PAGE.sanctions)),
+      );
+      return { sanctions: sanctions.map((row) => present(row, viewOf(caller))), total };
+    },
+    async 'POST /sanctions/{id}/appeal'({ params, body, caller }) {
+      const text = clean(body.text, 'text', LONGEST.appeal, 'lines');
+      return acted(await appealSanction(store, params.id, caller.key, text), viewOf(caller));
+    },
+    async 'POST /sanctions/{id}/appeal/reject'({ params, caller }) {
+      return acted(await rejectAppeal(store, params.id, caller.email));
+    },
+  } satisfies Partial<Handlers>;
+}
 
 export const sanctions = {
   handlers: sanctionHandlers,
-  effects: sanctionEffects,
+  effects: {
+    'sanctions:changed': {
+      tags: ({ id, email }) => [memberRoom(id), room.user(email)],
+      endsRight: true,
+      // A socket is a visitor's or a member's as long as it lives: it connects again.
+      broadcast({ id, sanction }, { live }) {
+        if (sanction === 'suspend') live.disconnect([memberRoom(id)]);
+      },
+    },
+  },
 } satisfies Feature;

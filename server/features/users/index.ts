@@ -1,10 +1,164 @@
+import { room } from '../../../contract/core/rooms.ts';
+import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
+import type { Store } from '../../../db/core/store.ts';
+import { changeModerator } from '../../../db/features/users/moderators.ts';
+import type { UserRow } from '../../../db/features/users/rows.ts';
+import { listUsers } from '../../../db/features/users/search.ts';
+import { type AccountUpdate, findUnchanged } from '../../../db/features/users/sign-in.ts';
+import { findUser, grantAdmin, revokeAdmin, saveUser } from '../../../db/features/users/writes.ts';
+import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { userEffects } from './effects.ts';
-import { userHandlers } from './handlers.ts';
-import { userRooms } from './rooms.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { clean, cleanEmail, cleanPhoto, sliceOf } from '../../http/input.ts';
+import { profileTag } from '../../http/read-path/profile-tags.ts';
+import {
+  requireNoSuspension,
+  requireVoice,
+  silenceOf,
+  suspensionOf,
+} from '../../http/sanctions.ts';
+import { memberRoom } from '../../realtime/socket-rooms.ts';
+import { signInMember } from '../auth/sign-in.ts';
+import { broadcastStats } from '../stats/effects.ts';
+import { memberStatusOf } from './member-status.ts';
+import { presentUser } from './presenter.ts';
+import { requireUser, userNotFound } from './require-user.ts';
+
+/** The name of a member in a sentence for an admin; the address of one without a name. */
+const nameOf = ({ displayName, email }: UserRow): string => displayName || email;
+
+/** What became of the member, by the wish and by whether it changed anything. */
+function outcomeOf(on: boolean, isChanged: boolean): string {
+  if (on) return isChanged ? 'is now a moderator.' : 'is a moderator already.';
+  return isChanged ? 'is no longer a moderator.' : 'is not a moderator.';
+}
+
+/**
+ * A sign-in repeats the profile, also that of a sanctioned member; only a change of it is refused.
+ * @throws HttpError (403) for a change by a silenced or suspended member.
+ */
+async function requireUnsanctionedChange(
+  store: Pick<Store, 'read'>,
+  given: AccountUpdate,
+  caller: Caller | null,
+): Promise<void> {
+  const member: Caller | UserRow | undefined = caller ?? (await store.read(findUser(given.email)));
+  if (!member || !(silenceOf(member) || suspensionOf(member))) return;
+  if (await store.read(findUnchanged(given, null))) return;
+  requireNoSuspension(member);
+  requireVoice(member);
+}
+
+/** The handlers of the calls about members and their rights. */
+function userHandlers(context: AppContext) {
+  const { store, settings } = context;
+
+  return {
+    async 'POST /users'({ body, caller, proven, network }) {
+      const email = cleanEmail(body.email);
+      if (email !== (caller ?? proven)?.email) {
+        throw new HttpError(403, 'Email is not your own e-mail address.', {
+          code: 'not-own-account',
+        });
+      }
+      const profile = {
+        displayName: clean(body.displayName ?? '', 'displayName', LONGEST.name),
+        photoURL: cleanPhoto(body.photoURL ?? '', 'photoURL'),
+      };
+      await requireUnsanctionedChange(store, { email, ...profile }, caller);
+      if (proven)
+        return presentUser(await signInMember(context, proven, network, profile), settings.now);
+      const { user } = await saveUser(store, { email, ...profile });
+      return presentUser(user, settings.now);
+    },
+
+    async 'GET /users/{email}'(ctx) {
+      const user = await requireUser(context, ctx.params.email);
+      const { role, isModerator } = memberStatusOf(user, context.config);
+      ctx.rev(user.rev);
+      return { role, isModerator };
+    },
+
+    async 'GET /user/{email}/status'(ctx) {
+      const user = await requireUser(context, ctx.params.email);
+      const { isMember, mustProve, silenced } = memberStatusOf(user, context.config);
+      ctx.rev(user.rev);
+      return { isMember, ...(mustProve && { mustProve }), ...(silenced && { silenced }) };
+    },
+
+    async 'GET /admin/users'({ query }) {
+      const search = clean(query.search ?? '', 'Search', LONGEST.search);
+      const { users, total } = await store.read(listUsers(search, sliceOf(query, PAGE.users)));
+      return { users: users.map((user) => presentUser(user, settings.now)), total };
+    },
+
+    async 'PATCH /admin/users/make-admin/{email}'({ params, caller }) {
+      const email = cleanEmail(params.email);
+      const granted = await grantAdmin(store, email, caller.email);
+      const user = granted ?? (await store.read(findUser(email)));
+      if (!user) throw userNotFound({ success: false });
+      if (!granted) return { success: true, message: `${nameOf(user)} is an admin already.` };
+      return { success: true, message: `${nameOf(user)} is now an admin.` };
+    },
+
+    async 'PATCH /admin/users/revoke-admin/{email}'({ params, caller }) {
+      const email = cleanEmail(params.email);
+      const revoked = await revokeAdmin(store, email, caller.email);
+      if (revoked) return { success: true, message: `${nameOf(revoked)} is no longer an admin.` };
+      const user = await store.read(findUser(email));
+      if (!user) throw userNotFound({ success: false });
+      if (user.role === 'admin')
+        throw new HttpError(409, 'The last admin must stay.', { code: 'last-admin' });
+      return { success: true, message: `${nameOf(user)} is not an admin.` };
+    },
+
+    async 'PUT /admin/users/{id}/moderator'({ params, body: { on }, caller }) {
+      const changed = await changeModerator(store, params.id, on, caller.email);
+      if (!changed) throw userNotFound({ success: false });
+      const { user, isChanged } = changed;
+      if (on && user.role === 'admin') {
+        const message = `${nameOf(user)} is an admin, who may do all that a moderator may.`;
+        return { success: false, message, isModerator: false };
+      }
+      const message = `${nameOf(user)} ${outcomeOf(on, isChanged)}`;
+      return { success: true, message, isModerator: user.isModerator };
+    },
+  } satisfies Partial<Handlers>;
+}
 
 export const users = {
   handlers: userHandlers,
-  effects: userEffects,
-  rooms: userRooms,
+  effects: {
+    'member:added': { broadcast: (_, context) => broadcastStats(context) },
+    'status:changed': {
+      tags: ({ id, email }) => [room.user(email), profileTag(id)],
+      broadcast: (user, { live, config }) =>
+        live.broadcast(room.user(user.email), 'user:changed', {
+          rev: user.rev,
+          ...memberStatusOf(user, config),
+        }),
+    },
+    'admin:revoked': {
+      tags: ({ id }) => [memberRoom(id)],
+      endsRight: true,
+      broadcast: ({ id }, { live }) => live.removeFromRoom(id, room.admin),
+    },
+    'moderator:dismissed': {
+      tags: ({ id }) => [memberRoom(id)],
+      endsRight: true,
+      broadcast: ({ id }, { live }) => live.removeFromRoom(id, room.admin),
+    },
+  },
+  rooms: {
+    user: {
+      mayJoin: ({ caller, key }) => caller?.email === key.toLowerCase(),
+      *state({ config, key }) {
+        const user = yield* findUser(key.toLowerCase());
+        if (!user) return null;
+        return { rev: user.rev, state: memberStatusOf(user, config) };
+      },
+    },
+  },
 } satisfies Feature;

@@ -22,7 +22,7 @@ describe('arrows: the lint', () => {
       '../features/index.ts',
       'the platform (server/http) may not import a feature',
     ],
-    ['server/features/posts/handlers.ts', '../votes/effects.ts', 'posts → votes is no edge'],
+    ['server/features/posts/handlers.ts', '../votes/index.ts', 'posts → votes is no edge'],
     ['db/features/posts/tag-search.ts', '../tags/tags.ts', 'posts → tags is no edge'],
     [
       'db/core/schema/schema.ts',
