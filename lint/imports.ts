@@ -14,7 +14,7 @@ const LIST = 'index';
 /** The type of the client's feature descriptors; every feature may import it. */
 const DESCRIPTOR = 'feature.ts';
 /** The tables of a feature. The schema assembles those of all features, so they count as platform. */
-const TABLES = /^db\/features\/[\w-]+\/(?:[\w-]+-)?table\.ts$/;
+const TABLES = /^db\/features\/[\w-]+\/table\.ts$/;
 
 const isRoom = (name: string | undefined): name is Room => name !== undefined && name in ROOMS;
 

@@ -2,15 +2,40 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Redis } from 'ioredis';
 import { continueKeysAfter, newestKey } from '../../db/core/ids.ts';
 import { SharedGauge } from '../limits/shared-in-flight-gauge.ts';
 import type { ClusterBus } from './cluster-bus.ts';
-import { watchCounting } from './counting.ts';
 import { Heartbeat, TRUST_MS } from './heartbeat.ts';
 import type { Envelope } from './messages.ts';
 import { openOutbox } from './outbox.ts';
 import { Peers } from './peers.ts';
 import { BLOCK_MS, destroyConnection, openPublisher, openSubscriber } from './redis.ts';
+
+/** A server that has not reached Redis for this long after its start is ready nevertheless. */
+const PATIENCE_MS = 10_000;
+const LOG_INTERVAL_MS = 60_000;
+
+/** Whether the limits are counted over all servers, by the connection that counts them. */
+function watchCounting(redis: Redis, log: Pick<FastifyBaseLogger, 'warn' | 'info'>) {
+  const startedAt = performance.now();
+  let hasConnected = false;
+  let loggedAt: number | null = null;
+  redis.on('ready', () => {
+    hasConnected = true;
+    if (loggedAt !== null) log.info('limits are counted over all servers again');
+    loggedAt = null;
+  });
+  return {
+    hasCounting: () => hasConnected || performance.now() - startedAt > PATIENCE_MS,
+    countedAlone() {
+      const now = performance.now();
+      if (loggedAt !== null && now - loggedAt < LOG_INTERVAL_MS) return;
+      loggedAt = now;
+      log.warn('Redis does not answer: this server counts the limits alone');
+    },
+  };
+}
 
 const HEARTBEAT_MS = 250;
 /** Several servers report one disconnect: reports within this time cause one refresh. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AnyCall, CALLS } from '../../contract/core/calls.ts';
-import type { Endpoint, Method } from '../../contract/core/endpoint.ts';
+import type { Endpoint, Method, Upload } from '../../contract/core/endpoint.ts';
 import { isGone } from '../../contract/core/idempotency.ts';
 import type { WriteKey } from '../../db/core/idempotency.ts';
 import type { Store } from '../../db/core/store.ts';
@@ -12,6 +12,7 @@ import { networkOf } from '../limits/network.ts';
 import { loadResource, type ResourceLoaders } from './author-rights.ts';
 import { type Authority, authorize, type Identified, VISITOR } from './authorize.ts';
 import { type AnyHandler, callContext, type Exchange } from './call-context.ts';
+import { HttpError } from './errors.ts';
 import type { Handlers } from './handlers.ts';
 import { idempotentWrites, type Repeats } from './idempotency.ts';
 import { type AnyRead, readResponder } from './read-path/answer-reads.ts';
@@ -19,7 +20,19 @@ import type { ResponseCache } from './read-path/response-cache.ts';
 import { JSON_TYPE } from './read-path/send-response.ts';
 import { schemaOf } from './route-schema.ts';
 import { hasLongList, serializeInSlices } from './serialize.ts';
-import { acceptUploads } from './uploads.ts';
+
+/** Takes bodies of these types as bytes, and no others, for the routes of a scope. */
+function acceptUploads(scope: FastifyInstance, { types, mostBytes }: Upload): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    [...types],
+    { parseAs: 'buffer', bodyLimit: mostBytes },
+    (_request, body, done) => done(null, body),
+  );
+  scope.addContentTypeParser('*', (_request, _payload, done) =>
+    done(new HttpError(415, `Send the body as ${types.join(' or ')}.`)),
+  );
+}
 
 interface RouterContext extends Authority {
   store: Pick<Store, 'read' | 'readNow'>;

@@ -1,3 +1,5 @@
+import { searchFault } from '../../contract/search/query.ts';
+import { searchAddress, searchQueryOf, searchViewOf } from '../../contract/search/view.ts';
 import {
   type CommentsView,
   namedComment,
@@ -10,8 +12,35 @@ import { currentId } from '../../db/core/former-ids.ts';
 import { wasRemoved } from '../../db/features/posts/reads.ts';
 import { HttpError, NOTHING_HERE } from '../http/errors.ts';
 import { clean, cleanTag } from '../http/input.ts';
-import { addressOf, always, type MakeView, type PageView, pageOf } from './page-view.ts';
-import { searchView } from './search-view.ts';
+import {
+  addressOf,
+  always,
+  type MakeView,
+  type PageView,
+  pageOf,
+  type ScreenRead,
+} from './page-view.ts';
+
+/** The name of the author is shown. An author whom nobody knows has written nothing. */
+const nameOf = (id: string): ScreenRead => ({
+  name: 'GET /members/{id}',
+  input: { params: { id } },
+  isOptional: true,
+});
+
+/** The page of a search. A text that can't be searched for leaves the form, and the reason. */
+function searchView(_: string, query: URLSearchParams): PageView {
+  const view = searchViewOf(query);
+  clean(view.q, 'q', LONGEST.search);
+  const isFaulty = view.q !== '' && searchFault(view.q) !== null;
+  return {
+    address: searchAddress(view),
+    reads: [{ name: 'GET /tags', input: {} }, ...(view.author === '' ? [] : [nameOf(view.author)])],
+    exists: always,
+    isFaulty,
+    ...(view.q !== '' && !isFaulty && { search: searchQueryOf(view) }),
+  };
+}
 
 /** @throws HttpError (404) for a path that no client encodes. */
 function decoded(part: string): string {

@@ -1,5 +1,36 @@
 import { TYPING_SECONDS } from '../../contract/values/limits.ts';
-import { RefCounts } from './ref-counts.ts';
+
+/** Distinct ids, each held by a number of holders: an id leaves with the last of them. */
+class RefCounts {
+  #holders = new Map<string, number>();
+  /** All holders of all ids. */
+  total = 0;
+
+  /** How many ids there are. */
+  get size(): number {
+    return this.#holders.size;
+  }
+
+  /** The ids. */
+  ids(): Iterable<string> {
+    return this.#holders.keys();
+  }
+
+  /** Adds a holder of an id. */
+  add(id: string): void {
+    this.#holders.set(id, (this.#holders.get(id) ?? 0) + 1);
+    this.total += 1;
+  }
+
+  /** Removes one of the id's holders. */
+  remove(id: string): void {
+    const left = (this.#holders.get(id) ?? 0) - 1;
+    if (left < 0) return;
+    if (left === 0) this.#holders.delete(id);
+    else this.#holders.set(id, left);
+    this.total -= 1;
+  }
+}
 
 /** The local sockets in a post's presence room. */
 interface LocalPost {
@@ -17,7 +48,7 @@ interface Counts {
 }
 
 /** The counts of one server. It names the members, because an account on two servers counts once. */
-export interface ServerCounts extends Counts {
+interface ServerCounts extends Counts {
   /** The members among the readers; the first `typing` of them write. */
   members: readonly string[];
 }

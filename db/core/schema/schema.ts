@@ -14,15 +14,46 @@ import { reportsTable } from '../../features/reports/table.ts';
 import { commentRevisionsTable, postRevisionsTable } from '../../features/revisions/table.ts';
 import { sanctionsTable } from '../../features/sanctions/table.ts';
 import { commentWordsTable, postWordsTable } from '../../features/search/table.ts';
-import { siteSettingsTable } from '../../features/settings/site-table.ts';
-import { settingsTable } from '../../features/settings/table.ts';
+import { settingsTable, siteSettingsTable } from '../../features/settings/table.ts';
 import { tagsTable } from '../../features/tags/table.ts';
 import { usersTable } from '../../features/users/table.ts';
 import { votesTable } from '../../features/votes/table.ts';
-import { columnsOf, type EngineKind } from './columns.ts';
-import { countersTable } from './counters.ts';
-import { idempotencyTable } from './idempotency.ts';
-import { leasesTable } from './leases.ts';
+import { type Columns, columnsOf, type EngineKind, type Parent, parentKey } from './columns.ts';
+
+/** Kept totals, and the revs of rooms that no row stands for. `db/core/counters.ts` lists the names. */
+const countersTable = (c: Columns) =>
+  c.table('counters', {
+    name: c.text('name').primaryKey(),
+    value: c.long('value').notNull(),
+  });
+
+/**
+ * Writes that carried an idempotency key. The client's key (UUIDv7) comes first in the primary key: keys of one time lie
+ * together, and old ones are removed from the front.
+ */
+const idempotencyTable = (c: Columns, users: Parent) =>
+  c.table(
+    'idempotency',
+    {
+      idempotencyKey: c.text('idempotency_key').notNull(),
+      userKey: parentKey(c, 'user_key', users),
+      path: c.text('path').notNull(),
+      /** The hash of the parsed body. */
+      bodyHash: c.text('body_hash').notNull(),
+      /** The id of what was written. */
+      writtenId: c.text('written_id').notNull(),
+      writtenAt: c.time('written_at').notNull(),
+    },
+    (t) => [c.primaryKey({ columns: [t.idempotencyKey, t.userKey] })],
+  );
+
+/** Work that one of several servers does at a time. A lease that has run out is anybody's. */
+const leasesTable = (c: Columns) =>
+  c.table('leases', {
+    name: c.text('name').primaryKey(),
+    holder: c.text('holder').notNull(),
+    until: c.time('until').notNull(),
+  });
 
 /**
  * Makes every table for one engine. Keys and ids are made in code (`db/core/ids.ts`); their order is the order of

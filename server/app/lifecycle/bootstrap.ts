@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { type Logger, pino } from 'pino';
 import { openStore } from '../../../db/core/create-store.ts';
 import { forumId, refuseHalfMoved } from '../../../db/core/forum-settings.ts';
 import type { Store } from '../../../db/core/store.ts';
@@ -11,7 +12,13 @@ import type { Config } from '../config/config.ts';
 import { fixPermissions } from '../config/file-permissions.ts';
 import { openSettings } from '../config/live-settings.ts';
 import { logWarnings } from '../config/warnings.ts';
-import { openLog } from '../log.ts';
+
+/** The server's log in JSON lines; credentials are redacted. */
+const openLog = (config: Pick<Config, 'logLevel'>): Logger =>
+  pino({
+    level: config.logLevel,
+    redact: ['*.authorization', '*.cookie', '*.token', '*.password'],
+  });
 
 /**
  * No request comes before this server hears the others, unless Redis is away for this long: limits are counted over all

@@ -1,14 +1,18 @@
+import { mustProve, type Silenced } from '../../../contract/core/rights.ts';
 import { room } from '../../../contract/core/rooms.ts';
+import type { MemberStatus } from '../../../contract/features/users.ts';
 import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { changeModerator } from '../../../db/features/users/moderators.ts';
-import type { UserRow } from '../../../db/features/users/rows.ts';
+import type { MemberStatusRow, UserRow } from '../../../db/features/users/rows.ts';
 import { listUsers } from '../../../db/features/users/search.ts';
 import { type AccountUpdate, findUnchanged } from '../../../db/features/users/sign-in.ts';
 import { findUser, grantAdmin, revokeAdmin, saveUser } from '../../../db/features/users/writes.ts';
+import type { Config } from '../../app/config/config.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { Caller } from '../../auth/caller.ts';
+import { isoOrNull } from '../../http/email-masking.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanEmail, cleanPhoto, sliceOf } from '../../http/input.ts';
@@ -22,9 +26,27 @@ import {
 import { memberRoom } from '../../realtime/socket-rooms.ts';
 import { signInMember } from '../auth/sign-in.ts';
 import { broadcastStats } from '../stats/effects.ts';
-import { memberStatusOf } from './member-status.ts';
 import { presentUser } from './presenter.ts';
 import { requireUser, userNotFound } from './require-user.ts';
+
+/** The running silence of a member, as the member is told of it; nothing while there is none. */
+function silencedOf(user: Silenced) {
+  const silence = silenceOf(user);
+  return silence && { silenced: { reason: silence.reason, until: isoOrNull(silence.until) } };
+}
+
+/** The status of a member: role, Gold, post count, and whether the address is still to be proven. */
+const memberStatusOf = (
+  user: MemberStatusRow,
+  { verify }: Pick<Config, 'verify'>,
+): MemberStatus => ({
+  role: user.role,
+  isModerator: user.isModerator,
+  isMember: user.isMember,
+  postCount: user.postCount,
+  ...(mustProve(user, verify) && { mustProve: true }),
+  ...silencedOf(user),
+});
 
 /** The name of a member in a sentence for an admin; the address of one without a name. */
 const nameOf = ({ displayName, email }: UserRow): string => displayName || email;

@@ -1,4 +1,5 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
+import { REGISTER_SECONDS } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { isLoopbackName } from '../../app/config/checks.ts';
 import type { Config } from '../../app/config/config.ts';
@@ -11,13 +12,32 @@ import { redirectHome, requireOwnRedirects } from '../redirects.ts';
 import { ProviderError, rateLimited, tooManyRequests } from './errors.ts';
 import { FailedAttempts, TooManyFailuresError } from './failed-attempts.ts';
 import { FairShare } from './fair-share.ts';
-import { withoutFormFields } from './form-guard.ts';
 import { isPasswordCall, passwordCalls } from './passwords/calls.ts';
 import { MAX_IN_FLIGHT } from './passwords/hashing.ts';
 import { requireStrongPassword } from './passwords/rules.ts';
 import { requestContext } from './request-context.ts';
 import { asksWithoutSession, readBody, requireSameOrigin } from './request-guards.ts';
 import { SignUpLimits } from './sign-up-limits.ts';
+
+type Body = Record<string, unknown>;
+
+/**
+ * Takes the fields of the register form that programs give away out of a sign-up call. In production it refuses a filled
+ * honeypot and a form sent too soon; a call without these fields is never refused for that. @throws ProviderError
+ */
+function withoutFormFields(body: Body, production: boolean): Body {
+  const { website, shownSeconds, ...rest } = body;
+  if (!production) return rest;
+  if (website !== undefined && website !== '') {
+    const sentence = 'No account could be made. Please reload the page and try again.';
+    throw new ProviderError(400, sentence, 'FORM_REFUSED');
+  }
+  if (typeof shownSeconds === 'number' && shownSeconds < REGISTER_SECONDS) {
+    const sentence = 'That was quick! Please take a moment, and press Register again.';
+    throw new ProviderError(400, sentence, 'FORM_TOO_QUICK');
+  }
+  return rest;
+}
 
 /** The provider's calls that the forum uses. All others answer 404. */
 const CALLS = [

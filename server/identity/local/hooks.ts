@@ -1,7 +1,18 @@
+import { LONGEST } from '../../../contract/values/limits.ts';
+import { sanitized } from '../../../contract/values/text-faults.ts';
 import { type Account, claimAccount } from '../../../db/features/identity/accounts.ts';
 import type { AccountContext } from './account-endpoints.ts';
-import { cleanProfile } from './profile.ts';
 import { requestContext } from './request-context.ts';
+
+/** Google's profile data, cut to the forum's lengths. */
+const cleanProfile = (user: { name?: unknown; image?: unknown }) => ({
+  ...(typeof user.name === 'string' && {
+    name: sanitized(user.name, LONGEST.name),
+  }),
+  ...(typeof user.image === 'string' && {
+    image: user.image.length > LONGEST.photo ? '' : user.image,
+  }),
+});
 
 /** Google is only asked for the identity, so no token of the account is stored. */
 const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };

@@ -6,6 +6,8 @@ import { SCREENS } from '../../../contract/values/screens.ts';
 import { UnavailableError } from '../../../db/core/errors.ts';
 import type { Store } from '../../../db/core/store.ts';
 import type { RevokedAccount } from '../../../db/features/identity/accounts.ts';
+import { openIdentities } from '../../../db/features/identity/identity.ts';
+import { removeConfirmationsBefore } from '../../../db/features/identity/mails.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { LiveSettings } from '../../app/config/live-settings.ts';
 import { IDLE_JOB } from '../../app/lifecycle/periodic-job.ts';
@@ -23,12 +25,36 @@ import {
   openConfirmationMails,
 } from './confirmation-mails.ts';
 import { devicesOf } from './device-cookies.ts';
-import { sweepExpired } from './expired-rows.ts';
 import { identityHooks } from './hooks.ts';
 import { hashIdentifier, MAIL_TOKEN_SECONDS } from './mail-tokens.ts';
 import { type PasswordHasher, queuedHasher, SCRYPT } from './passwords/hashing.ts';
 import { shortestOf } from './passwords/rules.ts';
 import { COOKIE_PREFIX } from './request-guards.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Removes expired sessions and mail tokens every hour, and mails that nobody has sent within the life of their link:
+ * they are removed nowhere else.
+ * @returns a function that stops it.
+ */
+function sweepExpired(store: Store, log: MailLog): () => void {
+  const { remove } = openIdentities(store);
+  const sweep = () => {
+    const where = [
+      { field: 'expiresAt', operator: 'lt', value: new Date(), connector: 'AND' } as const,
+    ];
+    for (const model of [MODELS.session, MODELS.verification]) {
+      remove(model, where).catch((err: unknown) => log.warn({ err }, `${model} was not swept`));
+    }
+    const oldest = Date.now() - MAIL_TOKEN_SECONDS['confirm-email'] * 1_000;
+    removeConfirmationsBefore(store, oldest).catch((err: unknown) =>
+      log.warn({ err }, 'the mails that prove addresses were not swept'),
+    );
+  };
+  const sweeping = setInterval(sweep, HOUR_MS).unref();
+  return () => clearInterval(sweeping);
+}
 
 /** An error without the library's details, which quote the client's input. */
 const withoutDetails = ({ name: type, message, stack }: Error) => ({ type, message, stack });

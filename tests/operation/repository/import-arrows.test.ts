@@ -57,7 +57,7 @@ describe('arrows: the lint', () => {
     ['server/app/feature-tables.ts', '../features/index.ts'],
     ['db/features/posts/tag-search.ts', './reads.ts'],
     ['db/core/schema/schema.ts', '../../features/posts/table.ts'],
-    ['db/core/schema/schema.ts', '../../features/settings/site-table.ts'],
+    ['db/core/schema/schema.ts', '../../features/search/table.ts'],
     ['db/features/tags/tags.ts', '../posts/table.ts'],
     ['tests/features/posts/lists.test.ts', '../../../server/http/errors.ts'],
   ])('lets %s import %s', (path, target) => {
