@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useHasToken } from '../../api/token.ts';
+import { useReturnState } from '../../features/auth/session/return-path.ts';
 import { useSession } from '../../features/auth/session/session.ts';
 import { useMyId } from '../../features/auth/session/use-my-id.ts';
-import { useReturnState } from '../../features/auth/session/use-return-path.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Menu, MenuLink } from './menu.tsx';

@@ -1,19 +1,51 @@
-import { Suspense } from 'react';
-import { Outlet } from 'react-router';
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { room } from '../../../contract/core/rooms.ts';
+import { FIRST_NEW } from '../../../contract/values/comments-view.ts';
+import { logFailure } from '../../api/log.ts';
 import { SignInRefused } from '../../features/auth/account/prove-address.tsx';
 import { useSession } from '../../features/auth/session/session.ts';
 import { useReadMutes } from '../../features/mutes/reads.ts';
 import { useRoom } from '../../live/use-room.ts';
+import { useSingleKeys } from '../../ui/controls/single-keys.ts';
 import { usePendingConfirmation } from '../../ui/dialogs/confirm.ts';
 import { OpenDialog } from '../../ui/dialogs/open-dialog.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Toasts } from '../../ui/feedback/toast.tsx';
+import { MAIN } from '../../ui/layout/landmarks.ts';
 import { onDemand } from '../../ui/layout/on-demand.ts';
-import { useFocusOnNavigate } from './focus-on-navigate.ts';
 import { Footer } from './footer.tsx';
+import type { NavigationState } from './navigation-state.ts';
 import { TopBar } from './top-bar.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
+
+/**
+ * On a new page: to its top, and the focus to its content (or where the link says), so that keyboard and screen reader
+ * start there too.
+ */
+function useFocusOnNavigate(): void {
+  const { pathname, hash, state } = useLocation();
+  const place = (state as NavigationState | null)?.focusOn ?? MAIN;
+  const way = useNavigationType();
+  const here = useRef(pathname);
+  useEffect(() => {
+    if (here.current === pathname) return;
+    here.current = pathname;
+    document.getElementById(place)?.focus({ preventScroll: true });
+    // On Back the browser itself restores the scroll position.
+    if (way !== 'POP' && (!hash || hash === FIRST_NEW)) scrollTo(0, 0);
+  }, [pathname, hash, way, place]);
+}
+
+/** The keys of the whole forum: `/` finds, `j` and `k` walk the posts, `?` lists the keys. Their code comes at a press. */
+function useShortcuts(): void {
+  const navigate = useNavigate();
+  const press = (key: string) => () =>
+    void import('./shortcuts.ts').then(
+      (shortcuts) => shortcuts.press(key, navigate),
+      logFailure('The keys'),
+    );
+  useSingleKeys(Object.fromEntries([...'/jk?'].map((key) => [key, press(key)])));
+}
 
 const ConfirmDialog = onDemand(
   async () => (await import('../../ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,

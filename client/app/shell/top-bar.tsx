@@ -1,15 +1,83 @@
-import { NavLink } from 'react-router';
+import BellIcon from 'lucide-react/icons/bell';
+import MenuIcon from 'lucide-react/icons/menu';
+import Search from 'lucide-react/icons/search';
+import { Link, NavLink } from 'react-router';
 import { SCREENS } from '../../../contract/values/screens.ts';
+import { useSiteName } from '../../api/site.ts';
 import { useHasToken } from '../../api/token.ts';
+import { useUnreadCount } from '../../features/announcements/reads.ts';
+import { useReturnState } from '../../features/auth/session/return-path.ts';
 import { useSession } from '../../features/auth/session/session.ts';
+import { iconLook } from '../../ui/controls/button.tsx';
+import { CountedLink } from '../../ui/controls/counted-link.tsx';
+import { Mark } from '../../ui/display/mark.tsx';
 import { OfflineStrip } from '../../ui/feedback/offline-strip.tsx';
+import { FIND_TEXT_FIELD } from '../../ui/layout/landmarks.ts';
 import { onDemand } from '../../ui/layout/on-demand.ts';
 import { Account } from './account.tsx';
-import { Bell } from './bell.tsx';
-import { FindLink } from './find-link.tsx';
-import { Logo } from './logo.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
+import { Menu, MenuLink } from './menu.tsx';
+import type { NavigationState } from './navigation-state.ts';
 import { ThemeButton } from './theme-button.tsx';
+
+/** The announcement bell; its badge counts those that this browser has not shown yet. */
+function Bell() {
+  const unseen = useUnreadCount();
+  const bell = { to: SCREENS.announcements, name: 'Announcements', icon: BellIcon };
+  return <CountedLink {...bell} unseen={unseen} />;
+}
+
+const STATE: NavigationState = { focusOn: FIND_TEXT_FIELD };
+
+/** The magnifying glass: to the search of all texts. */
+function FindLink() {
+  return (
+    <Link to={SCREENS.search} state={STATE} aria-label="Find in all texts" className={iconLook}>
+      <Search size={20} aria-hidden="true" />
+    </Link>
+  );
+}
+
+/** The forum's mark and name, leading home. */
+function Logo() {
+  return (
+    <Link to={SCREENS.home} className="flex min-h-11 min-w-0 items-center gap-2.5 font-bold">
+      <Mark className="text-primary size-7 shrink-0 sm:size-8" />
+      <span className="truncate text-lg tracking-tight">{useSiteName()}</span>
+    </Link>
+  );
+}
+
+const MENU = 'mobile-menu';
+
+/** The top bar's links again, for small screens. */
+function MobileMenu() {
+  const attempt = useReturnState();
+  const isIn = useSession((session) => session.status === 'user');
+  return (
+    <div className="md:hidden">
+      <button type="button" popoverTarget={MENU} aria-label="Menu" className={iconLook}>
+        <MenuIcon size={20} aria-hidden="true" />
+      </button>
+      <Menu id={MENU} label="Menu">
+        <MenuLink to={SCREENS.home}>Home</MenuLink>
+        <MenuLink to={SCREENS.membership}>Membership</MenuLink>
+        {isIn ? (
+          <>
+            <MenuLink to={SCREENS.dashboard}>Dashboard</MenuLink>
+            <MenuLink to={SCREENS.logout}>Logout</MenuLink>
+            <div className="sm:hidden">
+              <ThemeButton />
+            </div>
+          </>
+        ) : (
+          <MenuLink to={SCREENS.login} state={attempt}>
+            Join Us
+          </MenuLink>
+        )}
+      </Menu>
+    </div>
+  );
+}
 
 const link =
   'text-muted hover:text-base-content aria-[current=page]:text-base-content aria-[current=page]:border-primary flex h-full items-center border-b-2 border-transparent px-3 text-sm font-medium';

@@ -1,10 +1,36 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import type { Announcement } from '../../../contract/features/announcements.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSiteName } from '../../api/site.ts';
-import { AnnouncementNote } from './note.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import { By } from './by.tsx';
 import { useAnnouncementList } from './reads.ts';
+
+/** One announcement among others on home: a line for its title, two for its text, and who and when. */
+function AnnouncementNote({ announcement }: { announcement: Announcement }) {
+  const { title, description, createdAt } = announcement;
+  return (
+    <article>
+      <h4 dir="auto" className="line-clamp-1 text-sm font-semibold">
+        {title}
+      </h4>
+      <p dir="auto" className="line-clamp-2 text-sm">
+        {description}
+      </p>
+      <p className="text-muted mt-0.5 flex gap-2 text-xs">
+        {/* The name gives way first: the time is shown in full. */}
+        <span className="max-w-26 shrink-9999 truncate">
+          <By announcement={announcement} />
+        </span>
+        <span className="truncate">
+          <Time iso={createdAt} full isBrief />
+        </span>
+      </p>
+    </article>
+  );
+}
 
 /** The newest of many: all of them stand on /announcements. */
 const FEW = 6;

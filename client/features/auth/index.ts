@@ -3,9 +3,8 @@ import { logFailure } from '../../api/log.ts';
 import { lazyPage } from '../../ui/layout/lazy-page.ts';
 import type { ClientFeature } from '../feature.ts';
 import { enterOwnProfile, recheckOwnProfile } from './account/own-profile.ts';
-import { enterOwnStatus } from './account/own-status.ts';
+import { enterOwnStatus, onOwnRoomRefused } from './account/own-room.ts';
 import { keepMemberStatus, memberStatusRev } from './session/session.ts';
-import { onOwnRoomRefused } from './session/session-ended.ts';
 
 export const auth = {
   screens: [

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { Comment } from '../../../contract/features/comments.ts';
 import {
   COMMENTS_VIEW,
@@ -8,6 +8,7 @@ import {
   sliceOfView,
 } from '../../../contract/values/comments-view.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { useHasToken } from '../../api/token.ts';
 import { useLive } from '../../live/status.ts';
 import { Pager } from '../../ui/controls/pager.tsx';
@@ -15,28 +16,65 @@ import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useAnimatedRows } from '../../ui/layout/animated-rows.ts';
 import { useKeptFocus } from '../../ui/layout/keep-focus.ts';
+import { onDemand } from '../../ui/layout/on-demand.ts';
 import { useLastPage } from '../../ui/layout/page-param.ts';
 import type { Mentionable } from '../../ui/text-editing/mention-query.ts';
 import { ProveAddress } from '../auth/account/prove-address.tsx';
+import { useReturnState } from '../auth/session/return-path.ts';
 import { useSession } from '../auth/session/session.ts';
 import { useLineComment } from '../reads/line.ts';
 import { useReading } from '../reads/use-reading.ts';
-import { SanctionNotice } from '../sanctions/on-demand.ts';
 import { CommentForm } from './compose/form.tsx';
 import { keepThreadAuthor } from './compose/mention-people.ts';
-import { SignInToComment } from './compose/sign-in-hint.tsx';
-import { ClosedNotice } from './list/closed.tsx';
 import { isBeingDeleted } from './list/delete.ts';
 import { FullList } from './list/full-list.tsx';
 import { CommentsHead, CommentsOrder } from './list/head.tsx';
 import { CommentTable } from './list/table.tsx';
-import { UnknownComment } from './list/unknown.tsx';
 import { useArrival } from './list/use-arrival.ts';
 import { usePlace } from './list/use-place.ts';
 import { useSpokenComments } from './list/use-spoken-comments.ts';
 import { chooseCommentsView, useCommentsView } from './list/view.ts';
 import { refetchComments, useCommentPage } from './reads.ts';
 import { storedComment, thereComment } from './store.ts';
+
+/** The notice in place of the composer: few members ever see it. */
+const SanctionNotice = onDemand(
+  async () => (await import('../sanctions/notice.tsx')).SanctionNotice,
+);
+
+/** For visitors, in the place of the form and as tall; signing in leads back here. */
+function SignInToComment() {
+  const attempt = useReturnState();
+  return (
+    <p className="stitch edge-to-edge no-print flex min-h-26 items-center justify-center px-4">
+      <span>
+        Please{' '}
+        <Link
+          to={SCREENS.login}
+          state={attempt}
+          className="text-primary font-medium underline underline-offset-4"
+        >
+          login
+        </Link>{' '}
+        to comment
+      </span>
+    </p>
+  );
+}
+
+/** Says that the comment which the address names is not there; the thread stands below. */
+function UnknownComment() {
+  return (
+    <p role="status" className="stitch edge-to-edge mt-3 px-4 py-3 text-center text-sm">
+      The comment of this link is not here: it was removed, or the address is mistyped.
+    </p>
+  );
+}
+
+/** Stands in place of the composer of a closed post. */
+const ClosedNotice = () => (
+  <p className="stitch mt-3 px-5 py-4 text-sm">This post is closed: it takes no more comments.</p>
+);
 
 interface CommentSectionProps {
   postId: string;

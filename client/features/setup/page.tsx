@@ -5,8 +5,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { returnStateAt } from '../auth/session/return-path.ts';
 import { useSession } from '../auth/session/session.ts';
-import { AuthCard } from '../auth/sign-in/card.tsx';
-import { LoginHint } from '../auth/sign-in/login-hint.tsx';
+import { AuthCard, LoginHint } from '../auth/sign-in/card.tsx';
 import { SetupForm } from './form.tsx';
 
 const TITLE = 'Set up the forum';

@@ -2,11 +2,20 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { isAdmin, mayModerate } from '../../../../contract/core/rights.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
-import { ForAdmins } from '../../../ui/layout/for-admins.tsx';
 import type { Access } from '../../../ui/layout/screen.ts';
 import { returnStateAt } from './return-path.ts';
 import { useSession } from './session.ts';
+
+/** For members on a screen of the admins. */
+function ForAdmins() {
+  return (
+    <Notice title="This page is for admins">
+      You are signed in, but your account is not an admin's.
+    </Notice>
+  );
+}
 
 /** Shows its content to readers with access; sends others to sign in, and back here afterwards. */
 export function Guard({ access, children }: { access: Access; children: ReactNode }) {

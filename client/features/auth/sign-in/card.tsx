@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { SCREENS } from '../../../../contract/values/screens.ts';
 import { Mark } from '../../../ui/display/mark.tsx';
 import { useTitle } from '../../../ui/layout/title.ts';
 
@@ -29,3 +31,13 @@ export function AuthCard({ title, lead, above, children, below }: CardProps) {
     </div>
   );
 }
+
+/** Leads who has an account to the login; `state` says where they go afterwards. */
+export const LoginHint = ({ state }: { state: unknown }) => (
+  <>
+    Already a member?{' '}
+    <Link to={SCREENS.login} state={state} className="link">
+      Login here
+    </Link>
+  </>
+);

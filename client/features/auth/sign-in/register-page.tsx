@@ -1,25 +1,68 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useLocation } from 'react-router';
 import { LONGEST } from '../../../../contract/values/limits.ts';
 import { lengthOf } from '../../../../contract/values/text.ts';
+import { call } from '../../../api/call.ts';
+import { logFailure } from '../../../api/log.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
+import { toastSuccess } from '../../../ui/feedback/toasts.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { DrawPhoto } from '../account/draw-photo.tsx';
 import { Failure } from '../failure.tsx';
-import type { Registration } from '../session/identity.ts';
-import { returnPath } from '../session/return-path.ts';
-import { useRedirect } from '../session/use-redirect.ts';
+import type { IdentityClient, Registration } from '../session/identity.ts';
+import { identity } from '../session/providers.ts';
+import { returnPath, useRedirect } from '../session/return-path.ts';
+import { type Session, useSession } from '../session/session.ts';
 import { useAction } from '../use-action.ts';
-import { AuthCard } from './card.tsx';
+import { AuthCard, LoginHint } from './card.tsx';
 import { EMAIL_RULE, EmailField } from './email-field.tsx';
 import { GoogleChoice } from './google.tsx';
-import { LoginHint } from './login-hint.tsx';
-import { mailNotice } from './mail-notice.ts';
 import { newPasswordRules } from './new-password-rules.ts';
-import { registerMember } from './register.ts';
-import { useFormGuard } from './use-form-guard.ts';
+
+/** Registers with the provider and tells the forum of its new member. Rejects when the provider refuses. */
+async function registerMember(provider: IdentityClient, form: Registration): Promise<void> {
+  const displayName = form.displayName.trim();
+  const photoURL = form.photoURL.trim();
+  const email = form.email.trim();
+  await provider.register({ ...form, displayName, photoURL, email });
+  const createdAt = new Date().toISOString();
+  const body = { displayName, photoURL, email, isMember: false, createdAt };
+  const proof = await provider.proof();
+  await call('POST /users', { body }, { proof }).catch(logFailure('User sync'));
+}
+
+/** Whether an address is to be proven is known soon after registering, or it is not. */
+const SOON_MS = 10_000;
+
+/** Announces the letter as soon as the status shows that the new member needs it. */
+function mailNotice(): void {
+  const tell = ({ mustProve, user }: Session): void => {
+    if (!mustProve || user === null) return;
+    stop();
+    toastSuccess(
+      `A letter is on its way to ${user.email}. Open its link to post, comment, vote and report.`,
+    );
+  };
+  const stop = useSession.subscribe(tell);
+  setTimeout(stop, SOON_MS);
+  tell(useSession.getState());
+}
+
+/** Whether the register form has a honeypot, which the provider says, and for how long the form has been shown. */
+function useFormGuard() {
+  const [isOn, setOn] = useState(false);
+  const shownAt = useRef(0);
+  useEffect(() => {
+    shownAt.current = performance.now();
+    identity().then(
+      ({ registerSeconds }) => setOn(registerSeconds !== undefined),
+      logFailure('Sign-in options'),
+    );
+  }, []);
+  return { isOn, shownSeconds: () => (performance.now() - shownAt.current) / 1_000 };
+}
 
 const RULES = {
   displayName: textRule('Full Name', LONGEST.name),

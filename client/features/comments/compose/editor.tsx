@@ -1,13 +1,27 @@
 import { useRef, useState } from 'react';
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { LONGEST } from '../../../../contract/values/limits.ts';
+import { call } from '../../../api/call.ts';
+import { saveEdit } from '../../../api/save-edit.ts';
 import { DraftNotes } from '../../../drafts/draft-notes.tsx';
 import { useDraft } from '../../../drafts/use-draft.ts';
 import { EditDialog } from '../../../ui/dialogs/edit-dialog.tsx';
+import { tellHeld } from '../../../ui/feedback/held-note.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { useSession } from '../../auth/session/session.ts';
+import { keepComments } from '../store.ts';
 import { MarkedArea } from './marked-area.tsx';
-import { saveComment } from './save.ts';
+
+/** Saves the text of a comment. */
+const saveComment = (id: string, version: number, text: string) =>
+  saveEdit(
+    'comment',
+    () => call('PATCH /comments/{id}', { params: { id }, body: { text, version } }),
+    (comment) => {
+      if ('held' in comment) tellHeld();
+      keepComments([comment]);
+    },
+  );
 
 const { validate } = textRule('Text', LONGEST.comment, 'lines');
 

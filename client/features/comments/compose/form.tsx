@@ -1,3 +1,4 @@
+import X from 'lucide-react/icons/x';
 import {
   type ChangeEvent,
   type FormEvent,
@@ -9,22 +10,59 @@ import {
   useRef,
   useState,
 } from 'react';
+import { EXCERPT } from '../../../../contract/values/limits.ts';
 import { logFailure } from '../../../api/log.ts';
 import { DraftNotes } from '../../../drafts/draft-notes.tsx';
 import { useDraft } from '../../../drafts/use-draft.ts';
 import { useBackOnline } from '../../../live/use-back-online.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, iconLook } from '../../../ui/controls/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
+import { readableBeginning } from '../../../ui/display/mention-names.ts';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { ComposerTools } from '../../../ui/text-editing/composer-tools.tsx';
 import { GrowingText } from '../../../ui/text-editing/growing-text.tsx';
 import type { Identified } from '../../auth/session/identity.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
+import { usePerson } from '../../profiles/store.ts';
 import { knownComments, useThreadPages } from '../store.ts';
+import { useComment } from '../use-comment.ts';
 import { useReplyTarget } from './reply-target.ts';
-import { ReplyingTo } from './replying-to.tsx';
 import { REPLY_GONE, sendComment } from './send.ts';
 import { useTyping } from './use-typing.ts';
+
+interface ReplyingToProps {
+  commentId: string;
+  onCancel: () => void;
+}
+
+/**
+ * Above the composer: whom the text answers, what of it, and the way out. Escape does the same. The comment that a draft
+ * answers may still be on its way.
+ */
+function ReplyingTo({ commentId, onCancel }: ReplyingToProps) {
+  const comment = useComment(commentId);
+  const { name } = usePerson(comment?.authorId ?? '', comment?.authorName ?? '', '');
+  return (
+    <div className="border-primary bg-sunk mb-2 flex items-center gap-2 border-l-2 pl-3 text-sm">
+      <p className="min-w-0 flex-1 py-2" aria-live="polite">
+        <span className="text-muted">Replying to </span>
+        <b dir="auto">{comment ? name : 'a comment'}</b>
+        <span dir="auto" className="text-muted block truncate text-xs">
+          {comment ? readableBeginning(comment, EXCERPT).text : '…'}
+        </span>
+      </p>
+      <button
+        type="button"
+        aria-label="Cancel the reply"
+        title="Cancel the reply"
+        onClick={onCancel}
+        className={iconLook}
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
 
 const MentionPicker = onDemand(async () => (await import('./mention-picker.tsx')).MentionPicker);
 

@@ -1,8 +1,12 @@
 import type { Comment } from '../../../../contract/features/comments.ts';
+import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { useMayRemove } from '../../auth/account/use-may-remove.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
-import { editComment } from '../compose/edit.ts';
 import { deleteComment } from './delete.ts';
+
+/** Opens the editor of an own comment. */
+const editComment = (comment: Comment): Promise<void> =>
+  openDialog(async () => (await import('../compose/editor.tsx')).CommentEditor, { comment });
 
 interface CommentAction {
   name: 'Edit' | 'Delete';
