@@ -4,8 +4,8 @@ import { Page } from '../../ui/layout/page.tsx';
 import { usePageParam } from '../../ui/layout/page-param.ts';
 import { useHeld } from '../held/reads.ts';
 import { WaitingTexts } from '../held/waiting-texts.tsx';
+import { useSanctions } from '../sanctions/reads.ts';
 import { SanctionList } from '../sanctions/sanction-list.tsx';
-import { useSanctions } from '../sanctions/sanctions-reads.ts';
 
 /** Moderation: what waits for a moderator, and the sanctions that run. */
 export default function ModerationPage() {

@@ -1,16 +1,39 @@
 import type { HeldText as Held } from '../../../contract/features/held.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
+import { call } from '../../api/call.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { Pager } from '../../ui/controls/pager.tsx';
-import { useBusy } from '../../ui/feedback/attempt.ts';
+import { askForReason } from '../../ui/dialogs/reason-dialog.tsx';
+import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useKeptFocus } from '../../ui/layout/keep-focus.ts';
 import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
 import { useLiveForModerators } from '../moderation/reads.ts';
-import { approve, refuse } from './actions.ts';
 import { HeldText } from './held-text.tsx';
-import { useHeld } from './reads.ts';
+import { refetchHeld, useHeld } from './reads.ts';
+
+async function settle(what: string, send: () => Promise<unknown>): Promise<void> {
+  await attempt(what, send);
+  await refetchHeld();
+}
+
+/** Publishes the text, or changes what it is an edit of. */
+const approve = ({ _id: id }: Held): Promise<void> =>
+  settle('Approving', () => call('POST /held/{id}/approve', { params: { id } }));
+
+/** Asks why, and deletes the text; its author is told. */
+async function refuse({ _id: id, title, text }: Held): Promise<void> {
+  const reason = await askForReason({
+    text: 'Refuse this text?',
+    about: title ?? text,
+    confirmLabel: 'Refuse',
+    focusOn: 'reason',
+  });
+  if (reason === null) return;
+  const query = reason === '' ? {} : { reason };
+  await settle('Refusing', () => call('DELETE /held/{id}', { params: { id }, query }));
+}
 
 function Settle({ held }: { held: Held }) {
   const [busy, run] = useBusy();

@@ -1,16 +1,86 @@
-import { useParams } from 'react-router';
+import Search from 'lucide-react/icons/search';
+import type { ReactNode } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import type { Member } from '../../../contract/features/members.ts';
+import { searchAddress } from '../../../contract/search/view.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { CallError } from '../../api/call.ts';
+import { buttonLook } from '../../ui/controls/button.tsx';
 import { ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { NoMember } from '../../ui/feedback/page-failure.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { FIND_TEXT_FIELD } from '../../ui/layout/landmarks.ts';
+import { useMyId } from '../auth/session/use-my-id.ts';
+import { MuteButton } from '../mutes/mute-button.tsx';
+import { usePerson } from '../profiles/store.ts';
 import { SanctionButtons } from '../sanctions/sanction-buttons.tsx';
-import { CommentsOf } from './comments.tsx';
-import { PostsOf } from './posts.tsx';
 import { Profile } from './profile.tsx';
-import { ProfileAction } from './profile-action.tsx';
 import { useMember } from './reads.ts';
-import { SearchLink } from './search-link.tsx';
-import { Tabs, useIsCommentsTab } from './tabs.tsx';
+import { CommentsOf, PostsOf } from './written.tsx';
+
+const TABS = [
+  { name: 'Posts', tab: null },
+  { name: 'Comments', tab: 'comments' },
+] as const;
+
+/** Which of a member's lists the address asks for. */
+const useIsCommentsTab = (): boolean => useSearchParams()[0].get('tab') === 'comments';
+
+/** The ways to a member's posts and to their comments: links, so that each has an address. The rest stands at their right. */
+function Tabs({ children }: { children: ReactNode }) {
+  const isComments = useIsCommentsTab();
+  return (
+    <div className="mt-6 mb-2 flex min-h-11 flex-wrap items-center gap-x-1 gap-y-2">
+      <nav aria-label="What they wrote" className="mr-auto flex gap-1">
+        {TABS.map(({ name, tab }) => {
+          const isHere = isComments === (tab !== null);
+          return (
+            <Link
+              key={name}
+              to={tab ? `?tab=${tab}` : '?'}
+              preventScrollReset
+              aria-current={isHere ? 'page' : undefined}
+              className={`rounded-field flex min-h-11 items-center px-2 text-sm sm:px-3 font-semibold ${
+                isHere ? 'bg-wash text-primary' : 'text-muted hover:bg-sunk'
+              }`}
+            >
+              {name}
+            </Link>
+          );
+        })}
+      </nav>
+      {children}
+    </div>
+  );
+}
+
+/** The way to the search of what a member wrote. */
+function SearchLink({ member: { _id, displayName } }: { member: Member }) {
+  const { name } = usePerson(_id, displayName, '');
+  return (
+    <Link
+      to={searchAddress({ author: _id })}
+      state={{ focusOn: FIND_TEXT_FIELD }}
+      aria-label={`Search what ${name || 'this member'} wrote`}
+      title="Search"
+      className={`${buttonLook('quiet')} max-sm:min-w-11 max-sm:px-2`}
+    >
+      <Search size={18} aria-hidden="true" />
+      <span className="max-sm:sr-only">Search</span>
+    </Link>
+  );
+}
+
+/** What a member can do about a profile: change their own, or mute another member. Visitors can do nothing. */
+function ProfileAction({ memberId }: { memberId: string }) {
+  const myId = useMyId();
+  if (memberId !== myId) return <MuteButton memberId={memberId} />;
+  return (
+    <Link to={SCREENS.profile} className={buttonLook()}>
+      Edit profile
+    </Link>
+  );
+}
 
 function MemberOf({ id }: { id: string }) {
   const { data, error, refetch } = useMember(id);

@@ -1,10 +1,22 @@
 import type { Member } from '../../../contract/features/members.ts';
+import { useHydrated } from '../../api/hydrated.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Count } from '../../ui/display/count.tsx';
-import { Day } from '../../ui/display/day.tsx';
 import { useTitle } from '../../ui/layout/title.ts';
 import { usePerson } from '../profiles/store.ts';
+
+const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const utc = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** A day with its month in brief, in the reader's words; the server says it in English, as of UTC. */
+function Day({ iso }: { iso: string }) {
+  const text = useHydrated(
+    () => here.format(new Date(iso)),
+    () => utc.format(new Date(iso)),
+  );
+  return <time dateTime={iso}>{text}</time>;
+}
 
 function Figure({ one, many, value }: { one: string; many: string; value: number }) {
   return (

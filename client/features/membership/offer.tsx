@@ -1,9 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
 import { useId, useState } from 'react';
+import type { AnswerOf } from '../../../contract/core/calls.ts';
+import { FREE_POSTS } from '../../../contract/values/limits.ts';
+import { call } from '../../api/call.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { GoldBenefits } from './benefits.tsx';
 import { Currencies, likelyCurrency } from './currencies.tsx';
-import { useAfterPayment } from './use-after-payment.ts';
 import type { usePayment } from './use-payment.ts';
+
+const GIFTS = [
+  `As many posts as you like; without Gold it is ${FREE_POSTS}`,
+  'The Gold Member badge on your profile',
+  'For good: you pay once, nothing is renewed',
+];
+
+/** The benefits of Gold. */
+export function GoldBenefits() {
+  return (
+    <ul aria-label="What Gold gives" className="space-y-2.5">
+      {GIFTS.map((gift) => (
+        <li key={gift} className="flex gap-3">
+          <Check size={20} aria-hidden="true" className="text-primary mt-0.5 shrink-0" />
+          {gift}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Provider = AnswerOf<'GET /payment-options'>['provider'];
+
+const NEXT: Readonly<Record<Provider, string>> = {
+  stripe: "You pay on Stripe's page and come back here; Gold begins at once.",
+  test: 'This forum is being tried out: no money moves, and Gold begins at once.',
+  none: 'Payments are not set up on this forum.',
+};
+
+/** The payment provider, and in one line what happens next; nothing while it is not known. */
+function useAfterPayment(): { provider: Provider | null; next: string } {
+  const { data } = useQuery({
+    queryKey: ['GET /payment-options'],
+    queryFn: () => call('GET /payment-options'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data
+    ? { provider: data.provider, next: NEXT[data.provider] }
+    : { provider: null, next: '' };
+}
 
 interface OfferProps {
   paying: ReturnType<typeof usePayment>;

@@ -7,8 +7,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useTitle } from '../../ui/layout/title.ts';
 import { useIsMemberStatusKnown } from '../auth/account/use-member-status.ts';
 import { useSession } from '../auth/session/session.ts';
-import { GoldBenefits } from './benefits.tsx';
-import { Offer } from './offer.tsx';
+import { GoldBenefits, Offer } from './offer.tsx';
 import { usePayment } from './use-payment.ts';
 
 const HOME_AFTER = 2_000;

@@ -3,11 +3,10 @@ import type { Report } from '../../../contract/features/reports.ts';
 import { call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { useLive } from '../../live/status.ts';
-import { askForReason } from '../../ui/dialogs/reason.ts';
+import { askForReason } from '../../ui/dialogs/reason-dialog.tsx';
 import { toastError } from '../../ui/feedback/toasts.ts';
 import { refetchReports } from './reads.ts';
-import { markSettled } from './store.ts';
-import { unmarkSettled } from './unmark-settled.ts';
+import { markSettled, unmarkSettled } from './store.ts';
 
 async function settle(
   { _id }: Report,

@@ -5,8 +5,7 @@
 import type { Report } from '../../../contract/features/reports.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { deleteComment, ignoreReport } from './actions.ts';
-import { markSettled } from './store.ts';
-import { unmarkSettled } from './unmark-settled.ts';
+import { markSettled, unmarkSettled } from './store.ts';
 
 const GRACE_MS = 5_000;
 

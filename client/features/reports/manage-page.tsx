@@ -1,15 +1,38 @@
 import { PAGE } from '../../../contract/values/limits.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { Listing } from '../../ui/layout/listing.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
 import { CARD, columnsOf } from './columns.tsx';
-import { GraceNote } from './grace-note.tsx';
+import { undo, useGrace } from './grace.ts';
 import { OpenReportsState } from './open-reports.tsx';
 import { useReportPage } from './reads.ts';
 import { useReportKeys } from './use-report-keys.ts';
+
+/** What is about to happen, and the way back; its place is kept while nothing waits. */
+function GraceNote() {
+  const pending = useGrace((state) => state.pending);
+  return (
+    <div className="text-muted mb-2 flex min-h-11 flex-wrap items-center gap-x-3 text-xs">
+      <p role="status" className={pending ? 'text-base-content' : ''}>
+        {pending?.note}
+      </p>
+      {pending ? (
+        <Button className={smallLook} onClick={undo}>
+          Undo <kbd className="key">u</kbd>
+        </Button>
+      ) : (
+        <p className="max-sm:hidden">
+          <kbd className="key">j</kbd> <kbd className="key">k</kbd> move,{' '}
+          <kbd className="key">d</kbd> deletes, <kbd className="key">i</kbd> ignores,{' '}
+          <kbd className="key">u</kbd> takes back
+        </p>
+      )}
+    </div>
+  );
+}
 
 const NONE = 'No reported comments found';
 const TEXTS = { loading: 'Loading...', failed: NONE };

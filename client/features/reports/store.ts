@@ -1,5 +1,4 @@
 /** The first page of open reports, which lives, and their total. Other pages' rows are with their query. */
-
 import type { EventOf } from '../../../contract/core/realtime.ts';
 import type { Report } from '../../../contract/features/reports.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
@@ -83,6 +82,11 @@ export function asOfEdit(report: Report, edited: ReportsState['edited']): Report
 /** A report was settled here: its row folds away before its event comes. */
 export function markSettled(_id: string): void {
   useReports.setState(({ settled }) => ({ settled: { ...settled, [_id]: true } }));
+}
+
+/** What was to be settled here stays open: its row comes back. */
+export function unmarkSettled(_id: string): void {
+  useReports.setState(({ settled: { [_id]: _, ...settled } }) => ({ settled }));
 }
 
 /** A report was settled: its row folds away. */

@@ -1,6 +1,10 @@
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { Time } from '../../ui/display/time.tsx';
-import type { Edited } from './edited.ts';
-import { showHistory } from './show.ts';
+import type { Edited } from './reads.ts';
+
+/** Shows the earlier versions of a text. */
+const showHistory = (edited: Edited): Promise<void> =>
+  openDialog(async () => (await import('./history.tsx')).History, edited);
 
 interface EditedMarkProps {
   kind: Edited['kind'];

@@ -6,8 +6,7 @@ import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { capitalise } from '../../ui/text-editing/text.ts';
 import { useMayRemove } from '../auth/account/use-may-remove.ts';
-import type { Edited } from './edited.ts';
-import { hideRevision, type Revision, useRevisions } from './reads.ts';
+import { type Edited, hideRevision, type Revision, useRevisions } from './reads.ts';
 
 interface VersionProps {
   revision: Revision;

@@ -5,7 +5,14 @@ import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { toastError } from '../../ui/feedback/toasts.ts';
-import type { Edited } from './edited.ts';
+
+/** A text whose earlier versions are shown. */
+export interface Edited {
+  kind: 'post' | 'comment';
+  id: string;
+  authorId: string;
+  version: number;
+}
 
 /** An earlier version of a text; that of a post has a title and a tag. */
 export type Revision = CommentRevision & Partial<PostRevision>;

@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sanction } from '../../../contract/features/sanctions.ts';
-import { call } from '../../api/call.ts';
+import { PAGE } from '../../../contract/values/limits.ts';
+import type { SanctionState } from '../../../contract/values/sanction-kinds.ts';
+import { call, callWithRev } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useAfter } from '../../ui/feedback/use-after.ts';
@@ -42,3 +44,23 @@ export function useSuspension() {
   });
   return { suspension: isOn ? newest : undefined, isKnown: data !== undefined, isError, refetch };
 }
+
+const ALL = 'GET /sanctions';
+
+/** For moderators: one page of the sanctions of all members. */
+export const useSanctions = (state: SanctionState, page: number) =>
+  useQuery({
+    queryKey: [ALL, state, page],
+    queryFn: async ({ signal }) => {
+      const query = { state, page, limit: PAGE.sanctions };
+      const { answer, rev = 0 } = await callWithRev(ALL, { query }, { signal });
+      return { ...answer, rev };
+    },
+    placeholderData: keepPreviousData,
+    // Sanctions end by time, too, without an event: each visit reads them.
+    staleTime: 0,
+  });
+
+/** Reads again what is shown of the sanctions of all members. */
+export const refetchSanctions = (): Promise<void> =>
+  queryClient().invalidateQueries({ queryKey: [ALL] });

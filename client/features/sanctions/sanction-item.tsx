@@ -1,15 +1,36 @@
 import { useId } from 'react';
 import type { Sanction } from '../../../contract/features/sanctions.ts';
 import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
+import { call } from '../../api/call.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
+import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { PersonLink } from '../../ui/display/person-link.tsx';
 import { Time } from '../../ui/display/time.tsx';
-import { useBusy } from '../../ui/feedback/attempt.ts';
+import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { useSession } from '../auth/session/session.ts';
 import { SanctionFacts } from './facts.tsx';
-import { end, reject } from './sanction-acts.ts';
+import { refetchSanctions } from './reads.ts';
 import { useMaySanction } from './use-may-sanction.ts';
+
+async function act(what: string, send: () => Promise<unknown>): Promise<void> {
+  await attempt(what, send);
+  await refetchSanctions();
+}
+
+/** Asks, and ends the sanction at once. */
+async function end({ _id: id, member, reason }: Sanction): Promise<void> {
+  const text = `End the sanction of ${member.displayName || 'this member'}?`;
+  if (!(await askToConfirm({ text, about: reason, confirmLabel: 'End it' }))) return;
+  await act('Ending', () => call('DELETE /sanctions/{id}', { params: { id } }));
+}
+
+/** Asks, and rejects the appeal: it can't be made again. */
+async function reject({ _id: id, appeal }: Sanction): Promise<void> {
+  const question = { text: 'Reject this appeal?', confirmLabel: 'Reject', danger: true };
+  if (!(await askToConfirm({ ...question, about: appeal?.text ?? '' }))) return;
+  await act('Rejecting', () => call('POST /sanctions/{id}/appeal/reject', { params: { id } }));
+}
 
 const KINDS: Record<SanctionKind, string> = { silence: 'Silence', suspend: 'Suspension' };
 

@@ -6,8 +6,8 @@ import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { useKeptFocus } from '../../ui/layout/keep-focus.ts';
 import { useLastPage } from '../../ui/layout/page-param.ts';
 import { useLiveForModerators } from '../moderation/reads.ts';
+import { useSanctions } from './reads.ts';
 import { SanctionItem } from './sanction-item.tsx';
-import { useSanctions } from './sanctions-reads.ts';
 
 const NAMES: Record<SanctionState, { title: string; none: string }> = {
   appealed: { title: 'Open appeals', none: 'No appeal is open' },

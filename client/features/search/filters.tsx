@@ -1,9 +1,37 @@
+import X from 'lucide-react/icons/x';
+import { Link } from 'react-router';
 import type { SearchPlace, SearchSort } from '../../../contract/search/choices.ts';
-import type { SearchView } from '../../../contract/search/view.ts';
+import { type SearchView, searchAddress } from '../../../contract/search/view.ts';
+import { buttonLook } from '../../ui/controls/button.tsx';
 import { capitalise } from '../../ui/text-editing/text.ts';
+import { useMember } from '../members/reads.ts';
+import { usePerson } from '../profiles/store.ts';
 import { useTags } from '../tags/reads.ts';
-import { AuthorFilter } from './author-filter.tsx';
 import type { SearchChoice } from './view.ts';
+
+/** Whose texts alone are searched, by name, with the way to those of all. The form sends the author along. */
+function AuthorFilter({ view }: { view: SearchView }) {
+  const { author } = view;
+  const { data } = useMember(author);
+  const person = usePerson(author, data?.displayName ?? '', '');
+  return (
+    <>
+      <input type="hidden" name="author" value={author} />
+      <Link
+        to={searchAddress({ ...view, author: '', before: '' })}
+        replace
+        preventScrollReset
+        className={`${buttonLook()} max-w-full min-w-0`}
+      >
+        <span className="truncate">
+          Only by {data ? <bdi>{person.name || 'Member'}</bdi> : 'one author'}
+        </span>
+        <X size={16} aria-hidden="true" className="shrink-0" />
+        <span className="sr-only">, show all authors</span>
+      </Link>
+    </>
+  );
+}
 
 const PLACES: readonly [SearchPlace, string][] = [
   ['all', 'All texts'],

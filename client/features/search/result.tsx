@@ -2,16 +2,58 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { Link } from 'react-router';
+import { room } from '../../../contract/core/rooms.ts';
 import type { SearchResult } from '../../../contract/features/search.ts';
 import { personScreen, postScreen } from '../../../contract/values/screens.ts';
+import { useRefetchAfter } from '../../live/use-refetch.ts';
+import { useRoom } from '../../live/use-room.ts';
 import { Count } from '../../ui/display/count.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { FoldingItem } from '../../ui/layout/folding-item.tsx';
 import { capitalise } from '../../ui/text-editing/text.ts';
+import { useCommentElsewhere } from '../comments/use-comment-elsewhere.ts';
 import { UnlessMuted } from '../mutes/unless-muted.tsx';
+import { useIsRemoved, usePost } from '../posts/store.ts';
 import { usePerson } from '../profiles/store.ts';
-import { useIsGone, useLivePost } from './live-result.ts';
-import { Marked } from './marked.tsx';
+import { refetchFound } from './reads.ts';
+
+/** The post of a result as it is now; after an edit the results are read again. */
+function useLivePost({ postId }: SearchResult) {
+  useRoom(room.post(postId));
+  const post = usePost(postId);
+  useRefetchAfter(post?.version, refetchFound);
+  return post;
+}
+
+/** Whether a result is gone, with its post or alone. A comment is told of by its thread; an edit of it brings new results. */
+function useIsGone(result: SearchResult): boolean {
+  const isCommentGone = useCommentElsewhere(
+    result.kind === 'comment' ? result : null,
+    refetchFound,
+  );
+  return useIsRemoved(result.postId) || isCommentGone;
+}
+
+/** An excerpt with what was found in it. */
+function Marked({ excerpt, marks }: Pick<SearchResult, 'excerpt' | 'marks'>) {
+  const parts = [];
+  let end = 0;
+  for (const [from = 0, to = 0] of marks) {
+    parts.push(excerpt.slice(end, from));
+    parts.push(
+      <mark key={from} className="bg-wash text-base-content rounded-xs font-semibold">
+        {excerpt.slice(from, to)}
+      </mark>,
+    );
+    end = to;
+  }
+  return (
+    <>
+      {parts}
+      {excerpt.slice(end)}
+    </>
+  );
+}
 
 const addressOf = ({ kind, _id, postId }: SearchResult): string =>
   kind === 'post' ? postScreen(postId) : `${postScreen(postId)}?comment=${_id}`;

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import type { SearchResult } from '../../../contract/features/search.ts';
 import { searchFault } from '../../../contract/search/query.ts';
 import { type SearchView, searchAddress } from '../../../contract/search/view.ts';
 import { CallError } from '../../api/call.ts';
@@ -7,9 +8,27 @@ import { Button } from '../../ui/controls/button.tsx';
 import { FallbackForm } from '../../ui/controls/fallback-form.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useRemovedComments } from '../comments/store.ts';
+import { useMutes } from '../mutes/store.ts';
 import type { useFound } from './reads.ts';
 import { Result } from './result.tsx';
-import { useContinued } from './threads.ts';
+
+/**
+ * The comments above which the title of their thread stands already: of consecutive comments of one thread the first
+ * that is shown has it. One that was removed, or is folded away with its muted author, shows no title.
+ */
+function useContinued(results: readonly SearchResult[]): ReadonlySet<string> {
+  const removed = useRemovedComments();
+  const { muted, opened } = useMutes();
+  const continued = new Set<string>();
+  let titled: string | null = null;
+  for (const { kind, _id, postId, authorId } of results) {
+    const isHidden = _id in removed || (authorId in muted && !(_id in opened));
+    if (kind === 'comment' && titled === postId) continued.add(_id);
+    else titled = kind === 'comment' && !isHidden ? postId : null;
+  }
+  return continued;
+}
 
 interface ResultsProps {
   view: SearchView;

@@ -1,10 +1,20 @@
 import { room } from '../../../contract/core/rooms.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { siteRev } from '../../api/site.ts';
+import type { PublicSettings } from '../../../contract/values/site-settings.ts';
+import { logFailure } from '../../api/log.ts';
+import { keepSite, siteRev } from '../../api/site.ts';
 import { subscribe } from '../../live/subscriptions.ts';
 import { lazyPage } from '../../ui/layout/lazy-page.ts';
 import type { ClientFeature } from '../feature.ts';
-import { enterSite } from './site.ts';
+
+/** Takes in the forum's settings, from their event or the state of their room. */
+function enterSite(settings: PublicSettings, rev: number): void {
+  const before = keepSite(settings, rev);
+  if (before)
+    void import('./follow-change.ts')
+      .then(({ followChange }) => followChange(before, settings))
+      .catch(logFailure('The new settings'));
+}
 
 export const settings = {
   events: {

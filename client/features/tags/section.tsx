@@ -1,6 +1,71 @@
-import { useState } from 'react';
-import { AddTag } from './add.tsx';
-import { TagBadges } from './badges.tsx';
+import { type FormEvent, useState } from 'react';
+import type { Tag } from '../../../contract/features/tags.ts';
+import { LONGEST } from '../../../contract/values/limits.ts';
+import { callWithRev } from '../../api/call.ts';
+import { logFailure } from '../../api/log.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { capitalise, clampText } from '../../ui/text-editing/text.ts';
+import { useTags } from './reads.ts';
+import { addTag } from './store.ts';
+
+/** Add Tag. An empty name is silently ignored; a refused one stays in the input, and no message is shown. */
+function AddTag({ onAdded }: { onAdded: (tag: Tag) => void }) {
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState(false);
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '' || busy) return;
+    setBusy(true);
+    try {
+      const body = { name: name.trim() };
+      const { answer: tag, rev = -1 } = await callWithRev('POST /tags', { body });
+      onAdded(tag);
+      addTag({ tag, rev });
+      setName('');
+    } catch (cause) {
+      logFailure('Adding the tag')(cause);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={add} className="flex gap-2">
+      <input
+        aria-label="Tag name"
+        placeholder="Enter tag name"
+        value={name}
+        onChange={(event) => setName(clampText(event.target.value, LONGEST.tag))}
+        autoComplete="off"
+        enterKeyHint="done"
+        className="input h-11 min-w-0 flex-1 text-base"
+      />
+      <Button type="submit" kind="main" aria-busy={busy} className="pointer-fine:h-11">
+        Add
+      </Button>
+    </form>
+  );
+}
+
+/** The tags in their order everywhere; those that were added on this page are appended, where the admin looks. */
+function appendAdded(tags: readonly Tag[], added: readonly string[]): readonly Tag[] {
+  const place = ({ _id }: Tag) => added.indexOf(_id);
+  return tags.toSorted((a, b) => place(a) - place(b));
+}
+
+/** The current tags as badges. `added` are the ids of those that were added on this page. */
+function TagBadges({ added }: { added: readonly string[] }) {
+  const tags = useTags();
+  return (
+    <ul aria-label="Current tags" className="flex flex-wrap gap-2">
+      {appendAdded(tags ?? [], added).map(({ _id, name }) => (
+        <li key={_id} className={`max-w-full ${added.includes(_id) ? 'appears' : ''}`}>
+          <Badge>{capitalise(name)}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Add Tag, and the tags that there are. */
 export function TagSection() {

@@ -1,12 +1,32 @@
+import { useEffect, useState } from 'react';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { SearchBox } from '../../ui/controls/search-box.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Listing } from '../../ui/layout/listing.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { useLastPage } from '../../ui/layout/page-param.ts';
+import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
 import { CARD, COLUMNS } from './columns.tsx';
-import { useUsers } from './reads.ts';
-import { useUserSearch } from './user-search.ts';
+import { refetchUsers, useUsers } from './reads.ts';
+
+/** The debounce: a search is sent this long after the last key. */
+const DEBOUNCE_MS = 200;
+
+/** The search text, debounced while it is typed; at once, and from page 1, when the form is submitted. */
+function useUserSearch() {
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const [page, goTo] = usePageParam();
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(text.trim()), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const submit = () => {
+    setSearch(text.trim());
+    goTo(1);
+    void refetchUsers();
+  };
+  return { text, setText, search, submit, page, goTo };
+}
 
 const TEXTS = { loading: 'Loading users...', failed: 'The users could not be loaded.' };
 

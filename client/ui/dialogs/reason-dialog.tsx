@@ -3,11 +3,22 @@ import { LONGEST } from '../../../contract/values/limits.ts';
 import { Button } from '../controls/button.tsx';
 import { Field } from '../controls/field.tsx';
 import { Dialog } from './dialog.tsx';
-import type { DialogProps } from './dialogs.ts';
-import type { ReasonQuestion } from './reason-question.ts';
+import { type DialogProps, openDialog } from './dialogs.ts';
+
+/** A question whose answer is a reason. */
+interface ReasonQuestion {
+  /** Exactly what is asked. */
+  text: string;
+  /** The text in question. */
+  about: string;
+  /** The label of the button that confirms. */
+  confirmLabel: string;
+  /** Where the focus is at first: in the field, so that Enter confirms, or on Cancel. */
+  focusOn?: 'reason' | 'cancel';
+}
 
 /** Where `askForReason()` asks. The reason may stay empty. */
-export function ReasonDialog(
+function ReasonDialog(
   props: ReasonQuestion & DialogProps & { answer: (reason: string | null) => void },
 ) {
   const { text, about, confirmLabel, focusOn = 'cancel', answer, onClose } = props;
@@ -58,3 +69,12 @@ export function ReasonDialog(
     </Dialog>
   );
 }
+
+/**
+ * Asks whether a text shall go, and why; null where it shall not. '' is no reason. The dialog comes with the screen that
+ * asks: what is typed at once must not be taken as keys of the screen.
+ */
+export const askForReason = (question: ReasonQuestion): Promise<string | null> =>
+  new Promise((answer) => {
+    void openDialog(async () => ReasonDialog, { ...question, answer });
+  });

@@ -1,9 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { photoAddress } from '../../../contract/values/photos.ts';
+import { useHydrated } from '../../api/hydrated.ts';
+import { initialData } from '../../api/initial-data.ts';
 import { initials } from '../text-editing/text.ts';
-import { useOrigin } from './origin.ts';
 import { useSavesData } from './save-data.ts';
 import { tintOf } from './tint.ts';
+
+/** The forum's own origin: as the server names it where it renders and in hydration, then as the browser has it. */
+const useOrigin = (): string =>
+  useHydrated(
+    () => location.origin,
+    () => initialData().origin,
+  );
 
 const SIZES = { small: 24, medium: 40, large: 72 } as const;
 const LOOKS = {

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { FREE_POSTS } from '../../../../contract/values/limits.ts';
-import { postScreen } from '../../../../contract/values/screens.ts';
+import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
 import { useDraft } from '../../../drafts/use-draft.ts';
+import { buttonLook } from '../../../ui/controls/button.tsx';
+import { Mark } from '../../../ui/display/mark.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { toastError } from '../../../ui/feedback/toasts.ts';
 import { Page } from '../../../ui/layout/page.tsx';
@@ -13,7 +15,21 @@ import { useSession } from '../../auth/session/session.ts';
 import { type Draft, EMPTY_DRAFT } from './create.ts';
 import { draftOf, fieldsOf } from './draft-fields.ts';
 import { PostForm } from './form.tsx';
-import { LimitReached } from './limit-reached.tsx';
+
+/** Replaces the form when a member without Gold has reached the post limit. */
+function LimitReached() {
+  return (
+    <div role="status" className="stitch appears px-6 py-12 text-center">
+      <Mark className="text-primary mx-auto mb-4 size-10" />
+      <p className="mx-auto max-w-md text-lg font-semibold text-balance">
+        You've reached your limit of {FREE_POSTS} posts. Become a member to continue posting!
+      </p>
+      <Link to={SCREENS.membership} className={`${buttonLook('main')} mt-6`}>
+        Become a Member
+      </Link>
+    </div>
+  );
+}
 
 /**
  * The way to the post that was just published. It stands beside the heading, so that the form stays where it is, and

@@ -2,16 +2,33 @@ import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { OpenedPost, Post } from '../../../../contract/features/posts.ts';
 import { DEFAULT_TAG, LONGEST } from '../../../../contract/values/limits.ts';
+import { call } from '../../../api/call.ts';
+import { saveEdit } from '../../../api/save-edit.ts';
 import { DraftNotes } from '../../../drafts/draft-notes.tsx';
 import { useDraft } from '../../../drafts/use-draft.ts';
 import { Field } from '../../../ui/controls/field.tsx';
 import { EditDialog } from '../../../ui/dialogs/edit-dialog.tsx';
+import { tellHeld } from '../../../ui/feedback/held-note.ts';
 import { capitalise } from '../../../ui/text-editing/text.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { useSession } from '../../auth/session/session.ts';
 import { MarkedArea } from '../../comments/compose/marked-area.tsx';
 import { useTags } from '../../tags/reads.ts';
-import { type PostTexts, savePost } from './save.ts';
+import { keepPosts } from '../store.ts';
+
+/** The texts of a post that its author edits. */
+type PostTexts = Pick<Post, 'title' | 'description' | 'tag'>;
+
+/** Saves the texts of a post. */
+const savePost = (id: string, version: number, texts: PostTexts) =>
+  saveEdit(
+    'post',
+    () => call('PATCH /posts/{id}', { params: { id }, body: { ...texts, version } }),
+    (post) => {
+      if ('held' in post) tellHeld();
+      keepPosts([post]);
+    },
+  );
 
 const textsOf = ({ title, description, tag }: Post): PostTexts => ({ title, description, tag });
 

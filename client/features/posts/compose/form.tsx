@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
-import { LONGEST, MOST_STARTING_VOTES } from '../../../../contract/values/limits.ts';
+import { Link } from 'react-router';
+import { FREE_POSTS, LONGEST, MOST_STARTING_VOTES } from '../../../../contract/values/limits.ts';
+import { SCREENS } from '../../../../contract/values/screens.ts';
 import { useSite } from '../../../api/site.ts';
 import { DraftNotes } from '../../../drafts/draft-notes.tsx';
 import type { DraftHandle } from '../../../drafts/use-draft.ts';
@@ -11,10 +13,29 @@ import { ComposerTools } from '../../../ui/text-editing/composer-tools.tsx';
 import { capitalise } from '../../../ui/text-editing/text.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { Author } from '../../auth/account/author.tsx';
+import { useSession } from '../../auth/session/session.ts';
 import { useTags } from '../../tags/reads.ts';
 import { createPost, type Draft, EMPTY_DRAFT } from './create.ts';
 import { joinDrafts } from './draft-fields.ts';
-import { PostsLeft } from './posts-left.tsx';
+
+/** How many posts a member without Gold may still write, so that the limit surprises nobody. */
+function PostsLeft() {
+  const left = useSession(({ isMember, postCount }) =>
+    isMember || postCount === null ? null : Math.max(0, FREE_POSTS - postCount),
+  );
+  if (left === null) return null;
+  return (
+    <p className="text-muted text-sm tabular-nums">
+      {left} of {FREE_POSTS} free posts left.{' '}
+      <Link
+        to={SCREENS.membership}
+        className="hover:text-base-content underline underline-offset-4"
+      >
+        Gold has no limit
+      </Link>
+    </p>
+  );
+}
 
 const VOTES = {
   min: { value: 0, message: '0 is the least' },

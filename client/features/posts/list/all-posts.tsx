@@ -1,9 +1,41 @@
+import { Link } from 'react-router';
 import { room } from '../../../../contract/core/rooms.ts';
+import { SCREENS } from '../../../../contract/values/screens.ts';
 import { useRoom } from '../../../live/use-room.ts';
+import { buttonLook } from '../../../ui/controls/button.tsx';
+import { Mark } from '../../../ui/display/mark.tsx';
+import { useSession } from '../../auth/session/session.ts';
 import { feedRead, useFeed } from '../feed-store.ts';
 import { type PostList, usePostTotal } from '../reads.ts';
 import { PostPages } from './post-pages.tsx';
-import { Welcome } from './welcome.tsx';
+
+/** The first steps, for the first visitor of a new forum. */
+function Welcome() {
+  const isIn = useSession((session) => session.status === 'user');
+  return (
+    <div className="stitch flex flex-col items-center px-6 py-10 text-center">
+      <Mark className="text-primary mb-3 size-18" />
+      <h3 className="text-xl font-semibold">
+        The kettle is on. <br />
+        Nobody has written here yet.
+      </h3>
+      <p className="text-muted mx-auto mt-2 max-w-md">
+        {isIn
+          ? 'Write the first post: whoever comes next will find it here, live.'
+          : 'Register, and write the first post: whoever comes next will find it here, live.'}
+      </p>
+      <Link to={isIn ? SCREENS.addPost : SCREENS.register} className={`${buttonLook('main')} mt-6`}>
+        {isIn ? 'Write the first post' : 'Register'}
+      </Link>
+      <p className="text-muted border-base-300 mx-auto mt-9 text-balance max-w-md border-t border-dashed pt-6 text-sm">
+        Is this your forum? Register, then make yourself an admin where it runs:
+        <code className="bg-base-100 rounded-field mt-3 block px-3 py-2 text-left text-xs whitespace-pre-wrap">
+          npm run admin <span className="whitespace-nowrap">-- grant</span> you@example.com
+        </code>
+      </p>
+    </div>
+  );
+}
 
 const onRead = ({ rev }: PostList) => feedRead(rev);
 

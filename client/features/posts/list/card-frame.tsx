@@ -1,14 +1,20 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { room } from '../../../../contract/core/rooms.ts';
 import type { Post } from '../../../../contract/features/posts.ts';
 import { withoutMarks } from '../../../../contract/markup/plain.ts';
 import { truncate } from '../../../../contract/values/graphemes.ts';
-import { postScreen } from '../../../../contract/values/screens.ts';
+import { personScreen, postScreen, tagScreen } from '../../../../contract/values/screens.ts';
 import { useRoom } from '../../../live/use-room.ts';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { Count } from '../../../ui/display/count.tsx';
+import { Time } from '../../../ui/display/time.tsx';
 import { FoldingItem } from '../../../ui/layout/folding-item.tsx';
 import { FROM_LIST } from '../../../ui/layout/from-list.ts';
+import { capitalise } from '../../../ui/text-editing/text.ts';
 import { UnlessMuted } from '../../mutes/unless-muted.tsx';
+import { usePerson } from '../../profiles/store.ts';
 import { NewCount } from '../../reads/new-count.tsx';
 import { useIsRemoved, usePost } from '../store.ts';
 
@@ -59,5 +65,67 @@ export function CardFrame({ id, look, children }: CardFrameProps) {
         </UnlessMuted>
       </article>
     </FoldingItem>
+  );
+}
+
+interface StatProps {
+  icon: LucideIcon;
+  name: string;
+  value: number;
+  look?: string;
+}
+
+/** A figure with its icon; the icon's name is for screen readers and the tooltip. */
+export function Stat({ icon: Icon, name, value, look = 'text-muted mt-1.5' }: StatProps) {
+  return (
+    <span
+      title={name}
+      className={`inline-flex items-center justify-center gap-1.5 text-xs ${look}`}
+    >
+      <Icon size={16} aria-hidden="true" className="shrink-0" />
+      <span className="sr-only">{`${name} `}</span>
+      <Count value={value} />
+    </span>
+  );
+}
+
+export interface ByLineProps {
+  post: Post;
+  /** The tag, or the id of the member, whose posts the page lists: it is not said again. */
+  within?: string | null | undefined;
+  timed?: boolean;
+}
+
+/** The author, the tag and, where it matters, the time. The time comes last: where its text changes nothing moves. */
+export function ByLine({ post, within, timed = true }: ByLineProps) {
+  const { authorId } = post;
+  const { name, photo } = usePerson(authorId, post.authorName, post.authorImage);
+  return (
+    <div className="text-muted mt-1.5 flex min-w-0 items-center gap-2 text-xs">
+      {/* Above the card's own link, which covers the card. */}
+      {authorId !== within && (
+        <Link
+          to={personScreen(authorId)}
+          className="text-base-content relative z-1 flex min-w-0 items-center gap-2 font-medium after:absolute after:-inset-2 hover:underline"
+        >
+          <Avatar id={authorId} name={name} src={photo} />
+          <span className="truncate">{name}</span>
+        </Link>
+      )}
+      {post.tag !== within && (
+        <Link
+          to={tagScreen(post.tag)}
+          dir="auto"
+          className="sm:bg-sunk relative z-1 max-w-20 shrink-0 truncate rounded-full font-medium after:absolute after:inset-x-0 after:-inset-y-2 hover:underline sm:max-w-none sm:min-w-8 sm:shrink-3 sm:px-2 sm:py-px"
+        >
+          #{capitalise(post.tag)}
+        </Link>
+      )}
+      {timed && (
+        <span className="shrink-0 max-sm:min-w-16">
+          <Time iso={post.postedAt} isBrief />
+        </span>
+      )}
+    </div>
   );
 }

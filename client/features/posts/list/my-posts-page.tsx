@@ -1,15 +1,79 @@
+import Pencil from 'lucide-react/icons/pencil';
 import SquarePen from 'lucide-react/icons/square-pen';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { room } from '../../../../contract/core/rooms.ts';
 import { PAGE } from '../../../../contract/values/limits.ts';
-import { SCREENS } from '../../../../contract/values/screens.ts';
-import { buttonLook } from '../../../ui/controls/button.tsx';
+import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
+import { useRoom } from '../../../live/use-room.ts';
+import { Button, buttonLook } from '../../../ui/controls/button.tsx';
+import { Count } from '../../../ui/display/count.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Listing } from '../../../ui/layout/listing.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { useLastPage, usePageParam } from '../../../ui/layout/page-param.ts';
 import { OwnHeld } from '../../held/own-held.tsx';
+import { editPost } from '../compose/edit.ts';
+import { confirmDelete, deleteOwn } from '../delete.ts';
 import { useOwnPosts } from '../own-posts.ts';
-import { MineActions, MineTitle, MineVotes } from './my-posts-cells.tsx';
+import { usePost } from '../store.ts';
+
+interface CellProps {
+  id: string;
+}
+
+function MineTitle({ id }: CellProps) {
+  const post = usePost(id);
+  return (
+    <Link
+      to={postScreen(id)}
+      dir="auto"
+      className="hover:text-primary line-clamp-2 font-medium hover:underline wrap-anywhere"
+    >
+      {post?.title}
+    </Link>
+  );
+}
+
+function MineVotes({ id }: CellProps) {
+  useRoom(room.post(id));
+  const post = usePost(id);
+  return <Count value={(post?.upVote ?? 0) - (post?.downVote ?? 0)} />;
+}
+
+function MineActions({ id }: CellProps) {
+  const [busy, setBusy] = useState(false);
+  const post = usePost(id);
+  const title = post?.title ?? '';
+  const remove = async () => {
+    if (!(await confirmDelete(title))) return;
+    setBusy(true);
+    await deleteOwn(id);
+    setBusy(false);
+  };
+  return (
+    <span className="inline-flex gap-1">
+      <Button
+        kind="quiet"
+        className="btn-square"
+        aria-label={`Edit “${title}”`}
+        onClick={() => post && void editPost(post)}
+      >
+        <Pencil size={18} aria-hidden="true" />
+      </Button>
+      <Button
+        kind="quiet"
+        className="btn-square text-error"
+        busy={busy}
+        aria-label={`Delete “${title}”`}
+        onClick={() => void remove()}
+      >
+        <Trash2 size={18} aria-hidden="true" />
+      </Button>
+    </span>
+  );
+}
 
 const TEXTS = { loading: 'Loading your posts...', failed: 'Failed to load posts' };
 const addPost = (kind: 'main' | 'plain') => (

@@ -1,3 +1,4 @@
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import {
   type MouseEvent,
   type ReactNode,
@@ -14,10 +15,71 @@ import { LiveMark } from '../../../ui/feedback/live-mark.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { type PostList, refetchNewest, usePostList } from '../reads.ts';
 import { PostCard } from './card.tsx';
-import { useFrozenList } from './frozen-list.ts';
 import { useView } from './list-view.ts';
-import { NewPostsPill } from './new-posts-pill.tsx';
-import { useRetry } from './use-retry.ts';
+
+/** A failed list is read again after this time and a random part of as much: all pages failed at once. */
+const RETRY_AFTER_MS = 15_000;
+
+interface Query {
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+/** Reads again, from time to time, what could not be read. */
+function useRetry({ isError, isFetching, refetch }: Query): void {
+  const isWaiting = isError && !isFetching;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const delay = RETRY_AFTER_MS * (1 + Math.random());
+    const timer = setTimeout(() => void refetch(), delay);
+    return () => clearTimeout(timer);
+  }, [isWaiting, refetch]);
+}
+
+interface Frozen {
+  view: string;
+  list: PostList | null;
+  settled: boolean;
+}
+
+/**
+ * The list that is shown. Once it is shown, a refetch in the background brings new figures but never other posts:
+ * no row moves while the reader points at it. Another view (a page, an order, a pressed pill) takes what is read for it.
+ */
+function useFrozenList(view: string, query: ReturnType<typeof usePostList>): PostList | null {
+  const [frozen, setFrozen] = useState<Frozen>({ view, list: null, settled: false });
+  const { data, isPlaceholderData, isFetching } = query;
+  const isOurs = data !== undefined && !isPlaceholderData;
+  if (frozen.view !== view) setFrozen({ view, list: isOurs ? data : frozen.list, settled: false });
+  else if (isOurs && !frozen.settled && (data !== frozen.list || !isFetching))
+    setFrozen({ view, list: data, settled: !isFetching });
+  return frozen.list;
+}
+
+/**
+ * "3 new posts": waits until the reader wants them, in the line of the list's heading, or under the top bar once that line
+ * is scrolled away. On phones it waits within reach of the thumb.
+ */
+function NewPostsPill({ added, onShow }: { added: number; onShow: () => void }) {
+  return (
+    <div
+      role="status"
+      className="no-print pointer-events-none z-20 flex max-sm:fixed max-sm:bottom-4 max-sm:left-4 sm:sticky sm:top-17 sm:h-0 sm:justify-center"
+    >
+      {added > 0 && (
+        <button
+          type="button"
+          onClick={onShow}
+          className="btn btn-primary appears shadow-lift pointer-events-auto h-11 rounded-full px-5 text-sm"
+        >
+          <ArrowUp size={18} aria-hidden="true" />
+          {added === 1 ? '1 new post' : `${added} new posts`}
+        </button>
+      )}
+    </div>
+  );
+}
 
 interface PostPagesProps {
   /** Only posts with this tag; null: all. */

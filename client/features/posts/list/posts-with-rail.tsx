@@ -1,7 +1,48 @@
+import PencilLine from 'lucide-react/icons/pencil-line';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { SCREENS } from '../../../../contract/values/screens.ts';
+import { buttonLook } from '../../../ui/controls/button.tsx';
 import { WithRail } from '../../../ui/layout/with-rail.tsx';
-import { WriteButton, WriteInvitation } from '../compose/write.tsx';
+import { Quota } from '../compose/quota.tsx';
+import { useFeed } from '../feed-store.ts';
 import { MostLoved } from './most-loved.tsx';
+
+/** The rail's first sheet: leads to a new post, and tells how many are free. On phones the button replaces it. */
+function WriteInvitation() {
+  return (
+    <section aria-labelledby="invitation" className="sheet px-5 py-4 max-md:hidden">
+      <h2 id="invitation" className="mb-2.5 text-sm font-semibold">
+        What is on your mind?
+      </h2>
+      <Link to={SCREENS.addPost} className={`${buttonLook('main')} min-h-11 w-full`}>
+        <PencilLine size={18} aria-hidden="true" />
+        Write a post
+      </Link>
+      <Quota />
+    </section>
+  );
+}
+
+/**
+ * The same for phones: a button that stays in reach of the thumb while the list is on screen, and rests below it, so that
+ * it covers no pager. The welcome of an empty forum has its own.
+ */
+function WriteButton() {
+  const isEmpty = useFeed((feed) => feed.total === 0);
+  if (isEmpty) return null;
+  return (
+    <div className="no-print pointer-events-none sticky bottom-4 z-20 mt-4 flex justify-end md:hidden">
+      <Link
+        to={SCREENS.addPost}
+        className={`${buttonLook('main')} shadow-lift pointer-events-auto h-13 rounded-full pr-5 pl-4`}
+      >
+        <PencilLine size={20} aria-hidden="true" />
+        Write
+      </Link>
+    </div>
+  );
+}
 
 /** A list of posts with its rail: the way to a new post, and what others love. Phones have a button to write. */
 export function PostsWithRail({ children }: { children: ReactNode }) {

@@ -1,10 +1,29 @@
+import MessageSquare from 'lucide-react/icons/message-square';
+import ThumbsDown from 'lucide-react/icons/thumbs-down';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import X from 'lucide-react/icons/x';
 import { Link } from 'react-router';
 import { SEARCH_RESULTS } from '../../../../contract/values/limits.ts';
 import { searchScreen } from '../../../../contract/values/screens.ts';
 import { iconLook } from '../../../ui/controls/button.tsx';
+import { ByLine, CardFrame, Stat } from '../list/card-frame.tsx';
 import { useSearchResults } from '../reads.ts';
-import { SearchResultCard } from './result-card.tsx';
+
+/** A post among the results of a search. */
+function SearchResultCard({ id }: { id: string }) {
+  return (
+    <CardFrame id={id} look="grid-cols-[minmax(0,1fr)_repeat(3,auto)] gap-x-4 [--texts:1/-1]">
+      {(post) => (
+        <>
+          <ByLine post={post} timed={false} />
+          <Stat icon={MessageSquare} name="Comments" value={post.commentCount} />
+          <Stat icon={ThumbsUp} name="Up votes" value={post.upVote} />
+          <Stat icon={ThumbsDown} name="Down votes" value={post.downVote} />
+        </>
+      )}
+    </CardFrame>
+  );
+}
 
 function sentence(tag: string, count: number | undefined, failed: boolean): string {
   if (failed) return ''; // a failed search is logged only

@@ -4,10 +4,12 @@ import Share2 from 'lucide-react/icons/share-2';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Post } from '../../../../contract/features/posts.ts';
 import type { VoteCount } from '../../../../contract/features/votes.ts';
-import { SCREENS } from '../../../../contract/values/screens.ts';
+import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
 import { useOtherTabs } from '../../../live/use-other-tabs.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
+import { copyLink } from '../../../ui/controls/copy-link.ts';
 import { Count } from '../../../ui/display/count.tsx';
 import { useMayRemove } from '../../auth/account/use-may-remove.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
@@ -15,10 +17,23 @@ import { VoteButtons } from '../../votes/buttons.tsx';
 import type { Ballot } from '../../votes/cast.ts';
 import { editPost } from '../compose/edit.ts';
 import { confirmDelete, deletePost } from '../delete.ts';
-import type { KnownPost } from '../store.ts';
-import { changePost, storedPost } from '../store.ts';
+import { changePost, type KnownPost, storedPost } from '../store.ts';
 import { refetchPost } from '../use-post.ts';
-import { share } from './share.ts';
+
+const wasCancelled = (cause: unknown): boolean =>
+  cause instanceof DOMException && cause.name === 'AbortError';
+
+/** Shares a post's full page address: by the system's share sheet where there is one, else by the clipboard. */
+async function share({ _id, title }: Post): Promise<void> {
+  const url = `${location.origin}${postScreen(_id)}`;
+  if (typeof navigator.share !== 'function') return copyLink(url);
+  try {
+    await navigator.share({ title, url });
+  } catch (cause) {
+    if (wasCancelled(cause)) return; // the reader closed the sheet: nothing to say
+    await copyLink(url);
+  }
+}
 
 const keepVotes = (_id: string, count: VoteCount) => changePost({ _id, ...count });
 

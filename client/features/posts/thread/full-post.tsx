@@ -1,18 +1,69 @@
+import { Link } from 'react-router';
+import { mayModerate } from '../../../../contract/core/rights.ts';
+import { SCREENS } from '../../../../contract/values/screens.ts';
+import { FormattedText } from '../../../ui/display/formatted-text.tsx';
 import { SpokenChanges } from '../../../ui/feedback/spoken-changes.tsx';
+import { useKeptFocus } from '../../../ui/layout/keep-focus.ts';
+import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { useTitle } from '../../../ui/layout/title.ts';
 import { WithRail } from '../../../ui/layout/with-rail.tsx';
+import { useSession } from '../../auth/session/session.ts';
 import { useOwnTyping } from '../../comments/compose/use-typing.ts';
 import { CommentSection } from '../../comments/section.tsx';
+import { useIsFolded } from '../../mutes/store.ts';
+import { UnlessMuted } from '../../mutes/unless-muted.tsx';
+import { useMentionedNames } from '../../profiles/mentioned-names.ts';
 import { MostLoved } from '../list/most-loved.tsx';
 import type { KnownPost } from '../store.ts';
 import { PostActions } from './actions.tsx';
-import { ModeratorActions } from './moderator-actions.tsx';
-import { PostText } from './post-text.tsx';
-import { InThisAdda, PresenceLine, SomebodyWrites } from './presence.tsx';
-import { Removed } from './removed.tsx';
-import { usePresence } from './use-presence.ts';
+import { InThisAdda, PresenceLine, SomebodyWrites, usePresence } from './presence.tsx';
 import { WayBack } from './way-back.tsx';
 import { WrittenBy } from './written-by.tsx';
+
+const Marks = onDemand(async () => (await import('./marks.tsx')).Marks);
+
+/** For moderators and admins: what they decide about a post where they read it. */
+function ModeratorActions({ post }: { post: KnownPost }) {
+  const role = useSession((session) => session.role);
+  const isModerator = useSession((session) => session.isModerator);
+  if (role === null || !mayModerate({ role, isModerator })) return null;
+  return <Marks post={post} />;
+}
+
+/** The text of an opened post, folded away while its author is muted. Shown, it takes the focus of the button. */
+function PostText({ post }: { post: KnownPost }) {
+  const focus = useKeptFocus<HTMLDivElement>(useIsFolded(post.authorId, post._id));
+  return (
+    <div
+      {...focus}
+      tabIndex={-1}
+      className="max-w-[70ch] px-4 pt-4 pb-6 focus-visible:outline-none sm:px-8 sm:pt-5 sm:pb-7"
+    >
+      <UnlessMuted text={post}>
+        <FormattedText value={{ ...useMentionedNames(post), text: post.description }} />
+      </UnlessMuted>
+    </div>
+  );
+}
+
+/** Shows that the post was removed while it is read: always in view, and without a layout shift. */
+function Removed({ isRemoved }: { isRemoved: boolean }) {
+  return (
+    <div aria-live="polite" className="no-print sticky bottom-18 z-20 md:bottom-4">
+      {isRemoved && (
+        <p className="sheet appears shadow-lift mt-8 flex flex-wrap items-center justify-between gap-x-6 px-4 py-3 text-sm sm:px-6">
+          This post has just been removed. You can finish reading it here.
+          <Link
+            to={SCREENS.home}
+            className="text-primary flex min-h-11 items-center font-medium underline underline-offset-4"
+          >
+            Go to Home
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** A post, opened: its text, its votes, its comments. Once it is removed, it can be read, but nothing can be done. */
 export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: boolean }) {

@@ -4,11 +4,34 @@ import { personScreen, tagScreen } from '../../../../contract/values/screens.ts'
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Time } from '../../../ui/display/time.tsx';
+import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { capitalise } from '../../../ui/text-editing/text.ts';
-import { Follow } from '../../inbox/follow.tsx';
+import { useSession } from '../../auth/session/session.ts';
 import { usePerson } from '../../profiles/store.ts';
 import { EditedMark } from '../../revisions/edited-mark.tsx';
-import { PinnedMark } from './pinned-mark.tsx';
+
+const FollowButton = onDemand(
+  async () => (await import('../../inbox/follow-button.tsx')).FollowButton,
+);
+
+/** For members the button by which they follow a post; nothing for visitors. */
+function Follow({ postId }: { postId: string }) {
+  const isIn = useSession((session) => session.user !== null);
+  return isIn ? <FollowButton postId={postId} /> : null;
+}
+
+/** Says that a post is pinned, and when the pin ends; null: it has no end. */
+const PinnedMark = ({ until }: { until: string | null }) => (
+  <span className="text-primary font-medium">
+    {until === null ? (
+      'Pinned'
+    ) : (
+      <>
+        Pinned until <Time iso={until} full isBrief />
+      </>
+    )}
+  </span>
+);
 
 /** The author of a post, with a link to their page, its time and its tag. */
 export function WrittenBy({ post }: { post: Post }) {
