@@ -54,7 +54,9 @@ const spreadText = ({ lower, median, upper }: Spread, digits = 2) =>
     ? short(median)
     : `${median.toFixed(digits)} (${lower.toFixed(digits)}–${upper.toFixed(digits)})`;
 
-const ownText = ({ figure, unit = '' }: Figure) => `${spreadText(figure)} ${unit}`.trim();
+/** The figure with its quartiles and its unit. */
+export const figureText = ({ figure, unit = '' }: Figure): string =>
+  `${spreadText(figure)} ${unit}`.trim();
 
 const entries = (values: Record<string, number>) =>
   Object.entries(values)
@@ -71,8 +73,8 @@ function perSide({ sides = {} }: Figure, key: keyof SideFigures, scale = 1): str
 
 const optional = (spread: Spread | undefined) => (spread ? spreadText(spread) : '');
 
-/** A figure in one line, as soon as it is measured. */
-export function lineOf(figure: Figure): string {
+/** What was measured beside the figure, one text for each kind. */
+export function detailsOf(figure: Figure): string[] {
   const { besideOther, besideOtherByMicros, byMicros, beside = {}, where = {} } = figure;
   const labelled: [string, string, string][] = [
     ['by processor time ', optional(byMicros), ''],
@@ -86,16 +88,19 @@ export function lineOf(figure: Figure): string {
     ['', entries(beside), ''],
     ['where µs: ', entries(where), ''],
   ];
-  const rest = labelled
+  return labelled
     .filter(([, text]) => text !== '')
     .map(([before, text, after]) => `${before}${text}${after}`);
-  return [`${figure.name}: ${ownText(figure)}`, goalText(figure), ...rest].join(' | ');
 }
+
+/** A figure in one line, as soon as it is measured. */
+export const lineOf = (figure: Figure): string =>
+  [`${figure.name}: ${figureText(figure)}`, goalText(figure), ...detailsOf(figure)].join(' | ');
 
 /** A figure as a row of the table at the end. */
 export const rowOf = (figure: Figure) => ({
   name: figure.name,
-  figure: ownText(figure),
+  figure: figureText(figure),
   goal: goalText(figure),
   'by processor time': optional(figure.byMicros),
   ...(figure.besideOther && { 'ours/other': spreadText(figure.besideOther) }),

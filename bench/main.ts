@@ -7,39 +7,15 @@ import { parseArgs } from 'node:util';
 import { OperatorError } from '../db/core/operator-error.ts';
 import { checkBuilt, OWN } from './checkout.ts';
 import { chooseFigures } from './choice.ts';
-import { COMPRESSED } from './compressed.ts';
-import { DOCUMENTS, documentRoutes } from './documents.ts';
-import { FANOUT } from './fanout.ts';
+import { documentRoutes } from './documents.ts';
 import type { Figure } from './figures.ts';
-import { measureBadge, measureNotice } from './inbox.ts';
 import { MILLION_NAMES, measureMillion } from './million.ts';
-import { PAGES } from './pages.ts';
-import { READ_FIGURES, readRoutes } from './reads.ts';
+import { ALONE, NAMES, ON_STAGE } from './names.ts';
+import { readRoutes } from './reads.ts';
 import { openReport } from './report.ts';
-import { REST } from './rest.ts';
 import { measureScale, SCALE_NAMES } from './scale.ts';
-import { type Checkouts, openStage, type Stage } from './stage.ts';
-import { measureVisit } from './visit.ts';
-import { measureWeakLines } from './weak-lines.ts';
-import { WRITES } from './writes.ts';
+import { type Checkouts, openStage } from './stage.ts';
 
-/** The figures that need no large forum, and those on the shared stage. */
-const ALONE: Record<string, (checkouts: Checkouts) => Promise<Figure[]>> = {
-  ...REST,
-  'inbox:badge': measureBadge,
-  visit: measureVisit,
-  'visit:weak-lines': measureWeakLines,
-};
-const ON_STAGE: Record<string, (stage: Stage) => Promise<Figure[]>> = {
-  ...PAGES,
-  ...DOCUMENTS,
-  ...READ_FIGURES,
-  ...COMPRESSED,
-  ...WRITES,
-  ...FANOUT,
-  'inbox:notice': measureNotice,
-};
-const NAMES = [...Object.keys(ALONE), ...Object.keys(ON_STAGE), ...MILLION_NAMES];
 /** Groups that take many minutes. */
 const ONLY_BY_NAME = ['million'];
 
