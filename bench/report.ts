@@ -1,34 +1,38 @@
 /** The report of a run: a line per figure as soon as it is measured, a table at the end, and two files. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { OUT, OWN } from './checkout.ts';
-import { type Figure, lineOf, meetsGoal, rowOf } from './figures.ts';
-import { type Run, withRun } from './figures-document.ts';
+import { OUT } from './checkout.ts';
+import { detailsOf, type Figure, figureText, lineOf, meetsGoal, rowOf } from './figures.ts';
+import { type FigureRow, measuredCommit, UNDER_LOAD, writeFigures } from './figures-document.ts';
 import { ROUNDS, SECONDS } from './measure.ts';
 import { ALL_NAMES } from './names.ts';
 
-/** The one document with figures. */
-const DOCUMENT = join(OWN, 'docs/figures.md');
-
-const git = (...args: string[]) =>
-  spawnSync('git', args, { cwd: OWN, encoding: 'utf8' }).stdout?.trim() ?? '';
-
-/** The commit that is measured; figures that an earlier run wrote are no change of it. */
-function commitText(): string {
-  const commit = git('rev-parse', '--short', 'HEAD');
-  if (commit === '') return 'unknown';
-  const changes = git('status', '--porcelain', '--', '.', ':!docs/figures.md');
-  return changes === '' ? commit : `${commit} with changes`;
+/** A figure as docs/figures.md shows it. */
+export function documentRow(figure: Figure): FigureRow {
+  const { name, what, goal } = figure;
+  const [sense, bound] = Object.entries(goal)[0] as [string, number];
+  return {
+    name,
+    what,
+    figure: figureText(figure),
+    goal: `at ${sense} ${bound}`,
+    isMet: meetsGoal(figure),
+    details: detailsOf(figure).join('; '),
+  };
 }
+
+const MEASURED = {
+  names: ALL_NAMES,
+  isOwn: (name: string) => !name.startsWith(`${UNDER_LOAD}:`),
+};
 
 /** Opens the report of a run whose results go to this file of `bench/out`, and to `docs/figures.md`. */
 export function openReport(file: string) {
   const figures: Figure[] = [];
   const at = new Date().toISOString();
   const loadBefore = loadavg();
-  const commit = commitText();
+  const commit = measuredCommit();
   return {
     add(more: Figure[]): void {
       figures.push(...more);
@@ -43,15 +47,10 @@ export function openReport(file: string) {
       const results = figures.map((figure) => ({ ...figure, held: meetsGoal(figure) }));
       const report = { at, commit, machine, load, figures: results };
       writeFileSync(join(OUT, file), `${JSON.stringify(report, null, 2)}\n`);
-      const run: Run = {
-        at: new Date().toISOString(),
-        commit,
-        machine: `${machine.cpus} × ${machine.model}, Node ${machine.node}`,
-        load: { before: load.before[0] ?? Number.NaN, after: load.after[0] ?? Number.NaN },
-        rounds: `${ROUNDS} of ${SECONDS} s`,
-      };
-      const before = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : '';
-      writeFileSync(DOCUMENT, withRun(before, ALL_NAMES, run, figures));
+      const [before = Number.NaN, after = Number.NaN] = [load.before[0], load.after[0]];
+      const loadText = `${before.toFixed(1)} before, ${after.toFixed(1)} after`;
+      const rounds = `${ROUNDS} of ${SECONDS} s`;
+      writeFigures(MEASURED, { commit, load: loadText, rounds }, figures.map(documentRow));
     },
   };
 }

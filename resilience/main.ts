@@ -1,8 +1,15 @@
 /**
  * `npm run test:hard [-- NAME …]` runs all scenarios at the sizes of a release. `npm run soak -- --minutes
- * N [NAME …]` runs them at the long sizes, repeatedly until the time is over. A missed goal fails the run.
+ * N [NAME …]` runs them at the long sizes, repeatedly until the time is over. A missed goal fails the run. Both write what
+ * they measured into docs/figures.md.
  */
 import { parseArgs } from 'node:util';
+import {
+  type FigureRow,
+  measuredCommit,
+  UNDER_LOAD,
+  writeFigures,
+} from '../bench/figures-document.ts';
 import { startBaseline } from './baseline.ts';
 import { type Machine, type Outcome, verdictOf, worseOf } from './goals.ts';
 import { watchOthers } from './machine.ts';
@@ -25,6 +32,7 @@ const selected = SCENARIOS.filter(
 const ends = performance.now() + Number(values.minutes) * 60_000;
 const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
+const commit = measuredCommit();
 const baseline = startBaseline();
 
 async function runScenario<Size>({ name, ci, soak, run }: Scenario<Size>): Promise<Outcome[]> {
@@ -66,15 +74,43 @@ function rowOf(outcome: Outcome) {
   };
 }
 
-const worst = new Map<string, Outcome>();
+const figureName = (scenario: string) => `${UNDER_LOAD}:${scenario}`;
+
+/** An outcome as docs/figures.md shows it, with the other load of its own minutes. */
+function documentRow(scenario: string, outcome: Outcome): FigureRow {
+  const { goal: what, figure, promised = '', held } = rowOf(outcome);
+  const machine = 'machine' in outcome && outcome.machine ? loadOf(outcome.machine) : '';
+  const details = `${held}; ${machine}`;
+  return {
+    name: figureName(scenario),
+    what,
+    figure,
+    goal: promised,
+    isMet: held === 'held',
+    details,
+  };
+}
+
+/** The worst outcome of each goal, and its scenario. */
+const worst = new Map<string, { scenario: string; outcome: Outcome }>();
 do {
   for (const scenario of selected)
-    for (const outcome of await runScenario(scenario as Scenario<unknown>))
-      worst.set(outcome.what, worseOf(outcome, worst.get(outcome.what)));
+    for (const outcome of await runScenario(scenario as Scenario<unknown>)) {
+      const before = worst.get(outcome.what)?.outcome;
+      worst.set(outcome.what, { scenario: scenario.name, outcome: worseOf(outcome, before) });
+    }
 } while (performance.now() < ends);
 baseline.stop();
-const outcomes = [...worst.values()];
+const outcomes = [...worst.values()].map(({ outcome }) => outcome);
 console.table(outcomes.map(rowOf));
+writeFigures(
+  {
+    names: SCENARIOS.map(({ name }) => figureName(name)),
+    isOwn: (name) => name.startsWith(`${UNDER_LOAD}:`),
+  },
+  { commit, load: 'beside each figure', rounds: values.soak ? 'a soak' : 'sizes of a release' },
+  [...worst.values()].map(({ scenario, outcome }) => documentRow(scenario, outcome)),
+);
 const missed = outcomes.filter((outcome) => verdictOf(outcome) === 'NO');
 // Missed goals are printed again at the end of the long log.
 if (missed.length > 0) console.table(missed.map(rowOf));
