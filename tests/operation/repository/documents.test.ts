@@ -1,16 +1,17 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SETTING_NAMES } from '../../../server/app/config/settings.ts';
 
 /** A whole run of the tests writes it, at its end. */
 const GENERATED = 'docs/spec-coverage.md';
-const DOCUMENTS = globSync('{ARCHITECTURE,README,SECURITY,docs/**/*}.md')
+const DOCUMENTS = globSync('{*,docs/**/*}.md')
   .filter((document) => document !== GENERATED)
   .sort();
 const PATH =
   /`((?:bench|client|contract|db|deploy|docs|lint|migrations|resilience|server|tests)\/[\w./-]*)`/g;
 const LINK = /\]\(([^):#]+)[^):]*\)/g;
+const COMMAND = /npm run ([\w:]+)/g;
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const IGNORED_FOLDERS = read('.gitignore')
@@ -33,6 +34,11 @@ test.each(DOCUMENTS)('documents: every path and link of %s leads to a file', (do
   expect(paths.filter((path) => !isInClone(path))).toEqual([]);
 });
 
+test.each(DOCUMENTS)('documents: every command of %s is a script', (document) => {
+  const { scripts } = JSON.parse(read('package.json'));
+  expect(found(COMMAND, read(document)).filter((name) => !(name in scripts))).toEqual([]);
+});
+
 test('documents: every file in the tree of ARCHITECTURE is there', () => {
   const [, tree = ''] = read('ARCHITECTURE.md').split('```');
   const folders: string[] = [];
@@ -43,6 +49,26 @@ test('documents: every file in the tree of ARCHITECTURE is there', () => {
   });
   expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter((path) => !isInClone(path))).toEqual([]);
+});
+
+test('documents: the list of decisions has each with its title, and a status whose decisions exist', () => {
+  const files = globSync('docs/decisions/[0-9]*.md').sort();
+  const titles = files.map((file) => {
+    const [, number = '', title = ''] = /^# (\d+)\. (.+)$/m.exec(read(file)) ?? [];
+    return [basename(file), number.padStart(4, '0'), title];
+  });
+  const rows = [
+    ...read('docs/decisions/README.md').matchAll(/^\| \[(\d{4})\]\((.+)\) \| (.+) \| (.+) \|$/gm),
+  ];
+  expect(rows.map(([, number, file, title]) => [file, number, title])).toEqual(titles);
+  const STATUS = /^(?:accepted(?:, extended by ([\d, ]+))?|superseded by ([\d, ]+))$/;
+  const numbers = new Set(titles.map(([, number]) => number));
+  const faults = rows.filter(([, , , , status = '']) => {
+    const [found, extending = '', superseding = ''] = STATUS.exec(status) ?? [];
+    const named = `${extending}${superseding}`.split(', ').filter(Boolean);
+    return found === undefined || named.some((number) => !numbers.has(number));
+  });
+  expect(faults.map(([row]) => row)).toEqual([]);
 });
 
 test('documents: the table of settings in README names every setting once', () => {
