@@ -33,7 +33,7 @@ export interface Run {
 }
 
 /** The figures that a program measures. */
-export interface Measured {
+interface Measured {
   /** Their names, in their order. A row of another name goes. */
   names: readonly string[];
   /** Whether a row is this program's; those of another program stay as they are. */
