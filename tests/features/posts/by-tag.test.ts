@@ -97,7 +97,7 @@ describe('posts with a tag', () => {
   });
 
   // A database server takes minutes for so many rows, one by one.
-  test.skipIf(onServers)('are found on deep pages, whose way is walked in steps', async () => {
+  test.skipIf(onServers)('are found on deep pages, whichever end they are read from', async () => {
     const own = await openTestApp();
     const { store } = own.app.context;
     await seed(store, { posts: 8_000, startingVotes: true });
@@ -106,7 +106,8 @@ describe('posts with a tag', () => {
     expect(rows.length).toBeGreaterThan(600);
     const keys = (list: typeof rows) => list.map(({ key }) => key);
     const popular = rows.toSorted((a, b) => b.score - a.score || b.key - a.key);
-    for (const skip of [0, 499, 500, 501, rows.length - 3, rows.length]) {
+    const middle = rows.length >> 1;
+    for (const skip of [0, 499, middle - 1, middle, middle + 1, rows.length - 3, rows.length]) {
       const slice = { skip, limit: 5 };
       const latest = await store.read(listLatestByTag(tag, slice));
       expect([skip, keys(latest)]).toEqual([skip, keys(rows.slice(skip, skip + 5))]);
