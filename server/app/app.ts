@@ -1,7 +1,7 @@
 import jwt from '@fastify/jwt';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { openPageIndex } from '../../db/core/page-index/page-index.ts';
 import type { Store } from '../../db/core/store.ts';
+import { rescoreIfChanged, scoresBy } from '../../db/features/posts/scores.ts';
 import { readSettings } from '../../db/features/settings/settings.ts';
 import { ensureDefaultTag } from '../../db/features/tags/tags.ts';
 import { proveAddress } from '../../db/features/users/writes.ts';
@@ -114,9 +114,9 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     bus,
     log,
   });
-  const localIndex = await openPageIndex(store, () => settings.now.startingVotes === 'on');
-  const cluster = bus && joinCluster(app, localIndex, { store, bus, live, log });
-  const pageIndex = cluster?.pageIndex ?? localIndex;
+  const startingVotes = () => settings.now.startingVotes === 'on';
+  await rescoreIfChanged(store, startingVotes());
+  const cluster = bus && joinCluster(app, { bus, live, log });
   publishCommits({ store, effects: EFFECTS, caches, bus, live, config, settings, log });
   await ensureDefaultTag(store);
   const signInLog = openSignInLog(store, limiterFactory(bus).limiter, log);
@@ -130,7 +130,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const alertWorker = openAlertWorker(sending, deliver, home);
   const context: AppContext = {
     ...dependencies,
-    pageIndex,
+    scores: scoresBy(startingVotes),
     responseCache,
     live,
     tokens,
@@ -143,12 +143,13 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     alertWorker,
   };
 
-  followSettings(settings, { store, bus, caches, live, pageIndex, log });
+  followSettings(settings, { store, bus, caches, live, log });
   store.onForeignChange(async () => {
     settings.enter(await store.read(readSettings()));
     for (const cache of caches) cache.clear();
     bus?.publish({ clear: true });
-    await pageIndex.reload();
+    // The scores of restored data may belong to the other setting.
+    await rescoreIfChanged(store, startingVotes());
     await live.resync();
   });
 

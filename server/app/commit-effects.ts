@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { movesOf } from '../../db/core/page-index/page-index.ts';
 import type { Change, ChangeKind, Changes, Store } from '../../db/core/store.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { Invalidated } from '../http/read-path/tagged-cache.ts';
@@ -59,9 +58,8 @@ export function publishCommits({
     const stale = changes.flatMap((change) => effectOf(change.kind).tags?.(change) ?? []);
     const tags = [...new Set(stale)];
     for (const cache of caches) cache.drop(tags);
-    const moves = movesOf(changes);
     const endsRight = changes.some(({ kind }) => effectOf(kind).endsRight);
-    if (tags.length > 0 || moves.length > 0) bus?.publish({ changed: { tags, moves } }, endsRight);
+    if (tags.length > 0) bus?.publish({ changed: { tags, moves: [] } }, endsRight);
     for (const change of changes)
       effectOf(change.kind).broadcast?.(change, { live, config, settings, store });
   }

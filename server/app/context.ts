@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PageIndex } from '../../db/core/page-index/page-index.ts';
 import type { Store } from '../../db/core/store.ts';
+import type { Scores } from '../../db/features/posts/scores.ts';
 import type { SignInLog } from '../auth/sign-in-log.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
@@ -22,7 +22,7 @@ export interface AppContext {
   /** The settings that admins change while the forum runs. */
   settings: LiveSettings;
   store: Store;
-  pageIndex: PageIndex;
+  scores: Scores;
   responseCache: ResponseCache;
   live: Live;
   bus: ClusterBus | null;

@@ -1,10 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { PageIndex } from '../../db/core/page-index/page-index.ts';
-import type { Store } from '../../db/core/store.ts';
 import type { Invalidated } from '../http/read-path/tagged-cache.ts';
 import type { Live } from '../realtime/socket-server.ts';
 import type { ClusterBus } from './cluster-bus.ts';
-import { sharePageIndex } from './shared-page-index.ts';
 
 /** Makes caches follow the commits of the other servers. */
 export function followCommits(bus: ClusterBus, caches: readonly Invalidated[]) {
@@ -21,12 +18,8 @@ export function followCommits(bus: ClusterBus, caches: readonly Invalidated[]) {
 /** Joins a cluster: other servers write to the same database. */
 export function joinCluster(
   app: FastifyInstance,
-  ownIndex: PageIndex,
-  { store, bus, live, log }: { store: Store; bus: ClusterBus; live: Live; log: FastifyBaseLogger },
+  { bus, live, log }: { bus: ClusterBus; live: Live; log: FastifyBaseLogger },
 ) {
-  const { pageIndex, stop } = sharePageIndex(ownIndex, { store, bus }, (err) =>
-    log.warn({ err }, 'the order of the posts could not be read'),
-  );
   bus.onRefresh(() => {
     live.resync().catch((err: unknown) => log.warn({ err }, 'the sockets could not be refreshed'));
   });
@@ -37,9 +30,7 @@ export function joinCluster(
     await bus.flushed();
   });
   return {
-    pageIndex,
     async close() {
-      stop();
       await live.io.of('/').adapter.close();
       await bus.close();
     },

@@ -1,10 +1,9 @@
-import type { Move } from '../../db/core/page-index/page-index.ts';
 import type { SettingsAsOf } from '../../db/features/settings/settings.ts';
 
 /** A message from one server to the others, apart from live events. */
 export type ClusterMessage =
-  /** The changes of a commit: stale tags and moves in the page index. */
-  | { changed: { tags: string[]; moves: Move[] } }
+  /** The stale tags of a commit. Older servers read `moves`, for an index of pages in their memory. */
+  | { changed: { tags: string[]; moves: [] } }
   /** The settings that admins have stored. */
   | { site: SettingsAsOf }
   /** All scores were computed again. */

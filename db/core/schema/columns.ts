@@ -25,6 +25,11 @@ const sqlite = {
     _key: AnySQLiteColumn,
     ...columns: [AnySQLiteColumn, ...AnySQLiteColumn[]]
   ) => lite.index(name).on(...columns),
+  /**
+   * An index of the keys alone. SQLite keeps the rows along their key: to skip many, it would read all their texts.
+   * PostgreSQL's primary key is such an index.
+   */
+  keyIndex: (name: string, key: AnySQLiteColumn) => [lite.index(name).on(key)],
   primaryKey: lite.primaryKey,
   /** The primary key of a row, made of its id (`db/core/ids.ts`). */
   key: () => lite.integer('key').primaryKey(),
@@ -53,6 +58,7 @@ const postgres = {
   uniqueIndex: pg.uniqueIndex,
   indexThenKey: (name: string, key: AnyPgColumn, ...columns: [AnyPgColumn, ...AnyPgColumn[]]) =>
     pg.index(name).on(...columns, key),
+  keyIndex: () => [],
   primaryKey: pg.primaryKey,
   key: () => pg.bigint('key', { mode: 'number' }).primaryKey(),
   id: () => pg.text('id').notNull(),

@@ -1,7 +1,6 @@
 import { excerptOf } from '../../../contract/values/excerpt.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
-import type { PageIndex } from '../../core/page-index/page-index.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { hasId, mutation, query } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
@@ -15,6 +14,7 @@ import { notify } from '../inbox/notices.ts';
 import { recordModeration } from '../moderation/moderation.ts';
 import { changePost } from '../posts/editing.ts';
 import { lockPost } from '../posts/reads.ts';
+import type { Scores } from '../posts/scores.ts';
 import { insertPost } from '../posts/writes.ts';
 import { memberStatusFields } from '../users/rows.ts';
 import { findHeld, type HeldRow } from './reads.ts';
@@ -84,7 +84,7 @@ function* publish(
   tx: Transaction,
   held: HeldRow,
   { text, ...written }: WrittenText,
-  scores: Pick<PageIndex, 'scoreOf'>,
+  scores: Scores,
 ): Procedure<{ id: string } | ApprovalRefusal> {
   const { kind, authorKey, postId, commentId, createdText, title, tag, version } = held;
   if (kind === 'post') {
@@ -122,7 +122,7 @@ interface Approval {
 /** Writes a text that waits as its author would have now; answers what it has become, or why it was not approved. */
 export function approveHeld(
   store: Store,
-  scores: Pick<PageIndex, 'scoreOf'>,
+  scores: Scores,
   { id, actor, written }: Approval,
 ): Promise<{ id: string } | ApprovalRefusal> {
   return store.write(function* (tx) {

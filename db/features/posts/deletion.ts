@@ -116,7 +116,7 @@ const releasePostSlot = query<{ authorKey: number }>()(
 
 declare module '../../core/store.ts' {
   interface Changes {
-    'post:removed': { key: number; id: string; score: number; feedRev: number; total: number };
+    'post:removed': { id: string; feedRev: number; total: number };
   }
 }
 
@@ -180,14 +180,7 @@ export function removePost(store: Store, id: string, removal: Removal) {
     yield* increment('comments', -post.commentCount);
     const total = yield* increment('posts', -1);
     yield* recordSettled(tx, reports, 'deleted');
-    const { key } = locked;
-    tx.changed('post:removed', {
-      key,
-      id,
-      total,
-      score: post.score,
-      feedRev: yield* bumpFeed(),
-    });
+    tx.changed('post:removed', { id, total, feedRev: yield* bumpFeed() });
     if (author) tx.changed('status:changed', author);
     return true;
   });

@@ -1,10 +1,9 @@
 import { RECENT_POSTS } from '../../../contract/values/limits.ts';
+import { readCounter } from '../../core/counters.ts';
 import { eq } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
-import { latestKeys, popularKeys } from '../../core/page-index/keys.ts';
-import type { PageIndex } from '../../core/page-index/page-index.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
-import { all, get, type Procedure } from '../../core/procedure.ts';
+import { get, type Procedure } from '../../core/procedure.ts';
 import { hasId, limit, query, type RowOf, type Slice, skip } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import { type Mention, textFields, withMentioned } from '../../core/texts.ts';
@@ -131,18 +130,36 @@ export function* wasRemoved(id: string): Procedure<boolean> {
   return (yield* get(removalById, { id })) !== undefined;
 }
 
+const byTime = pages((along) =>
+  query<Slice>()(
+    ({ posts }) => ({ key: posts.key }),
+    (db, { posts }, _param, fields) =>
+      db.select(fields).from(posts).orderBy(along(posts.key)).limit(limit).offset(skip),
+  ),
+);
+const byScore = pages((along) =>
+  query<Slice>()(
+    ({ posts }) => ({ key: posts.key }),
+    (db, { posts }, _param, fields) =>
+      db
+        .select(fields)
+        .from(posts)
+        .orderBy(along(posts.score), along(posts.key))
+        .limit(limit)
+        .offset(skip),
+  ),
+);
+
 /** A page of the posts, newest first. */
-export function* listLatest(index: PageIndex, slice: Slice) {
-  const start = index.latest(slice.skip);
-  const found = yield* all(latestKeys, { ...start, limit: slice.limit });
-  return yield* readPosts(found.map(({ key }) => key));
+export function* listLatest(slice: Slice) {
+  const total = yield* readCounter('posts');
+  return yield* readPosts(yield* keysOfPage(byTime, {}, total, slice));
 }
 
 /** A page of the posts by votes up minus votes down; ties newest first. */
-export function* listPopular(index: PageIndex, slice: Slice) {
-  const start = index.popular(slice.skip);
-  const found = yield* popularKeys({ ...start, limit: slice.limit });
-  return yield* readPosts(found.map(({ key }) => key));
+export function* listPopular(slice: Slice) {
+  const total = yield* readCounter('posts');
+  return yield* readPosts(yield* keysOfPage(byScore, {}, total, slice));
 }
 
 /** A page of a member's posts, newest first; `total` is how many they have. */

@@ -1,10 +1,8 @@
 import { yieldingLoop } from '../../core/concurrency/event-loop-yield.ts';
 import { asc, desc, sql } from '../../core/drizzle.ts';
-import { NO_KEY, timeOfKey } from '../../core/ids.ts';
-import { latestKeys } from '../../core/page-index/keys.ts';
-import type { PageIndex } from '../../core/page-index/page-index.ts';
+import { timeOfKey } from '../../core/ids.ts';
 import { all, get, type Procedure } from '../../core/procedure.ts';
-import { limit, query } from '../../core/query.ts';
+import { limit, query, type Slice, skip } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 
 /** Keys from `from` on, before `end`. */
@@ -29,25 +27,35 @@ export function* endsOfPosts(): Procedure<{ oldest: number; newest: number } | n
   return oldest && newest ? { oldest: oldest.key, newest: newest.key } : null;
 }
 
-const countFromKey = query<{ from: number; key: number }>()(
+const countOfRange = query<KeyRange>()(
   () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
   (db, { posts }, param, fields) =>
     db
       .select(fields)
       .from(posts)
-      .where(sql`${posts.key} <= ${param('from')} and ${posts.key} >= ${param('key')}`),
+      .where(sql`${posts.key} >= ${param('from')} and ${posts.key} < ${param('end')}`),
 );
 
-/** How many posts have this key or a greater one. The page index knows all but the rows of one segment. */
-export function* countPostsFrom(index: PageIndex, key: number): Procedure<number> {
-  const { from, before } = index.latestBefore(key);
-  return before + ((yield* get(countFromKey, { from, key }))?.count ?? 0);
+/** How many posts a range has. */
+export function* countPosts(range: KeyRange): Procedure<number> {
+  return (yield* get(countOfRange, range))?.count ?? 0;
 }
 
-/** The key of the post that has so many newer ones. */
-export function* keyOfPost(index: PageIndex, newer: number): Procedure<number> {
-  const { from, skip } = index.latest(newer);
-  return (yield* get(latestKeys, { from, skip, limit: 1 }))?.key ?? NO_KEY;
+const keysOfRange = query<KeyRange & Slice>()(
+  ({ posts }) => ({ key: posts.key }),
+  (db, { posts }, param, fields) =>
+    db
+      .select(fields)
+      .from(posts)
+      .where(sql`${posts.key} >= ${param('from')} and ${posts.key} < ${param('end')}`)
+      .orderBy(asc(posts.key))
+      .limit(limit)
+      .offset(skip),
+);
+
+/** The key of the post after so many older ones of a range; null where the range has no more. */
+export function* keyInRange(range: KeyRange, older: number): Procedure<number | null> {
+  return (yield* get(keysOfRange, { ...range, skip: older, limit: 1 }))?.key ?? null;
 }
 
 const slice = query<KeyRange & { limit: number }>()(

@@ -37,6 +37,7 @@ export const postsTable = (c: Columns, users: Parent) =>
       ...editedColumns(c),
     },
     (t) => [
+      ...c.keyIndex('posts_key', t.key),
       c.indexThenKey('posts_score', t.key, t.score),
       c.indexThenKey('posts_author', t.key, t.authorKey),
       c.indexThenKey('posts_tag', t.key, t.tag),

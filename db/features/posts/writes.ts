@@ -3,7 +3,6 @@ import { increment, postsTagged } from '../../core/counters.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';
-import type { PageIndex } from '../../core/page-index/page-index.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, query } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
@@ -13,6 +12,7 @@ import { indexPost } from '../../search/index-texts.ts';
 import { followByWriting } from '../inbox/follows.ts';
 import { notifyMentions } from '../inbox/notices.ts';
 import { type MemberStatusRow, memberStatusFields } from '../users/rows.ts';
+import type { Scores } from './scores.ts';
 
 /** Whether a member may have one more post: those that wait for approval count. */
 export const isBelowLimit = (users: Schema['users'], free: unknown) =>
@@ -44,7 +44,7 @@ export function* hasPostSlot(authorKey: number): Procedure<boolean> {
 
 declare module '../../core/store.ts' {
   interface Changes {
-    'post:added': { key: number; id: string; score: number; feedRev: number; total: number };
+    'post:added': { id: string; feedRev: number; total: number };
   }
 }
 export interface NewPost extends Omit<WrittenText, 'text' | 'mentioned'> {
@@ -76,7 +76,6 @@ const insert = mutation<NewPost & { key: number; id: string; score: number; post
       postedAt: param('postedAt'),
     }),
 );
-type Scores = Pick<PageIndex, 'scoreOf'>;
 
 /** Inserts a post whose author has a slot for it; answers its id. */
 export function* insertPost(
@@ -95,7 +94,7 @@ export function* insertPost(
   yield* notifyMentions(tx, { ...place, mentions });
   yield* increment(postsTagged(post.tag));
   const total = yield* increment('posts');
-  tx.changed('post:added', { ...made, score, total, feedRev: yield* bumpFeed() });
+  tx.changed('post:added', { id: made.id, total, feedRev: yield* bumpFeed() });
   tx.changed('status:changed', author);
   return { id: made.id };
 }

@@ -65,7 +65,7 @@ const addToCounts = mutation<{ key: number; up: number; down: number; by: number
 declare module '../../core/store.ts' {
   interface Changes {
     /** The post after the vote, and its score before. */
-    'votes:changed': { post: PostRow; scoreBefore: number };
+    'votes:changed': { post: PostRow };
   }
 }
 
@@ -92,7 +92,7 @@ function* applyTransition(
     score: post.score + by,
     rev: post.rev + 1,
   };
-  tx.changed('votes:changed', { post: updated, scoreBefore: post.score });
+  tx.changed('votes:changed', { post: updated });
   return updated;
 }
 

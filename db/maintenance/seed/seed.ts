@@ -2,10 +2,10 @@ import { foldCase } from '../../core/case-folding.ts';
 import { type Counter, commentsOf, increment, postsTagged } from '../../core/counters.ts';
 import { LAST_KEY } from '../../core/ids.ts';
 import { OperatorError } from '../../core/operator-error.ts';
-import { openPageIndex } from '../../core/page-index/page-index.ts';
 import { run } from '../../core/procedure.ts';
 import type { ArgsOf } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
+import { rescoreIfChanged, scoresBy } from '../../features/posts/scores.ts';
 import { listTags } from '../../features/tags/tags.ts';
 import { findUser } from '../../features/users/writes.ts';
 import { indexComment, indexPost } from '../../search/index-texts.ts';
@@ -100,7 +100,8 @@ export async function seed(
   { posts: amount, startingVotes, end }: SeedOptions,
   progress: Progress = () => {},
 ) {
-  const { scoreOf } = await openPageIndex(store, () => startingVotes);
+  await rescoreIfChanged(store, startingVotes);
+  const { scoreOf } = scoresBy(() => startingVotes);
   return store.write(function* () {
     const world = makeWorld(amount, end);
     const { people } = world;

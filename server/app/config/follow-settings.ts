@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PageIndex } from '../../../db/core/page-index/page-index.ts';
-import { rescoreInBatches } from '../../../db/core/page-index/rescoring.ts';
 import type { Store } from '../../../db/core/store.ts';
+import { rescoreInBatches } from '../../../db/features/posts/scores.ts';
 import type { ClusterBus } from '../../cluster/cluster-bus.ts';
 import { viewerOf } from '../../http/email-masking.ts';
 import type { Invalidated } from '../../http/read-path/tagged-cache.ts';
@@ -13,14 +12,13 @@ interface Followers {
   bus: ClusterBus | null;
   caches: readonly Invalidated[];
   live: Live;
-  pageIndex: PageIndex;
   log: FastifyBaseLogger;
 }
 
 /** Does what a change of settings asks for beside their use: caches, rooms of visitors, and scores follow. */
 export function followSettings(
   settings: LiveSettings,
-  { store, bus, caches, live, pageIndex, log }: Followers,
+  { store, bus, caches, live, log }: Followers,
 ): void {
   settings.onChange((before) => {
     // Settings that were read again come without a commit that drops anything.
@@ -29,14 +27,12 @@ export function followSettings(
   });
 
   const readAgain = () =>
-    Promise.all([pageIndex.reload(), live.resync()]).catch((err: unknown) =>
-      log.error({ err }, 'the new scores could not be read'),
-    );
+    live.resync().catch((err: unknown) => log.error({ err }, 'the sockets could not be refreshed'));
   let rescoring = Promise.resolve();
   const rescore = async () => {
     // Every server computes new scores by the new setting before the stored ones change.
     await bus?.acknowledged();
-    await rescoreInBatches(store, () => (settings.now.startingVotes === 'on' ? 1 : 0));
+    await rescoreInBatches(store, () => settings.now.startingVotes === 'on');
   };
   store.onCommit((changes) => {
     for (const { kind } of changes) {

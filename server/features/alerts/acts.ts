@@ -13,7 +13,7 @@ import { approve } from '../held/approve.ts';
 import { conflictPage, deadPage, heldPage, reportPage, settledPage } from './act-page.ts';
 import { type ActLink, actLinkOf } from './act-token.ts';
 
-type Context = Pick<AppContext, 'store' | 'pageIndex' | 'renderer' | 'config'>;
+type Context = Pick<AppContext, 'store' | 'scores' | 'renderer' | 'config'>;
 
 /** The settling acts of a report or held text in the audit log. */
 const settlingsOf = (link: ActLink) =>
@@ -31,7 +31,7 @@ const settlingsOf = (link: ActLink) =>
  * The acts behind the links of mails to admins.
  * @param now the time by which links end.
  */
-export function linkedActs({ store, pageIndex, renderer, config }: Context, now: () => number) {
+export function linkedActs({ store, scores, renderer, config }: Context, now: () => number) {
   /** The link and the admin of a token that works; otherwise the page that says why it does not. */
   async function open(token: string) {
     const link = actLinkOf(config.jwtSecret, token);
@@ -60,7 +60,7 @@ export function linkedActs({ store, pageIndex, renderer, config }: Context, now:
     else if (choice === 'refuse') await refuseHeld(store, link.id, removal);
     else if (link.kind === 'report') await removeComment(store, link.commentId, removal);
     else {
-      const done = await approve({ store, pageIndex, renderer }, link.id, email);
+      const done = await approve({ store, scores, renderer }, link.id, email);
       return typeof done === 'string' && done !== 'held-unknown';
     }
     return false;

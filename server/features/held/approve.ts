@@ -6,7 +6,7 @@ import { render } from '../../texts/write-text.ts';
 
 /** Approves a text that waits; answers the id of what it has become, or why it was not approved. */
 export async function approve(
-  { store, pageIndex, renderer }: Pick<AppContext, 'store' | 'pageIndex' | 'renderer'>,
+  { store, scores, renderer }: Pick<AppContext, 'store' | 'scores' | 'renderer'>,
   id: string,
   actor: string,
 ): Promise<{ id: string } | ApprovalRefusal> {
@@ -17,5 +17,5 @@ export async function approve(
   const refusal = kind === 'comment' && postId ? await store.read(refusalOf(postId)) : null;
   if (refusal) return refusal;
   const written = { text, ...(await render({ store, renderer }, text, format)) };
-  return approveHeld(store, pageIndex, { id, actor, written });
+  return approveHeld(store, scores, { id, actor, written });
 }

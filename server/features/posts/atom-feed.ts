@@ -122,7 +122,7 @@ const keyOf = (path: string, encoding: ContentEncoding) => `feed ${encoding} ${p
 
 /** Serves `/feed.xml` and a feed per tag. Each is cached until a commit changes its list of posts, or a post in it. */
 export async function serveAtomFeeds(app: FastifyInstance, context: AppContext) {
-  const { config, settings, store, pageIndex, responseCache, limits } = context;
+  const { config, settings, store, responseCache, limits } = context;
   const slice = { limit: ENTRIES, skip: 0 };
   const home = siteOrigin(app, config);
 
@@ -134,7 +134,7 @@ export async function serveAtomFeeds(app: FastifyInstance, context: AppContext) 
   const newest = async () =>
     makeFeed(
       { id: await forumId(store), title: settings.now.siteName, self: PATH, page: SCREENS.home },
-      await store.read(listLatest(pageIndex, slice)),
+      await store.read(listLatest(slice)),
     );
   const newestOfTag = async ({ id, name }: TagRow) =>
     makeFeed(

@@ -61,13 +61,13 @@ interface Lists {
   byTag: typeof listLatestByTag;
 }
 
-function listRead({ pageIndex, settings }: AppContext, { all, byTag }: Lists, ...tags: string[]) {
+function listRead({ settings }: AppContext, { all, byTag }: Lists, ...tags: string[]) {
   return {
     *read({ query, viewer }: ReadInput<'GET /posts'>) {
       const rev = yield* readCounter('rev.feed');
       const slice = sliceOf(query, PAGE.posts);
       const tag = wantedTag(query);
-      const posts = yield* tag === null ? all(pageIndex, slice) : byTag(tag, slice);
+      const posts = yield* tag === null ? all(slice) : byTag(tag, slice);
       return {
         answer: posts.map((post) => presentPost(post, viewer, settings.now)),
         rev,
@@ -79,7 +79,7 @@ function listRead({ pageIndex, settings }: AppContext, { all, byTag }: Lists, ..
 
 /** The handlers of the calls about posts. */
 export function postHandlers(context: AppContext) {
-  const { store, pageIndex, settings } = context;
+  const { store, scores, settings } = context;
   const present = (caller: Caller | null) => (post: PostRow) =>
     presentPost(post, viewerOf(settings.now, caller), settings.now);
 
@@ -175,7 +175,7 @@ export function postHandlers(context: AppContext) {
       const isHeld = await needsApproval(context, caller, { ...post, text });
       const added = isHeld
         ? await holdPost(store, post, writeKey)
-        : await addPost(store, pageIndex, post, writeKey);
+        : await addPost(store, scores, post, writeKey);
       if (!added) throw limitReached();
       return { insertedId: added.id, ...(isHeld && { held: true }) };
     },

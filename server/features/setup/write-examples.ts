@@ -8,9 +8,9 @@ import { EXAMPLES } from './examples.ts';
 /** Writes the example posts, the last one first: the welcome is then the newest, on top of the home page. Their authors have no account at the identity provider, so nobody signs in as them. */
 export async function writeExamples({
   store,
-  pageIndex,
+  scores,
   renderer,
-}: Pick<AppContext, 'store' | 'pageIndex' | 'renderer'>) {
+}: Pick<AppContext, 'store' | 'scores' | 'renderer'>) {
   for (const { email, displayName, posts } of EXAMPLES.toReversed()) {
     const { user } = await saveUser(store, { email, displayName, photoURL: '' });
     for (const { title, text: given } of posts.toReversed()) {
@@ -19,7 +19,7 @@ export async function writeExamples({
         { text: given, format: 'markdown' },
         { field: 'Description', longest: LONGEST.description },
       );
-      await addPost(store, pageIndex, {
+      await addPost(store, scores, {
         ...written,
         title,
         description,

@@ -57,7 +57,7 @@ const asXml = (reply: FastifyReply) => reply.header('cache-control', 'no-cache')
 
 /** Serves robots.txt, the index of sitemaps, the sitemap of the site's own pages, and those of the posts by month. */
 export async function serveSitemap(app: FastifyInstance, context: AppContext) {
-  const { config, store, pageIndex, limits } = context;
+  const { config, store, limits } = context;
   const home = siteOrigin(app, config);
   const onRequest = async (request: FastifyRequest) => limits.takeRead(networkOf(request.ip));
 
@@ -69,7 +69,7 @@ export async function serveSitemap(app: FastifyInstance, context: AppContext) {
   );
 
   app.get('/sitemap.xml', { ...hidden, onRequest }, async (request, reply) => {
-    const sections = await store.read(listSections(pageIndex));
+    const sections = await store.read(listSections());
     return sendCompressed(request, asXml(reply), sitemapIndex(home(), sections));
   });
 
@@ -104,7 +104,7 @@ export async function serveSitemap(app: FastifyInstance, context: AppContext) {
       if (!file.endsWith(SUFFIX)) throw new HttpError(404, NOTHING_HERE);
       const name = file.slice(0, -SUFFIX.length);
       if (name === SITE) return sendCompressed(request, asXml(reply), await siteSitemap());
-      const range = await store.read(findSection(pageIndex, name));
+      const range = await store.read(findSection(name));
       if (!range) throw new HttpError(404, NOTHING_HERE);
       return sendParts(request, asXml(reply), postsSitemap(range));
     },

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UnavailableError } from '../../../db/core/errors.ts';
 import { keyOf } from '../../../db/core/ids.ts';
-import { openPageIndex } from '../../../db/core/page-index/page-index.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { addComment } from '../../../db/features/comments/comments.ts';
+import { scoresBy } from '../../../db/features/posts/scores.ts';
 import { addPost } from '../../../db/features/posts/writes.ts';
 import { addTag } from '../../../db/features/tags/tags.ts';
 import type { UserRow } from '../../../db/features/users/rows.ts';
@@ -36,7 +36,7 @@ async function openForum({ people = 1, posts = 1 } = {}) {
     await dropDatabase(settings);
   });
   const [store] = stores;
-  const order = await openPageIndex(store, () => true);
+  const scores = scoresBy(() => true);
   const members = await Promise.all(
     numbers(people).map(async (n) => {
       const email = `p${n}@example.com`;
@@ -50,7 +50,7 @@ async function openForum({ people = 1, posts = 1 } = {}) {
   const text = { title: 'Tea', description: 'Milk?', tag: 'general', createdText: '' };
   const post = { ...unmarked(''), ...text, authorKey: author.key, startUp: 0, startDown: 0 };
   const ids = await Promise.all(
-    numbers(posts).map(async () => (await addPost(store, order, post))?.id as string),
+    numbers(posts).map(async () => (await addPost(store, scores, post))?.id as string),
   );
   const say = async (on: Store, postId: string, by = author) => {
     const input = { ...unmarked('Word'), postId, author: by, createdText: '' };

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openPageIndex } from '../../../db/core/page-index/page-index.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { addComment } from '../../../db/features/comments/comments.ts';
 import { findThread } from '../../../db/features/comments/threads.ts';
+import { scoresBy } from '../../../db/features/posts/scores.ts';
 import { addPost } from '../../../db/features/posts/writes.ts';
 import { addTag, listTags } from '../../../db/features/tags/tags.ts';
 import { saveUser } from '../../../db/features/users/writes.ts';
@@ -71,16 +71,20 @@ async function openForum() {
     photoURL: '',
   });
   await addTag(store, 'general', null);
-  const post = await addPost(store, await openPageIndex(store, () => true), {
-    ...unmarked(''),
-    title: 'Tea',
-    description: 'Milk?',
-    tag: 'general',
-    createdText: '',
-    authorKey: author.key,
-    startUp: 0,
-    startDown: 0,
-  });
+  const post = await addPost(
+    store,
+    scoresBy(() => true),
+    {
+      ...unmarked(''),
+      title: 'Tea',
+      description: 'Milk?',
+      tag: 'general',
+      createdText: '',
+      authorKey: author.key,
+      startUp: 0,
+      startDown: 0,
+    },
+  );
   // The listener makes the store a server's: its commits notify nobody.
   store.onForeignChange(() => undefined);
   let announced = 0;

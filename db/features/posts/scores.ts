@@ -1,16 +1,35 @@
-import { asc, gt, sql } from '../drizzle.ts';
-import { readSetting, writeSetting } from '../forum-settings.ts';
-import { LAST_KEY } from '../ids.ts';
-import { get, type Procedure, run } from '../procedure.ts';
-import { mutation, query } from '../query.ts';
-import type { Store } from '../store.ts';
+import { asc, gt, sql } from '../../core/drizzle.ts';
+import { readSetting, writeSetting } from '../../core/forum-settings.ts';
+import { LAST_KEY } from '../../core/ids.ts';
+import { get, type Procedure, run } from '../../core/procedure.ts';
+import { mutation, query } from '../../core/query.ts';
+import type { Store } from '../../core/store.ts';
+
+interface Votes {
+  startUp: number;
+  startDown: number;
+  castUp: number;
+  castDown: number;
+}
+
+/** Computes the score of a post, by which the popular list is sorted. */
+export interface Scores {
+  /** Votes up minus votes down. Starting votes count unless the forum ignores them. */
+  scoreOf(votes: Votes): number;
+}
+
+/** @param startingVotes whether they count; it may change, and then the stored scores are computed again. */
+export const scoresBy = (startingVotes: () => boolean): Scores => ({
+  scoreOf: ({ startUp, startDown, castUp, castDown }) =>
+    castUp - castDown + (startingVotes() ? startUp - startDown : 0),
+});
 
 /** The setting that stores whether the starting votes are in the stored scores. */
 const STARTING_VOTES = 'starting-votes';
 /** One batch holds the event loop for a few milliseconds. */
 const BATCH = 250;
 
-declare module '../store.ts' {
+declare module '../../core/store.ts' {
   interface Changes {
     'posts:rescored': Record<never, never>;
   }
@@ -37,14 +56,13 @@ const rescoreRange = mutation<{ from: number; to: number; starting: number }>()(
   },
 );
 
-type Starting = 0 | 1;
-
-function* isStored(starting: Starting): Procedure<boolean> {
+function* isStored(starting: number): Procedure<boolean> {
   return (yield* readSetting(STARTING_VOTES)) === String(starting);
 }
 
 /** Computes all scores again when the setting of starting votes differs from that of the stored scores. */
-export async function rescoreIfChanged(store: Store, starting: Starting) {
+export async function rescoreIfChanged(store: Store, startingVotes: boolean) {
+  const starting = Number(startingVotes);
   if (await store.read(isStored(starting))) return;
   await store.write(function* () {
     yield* writeSetting(STARTING_VOTES, String(starting));
@@ -54,18 +72,18 @@ export async function rescoreIfChanged(store: Store, starting: Starting) {
 
 /**
  * The same while the forum runs: in batches, between which others write. A kill leaves the setting as it was, so that
- * the next start computes them all. Pages of lists are exact again once the change is recorded.
- * @param startingNow the setting in force; where it changes meanwhile, all begins anew.
+ * the next start computes them all.
+ * @param startingVotes the setting in force; where it changes meanwhile, all begins anew.
  */
-export async function rescoreInBatches(store: Store, startingNow: () => Starting): Promise<void> {
-  let starting = startingNow();
+export async function rescoreInBatches(store: Store, startingVotes: () => boolean): Promise<void> {
+  let starting = Number(startingVotes());
   if (await store.read(isStored(starting))) return;
   for (let from = -1; from < LAST_KEY; ) {
     const to = (await store.read(get(lastOfBatch, { from })))?.key ?? LAST_KEY;
     await store.write(() => run(rescoreRange, { from, to, starting }));
     from = to;
-    if (startingNow() !== starting) {
-      starting = startingNow();
+    if (Number(startingVotes()) !== starting) {
+      starting = Number(startingVotes());
       from = -1;
     }
   }

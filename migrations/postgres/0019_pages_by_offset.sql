@@ -1,0 +1,1 @@
+ALTER TABLE "posts" SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);

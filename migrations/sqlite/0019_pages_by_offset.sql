@@ -1,0 +1,1 @@
+CREATE INDEX `posts_key` ON `posts` (`key`);
