@@ -1,5 +1,6 @@
+import type { OwnEventName } from '../../contract/core/realtime.ts';
 import type { Hydration } from '../api/initial-data.ts';
-import type { EventReducers, RoomStores } from '../live/reducers.ts';
+import type { EventReducers, OwnKinds, RoomStores } from '../live/reducers.ts';
 import type { Screen } from '../ui/layout/screen.ts';
 
 /** The parts of a feature that the application puts together; `app/features.ts` lists the features. */
@@ -10,7 +11,9 @@ export interface ClientFeature {
   /** Loads code that the reader is likely to need next; called while the browser is idle. */
   prefetch?: () => Promise<unknown>;
   /** Live events that change the stores of the feature. */
-  events?: Partial<EventReducers>;
+  events?: Partial<Omit<EventReducers, OwnEventName>>;
+  /** Kinds of the member's own state, by their events. */
+  own?: Partial<OwnKinds>;
   /** Kinds of room whose state the stores of the feature hold. */
   rooms?: Partial<RoomStores>;
   /** Runs once in the browser, after the first rendering. */

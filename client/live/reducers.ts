@@ -1,9 +1,17 @@
 /** The tables that connect live events and rooms to the stores of the features. */
-import type { EventName, EventOf, RoomState } from '../../contract/core/realtime.ts';
+import type { EventName, EventOf, OwnEventName, RoomState } from '../../contract/core/realtime.ts';
 import type { RoomKind } from '../../contract/core/rooms.ts';
 
 /** Per live event, how it changes a store. */
 export type EventReducers = { [Name in EventName]: (event: EventOf<Name>) => void };
+
+/** One kind of a member's own state, by the name of its event. */
+interface OwnKind<Name extends OwnEventName> {
+  apply(event: EventOf<Name>): void;
+  /** Reads again what is shown of it; missing where the state of the room tells all. */
+  refetch?(): void;
+}
+export type OwnKinds = { [Name in OwnEventName]: OwnKind<Name> };
 
 /** How a store holds the rooms of one kind; `key` is the part of the room's name after the colon. */
 export interface RoomStore<Kind extends RoomKind> {
@@ -16,12 +24,13 @@ export interface RoomStore<Kind extends RoomKind> {
 export type RoomStores = { [Kind in RoomKind]: RoomStore<Kind> };
 
 /** Several features may take part in one event or room: each name has the list of their reducers. */
-type Gathered<Table> = { readonly [Name in keyof Table]: readonly Table[Name][] };
+export type Gathered<Table> = { readonly [Name in keyof Table]: readonly Table[Name][] };
 
 /** The tables that the socket takes from the features. */
 export interface LiveTables {
-  events: Gathered<EventReducers>;
+  events: Gathered<Omit<EventReducers, OwnEventName>>;
   rooms: Gathered<RoomStores>;
+  own: OwnKinds;
   onNewEpoch: () => void;
 }
 

@@ -16,7 +16,7 @@ function splitName(name: string): [kind: RoomKind, key: string] {
 }
 
 /** Connects subscriptions with the stores of the features. */
-export function createRoomSync({ rooms, onNewEpoch }: Omit<LiveTables, 'events'>) {
+export function createRoomSync({ rooms, onNewEpoch }: Pick<LiveTables, 'rooms' | 'onNewEpoch'>) {
   const storesOf = (kind: RoomKind) => rooms[kind] as readonly AnyStore[];
 
   /** The subscription to a room: its name, and the rev that all of its stores have reached. */

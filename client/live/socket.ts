@@ -8,6 +8,7 @@ import type {
 } from '../../contract/core/realtime.ts';
 import { onToken, validToken } from '../api/token.ts';
 import { waitAfterHandshake } from './jitter.ts';
+import { withOwnState } from './own-state.ts';
 import type { LiveTables } from './reducers.ts';
 import { createRoomSync } from './rooms.ts';
 import {
@@ -45,7 +46,7 @@ const waitAfter = (refusal?: RefusedCall): number | null =>
   refusal?.error === 'too-many' ? refusal.retryAfter : null;
 
 /** Subscriptions over this socket; their answers enter the stores of the features. */
-function connectionOf(tables: LiveTables): LiveConnection {
+function connectionOf(tables: Pick<LiveTables, 'rooms' | 'onNewEpoch'>): LiveConnection {
   const { requestOf, enterAnswers } = createRoomSync(tables);
   return {
     watch(rooms, answered) {
@@ -137,8 +138,9 @@ function tokenChanged(): void {
 
 /** Opens the socket; a changed token is followed by a new handshake. */
 export function openSocket(tables: LiveTables): void {
-  connection = connectionOf(tables);
-  for (const [name, reducers] of Object.entries(tables.events))
+  const { events, rooms } = withOwnState(tables);
+  connection = connectionOf({ ...tables, rooms });
+  for (const [name, reducers] of Object.entries(events))
     for (const reduce of reducers) socket.on(name as EventName, reduce as (event: unknown) => void);
   onToken(tokenChanged);
   addEventListener('online', backOnline);

@@ -7,7 +7,7 @@ type PartOf<Feature, Part extends string> =
   Feature extends Record<Part, infer Table> ? Table : never;
 
 /** The merged table of one part of all features; each key keeps its exact type. */
-type Merged<Features extends object, Part extends string> = Intersection<
+export type Merged<Features extends object, Part extends string> = Intersection<
   PartOf<Features[keyof Features], Part>
 >;
 

@@ -1,10 +1,12 @@
 /** Live events and subscriptions (Socket.IO). Writes go over HTTP; sockets only broadcast changes. */
 import { type Static, Type } from 'typebox';
-import { EVENTS, type ROOM_STATES } from './feature-tables.ts';
+import { EVENTS, type OWN_EVENTS, type ROOM_STATES } from './feature-tables.ts';
 import type { RoomKind } from './rooms.ts';
 
 export { EVENTS };
 export type EventName = keyof typeof EVENTS;
+/** The events of a member's own state. */
+export type OwnEventName = keyof typeof OWN_EVENTS;
 export type EventOf<Name extends EventName> = Static<(typeof EVENTS)[Name]>;
 
 /** The state of each kind of room. */

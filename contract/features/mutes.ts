@@ -33,8 +33,8 @@ const muteCalls = endpoints({
   },
 });
 
-const muteEvents = {
+const muteOwnEvents = {
   'mutes:changed': Type.Object({ _id: Id, muted: Type.Boolean(), rev: Rev }),
 };
 
-export const mutes = { calls: muteCalls, events: muteEvents };
+export const mutes = { calls: muteCalls, ownEvents: muteOwnEvents };

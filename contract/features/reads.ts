@@ -43,8 +43,8 @@ const readCalls = endpoints({
   },
 });
 
-const readEvents = {
+const readOwnEvents = {
   'reads:changed': Type.Object({ postId: Id, ...Moved, rev: Rev }),
 };
 
-export const reads = { calls: readCalls, events: readEvents };
+export const reads = { calls: readCalls, ownEvents: readOwnEvents };

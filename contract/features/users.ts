@@ -100,10 +100,10 @@ const userCalls = endpoints({
   },
 });
 
-const userEvents = {
+const userOwnEvents = {
   'user:changed': Type.Object({ rev: Rev, ...MemberStatus.properties }),
 };
 
 const userRooms = { user: MemberStatus };
 
-export const users = { calls: userCalls, events: userEvents, rooms: userRooms };
+export const users = { calls: userCalls, ownEvents: userOwnEvents, rooms: userRooms };

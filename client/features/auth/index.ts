@@ -36,8 +36,8 @@ export const auth = {
   ],
   events: {
     'member:changed': enterOwnProfile,
-    'user:changed': enterOwnStatus,
   },
+  own: { 'user:changed': { apply: enterOwnStatus } },
   rooms: {
     // Only where the room has another rev than the names on screen.
     members: {

@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { usePerson } from '../profiles/store.ts';
 import { MuteButton } from './mute-button.tsx';
 import { refetchMutes, useReadMutes } from './reads.ts';
-import { useMutes } from './store.ts';
+import { useMutedIds } from './store.ts';
 
 function Row({ member, onPress }: { member: MutedMember; onPress: () => void }) {
   const { _id } = member;
@@ -35,13 +35,13 @@ function Row({ member, onPress }: { member: MutedMember; onPress: () => void }) 
  */
 export function MutedPeople() {
   const { data, isError } = useReadMutes();
-  const muted = useMutes((state) => state.muted);
+  const muted = useMutedIds();
   const [released, setReleased] = useState<readonly string[]>([]);
-  const isBehind = data && Object.keys(muted).some((id) => !data.some(({ _id }) => _id === id));
+  const isBehind = data && muted.some((id) => !data.some(({ _id }) => _id === id));
   useEffect(() => {
     if (isBehind) refetchMutes();
   }, [isBehind]);
-  const rows = data?.filter(({ _id }) => _id in muted || released.includes(_id)) ?? [];
+  const rows = data?.filter(({ _id }) => muted.includes(_id) || released.includes(_id)) ?? [];
   if (rows.length === 0 && !(isError && !data)) return null;
   return (
     <section aria-labelledby="muted-people">

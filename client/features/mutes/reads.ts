@@ -3,17 +3,18 @@ import type { MutedMember } from '../../../contract/features/mutes.ts';
 import { callWithRev } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useSession } from '../auth/session/session.ts';
-import { changeMute, keepMutes, mutesRev } from './store.ts';
+import { applyMuteChange, applyMutes } from './store.ts';
 
 const NAME = 'GET /mutes';
 
-/** Reads until the answer is as new as what was heard meanwhile. */
+/** Reads the mutes into their store. */
 export async function readMutes(signal: AbortSignal): Promise<readonly MutedMember[]> {
-  for (;;) {
-    const { answer, rev = mutesRev() } = await callWithRev(NAME, {}, { signal });
-    const ids = answer.map(({ _id }) => _id);
-    if (keepMutes(ids, rev)) return answer;
-  }
+  const { answer, rev = -1 } = await callWithRev(NAME, {}, { signal });
+  applyMutes(
+    answer.map(({ _id }) => _id),
+    rev,
+  );
+  return answer;
 }
 
 /** Reads whom the signed-in member has muted. Events keep the store current, and not this answer. */
@@ -34,5 +35,5 @@ export const refetchMutes = (): void => void queryClient().invalidateQueries({ q
 export async function setMute(memberId: string, muted: boolean): Promise<void> {
   const name = muted ? 'PUT /mutes/{memberId}' : 'DELETE /mutes/{memberId}';
   const { rev = -1 } = await callWithRev(name, { params: { memberId } });
-  changeMute({ _id: memberId, muted, rev });
+  applyMuteChange({ _id: memberId, muted, rev });
 }

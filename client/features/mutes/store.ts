@@ -3,27 +3,22 @@ import type { EventOf } from '../../../contract/core/realtime.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { storage } from '../../api/storage.ts';
 import { memberOf, validToken } from '../../api/token.ts';
+import { createOwnStore, type OwnValues } from '../../live/own-store.ts';
 
-interface Mutes {
-  muted: Readonly<Record<string, true>>;
-  /** The texts that were opened, by id. */
-  opened: Readonly<Record<string, true>>;
-  /** The rev of the member's room that the mutes belong to; -1 while none is known. */
-  rev: number;
-  /** The newest rev that told a mute: an answer of before lacks it. */
-  told: number;
-}
-const UNKNOWN: Mutes = { muted: {}, opened: {}, rev: -1, told: -1 };
-export const useMutes = createPageStore(() => UNKNOWN);
+const mutes = createOwnStore<boolean>('mutes:changed');
+/** The texts that were opened, by id. */
+const useOpened = createPageStore<Readonly<Record<string, true>>>(() => ({}));
 
 const KEY = 'muted';
 const me = (): string => memberOf(validToken() ?? '') ?? '';
-const setOf = (ids: readonly string[]): Mutes['muted'] =>
-  Object.fromEntries(ids.map((id) => [id, true]));
+const all = (ids: readonly string[], isMuted: boolean): Record<string, boolean> =>
+  Object.fromEntries(ids.map((id) => [id, isMuted]));
 
-function keep(muted: Mutes['muted'], rev: number): void {
-  useMutes.setState({ muted, rev });
-  const ids = Object.keys(muted);
+const mutedIn = (known: OwnValues<boolean>): string[] =>
+  Object.keys(known).filter((id) => known[id]?.value);
+
+function store(): void {
+  const ids = mutedIn(mutes.useKnown.getState());
   // An answer may come after the sign-out.
   const isKept = ids.length > 0 && me() !== '';
   storage.set(KEY, isKept ? JSON.stringify({ me: me(), ids }) : null);
@@ -33,58 +28,42 @@ function keep(muted: Mutes['muted'], rev: number): void {
 export function restoreMutes(): void {
   try {
     const { me: owner, ids } = JSON.parse(storage.get(KEY) ?? '{}');
-    if (owner === me() && Array.isArray(ids)) useMutes.setState({ muted: setOf(ids.map(String)) });
+    if (owner === me() && Array.isArray(ids)) mutes.apply(all(ids.map(String), true), -1);
   } catch {
     storage.set(KEY, null);
   }
 }
 
-/**
- * Takes in all mutes.
- * @returns whether the answer is as new as what was heard: an older one may lack a change that was missed.
- */
-export function keepMutes(ids: readonly string[], rev: number): boolean {
-  const { rev: known, told } = useMutes.getState();
-  const isNew = rev >= Math.max(known, told);
-  if (isNew) keep(setOf(ids), rev);
-  return isNew;
+/** Applies all mutes, as an answer lists them. */
+export function applyMutes(ids: readonly string[], rev: number): void {
+  const others = Object.keys(mutes.useKnown.getState());
+  mutes.applyRead({ ...all(others, false), ...all(ids, true) }, rev);
+  store();
 }
 
-/** Takes in one mute or its end. The answer to an own act does not tell whether earlier changes were heard. */
-export function changeMute({ _id, muted: isMuted, rev }: EventOf<'mutes:changed'>): void {
-  const { muted, rev: known } = useMutes.getState();
-  if (rev < known) return;
-  const { [_id]: _, ...others } = muted;
-  keep(isMuted ? { ...others, [_id]: true } : others, known);
-  useMutes.setState(({ told }) => ({ told: Math.max(told, rev) }));
+/** Applies one mute or its end, as an event or the answer to an own act tells it. */
+export function applyMuteChange({ _id, muted, rev }: EventOf<'mutes:changed'>): void {
+  mutes.apply({ [_id]: muted }, rev);
+  store();
 }
-
-/**
- * Takes in a rev of the member's room, of which so many changes were heard.
- * @returns whether more were not heard: one of them may have been a mute.
- */
-export function stepMutes(rev: number, heard: 0 | 1): boolean {
-  const { rev: known } = useMutes.getState();
-  if (known < 0 || rev <= known) return false;
-  useMutes.setState({ rev });
-  return rev > known + heard;
-}
-
-/** The rev to watch the member's room from. Without mutes any rev will do. */
-export const mutesRev = (): number => {
-  const { rev } = useMutes.getState();
-  return rev < 0 ? Number.MAX_SAFE_INTEGER : rev;
-};
-
-/** Forgets all mutes: they were of another member. */
-export const forgetMutes = (): void => useMutes.setState(UNKNOWN);
 
 /** Shows one text of a muted member. */
-export const openText = (id: string): void =>
-  useMutes.setState(({ opened }) => ({ opened: { ...opened, [id]: true } }));
+export const openText = (id: string): void => useOpened.setState({ [id]: true });
 
-export const useIsMuted = (memberId: string): boolean => useMutes(({ muted }) => memberId in muted);
+/** The ids of the muted members. */
+export const useMutedIds = (): string[] => mutedIn(mutes.useKnown());
+
+export const useIsMuted = (memberId: string): boolean => mutes.use(memberId) === true;
 
 /** Whether a text of a member is folded away. */
-export const useIsFolded = (authorId: string, textId: string): boolean =>
-  useMutes(({ muted, opened }) => authorId in muted && !(textId in opened));
+export function useIsFolded(authorId: string, textId: string): boolean {
+  const isOpened = useOpened((opened) => textId in opened);
+  return useIsMuted(authorId) && !isOpened;
+}
+
+/** Tells of any text whether it is folded away. */
+export function useFolded(): (authorId: string, textId: string) => boolean {
+  const known = mutes.useKnown();
+  const opened = useOpened();
+  return (authorId, textId) => known[authorId]?.value === true && !(textId in opened);
+}

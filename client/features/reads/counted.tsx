@@ -8,7 +8,7 @@ import { FROM_LIST } from '../../ui/layout/from-list.ts';
 import { useSession } from '../auth/session/session.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
 import { follow } from './refresh.ts';
-import { usePosition } from './store.ts';
+import { positions } from './store.ts';
 import { useVisitorPosition } from './visitor.ts';
 
 export type Counted = Pick<Post, '_id' | 'authorId' | 'commentCount'>;
@@ -27,7 +27,7 @@ const NOTHING: New = { count: 0, since: null };
 function useNew({ _id, authorId, commentCount }: Counted): New {
   const status = useSession((session) => session.status);
   const isOwn = useMyId() === authorId;
-  const position = usePosition(_id);
+  const position = positions.use(_id);
   const visited = useVisitorPosition(_id);
   // Another number of comments makes another count of new ones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number is no input, it says when

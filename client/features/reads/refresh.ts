@@ -1,13 +1,12 @@
 /** Reads the positions of the posts on screen: those of one moment in one call. */
 
-import type { EventOf } from '../../../contract/core/realtime.ts';
 import { READS_AT_ONCE } from '../../../contract/values/limits.ts';
 import { callWithRev } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useSession } from '../auth/session/session.ts';
-import { connectReads } from './connect.ts';
-import { forgetPositions, keepPositions, positionsRev, stepRev, storedPosition } from './store.ts';
+import { onScreen } from './connect.ts';
+import { positions } from './store.ts';
 
 /** Jitter: a new comment reaches all readers of a list at once, and a busy thread brings many. */
 const JITTER_MS = 1_000;
@@ -30,7 +29,7 @@ async function readWanted(): Promise<void> {
       callWithRev('GET /reads', { query: { posts: ids.join(',') } }, { signal }),
     gcTime: 0,
   });
-  if (useSession.getState().user?.email === user.email) keepPositions(answer, rev);
+  if (useSession.getState().user?.email === user.email) positions.applyRead(answer, rev);
   if (wanted.size > 0) plan(0);
 }
 
@@ -42,7 +41,7 @@ function plan(delay: number): void {
 /** Wants the position of a post: at once where none is known, else soon. */
 function want(postId: string): void {
   wanted.add(postId);
-  plan(storedPosition(postId) ? Math.random() * JITTER_MS : 0);
+  plan(positions.get(postId) ? Math.random() * JITTER_MS : 0);
 }
 
 /** Reads the position of a post while it is on screen; returns the function that ends it. */
@@ -56,16 +55,6 @@ export function follow(postId: string): () => void {
   };
 }
 
-/** The member's room has another rev. Where a change was not heard, the positions on screen are read again. */
-function roomChanged(rev: number, heard: 0 | 1): void {
-  if (!stepRev(rev, heard)) return;
+onScreen.refetch = () => {
   for (const postId of shown.keys()) want(postId);
-}
-
-/** Takes in that a post was read, here or on another device. */
-function positionReached({ postId, comment, new: count, rev }: EventOf<'reads:changed'>): void {
-  keepPositions({ [postId]: { comment, new: count } }, -1);
-  roomChanged(rev, 1);
-}
-
-connectReads({ positionReached, roomChanged, positionsRev, forgetPositions });
+};

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { CallError, call } from '../../api/call.ts';
+import { CallError, callWithRev } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { validToken } from '../../api/token.ts';
 import { useSession } from '../auth/session/session.ts';
@@ -8,7 +8,7 @@ import { lineOf, setLine } from './line.ts';
 import { createMarks, type Marks } from './marks.ts';
 import { watchRows } from './on-screen.ts';
 import { follow } from './refresh.ts';
-import { keepPositions, usePosition } from './store.ts';
+import { positions } from './store.ts';
 import { keepVisitorPosition, visitorPosition } from './visitor.ts';
 
 const logMark = logFailure('Read position');
@@ -35,8 +35,8 @@ const LAST = '~';
 async function tell(postId: string, comment: string, keepalive: boolean): Promise<void> {
   if (validToken() === null) return;
   const input = { params: { postId }, body: { comment } };
-  // The event that follows tells the rev. Where the answer told it, changes missed before would count as heard.
-  keepPositions({ [postId]: await call('PUT /reads/{postId}', input, { keepalive }) }, -1);
+  const { answer, rev = -1 } = await callWithRev('PUT /reads/{postId}', input, { keepalive });
+  positions.apply({ [postId]: answer }, rev);
 }
 
 interface Since {
@@ -47,7 +47,7 @@ interface Since {
 /** The position at the start of a visit; undefined while it is not known. */
 function useSince(postId: string): Since | undefined {
   const status = useSession((session) => session.status);
-  const position = usePosition(postId);
+  const position = positions.use(postId);
   const [since, setSince] = useState<Since>();
   useEffect(() => (status === 'user' ? follow(postId) : undefined), [postId, status]);
   const now =

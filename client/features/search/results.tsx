@@ -9,7 +9,7 @@ import { FallbackForm } from '../../ui/controls/fallback-form.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useRemovedComments } from '../comments/store.ts';
-import { useMutes } from '../mutes/store.ts';
+import { useFolded } from '../mutes/store.ts';
 import type { useFound } from './reads.ts';
 import { Result } from './result.tsx';
 
@@ -19,11 +19,11 @@ import { Result } from './result.tsx';
  */
 function useContinued(results: readonly SearchResult[]): ReadonlySet<string> {
   const removed = useRemovedComments();
-  const { muted, opened } = useMutes();
+  const isFolded = useFolded();
   const continued = new Set<string>();
   let titled: string | null = null;
   for (const { kind, _id, postId, authorId } of results) {
-    const isHidden = _id in removed || (authorId in muted && !(_id in opened));
+    const isHidden = _id in removed || isFolded(authorId, _id);
     if (kind === 'comment' && titled === postId) continued.add(_id);
     else titled = kind === 'comment' && !isHidden ? postId : null;
   }

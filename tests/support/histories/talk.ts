@@ -79,7 +79,8 @@ export const TALK = {
     const postId = postOf.get(comment) ?? 'none';
     const { client } = pageOf(who, n);
     const said = await who.call('PUT /reads/{postId}', { params: { postId }, body: { comment } });
-    if (said.status === 200) client.positions.keepPositions({ [postId]: said.body }, -1);
+    if (said.status === 200)
+      client.positions.apply({ [postId]: said.body }, Number(said.headers.get('x-rev')));
     return said.status;
   },
   mute: (who: Person, _: Scene, n: number) => setMute(who, n, true),

@@ -31,9 +31,9 @@ async function expectSameReads({ person: who, client }: Reader, posts: readonly 
   );
   const { body } = await said(who, 'GET /reads', { query: { posts: posts.join(',') } });
   const truth: [string, { comment: string | null }][] = Object.entries(body);
-  const shown = () => truth.map(([id]) => [id, client.positions.storedPosition(id)]);
+  const shown = () => truth.map(([id]) => [id, client.positions.get(id)]);
   await settles(
-    () => truth.map(([id]) => client.positions.storedPosition(id)?.comment),
+    () => truth.map(([id]) => client.positions.get(id)?.comment),
     truth.map(([, { comment }]) => comment),
   );
   // A card with another number of comments reads its position again.

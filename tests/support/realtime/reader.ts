@@ -64,6 +64,8 @@ async function freshClient() {
     import('../../../client/features/profiles/mentioned-names.ts'),
   ]);
   const { postQuery } = await import('../../../client/features/posts/use-post.ts');
+  const { withOwnState } = await import('../../../client/live/own-state.ts');
+  const tables = withOwnState(features.LIVE_TABLES);
   const { readMutes, setMute } = await import('../../../client/features/mutes/reads.ts');
   const { memberOf, storeToken } = await import('../../../client/api/token.ts');
   const { callWithRev } = await import('../../../client/api/call.ts');
@@ -77,15 +79,15 @@ async function freshClient() {
     stats,
     session,
     feed,
-    positions,
+    positions: positions.positions,
     follow,
     lists,
     inbox,
     postQuery,
     readMutes,
     setMute,
-    events: features.LIVE_TABLES.events,
-    rooms: live.createRoomSync(features.LIVE_TABLES),
+    events: tables.events,
+    rooms: live.createRoomSync({ ...features.LIVE_TABLES, ...tables }),
     memberOf,
     storeToken,
     callWithRev,

@@ -1,0 +1,43 @@
+/** The stores of a member's own state; `own-state.ts` keeps them current. */
+import type { OwnEventName } from '../../contract/core/realtime.ts';
+import { createPageStore } from '../api/page-store.ts';
+
+/** Values, each with its rev, by the ids of what they are about. */
+export type OwnValues<Value> = Readonly<Record<string, { value: Value; rev: number }>>;
+
+/** Per kind of which something was read, the rev of the member's room that all of it has reached. */
+export const reached = new Map<OwnEventName, number>();
+const forgetting: (() => void)[] = [reached.clear.bind(reached)];
+
+/** Forgets all own state: it was of another member. */
+export function forgetOwnState(): void {
+  for (const forget of forgetting) forget();
+}
+
+/** Declares the store of a kind of own state, by the name of its event. An older rev never replaces a newer one. */
+export function createOwnStore<Value>(name: OwnEventName) {
+  const useKnown = createPageStore<OwnValues<Value>>(() => ({}));
+  forgetting.push(() => useKnown.setState({}, true));
+
+  /** Applies values as of a rev: those of an event, or of the answer to an own act. */
+  function apply(values: Readonly<Record<string, Value>>, rev: number): void {
+    const known = useKnown.getState();
+    const news = Object.entries(values)
+      .filter(([id]) => rev >= (known[id]?.rev ?? rev))
+      .map(([id, value]) => [id, { value, rev }]);
+    useKnown.setState(Object.fromEntries(news));
+  }
+
+  return {
+    apply,
+    /** Applies what a read has found. Only the first tells the rev: a later one may lack a value whose change was missed. */
+    applyRead(values: Readonly<Record<string, Value>>, rev: number): void {
+      if (!reached.has(name)) reached.set(name, rev);
+      apply(values, rev);
+    },
+    get: (id: string): Value | undefined => useKnown.getState()[id]?.value,
+    use: (id: string): Value | undefined => useKnown((known) => known[id]?.value),
+    /** All that is known. */
+    useKnown,
+  };
+}
