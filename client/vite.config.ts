@@ -3,25 +3,27 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { CALLS } from '../contract/core/calls.ts';
+import { renderPages } from './vite.pages.ts';
 import { precompress } from './vite.precompress.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const server = 'http://127.0.0.1:3000';
+/** Where `npm run dev` starts the forum. */
+const { HOST = '127.0.0.1', PORT = '3000' } = process.env;
+const server = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
 
-/** The first words of all calls' paths; a page or a module under the same word stays with Vite. */
+/** The first words of all calls' paths; a module under the same word stays with Vite. */
 const words = new Set(Object.keys(CALLS).map((name) => name.split('/')[1]?.replace(/\{.*/, '')));
 const proxied: ProxyOptions = {
   target: server,
   bypass: (request) => {
     const isModule = /\.(tsx?|css)(\?|$)/.test(request.url ?? '');
-    const isPage = request.headers.accept?.includes('text/html') === true;
-    return isModule || isPage ? (request.url ?? '/') : undefined;
+    return isModule ? (request.url ?? '/') : undefined;
   },
 };
 
 export default defineConfig({
   root: here,
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), precompress(), renderPages(server)],
   build: {
     // By it the server knows the files of a screen.
     manifest: true,
@@ -73,6 +75,8 @@ export default defineConfig({
     },
   },
   server: {
+    // As the forum by default: by the name `localhost` it would be another host to cookies.
+    host: '127.0.0.1',
     proxy: {
       [`^/(${[...words].join('|')}|auth)(/|\\?|$)`]: proxied,
       '^/(avatars/|feed\\.xml|manifest\\.webmanifest|sw\\.js|theme$)': server,

@@ -23,6 +23,9 @@ export type FirstAnswer<Name extends AnyCall = AnyCall> = Name extends AnyCall
 /** What a page may be answered with: it is there, was asked for wrongly, never was, was removed, is refused for now, or can't be made now. */
 export type PageStatus = 200 | 400 | 404 | 410 | 429 | 503;
 
+/** In development: where Vite puts what it renders of a page, and its title. The server writes them, Vite replaces them. */
+export const RENDERED_BY_VITE = { html: '<!--rendered by Vite-->', title: '{rendered by Vite}' };
+
 export interface InitialData {
   site: PublicSettings;
   /** The rev of room `site` that the settings belong to. */

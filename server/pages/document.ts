@@ -4,16 +4,23 @@ import { join } from 'node:path';
 import type { InitialData } from '../../contract/core/initial-data.ts';
 import { inlinedRules } from '../../contract/values/accent.ts';
 import { type RenderedScreen, SCREENS } from '../../contract/values/screens.ts';
-import { CLIENT_DIR } from '../http/public/client-dir.ts';
+import { pathInProject } from '../../db/project-root.ts';
+import { CLIENT_DIR, isClientFromSource } from '../http/public/client-dir.ts';
 import { escapeXml } from '../texts/xml.ts';
 import { jsonPieces } from './json-pieces.ts';
 
-const INDEX = join(CLIENT_DIR, 'index.html');
+const INDEX = isClientFromSource
+  ? pathInProject('client/index.html')
+  : join(CLIENT_DIR, 'index.html');
 const CRITICAL = join(CLIENT_DIR, 'critical.json');
 const MANIFEST = join(CLIENT_DIR, '.vite/manifest.json');
 
-/** Whether there is a built client; its last file is written last. */
-export const isClientBuilt = (): boolean => existsSync(CRITICAL);
+/** Whether there is a client to serve. Of a built one the last file is written last. */
+export const hasClient = (): boolean => isClientFromSource || existsSync(CRITICAL);
+
+/** What the build says of the client; of its sources nothing. */
+const readBuilt = (file: string): object =>
+  isClientFromSource ? {} : JSON.parse(readFileSync(file, 'utf8'));
 
 /** Pages carry lists of answers, whose bodies are lists or have one: each of its rows is a piece. */
 const STATE_DEPTH = 5;
@@ -80,20 +87,19 @@ function betweenPlaces(template: string): string[] {
   let rest = template;
   for (const place of PLACES) {
     const at = rest.indexOf(place);
-    if (at === -1)
-      throw new Error(`The built client's index.html has no ${place} where it is expected.`);
+    if (at === -1) throw new Error(`The client's index.html has no ${place} where it is expected.`);
     between.push(rest.slice(0, at));
     rest = rest.slice(at + place.length);
   }
   return [...between, rest];
 }
 
-/** Reads the built client, and makes the documents of its pages. */
+/** Reads the client's document, and makes the documents of its pages. */
 export function documentMaker() {
   const template = readFileSync(INDEX, 'utf8');
   const stylesheet = template.match(STYLESHEET)?.[0].trim() ?? '';
-  const critical = JSON.parse(readFileSync(CRITICAL, 'utf8')) as Record<string, string>;
-  const preloads = preloadsOf(JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest);
+  const critical = readBuilt(CRITICAL) as Record<string, string>;
+  const preloads = preloadsOf(readBuilt(MANIFEST) as Manifest);
   const whole = betweenPlaces(template);
   const withoutSheet = betweenPlaces(template.replace(STYLESHEET, ''));
 
@@ -106,7 +112,8 @@ export function documentMaker() {
     const [start, beforeTitle, beforeRules, beforeRoot, beforeState, end] = isRendered
       ? withoutSheet
       : whole;
-    const rules = isRendered ? `<style>${critical[screen ?? ''] ?? critical['*']}</style>` : '';
+    const firstRules = critical[screen ?? ''] ?? critical['*'];
+    const rules = isRendered && firstRules ? `<style>${firstRules}</style>` : '';
     const preload = preloads.get(screen ?? '') ?? '';
     const accent = inlinedRules(data.site.accent);
     const accentStyle = accent && `<style>${accent}</style>`;

@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { InitialData, PageStatus } from '../../contract/core/initial-data.ts';
+import {
+  type InitialData,
+  type PageStatus,
+  RENDERED_BY_VITE,
+} from '../../contract/core/initial-data.ts';
 import type { CommentsView } from '../../contract/values/comments-view.ts';
 import { readCounter } from '../../db/core/counters.ts';
 import { pathInProject } from '../../db/project-root.ts';
 import type { AppContext } from '../app/context.ts';
 import { viewerOf } from '../http/email-masking.ts';
+import { isClientFromSource } from '../http/public/client-dir.ts';
 import type { documentMaker } from './document.ts';
 import { headOf } from './head.ts';
 import { inTurns, yieldIfDue } from './page-bytes.ts';
@@ -19,6 +24,12 @@ interface RenderModule {
 }
 type RenderPage = RenderModule['renderPage'];
 
+/** Vite renders the page of this document. */
+const renderByVite: RenderPage = () => ({
+  html: [RENDERED_BY_VITE.html],
+  title: RENDERED_BY_VITE.title,
+});
+
 const FILE = pathInProject('dist/render/render.mjs');
 
 /**
@@ -26,6 +37,7 @@ const FILE = pathInProject('dist/render/render.mjs');
  * @returns a function that gives the renderer, or null where the client is not built.
  */
 function lazyRenderer(): () => RenderPage | null | Promise<RenderPage | null> {
+  if (isClientFromSource) return () => renderByVite;
   if (!existsSync(FILE)) return () => null;
   let renderer: RenderPage | null = null;
   let loading: Promise<RenderPage> | null = null;

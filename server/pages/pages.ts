@@ -6,12 +6,12 @@ import { currentId } from '../../db/core/former-ids.ts';
 import type { AppContext } from '../app/context.ts';
 import { NOTHING_HERE, problem } from '../http/errors.ts';
 import { securityHeaders } from '../http/pre-routing/security-headers.ts';
-import { CLIENT_DIR } from '../http/public/client-dir.ts';
+import { CLIENT_DIR, isClientFromSource } from '../http/public/client-dir.ts';
 import { isNavigation, takesPage } from '../http/read-path/negotiation.ts';
 import { siteOrigin } from '../http/site-origin.ts';
 import { networkOf } from '../limits/network.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
-import { documentMaker, isClientBuilt } from './document.ts';
+import { documentMaker, hasClient } from './document.ts';
 import { pageMaker } from './page-maker.ts';
 import type { PageReads } from './page-reads.ts';
 import { pageResponder } from './page-responder.ts';
@@ -37,19 +37,19 @@ async function serveAssets(app: FastifyInstance) {
   });
 }
 
-/** Serves the built client: its files, and a page for every screen. Without one only calls are answered. */
+/** Serves the client: its built files, and a page for every screen. Without one only calls are answered. */
 export async function servePages(
   app: FastifyInstance,
   context: AppContext,
   { handlers, limits }: { handlers: PageReads; limits: RateLimits },
 ) {
   const sayNothingHere = () => problem(404, NOTHING_HERE);
-  if (!isClientBuilt()) {
+  if (!hasClient()) {
     app.setNotFoundHandler((_request, reply) => reply.code(404).send(sayNothingHere()));
     return;
   }
   const { config, settings, identity } = context;
-  await serveAssets(app);
+  if (!isClientFromSource) await serveAssets(app);
   const { documentOf, styleSources } = documentMaker();
   const origins = { ...identity.browserOrigins, style: styleSources };
   const answer = pageResponder(context, {
