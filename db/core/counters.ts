@@ -1,6 +1,6 @@
-import { eq, inArray, sql } from './drizzle.ts';
+import { inArray, sql } from './drizzle.ts';
 import { all, get, type Procedure, type Statement, yieldTurn } from './procedure.ts';
-import { query } from './query.ts';
+import { query, rowBy } from './query.ts';
 
 /**
  * The stored counters: totals, and the revs of rooms without a row of their own. Each change of a
@@ -47,14 +47,7 @@ const addToCounter = query<{ name: Counter; by: number }>()(
       .returning(fields),
 );
 
-const counterValue = query<{ name: Counter }>()(
-  ({ counters }) => ({ value: counters.value }),
-  (db, { counters }, param, fields) =>
-    db
-      .select(fields)
-      .from(counters)
-      .where(eq(counters.name, param('name'))),
-);
+const counterValue = rowBy('counters', 'name', ['value']);
 
 const statsCounters = query()(
   ({ counters }) => ({ name: counters.name, value: counters.value }),

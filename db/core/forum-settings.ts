@@ -3,7 +3,7 @@ import { eq, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
 import { OperatorError } from './operator-error.ts';
 import { get, type Procedure, run } from './procedure.ts';
-import { mutation, query } from './query.ts';
+import { insertInto, mutation, rowBy } from './query.ts';
 import type { Store } from './store.ts';
 
 /** The setting that stores the epoch: the smallest rev since the last restore or move. */
@@ -20,20 +20,8 @@ export interface LastSnapshot {
   error?: string;
 }
 
-const settingValue = query<{ name: string }>()(
-  ({ settings }) => ({ value: settings.value }),
-  (db, { settings }, param, fields) =>
-    db
-      .select(fields)
-      .from(settings)
-      .where(eq(settings.name, param('name'))),
-);
-const insertSetting = mutation<{ name: string; value: string }>()((db, { settings }, param) =>
-  db
-    .insert(settings)
-    .values({ name: param('name'), value: param('value') })
-    .onConflictDoNothing(),
-);
+const settingValue = rowBy('settings', 'name', ['value']);
+const insertSetting = insertInto('settings', ['name', 'value'], 'ignore');
 
 const upsertSetting = mutation<{ name: string; value: string }>()((db, { settings }, param) =>
   db

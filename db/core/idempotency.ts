@@ -1,6 +1,6 @@
-import { and, eq, gte, lt } from './drizzle.ts';
+import { and, gte, lt } from './drizzle.ts';
 import { get, run } from './procedure.ts';
-import { mutation, query } from './query.ts';
+import { insertInto, mutation, query, rowBy } from './query.ts';
 import type { Job, Store } from './store.ts';
 
 /** What tells a write from every other: a key of its member, with the path and the body that the key stands for. */
@@ -11,37 +11,16 @@ export interface WriteKey {
   bodyHash: string;
 }
 
-const byKey = query<Pick<WriteKey, 'idempotencyKey' | 'userKey'>>()(
-  ({ idempotency }) => ({
-    path: idempotency.path,
-    bodyHash: idempotency.bodyHash,
-    writtenId: idempotency.writtenId,
-  }),
-  (db, { idempotency }, param, fields) =>
-    db
-      .select(fields)
-      .from(idempotency)
-      .where(
-        and(
-          eq(idempotency.idempotencyKey, param('idempotencyKey')),
-          eq(idempotency.userKey, param('userKey')),
-        ),
-      ),
+const byKey = rowBy(
+  'idempotency',
+  ['idempotencyKey', 'userKey'],
+  ['path', 'bodyHash', 'writtenId'],
 );
 
-const insert = mutation<WriteKey & { writtenId: string; writtenAt: number }>()(
-  (db, { idempotency }, param) =>
-    db
-      .insert(idempotency)
-      .values({
-        idempotencyKey: param('idempotencyKey'),
-        userKey: param('userKey'),
-        path: param('path'),
-        bodyHash: param('bodyHash'),
-        writtenId: param('writtenId'),
-        writtenAt: param('writtenAt'),
-      })
-      .onConflictDoNothing(),
+const insert = insertInto(
+  'idempotency',
+  ['idempotencyKey', 'userKey', 'path', 'bodyHash', 'writtenId', 'writtenAt'],
+  'ignore',
 );
 
 /** Another job has committed a write of the same key; this one is rolled back. */

@@ -1,7 +1,7 @@
 import type { Column as AnyColumn, SQL } from 'drizzle-orm';
-import type { SelectedFields } from 'drizzle-orm/sqlite-core';
-import { Column, is, Param, Placeholder, sql } from './drizzle.ts';
-import type { Builder } from './engine.ts';
+import type { SelectedFields, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { and, Column, eq, getTableColumns, is, Param, Placeholder, sql } from './drizzle.ts';
+import { type Builder, forUpdate, type LockStrength } from './engine.ts';
 import { keyOf, MAX_KEY_SHIFT } from './ids.ts';
 import type { Schema } from './schema/schema.ts';
 
@@ -168,3 +168,105 @@ export const mutation =
       builder: build(db, schema, makeParam as ParamOf<Args>),
       fields: null,
     }));
+
+type Table = keyof Schema;
+type StoredRow<T extends Table> = Schema[T]['$inferSelect'];
+type ColumnOf<T extends Table> = keyof StoredRow<T> & string;
+/** The tables whose rows have a key made of their id. */
+type KeyedTable = {
+  [T in Table]: Schema[T] extends { key: AnyColumn; id: AnyColumn } ? T : never;
+}[Table];
+type ChosenFields = readonly string[] | ((schema: Schema) => Fields);
+
+function columnsNamed(schema: Schema, table: Table, names: readonly string[]) {
+  const columns = getTableColumns<SQLiteTable>(schema[table]);
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const column = columns[name];
+      return column ? [[name, column]] : [];
+    }),
+  );
+}
+
+const selectFrom = <Args>(
+  table: Table,
+  fields: ChosenFields,
+  condition: (schema: Schema, param: ParamOf<Args>) => SQL | undefined,
+  lock: LockStrength | undefined,
+): Query<Args, Values> =>
+  query<Args>()(
+    (schema): Fields =>
+      typeof fields === 'function' ? fields(schema) : columnsNamed(schema, table, fields),
+    (db, schema, param, chosen) => {
+      const select = db.select(chosen).from(schema[table]).where(condition(schema, param));
+      return lock ? forUpdate(db, select, lock, schema[table]) : select;
+    },
+  );
+
+/**
+ * Declares a read of the rows of one table by the values of columns, which are its parameters.
+ * @param by the column, or all of them.
+ * @param fields the names of the columns that a row has, or its fields.
+ * @param lock the lock that a job takes on the row.
+ */
+export function rowBy<T extends Table, C extends ColumnOf<T>, K extends ColumnOf<T>>(
+  table: T,
+  by: C | readonly C[],
+  fields: readonly K[],
+  lock?: LockStrength,
+): Query<Pick<StoredRow<T>, C>, Pick<StoredRow<T>, K>>;
+export function rowBy<T extends Table, C extends ColumnOf<T>, F extends Fields>(
+  table: T,
+  by: C | readonly C[],
+  fields: (schema: Schema) => F,
+  lock?: LockStrength,
+): Query<Pick<StoredRow<T>, C>, DecodedRow<F>>;
+export function rowBy(
+  table: Table,
+  by: string | readonly string[],
+  fields: ChosenFields,
+  lock?: LockStrength,
+): Query<Values, Values> {
+  const names = [by].flat();
+  const isAsked = (schema: Schema, param: ParamOf<Values>) =>
+    and(
+      ...Object.entries(columnsNamed(schema, table, names)).map(([name, column]) =>
+        eq(column, param(name)),
+      ),
+    );
+  return selectFrom<Values>(table, fields, isAsked, lock);
+}
+
+/** Declares a read of the row that has an id, the parameter `id`; otherwise like `rowBy`. */
+export function rowById<T extends KeyedTable, K extends ColumnOf<T>>(
+  table: T,
+  fields: readonly K[],
+  lock?: LockStrength,
+): Query<{ id: string }, Pick<StoredRow<T>, K>>;
+export function rowById<T extends KeyedTable, F extends Fields>(
+  table: T,
+  fields: (schema: Schema) => F,
+  lock?: LockStrength,
+): Query<{ id: string }, DecodedRow<F>>;
+export function rowById(
+  table: KeyedTable,
+  fields: ChosenFields,
+  lock?: LockStrength,
+): Query<{ id: string }, Values> {
+  return selectFrom(table, fields, (schema, param) => hasId(schema[table], param), lock);
+}
+
+/**
+ * Declares the insert of a row: its parameters are columns by name, and the others get their defaults.
+ * @param conflict what an equal row does: without it, the insert fails.
+ */
+export const insertInto = <T extends Table, K extends ColumnOf<T>>(
+  table: T,
+  columns: readonly K[],
+  conflict?: 'ignore',
+): Query<Pick<StoredRow<T>, K>, never> =>
+  mutation<Pick<StoredRow<T>, K>>()((db, schema, param) => {
+    const row = Object.fromEntries(columns.map((name) => [name, param(name)]));
+    const insert = db.insert<SQLiteTable>(schema[table]).values(row);
+    return conflict === 'ignore' ? insert.onConflictDoNothing() : insert;
+  });

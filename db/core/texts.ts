@@ -2,7 +2,7 @@ import type { Format } from '../../contract/values/text-format.ts';
 import { keyOf } from './ids.ts';
 import { isOneOf, type Keys, readRows } from './pagination.ts';
 import { get, type Procedure } from './procedure.ts';
-import { hasId, query } from './query.ts';
+import { query, rowById } from './query.ts';
 import type { Schema } from './schema/schema.ts';
 
 /** A mentioned member with the name of today. */
@@ -42,9 +42,7 @@ const memberFields = ({ users }: Schema) => ({
 const byKeys = query<Keys>()(memberFields, (db, { users }, param, fields) =>
   db.select(fields).from(users).where(isOneOf(users.key, param)),
 );
-const byId = query<{ id: string }>()(memberFields, (db, { users }, param, fields) =>
-  db.select(fields).from(users).where(hasId(users, param)),
-);
+const byId = rowById('users', memberFields);
 
 /** The members with these ids, in this order; unknown ids are left out. */
 export function* readMentioned(ids: readonly string[]): Procedure<Mention[]> {

@@ -8,7 +8,7 @@ import type { Format } from '../../contract/values/text-format.ts';
 import { eq, sql } from '../core/drizzle.ts';
 import { perEngine } from '../core/engine.ts';
 import { get, type Procedure, run, runDeferrable } from '../core/procedure.ts';
-import { limit, mutation, query } from '../core/query.ts';
+import { limit, mutation, query, rowBy } from '../core/query.ts';
 import type { Schema } from '../core/schema/schema.ts';
 import { authorMark, SEPARATOR, tagMark } from './words-encoding.ts';
 
@@ -94,20 +94,8 @@ export const indexedCommentFields = ({ comments }: Schema) => ({
   text: comments.text,
   format: comments.format,
 });
-const postByKey = query<{ key: number }>()(indexedPostFields, (db, { posts }, param, fields) =>
-  db
-    .select(fields)
-    .from(posts)
-    .where(eq(posts.key, param('key'))),
-);
-const commentByKey = query<{ key: number }>()(
-  indexedCommentFields,
-  (db, { comments: texts }, param, fields) =>
-    db
-      .select(fields)
-      .from(texts)
-      .where(eq(texts.key, param('key'))),
-);
+const postByKey = rowBy('posts', 'key', indexedPostFields);
+const commentByKey = rowBy('comments', 'key', indexedCommentFields);
 
 /** What the index has of a post. */
 export const wordsOfPost = ({ authorKey, tag, ...texts }: IndexedPost): string[] => [

@@ -3,7 +3,7 @@ import { desc, eq, gt, sql } from '../../core/drizzle.ts';
 import { newRowId } from '../../core/ids.ts';
 import { isOneOf, type Keys, readRows } from '../../core/pagination.ts';
 import { all, get, run } from '../../core/procedure.ts';
-import { limit, mutation, query, type RowOf } from '../../core/query.ts';
+import { insertInto, limit, query, type RowOf } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 
@@ -45,17 +45,14 @@ interface NewAnnouncement {
   title: string;
   description: string;
 }
-const insert = mutation<NewAnnouncement & { key: number; id: string; createdAt: number }>()(
-  (db, { announcements }, param) =>
-    db.insert(announcements).values({
-      key: param('key'),
-      id: param('id'),
-      authorKey: param('authorKey'),
-      title: param('title'),
-      description: param('description'),
-      createdAt: param('createdAt'),
-    }),
-);
+const insert = insertInto('announcements', [
+  'key',
+  'id',
+  'authorKey',
+  'title',
+  'description',
+  'createdAt',
+]);
 
 declare module '../../core/store.ts' {
   interface Changes {

@@ -1,15 +1,16 @@
 import type { Act } from '../../../contract/values/audit-acts.ts';
-import { eq, sql } from '../../core/drizzle.ts';
+import { sql } from '../../core/drizzle.ts';
 import { LAST_KEY, newRowId } from '../../core/ids.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import {
-  hasId,
+  insertInto,
   limit,
-  mutation,
   type ParamOf,
   query,
   type RowOf,
+  rowBy,
+  rowById,
   type Slice,
   skip,
 } from '../../core/query.ts';
@@ -24,18 +25,7 @@ interface NewEntry {
   /** Details that the target does not show. */
   detail: string;
 }
-const insert = mutation<NewEntry & { key: number; id: string; doneAt: number }>()(
-  (db, { audit }, param) =>
-    db.insert(audit).values({
-      key: param('key'),
-      id: param('id'),
-      actor: param('actor'),
-      act: param('act'),
-      target: param('target'),
-      detail: param('detail'),
-      doneAt: param('doneAt'),
-    }),
-);
+const insert = insertInto('audit', ['key', 'id', 'actor', 'act', 'target', 'detail', 'doneAt']);
 /** What a reader of the log asks for; null: all. */
 interface AuditFilter {
   actor: string | null;
@@ -78,24 +68,14 @@ const countAsked = query<AuditFilter>()(
   () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') }),
   (db, schema, param, fields) => db.select(fields).from(schema.audit).where(isAsked(schema, param)),
 );
-const entryById = query<{ id: string }>()(
-  ({ audit }) => ({ key: audit.key }),
-  (db, { audit }, param, fields) => db.select(fields).from(audit).where(hasId(audit, param)),
-);
+const entryById = rowById('audit', ['key']);
 const memberFields = ({ users }: Schema) => ({
   id: users.id,
   email: users.email,
   displayName: users.displayName,
 });
-const memberByEmail = query<{ email: string }>()(memberFields, (db, { users }, param, fields) =>
-  db
-    .select(fields)
-    .from(users)
-    .where(eq(users.email, param('email'))),
-);
-const memberById = query<{ id: string }>()(memberFields, (db, { users }, param, fields) =>
-  db.select(fields).from(users).where(hasId(users, param)),
-);
+const memberByEmail = rowBy('users', 'email', memberFields);
+const memberById = rowById('users', memberFields);
 
 /** Appends an entry in the transaction of the act, so that neither commits without the other. */
 export function* appendAudit(entry: NewEntry): Procedure<void> {

@@ -1,14 +1,9 @@
 import { eq, lt, sql } from '../../core/drizzle.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query } from '../../core/query.ts';
+import { insertInto, mutation, query } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 
-const insertEnded = mutation<{ id: string; expiresAt: number }>()((db, { endedTokens }, param) =>
-  db
-    .insert(endedTokens)
-    .values({ id: param('id'), expiresAt: param('expiresAt') })
-    .onConflictDoNothing(),
-);
+const insertEnded = insertInto('endedTokens', ['id', 'expiresAt'], 'ignore');
 const removeExpired = mutation<{ now: number }>()((db, { endedTokens }, param) =>
   db.delete(endedTokens).where(lt(endedTokens.expiresAt, param('now'))),
 );

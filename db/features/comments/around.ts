@@ -1,7 +1,7 @@
 import type { Order } from '../../../contract/values/limits.ts';
 import { and, asc, desc, eq, gt, lt, sql } from '../../core/drizzle.ts';
 import { all, get, type Procedure } from '../../core/procedure.ts';
-import { hasId, limit, query } from '../../core/query.ts';
+import { limit, query, rowById } from '../../core/query.ts';
 import type { CommentRow } from './comments.ts';
 import { readComments, type Thread } from './threads.ts';
 
@@ -10,11 +10,7 @@ interface Place {
   key: number;
 }
 
-const place = query<{ id: string }>()(
-  ({ comments }) => ({ postKey: comments.postKey, key: comments.key }),
-  (db, { comments }, param, fields) =>
-    db.select(fields).from(comments).where(hasId(comments, param)),
-);
+const place = rowById('comments', ['postKey', 'key']);
 
 /** The comments of a post on one side of a comment: their number, and the keys of those next to it. */
 const side = (beyond: typeof gt, along: typeof asc) => ({

@@ -3,7 +3,7 @@ import { and, eq, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { hasId, mutation, query, type RowOf } from '../../core/query.ts';
+import { hasId, insertInto, query, type RowOf } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { type Mention, textFields, type WrittenText, withMentioned } from '../../core/texts.ts';
@@ -91,25 +91,20 @@ declare module '../../core/store.ts' {
   }
 }
 
-const insert = mutation<
-  Pick<CommentRow, 'key' | 'id' | 'createdText' | 'postedAt' | 'replyToKey'> &
-    Omit<WrittenText, 'mentioned'> & { postKey: number; authorKey: number }
->()((db, { comments }, param) =>
-  db.insert(comments).values({
-    key: param('key'),
-    id: param('id'),
-    postKey: param('postKey'),
-    authorKey: param('authorKey'),
-    text: param('text'),
-    format: param('format'),
-    html: param('html'),
-    htmlVersion: param('htmlVersion'),
-    mentions: param('mentions'),
-    createdText: param('createdText'),
-    postedAt: param('postedAt'),
-    replyToKey: param('replyToKey'),
-  }),
-);
+const insert = insertInto('comments', [
+  'key',
+  'id',
+  'postKey',
+  'authorKey',
+  'text',
+  'format',
+  'html',
+  'htmlVersion',
+  'mentions',
+  'createdText',
+  'postedAt',
+  'replyToKey',
+]);
 export function* findComment(id: string): Procedure<CommentRow | undefined> {
   const row = yield* get(byId, { id });
   return row && (yield* withMentioned(yield* withQuoted([row])))[0];

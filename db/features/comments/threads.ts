@@ -2,7 +2,7 @@ import type { Order } from '../../../contract/values/limits.ts';
 import { eq } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { hasId, limit, query, type RowOf, type Slice, skip } from '../../core/query.ts';
+import { limit, query, type RowOf, rowById, type Slice, skip } from '../../core/query.ts';
 import { withMentioned } from '../../core/texts.ts';
 import { type CommentRow, commentFields } from './comments.ts';
 import { withQuoted } from './replies.ts';
@@ -27,15 +27,12 @@ const byKeys = query<Keys>()(commentFields, (db, { comments, users }, param, fie
     .innerJoin(users, eq(users.key, comments.authorKey))
     .where(isOneOf(comments.key, param)),
 );
-const thread = query<{ id: string }>()(
-  ({ posts }) => ({
-    key: posts.key,
-    id: posts.id,
-    total: posts.commentCount,
-    rev: posts.commentsRev,
-  }),
-  (db, { posts }, param, fields) => db.select(fields).from(posts).where(hasId(posts, param)),
-);
+const thread = rowById('posts', ({ posts }) => ({
+  key: posts.key,
+  id: posts.id,
+  total: posts.commentCount,
+  rev: posts.commentsRev,
+}));
 /** A post's comments: how many there are, and their rev. */
 export type Thread = RowOf<typeof thread>;
 

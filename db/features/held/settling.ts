@@ -1,8 +1,7 @@
 import { excerptOf } from '../../../contract/values/excerpt.ts';
 import { eq, sql } from '../../core/drizzle.ts';
-import { forUpdate } from '../../core/engine.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { hasId, mutation, query } from '../../core/query.ts';
+import { mutation, query, rowBy, rowById } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import type { WrittenText } from '../../core/texts.ts';
 import { appendAudit } from '../audit/audit.ts';
@@ -19,11 +18,7 @@ import { insertPost } from '../posts/writes.ts';
 import { memberStatusFields } from '../users/rows.ts';
 import { findHeld, type HeldRow } from './reads.ts';
 
-const lockById = query<{ id: string }>()(
-  ({ held }) => ({ key: held.key, became: held.became }),
-  (db, { held }, param, fields) =>
-    forUpdate(db, db.select(fields).from(held).where(hasId(held, param)), 'update', held),
-);
+const lockById = rowById('held', ['key', 'became'], 'update');
 const remove = mutation<{ key: number }>()((db, { held }, param) =>
   db.delete(held).where(eq(held.key, param('key'))),
 );
@@ -34,20 +29,7 @@ const markApproved = mutation<{ key: number; became: string }>()((db, { held }, 
     .set({ became: sql`${param('became')}`, title: '', text: '', createdText: '' })
     .where(eq(held.key, param('key'))),
 );
-const author = query<{ key: number }>()(
-  ({ users }) => ({
-    key: users.key,
-    id: users.id,
-    email: users.email,
-    displayName: users.displayName,
-    photoURL: users.photoURL,
-  }),
-  (db, { users }, param, fields) =>
-    db
-      .select(fields)
-      .from(users)
-      .where(eq(users.key, param('key'))),
-);
+const author = rowBy('users', 'key', ['key', 'id', 'email', 'displayName', 'photoURL']);
 const publishSlot = query<{ key: number }>()(memberStatusFields, (db, { users }, param, fields) =>
   db
     .update(users)

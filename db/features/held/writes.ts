@@ -5,7 +5,7 @@ import { and, eq, isNull, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query } from '../../core/query.ts';
+import { insertInto, mutation, query, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import type { CommentRow, NewComment } from '../comments/comments.ts';
 import { findQuoted, type Refusal } from '../comments/replies.ts';
@@ -28,31 +28,25 @@ interface NewHeld {
   startDown?: number;
   replyToKey?: number | null;
 }
-type Row = { [Name in keyof NewHeld]-?: NewHeld[Name] | null } & {
-  key: number;
-  id: string;
-  heldAt: number;
-};
-const insert = mutation<Row>()((db, { held }, param) =>
-  db.insert(held).values({
-    key: param('key'),
-    id: param('id'),
-    kind: param('kind') as never,
-    authorKey: param('authorKey') as never,
-    postKey: param('postKey'),
-    commentKey: param('commentKey'),
-    version: param('version'),
-    title: param('title') as never,
-    tag: param('tag') as never,
-    text: param('text') as never,
-    format: param('format') as never,
-    createdText: param('createdText') as never,
-    startUp: param('startUp') as never,
-    startDown: param('startDown') as never,
-    replyToKey: param('replyToKey'),
-    heldAt: param('heldAt'),
-  }),
-);
+const insert = insertInto('held', [
+  'key',
+  'id',
+  'kind',
+  'authorKey',
+  'postKey',
+  'commentKey',
+  'version',
+  'title',
+  'tag',
+  'text',
+  'format',
+  'createdText',
+  'startUp',
+  'startDown',
+  'replyToKey',
+  'heldAt',
+]);
+
 /** Takes a slot among the free five for a post that waits. */
 const takeSlot = query<{ authorKey: number; free: number }>()(
   ({ users }) => ({ key: users.key }),
@@ -72,14 +66,7 @@ const removeEdit = (name: 'postKey' | 'commentKey', kind: HeldKind) =>
 const removePostEdit = removeEdit('postKey', 'post-edit');
 const removeCommentEdit = removeEdit('commentKey', 'comment-edit');
 
-const creation = query<{ key: number }>()(
-  ({ users }) => ({ createdAt: users.createdAt }),
-  (db, { users }, param, fields) =>
-    db
-      .select(fields)
-      .from(users)
-      .where(eq(users.key, param('key'))),
-);
+const creation = rowBy('users', 'key', ['createdAt']);
 const DAY_MS = 86_400_000;
 
 /** Whether a member has a young account and few comments that stand. */

@@ -37,10 +37,10 @@ const queue = query<{ id: string; userId: string; base: string; now: number; unt
       .insert(mails)
       .values({
         id: param('id'),
-        userId: param('userId') as never,
-        base: param('base') as never,
-        askedAt: param('now') as never,
-        dueAt: param('now') as never,
+        userId: param('userId'),
+        base: param('base'),
+        askedAt: param('now'),
+        dueAt: param('now'),
         claimedUntil: param('until'),
         attempts: 1,
       })

@@ -3,7 +3,7 @@ import { MOST_NEW } from '../../../contract/values/limits.ts';
 import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
 import { sql } from '../../core/drizzle.ts';
 import { all, get } from '../../core/procedure.ts';
-import { hasId, limit, query, type RowOf } from '../../core/query.ts';
+import { limit, query, type RowOf, rowById } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
 /** The member of an inbox, and the key up to which they have seen everything. */
@@ -104,10 +104,7 @@ const repliers = query<{ userKey: number; answeredKey: number; limit: number }>(
       .orderBy(sql`max(key) desc`),
 );
 
-const byId = query<{ id: string }>()(
-  ({ notices }) => ({ key: notices.key, userKey: notices.userKey }),
-  (db, { notices }, param, fields) => db.select(fields).from(notices).where(hasId(notices, param)),
-);
+const byId = rowById('notices', ['key', 'userKey']);
 
 /** The notices before a key, newest first, at most `most`. */
 export const readNotices = (since: Since, most: number, before: number) =>

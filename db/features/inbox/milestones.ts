@@ -1,6 +1,6 @@
-import { eq, sql } from '../../core/drizzle.ts';
+import { sql } from '../../core/drizzle.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { query } from '../../core/query.ts';
+import { rowBy } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
 import { mayNotify, notifyOfMilestone } from './notices.ts';
 
@@ -10,34 +10,20 @@ const USUAL_UNCOUNTED = 20;
 const LOOK_EVERY = 10;
 
 // Drizzle leaves the table's name out of the columns of a lone table: in a subquery they would be those of the inner one.
-const told = query<{ key: number }>()(
-  ({ posts, notices }) => ({
-    authorKey: posts.authorKey,
-    milestone: sql<number>`coalesce((select n.count from ${notices} as n
+const told = rowBy('posts', 'key', ({ posts, notices }) => ({
+  authorKey: posts.authorKey,
+  milestone: sql<number>`coalesce((select n.count from ${notices} as n
       where n.user_key = posts.author_key and n.kind = 'votes' and n.subject = posts.id), 0)`
-      .mapWith(Number)
-      .as('milestone'),
-  }),
-  (db, { posts }, param, fields) =>
-    db
-      .select(fields)
-      .from(posts)
-      .where(eq(posts.key, param('key'))),
-);
+    .mapWith(Number)
+    .as('milestone'),
+}));
 
-const uncounted = query<{ key: number }>()(
-  ({ posts, votes, mutes }) => ({
-    votes: sql<number>`(select count(*) from
+const uncounted = rowBy('posts', 'key', ({ posts, votes, mutes }) => ({
+  votes: sql<number>`(select count(*) from
       (select author.author_key as voter from ${posts} as author where author.key = posts.key
         union select m.muted_key from ${mutes} as m where m.user_key = posts.author_key) as voters
       join ${votes} as v on v.post_key = posts.key and v.user_key = voters.voter)`.as('votes'),
-  }),
-  (db, { posts }, param, fields) =>
-    db
-      .select(fields)
-      .from(posts)
-      .where(eq(posts.key, param('key'))),
-);
+}));
 
 /** The greatest of 1, 10, 100 … that is not above a number; 0 for none. */
 const milestoneOf = (votes: number) => (votes < 1 ? 0 : 10 ** (String(votes).length - 1));

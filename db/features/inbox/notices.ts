@@ -1,9 +1,9 @@
 import type { NoticeKind } from '../../../contract/values/inbox-kinds.ts';
 import { inboxOf } from '../../core/counters.ts';
-import { and, eq, sql } from '../../core/drizzle.ts';
+import { sql } from '../../core/drizzle.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { hasId, mutation, query } from '../../core/query.ts';
+import { mutation, rowBy, rowById } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
 
 /** What a member is told, and of what. */
@@ -78,18 +78,8 @@ const renewed = insertNotice('renew');
 const raised = insertNotice('rise');
 const once = insertNotice('keep');
 
-const mute = query<{ userKey: number; mutedKey: number }>()(
-  ({ mutes }) => ({ mutedKey: mutes.mutedKey }),
-  (db, { mutes }, param, fields) =>
-    db
-      .select(fields)
-      .from(mutes)
-      .where(and(eq(mutes.userKey, param('userKey')), eq(mutes.mutedKey, param('mutedKey')))),
-);
-const memberKey = query<{ id: string }>()(
-  ({ users }) => ({ key: users.key }),
-  (db, { users }, param, fields) => db.select(fields).from(users).where(hasId(users, param)),
-);
+const mute = rowBy('mutes', ['userKey', 'mutedKey'], ['mutedKey']);
+const memberKey = rowById('users', ['key']);
 
 /** Whether a member can be told of what another does. */
 export function* mayNotify(userKey: number, actorKey: number): Procedure<boolean> {

@@ -1,7 +1,7 @@
 import { type Counter, inboxOf, incrementMany } from '../../core/counters.ts';
 import { and, eq, inArray, notInArray, sql } from '../../core/drizzle.ts';
 import { all, type Procedure, yieldTurn } from '../../core/procedure.ts';
-import { limit, query } from '../../core/query.ts';
+import { limit, query, rowBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Transaction } from '../../core/store.ts';
 import { recordInboxChange } from './notices.ts';
@@ -85,14 +85,7 @@ const membersNoticed = query<{ postKey: number }>()(
       .from(notices)
       .where(eq(notices.postKey, param('postKey'))),
 );
-const repliedTo = query<{ key: number }>()(
-  ({ comments }) => ({ userKey: comments.authorKey }),
-  (db, { comments }, param, fields) =>
-    db
-      .select(fields)
-      .from(comments)
-      .where(eq(comments.key, param('key'))),
-);
+const repliedTo = rowBy('comments', 'key', ({ comments }) => ({ userKey: comments.authorKey }));
 
 /**
  * Deletes the follows of a locked post that is being deleted, and the notices of what stands in it.

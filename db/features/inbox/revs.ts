@@ -2,7 +2,7 @@ import { inboxOf } from '../../core/counters.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { EPOCH_SETTING } from '../../core/forum-settings.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query } from '../../core/query.ts';
+import { mutation, query, rowBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
 /** A restore sets the revs of posts to its epoch. Without it the sum over any number of posts stays a safe integer. */
@@ -13,14 +13,9 @@ const epoch = ({ settings }: Schema) =>
 const countedRev = (schema: Schema) =>
   sql<number>`${schema.posts.rev} - case when ${schema.posts.rev} >= ${epoch(schema)} then ${epoch(schema)} else 0 end`;
 
-const revOfThread = query<{ postKey: number }>()(
-  (schema) => ({ rev: countedRev(schema).mapWith(Number).as('rev') }),
-  (db, { posts }, param, fields) =>
-    db
-      .select(fields)
-      .from(posts)
-      .where(eq(posts.key, param('postKey'))),
-);
+const revOfThread = rowBy('posts', 'key', (schema) => ({
+  rev: countedRev(schema).mapWith(Number).as('rev'),
+}));
 
 const ownPart = query<{ userKey: number; counter: string }>()(
   ({ users, counters }) => ({
@@ -55,7 +50,7 @@ const raise = mutation<{ userKey: number; by: number }>()((db, { users }, param)
 
 /** What a post's rev counts for in the inbox of each follower; 0 for an unknown post. */
 export function* threadRev(postKey: number): Procedure<number> {
-  return Number((yield* get(revOfThread, { postKey }))?.rev ?? 0);
+  return Number((yield* get(revOfThread, { key: postKey }))?.rev ?? 0);
 }
 
 /**

@@ -1,39 +1,25 @@
 import type { Mail } from '../../../contract/values/inbox-kinds.ts';
-import { eq, sql } from '../../core/drizzle.ts';
+import { sql } from '../../core/drizzle.ts';
 import { firstKeyAt, timeBetweenIds, timeOfKey } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { hasId, mutation, query, type RowOf } from '../../core/query.ts';
+import { hasId, mutation, type RowOf, rowBy, rowById } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { type InboxItem, readNewItems } from '../inbox/reads.ts';
 import { hasRunning } from '../sanctions/rows.ts';
 
-const recipient = query<{ userKey: number }>()(
-  ({ users }) => ({
-    id: users.id,
-    email: users.email,
-    displayName: users.displayName,
-    mail: users.mail,
-    digest: users.digest,
-    mailedAt: users.mailedAt,
-    provenAt: users.provenAt,
-  }),
-  (db, { users }, param, fields) =>
-    db
-      .select(fields)
-      .from(users)
-      .where(eq(users.key, param('userKey'))),
-);
+const recipient = rowBy('users', 'key', [
+  'id',
+  'email',
+  'displayName',
+  'mail',
+  'digest',
+  'mailedAt',
+  'provenAt',
+]);
 /** A member to whom a letter is due. */
 type Recipient = RowOf<typeof recipient>;
 
-const idOfMember = query<{ userKey: number }>()(
-  ({ users }) => ({ id: users.id }),
-  (db, { users }, param, fields) =>
-    db
-      .select(fields)
-      .from(users)
-      .where(eq(users.key, param('userKey'))),
-);
+const idOfMember = rowBy('users', 'key', ['id']);
 
 /** The kinds of which a member hears who wants letters about replies alone. */
 const OF_ALL_ONLY = ['comments', 'votes'];
@@ -55,7 +41,7 @@ const getsLetters = ({ mail, provenAt }: Recipient) =>
  */
 export const beginLetter = (store: Store, userKey: number, now: number): Promise<number> =>
   store.write(function* () {
-    yield* get(idOfMember, { userKey });
+    yield* get(idOfMember, { key: userKey });
     return timeBetweenIds(now);
   });
 
@@ -77,7 +63,7 @@ export function* readLetter(
   userKey: number,
   { now, most }: { now: number; most: number },
 ): Procedure<LetterDraft | null> {
-  const found = yield* get(recipient, { userKey });
+  const found = yield* get(recipient, { key: userKey });
   if (!found || !getsLetters(found)) return null;
   if (yield* hasRunning(userKey, 'suspend', now)) return null;
   const afterKey = found.mailedAt === null ? 0 : firstKeyAt(found.mailedAt) - 1;
@@ -88,13 +74,10 @@ export function* readLetter(
 
 /** The id of a member; undefined when the member has gone. */
 export function* findMemberId(userKey: number): Procedure<string | undefined> {
-  return (yield* get(idOfMember, { userKey }))?.id;
+  return (yield* get(idOfMember, { key: userKey }))?.id;
 }
 
-const mailOf = query<{ id: string }>()(
-  ({ users }) => ({ mail: users.mail }),
-  (db, { users }, param, fields) => db.select(fields).from(users).where(hasId(users, param)),
-);
+const mailOf = rowById('users', ['mail']);
 const turnOff = mutation<{ id: string }>()((db, { users }, param) =>
   db.update(users).set({ mail: sql`'off'` }).where(hasId(users, param)),
 );

@@ -1,7 +1,7 @@
 import { eq, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get } from '../../core/procedure.ts';
-import { hasId, limit, query, type RowOf, type Slice, skip } from '../../core/query.ts';
+import { limit, query, type RowOf, rowById, type Slice, skip } from '../../core/query.ts';
 import { withMentioned } from '../../core/texts.ts';
 import { commentFields } from '../comments/comments.ts';
 import { withQuoted } from '../comments/replies.ts';
@@ -9,23 +9,20 @@ import { withQuoted } from '../comments/replies.ts';
 /** The name of the member's counter: `commentsOf` in SQL. */
 const COMMENTS_OF = sql`'comments.of.' || users.key`;
 
-const byId = query<{ id: string }>()(
-  ({ users }) => ({
-    key: users.key,
-    id: users.id,
-    displayName: users.displayName,
-    photoURL: users.photoURL,
-    isMember: users.isMember,
-    role: users.role,
-    isModerator: users.isModerator,
-    createdAt: users.createdAt,
-    posts: users.postCount,
-    comments: sql<number>`coalesce((select value from counters where name = ${COMMENTS_OF}), 0)`.as(
-      'comments',
-    ),
-  }),
-  (db, { users }, param, fields) => db.select(fields).from(users).where(hasId(users, param)),
-);
+const byId = rowById('users', ({ users }) => ({
+  key: users.key,
+  id: users.id,
+  displayName: users.displayName,
+  photoURL: users.photoURL,
+  isMember: users.isMember,
+  role: users.role,
+  isModerator: users.isModerator,
+  createdAt: users.createdAt,
+  posts: users.postCount,
+  comments: sql<number>`coalesce((select value from counters where name = ${COMMENTS_OF}), 0)`.as(
+    'comments',
+  ),
+}));
 /** The public facts of a member. */
 export type MemberRow = RowOf<typeof byId>;
 

@@ -1,8 +1,17 @@
-import { and, eq, sql } from '../../core/drizzle.ts';
+import { eq, sql } from '../../core/drizzle.ts';
 import { newRowId } from '../../core/ids.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, run } from '../../core/procedure.ts';
-import { hasId, limit, mutation, query, type RowOf, type Slice, skip } from '../../core/query.ts';
+import {
+  limit,
+  mutation,
+  query,
+  type RowOf,
+  rowBy,
+  rowById,
+  type Slice,
+  skip,
+} from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { grantGold } from '../users/writes.ts';
@@ -65,20 +74,8 @@ const countAll = query()(
   (db, { payments }, _param, fields) => db.select(fields).from(payments),
 );
 
-const byReference = query<{ provider: string; reference: string }>()(
-  ({ payments }) => ({ userKey: payments.userKey }),
-  (db, { payments }, param, fields) =>
-    db
-      .select(fields)
-      .from(payments)
-      .where(
-        and(eq(payments.provider, param('provider')), eq(payments.reference, param('reference'))),
-      ),
-);
-const payerById = query<{ id: string }>()(
-  ({ users }) => ({ key: users.key, email: users.email }),
-  (db, { users }, param, fields) => db.select(fields).from(users).where(hasId(users, param)),
-);
+const byReference = rowBy('payments', ['provider', 'reference'], ['userKey']);
+const payerById = rowById('users', ['key', 'email']);
 
 /**
  * Records a payment and makes its member Gold, in one transaction. It is idempotent: repeats of a payment change

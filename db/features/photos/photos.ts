@@ -1,8 +1,7 @@
 import { ownPhotoHash, ownPhotoPath, type PhotoType } from '../../../contract/values/photos-own.ts';
 import { eq, sql } from '../../core/drizzle.ts';
-import { forUpdate } from '../../core/engine.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query } from '../../core/query.ts';
+import { mutation, rowBy } from '../../core/query.ts';
 
 /** An own photo: its bytes are in base64. */
 export interface Photo {
@@ -11,14 +10,7 @@ export interface Photo {
   content: string;
 }
 
-const byHash = query<{ hash: string }>()(
-  ({ photos }) => ({ type: photos.type, content: photos.content }),
-  (db, { photos }, param, fields) =>
-    db
-      .select(fields)
-      .from(photos)
-      .where(eq(photos.hash, param('hash'))),
-);
+const byHash = rowBy('photos', 'hash', ['type', 'content']);
 /** Equal bytes are one row. The update locks it, so that no other job removes it as unused meanwhile. */
 const upsert = mutation<Photo>()((db, { photos }, param) =>
   db
@@ -26,19 +18,7 @@ const upsert = mutation<Photo>()((db, { photos }, param) =>
     .values({ hash: param('hash'), type: param('type'), content: param('content') })
     .onConflictDoUpdate({ target: photos.hash, set: { type: sql`excluded.type` } }),
 );
-const forRemoval = query<{ hash: string }>()(
-  ({ photos }) => ({ hash: photos.hash }),
-  (db, { photos }, param, fields) =>
-    forUpdate(
-      db,
-      db
-        .select(fields)
-        .from(photos)
-        .where(eq(photos.hash, param('hash'))),
-      'update',
-      photos,
-    ),
-);
+const forRemoval = rowBy('photos', 'hash', ['hash'], 'update');
 /** The second condition is that of the index. */
 const removeUnused = mutation<{ hash: string; path: string }>()((db, { photos }, param) =>
   db.delete(photos).where(

@@ -7,9 +7,8 @@ import {
   postsTagged,
 } from '../../core/counters.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
-import { forUpdate } from '../../core/engine.ts';
 import { all, get, run, yieldTurn } from '../../core/procedure.ts';
-import { hasId, limit, mutation, query } from '../../core/query.ts';
+import { insertInto, limit, mutation, query, rowById } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { unindexCommentBatch, unindexPost } from '../../search/index-texts.ts';
@@ -30,11 +29,7 @@ interface Batch {
   limit: number;
 }
 
-const byIdForDeletion = query<{ id: string }>()(
-  ({ posts }) => ({ key: posts.key }),
-  (db, { posts }, param, fields) =>
-    forUpdate(db, db.select(fields).from(posts).where(hasId(posts, param)), 'update', posts),
-);
+const byIdForDeletion = rowById('posts', ['key'], 'update');
 const reportsOfBatch = query<Batch>()(settledFields, (db, { reports, comments }, param, fields) =>
   db
     .select(fields)
@@ -101,9 +96,7 @@ const remove = query<{ key: number }>()(
       .where(eq(posts.key, param('key')))
       .returning(fields),
 );
-const recordRemoval = mutation<{ key: number; id: string }>()((db, { removedPosts }, param) =>
-  db.insert(removedPosts).values({ key: param('key'), id: param('id') }),
-);
+const recordRemoval = insertInto('removedPosts', ['key', 'id']);
 const releasePostSlot = query<{ authorKey: number }>()(
   memberStatusFields,
   (db, { users }, param, fields) =>

@@ -4,7 +4,7 @@ import { and, eq, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query } from '../../core/query.ts';
+import { insertInto, query } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import type { WrittenText } from '../../core/texts.ts';
@@ -56,26 +56,23 @@ export interface NewPost extends Omit<WrittenText, 'text' | 'mentioned'> {
   startDown: number;
   createdText: string;
 }
-const insert = mutation<NewPost & { key: number; id: string; score: number; postedAt: number }>()(
-  (db, { posts }, param) =>
-    db.insert(posts).values({
-      key: param('key'),
-      id: param('id'),
-      authorKey: param('authorKey'),
-      title: param('title'),
-      description: param('description'),
-      format: param('format'),
-      html: param('html'),
-      htmlVersion: param('htmlVersion'),
-      mentions: param('mentions'),
-      tag: param('tag'),
-      startUp: param('startUp'),
-      startDown: param('startDown'),
-      score: param('score'),
-      createdText: param('createdText'),
-      postedAt: param('postedAt'),
-    }),
-);
+const insert = insertInto('posts', [
+  'key',
+  'id',
+  'authorKey',
+  'title',
+  'description',
+  'format',
+  'html',
+  'htmlVersion',
+  'mentions',
+  'tag',
+  'startUp',
+  'startDown',
+  'score',
+  'createdText',
+  'postedAt',
+]);
 
 /** Inserts a post whose author has a slot for it; answers its id. */
 export function* insertPost(

@@ -1,7 +1,7 @@
 import type { Mail } from '../../../contract/values/inbox-kinds.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query, type RowOf } from '../../core/query.ts';
+import { mutation, type RowOf, rowBy } from '../../core/query.ts';
 
 /** What letters a member gets. */
 export interface Letters {
@@ -9,24 +9,17 @@ export interface Letters {
   digest: boolean;
 }
 
-const account = query<{ key: number }>()(
-  ({ users }) => ({
-    id: users.id,
-    email: users.email,
-    displayName: users.displayName,
-    photoURL: users.photoURL,
-    role: users.role,
-    isMember: users.isMember,
-    isModerator: users.isModerator,
-    mail: users.mail,
-    digest: users.digest,
-  }),
-  (db, { users }, param, fields) =>
-    db
-      .select(fields)
-      .from(users)
-      .where(eq(users.key, param('key'))),
-);
+const account = rowBy('users', 'key', [
+  'id',
+  'email',
+  'displayName',
+  'photoURL',
+  'role',
+  'isMember',
+  'isModerator',
+  'mail',
+  'digest',
+]);
 /** A member's own account, with their choice of letters. */
 export type Account = RowOf<typeof account>;
 
@@ -39,14 +32,7 @@ const choose = mutation<Letters & { email: string }>()((db, { users }, param) =>
     })
     .where(eq(users.email, param('email'))),
 );
-const lettersOf = query<{ email: string }>()(
-  ({ users }) => ({ mail: users.mail, digest: users.digest }),
-  (db, { users }, param, fields) =>
-    db
-      .select(fields)
-      .from(users)
-      .where(eq(users.email, param('email'))),
-);
+const lettersOf = rowBy('users', 'email', ['mail', 'digest']);
 
 /** A member's own account; undefined when there is no such member. */
 export const findAccount = (key: number) => get(account, { key });

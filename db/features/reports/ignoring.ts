@@ -1,6 +1,5 @@
-import { eq } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
-import { hasId, mutation, query } from '../../core/query.ts';
+import { hasId, mutation, rowBy, rowById } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { postOfComment } from './reads.ts';
@@ -11,22 +10,11 @@ import {
   type SettledReport,
 } from './settling.ts';
 
-const emailOf = query<{ key: number }>()(
-  ({ users }) => ({ email: users.email }),
-  (db, { users }, param, fields) =>
-    db
-      .select(fields)
-      .from(users)
-      .where(eq(users.key, param('key'))),
-);
+const emailOf = rowBy('users', 'key', ['email']);
 const remove = mutation<{ id: string }>()((db, { reports }, param) =>
   db.delete(reports).where(hasId(reports, param)),
 );
-const commentKey = query<{ id: string }>()(
-  ({ comments }) => ({ key: comments.key }),
-  (db, { comments }, param, fields) =>
-    db.select(fields).from(comments).where(hasId(comments, param)),
-);
+const commentKey = rowById('comments', ['key']);
 /** Against new reports of the comment. */
 const postForIgnoring = postOfComment('update');
 

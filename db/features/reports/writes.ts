@@ -3,17 +3,13 @@ import { sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId, timeOf } from '../../core/ids.ts';
 import { get } from '../../core/procedure.ts';
-import { hasId, query } from '../../core/query.ts';
+import { query, rowById } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { reportedTextOf } from './editing.ts';
 import { findReport, postOfComment, type ReportRow } from './reads.ts';
 
 const postOfCommentForShare = postOfComment('key share');
-const reportedComment = query<{ id: string }>()(
-  ({ comments }) => ({ key: comments.key, version: comments.version }),
-  (db, { comments }, param, fields) =>
-    db.select(fields).from(comments).where(hasId(comments, param)),
-);
+const reportedComment = rowById('comments', ['key', 'version']);
 interface NewReport {
   commentId: string;
   reporterKey: number;

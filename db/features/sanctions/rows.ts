@@ -3,7 +3,7 @@ import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
 import { and, eq, isNull, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { hasId, limit, query, type RowOf, type Slice, skip } from '../../core/query.ts';
+import { hasId, limit, query, type RowOf, rowBy, type Slice, skip } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
 const fieldsOf = ({ sanctions, users }: Schema) => ({
@@ -47,12 +47,7 @@ export const byKeys = query<Keys>()(fieldsOf, (db, { sanctions, users }, param, 
 );
 /** How many rows there are. */
 export const count = () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') });
-const countOf = query<{ userKey: number }>()(count, (db, { sanctions }, param, fields) =>
-  db
-    .select(fields)
-    .from(sanctions)
-    .where(eq(sanctions.userKey, param('userKey'))),
-);
+const countOf = rowBy('sanctions', 'userKey', count);
 const keysOf = pages((along) =>
   query<Slice & { userKey: number }>()(
     ({ sanctions }) => ({ key: sanctions.key }),

@@ -3,7 +3,7 @@ import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
 import { sql } from '../../core/drizzle.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { hasId, mutation } from '../../core/query.ts';
+import { hasId, insertInto, mutation } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { notify, recordInboxChange } from '../inbox/notices.ts';
@@ -14,27 +14,16 @@ import { findSanction, hasRunning, type SanctionRow } from './rows.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-const insert = mutation<{
-  key: number;
-  id: string;
-  userKey: number;
-  kind: SanctionKind;
-  reason: string;
-  imposedBy: string;
-  imposedAt: number;
-  until: number | null;
-}>()((db, { sanctions }, param) =>
-  db.insert(sanctions).values({
-    key: param('key'),
-    id: param('id'),
-    userKey: param('userKey'),
-    kind: param('kind'),
-    reason: param('reason'),
-    imposedBy: param('imposedBy'),
-    imposedAt: param('imposedAt'),
-    until: param('until'),
-  }),
-);
+const insert = insertInto('sanctions', [
+  'key',
+  'id',
+  'userKey',
+  'kind',
+  'reason',
+  'imposedBy',
+  'imposedAt',
+  'until',
+]);
 const setEnded = mutation<{ id: string; now: number }>()((db, { sanctions }, param) =>
   db
     .update(sanctions)

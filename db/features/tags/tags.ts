@@ -1,9 +1,8 @@
 import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
 import { increment } from '../../core/counters.ts';
-import { eq } from '../../core/drizzle.ts';
 import { newRowId } from '../../core/ids.ts';
 import { all, get, run } from '../../core/procedure.ts';
-import { mutation, query, type RowOf } from '../../core/query.ts';
+import { mutation, query, type RowOf, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 
@@ -11,14 +10,7 @@ const allTags = query()(
   ({ tags }) => ({ id: tags.id, name: tags.name }),
   (db, { tags }, _param, fields) => db.select(fields).from(tags),
 );
-const byName = query<{ name: string }>()(
-  ({ tags }) => ({ id: tags.id, name: tags.name }),
-  (db, { tags }, param, fields) =>
-    db
-      .select(fields)
-      .from(tags)
-      .where(eq(tags.name, param('name'))),
-);
+const byName = rowBy('tags', 'name', ['id', 'name']);
 export type TagRow = RowOf<typeof byName>;
 const insert = mutation<{ key: number; id: string; name: string }>()((db, { tags }, param) =>
   db

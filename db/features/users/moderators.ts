@@ -1,13 +1,11 @@
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { hasId, query } from '../../core/query.ts';
+import { hasId, query, rowById } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { userFields } from './rows.ts';
 
-const byId = query<{ id: string }>()(userFields, (db, { users }, param, fields) =>
-  db.select(fields).from(users).where(hasId(users, param)),
-);
+const byId = rowById('users', userFields);
 const setModerator = (on: boolean) =>
   query<{ id: string }>()(userFields, (db, { users }, param, fields) =>
     db

@@ -1,15 +1,8 @@
 import { eq, sql } from '../../core/drizzle.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { query } from '../../core/query.ts';
+import { query, rowBy } from '../../core/query.ts';
 
-const revByKey = query<{ key: number }>()(
-  ({ users }) => ({ rev: users.rev }),
-  (db, { users }, param, fields) =>
-    db
-      .select(fields)
-      .from(users)
-      .where(eq(users.key, param('key'))),
-);
+const revByKey = rowBy('users', 'key', ['rev']);
 
 /** The rev of a member's own room, to be read before what it stands for. */
 export function* userRev({ key }: { key: number }): Procedure<number> {

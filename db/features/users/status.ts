@@ -1,19 +1,12 @@
 import { eq, sql } from '../../core/drizzle.ts';
-import { forUpdate } from '../../core/engine.ts';
-import { hasId, query } from '../../core/query.ts';
+import { query, rowById } from '../../core/query.ts';
 import { memberStatusFields } from './rows.ts';
 
 /** Locks a member, and reads who they are. */
-export const userForUpdate = query<{ id: string }>()(
-  ({ users }) => ({
-    key: users.key,
-    id: users.id,
-    email: users.email,
-    role: users.role,
-    isModerator: users.isModerator,
-  }),
-  (db, { users }, param, fields) =>
-    forUpdate(db, db.select(fields).from(users).where(hasId(users, param)), 'no key update', users),
+export const userForUpdate = rowById(
+  'users',
+  ['key', 'id', 'email', 'role', 'isModerator'],
+  'no key update',
 );
 
 /** Raises the rev of a member's room, and answers their status. */

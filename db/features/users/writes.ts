@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
-import { hasId, mutation, query } from '../../core/query.ts';
+import { hasId, mutation, query, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { endTokensIn } from '../auth/ended-tokens.ts';
@@ -16,12 +16,7 @@ import {
   saveAccount,
 } from './sign-in.ts';
 
-const byEmail = query<{ email: string }>()(userFields, (db, { users }, param, fields) =>
-  db
-    .select(fields)
-    .from(users)
-    .where(eq(users.email, param('email'))),
-);
+const byEmail = rowBy('users', 'email', userFields);
 
 const byToken = query<{ id: string; token: string; session: string }>()(
   (schema) => ({
