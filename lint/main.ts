@@ -1,6 +1,6 @@
 /**
- * Checks the imports and the procedures of all files of the four top folders, the sizes of their folders and of those of
- * the tests, the packages that any file imports, and the exports that nobody uses, as part of `npm run lint`.
+ * Checks the imports and the procedures of all files of the four top folders, their sizes and those of their folders,
+ * the packages that any file imports, and the exports that nobody uses, as part of `npm run lint`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -8,6 +8,7 @@ import { fullFolders } from './folder-sizes.ts';
 import { forbiddenSyntax } from './forbidden-syntax.ts';
 import { ROOMS } from './import-arrows.ts';
 import { circles, importFaults, unusedEdges } from './imports.ts';
+import { smallFileFaults } from './small-files.ts';
 import { undeclaredPackages } from './undeclared-packages.ts';
 import { unrunProcedures } from './unrun-procedures.ts';
 import { unusedExports } from './unused-exports.ts';
@@ -33,6 +34,7 @@ const faults = [
   ...unusedEdges(files),
   ...unrunProcedures(files),
   ...fullFolders(divided),
+  ...smallFileFaults(everything),
   ...undeclaredPackages(everything, declared),
   ...unusedExports(everything),
   ...forbiddenSyntax(everything),
