@@ -12,10 +12,9 @@ import { usePendingConfirmation } from '../../ui/dialogs/confirm.ts';
 import { OpenDialog } from '../../ui/dialogs/open-dialog.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Toasts } from '../../ui/feedback/toast.tsx';
-import { MAIN } from '../../ui/layout/landmarks.ts';
+import { MAIN, type NavigationState } from '../../ui/layout/landmarks.ts';
 import { onDemand } from '../../ui/layout/on-demand.ts';
 import { Footer } from './footer.tsx';
-import type { NavigationState } from './navigation-state.ts';
 import { TopBar } from './top-bar.tsx';
 
 /**

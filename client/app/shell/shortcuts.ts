@@ -1,8 +1,7 @@
 import type { NavigateFunction } from 'react-router';
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { FIND_FIELD, FIND_TEXT_FIELD } from '../../ui/layout/landmarks.ts';
+import { FIND_FIELD, FIND_TEXT_FIELD, TO_FIND_TEXT } from '../../ui/layout/landmarks.ts';
 import { listKeys } from './list-keys.ts';
-import type { NavigationState } from './navigation-state.ts';
 
 /** Moves the focus to the next card of a list, or to the one before. */
 function walk(step: 1 | -1): void {
@@ -14,11 +13,10 @@ function walk(step: 1 | -1): void {
 }
 
 function find(navigate: NavigateFunction): void {
-  const state: NavigationState = { focusOn: FIND_TEXT_FIELD };
   const field = location.pathname === SCREENS.home ? FIND_FIELD : FIND_TEXT_FIELD;
   const here = document.getElementById(field);
   if (here) here.focus();
-  else void navigate(SCREENS.search, { state });
+  else void navigate(SCREENS.search, { state: TO_FIND_TEXT });
 }
 
 /** Does what one of the forum's keys stands for. */

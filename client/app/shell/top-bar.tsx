@@ -12,11 +12,10 @@ import { iconLook } from '../../ui/controls/button.tsx';
 import { CountedLink } from '../../ui/controls/counted-link.tsx';
 import { Mark } from '../../ui/display/mark.tsx';
 import { OfflineStrip } from '../../ui/feedback/offline-strip.tsx';
-import { FIND_TEXT_FIELD } from '../../ui/layout/landmarks.ts';
+import { TO_FIND_TEXT } from '../../ui/layout/landmarks.ts';
 import { onDemand } from '../../ui/layout/on-demand.ts';
 import { Account } from './account.tsx';
 import { Menu, MenuLink } from './menu.tsx';
-import type { NavigationState } from './navigation-state.ts';
 import { ThemeButton } from './theme-button.tsx';
 
 /** The announcement bell; its badge counts those that this browser has not shown yet. */
@@ -26,12 +25,15 @@ function Bell() {
   return <CountedLink {...bell} unseen={unseen} />;
 }
 
-const STATE: NavigationState = { focusOn: FIND_TEXT_FIELD };
-
 /** The magnifying glass: to the search of all texts. */
 function FindLink() {
   return (
-    <Link to={SCREENS.search} state={STATE} aria-label="Find in all texts" className={iconLook}>
+    <Link
+      to={SCREENS.search}
+      state={TO_FIND_TEXT}
+      aria-label="Find in all texts"
+      className={iconLook}
+    >
       <Search size={20} aria-hidden="true" />
     </Link>
   );

@@ -9,7 +9,7 @@ import { buttonLook } from '../../ui/controls/button.tsx';
 import { ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { NoMember } from '../../ui/feedback/page-failure.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { FIND_TEXT_FIELD } from '../../ui/layout/landmarks.ts';
+import { TO_FIND_TEXT } from '../../ui/layout/landmarks.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
 import { MuteButton } from '../mutes/mute-button.tsx';
 import { usePerson } from '../profiles/store.ts';
@@ -60,7 +60,7 @@ function SearchLink({ member: { _id, displayName } }: { member: Member }) {
   return (
     <Link
       to={searchAddress({ author: _id })}
-      state={{ focusOn: FIND_TEXT_FIELD }}
+      state={TO_FIND_TEXT}
       aria-label={`Search what ${name || 'this member'} wrote`}
       title="Search"
       className={`${buttonLook('quiet')} max-sm:min-w-11 max-sm:px-2`}

@@ -6,7 +6,7 @@ import { searchAddress } from '../../../contract/search/view.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { useRefetchAfterJoin } from '../../live/use-refetch.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
-import { FIND_TEXT_FIELD } from '../../ui/layout/landmarks.ts';
+import { FIND_TEXT_FIELD, type NavigationState } from '../../ui/layout/landmarks.ts';
 import { useTitle } from '../../ui/layout/title.ts';
 import { clampText } from '../../ui/text-editing/text.ts';
 import { Filters } from './filters.tsx';
@@ -49,7 +49,7 @@ export default function SearchPage() {
   useRefetchAfterJoin(address, rooms ?? [], () => refetchFound(address));
   const { state } = useLocation();
   useTitle(view.q === '' ? 'Find in all texts' : view.q);
-  const comesToFind = (state as { focusOn?: string } | null)?.focusOn === FIND_TEXT_FIELD;
+  const comesToFind = (state as NavigationState | null)?.focusOn === FIND_TEXT_FIELD;
   useEffect(() => {
     if (comesToFind) document.getElementById(FIND_TEXT_FIELD)?.focus();
   }, [comesToFind]);

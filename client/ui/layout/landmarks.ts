@@ -4,3 +4,12 @@ export const MAIN = 'main';
 export const FIND_FIELD = 'find-posts';
 /** The field of the search. */
 export const FIND_TEXT_FIELD = 'find-texts';
+
+/** What a link may say to the page that it leads to. */
+export interface NavigationState {
+  /** The id of the element that gets the focus there, in place of the whole content. */
+  focusOn?: string;
+}
+
+/** The state of a link to the search: its field gets the focus. */
+export const TO_FIND_TEXT: NavigationState = { focusOn: FIND_TEXT_FIELD };
