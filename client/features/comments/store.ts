@@ -151,7 +151,7 @@ export const storedThread = (postId: string): LiveList<string> | undefined =>
   listOf(useComments.getState().threads[postId], FIRST);
 export const storedComment = (id: string): Comment | undefined => useComments.getState().byId[id];
 /** A comment that was not removed. */
-export const thereComment = (id: string): Comment | undefined =>
+export const presentComment = (id: string): Comment | undefined =>
   id in useComments.getState().removed ? undefined : storedComment(id);
 /** The comments of a post that were read and not removed. */
 export const knownComments = (postId: string): Comment[] => {

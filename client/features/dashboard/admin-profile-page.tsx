@@ -6,7 +6,7 @@ import { Letters } from '../profiles/letters.tsx';
 import { OpenReportsLink } from '../reports/open-reports.tsx';
 import { SiteOverview } from '../stats/overview.tsx';
 import { useForumStats } from '../stats/reads.ts';
-import { TagSection } from '../tags/section.tsx';
+import { ManageTags } from '../tags/manage-tags.tsx';
 import { IdentityCard } from './identity-card.tsx';
 
 /** Admin Profile: the account, the totals of the forum, and the tags. */
@@ -21,7 +21,7 @@ export default function AdminProfilePage() {
         <Letters />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
           <SiteOverview stats={stats} />
-          <TagSection />
+          <ManageTags />
         </div>
         <MutedPeople />
       </div>

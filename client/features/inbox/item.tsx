@@ -11,7 +11,7 @@ import { commentScreen, postScreen } from '../../../contract/values/screens.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { usePerson } from '../profiles/store.ts';
-import { Words } from './words.tsx';
+import { ItemSentence } from './item-sentence.tsx';
 
 const ICONS = {
   comments: MessageSquare,
@@ -55,7 +55,7 @@ const addressOf = ({ postId, commentId }: InboxItem) =>
 export function InboxRow({ item }: { item: InboxItem }) {
   const { kind, title, reason, seen, at } = item;
   const address = addressOf(item);
-  const words = <Words item={item} />;
+  const sentence = <ItemSentence item={item} />;
   return (
     <article className="hover:bg-sunk/50 relative flex gap-3.5 px-4 py-3.5 sm:px-6">
       <Face item={item} />
@@ -63,10 +63,10 @@ export function InboxRow({ item }: { item: InboxItem }) {
         <p className="text-sm">
           {address ? (
             <Link to={address} className="after:absolute after:inset-0 hover:underline">
-              {words}
+              {sentence}
             </Link>
           ) : (
-            words
+            sentence
           )}
         </p>
         {title !== '' && (

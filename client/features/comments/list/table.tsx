@@ -14,7 +14,7 @@ import { QuoteLine } from './quote.tsx';
 import { ShortActions } from './short-actions.tsx';
 
 /** What was said, and what may be done with it. */
-function CommentWords({ comment, onMore }: { comment: Comment; onMore: () => void }) {
+function TextCell({ comment, onMore }: { comment: Comment; onMore: () => void }) {
   return (
     <>
       <QuoteLine comment={comment} />
@@ -55,7 +55,7 @@ function CommentRow({ row, isTinted, onMore }: CommentRowProps) {
   if (!comment) return null;
   const cells: readonly ReactNode[] = [
     <CommentAuthor key="author" comment={comment} />,
-    <CommentWords key="words" comment={comment} onMore={() => onMore(comment)} />,
+    <TextCell key="words" comment={comment} onMore={() => onMore(comment)} />,
     <ReasonChoice key="reason" comment={comment} />,
     <ReportButton key="report" comment={comment} />,
   ];

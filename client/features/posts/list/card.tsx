@@ -1,6 +1,6 @@
 import ArrowBigUp from 'lucide-react/icons/arrow-big-up';
 import MessageSquare from 'lucide-react/icons/message-square';
-import { ByLine, type ByLineProps, CardFrame, Stat } from './card-frame.tsx';
+import { ByLine, type ByLineProps, CardFrame, Stat } from './card-parts.tsx';
 
 /** From this popularity on the figure is drawn in the colour of what lives. */
 const HOT = 10;

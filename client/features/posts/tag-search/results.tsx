@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { SEARCH_RESULTS } from '../../../../contract/values/limits.ts';
 import { searchScreen } from '../../../../contract/values/screens.ts';
 import { iconLook } from '../../../ui/controls/button.tsx';
-import { ByLine, CardFrame, Stat } from '../list/card-frame.tsx';
+import { ByLine, CardFrame, Stat } from '../list/card-parts.tsx';
 import { useSearchResults } from '../reads.ts';
 
 /** A post among the results of a search. */

@@ -9,7 +9,7 @@ import { useTitle } from '../../../ui/layout/title.ts';
 import { WithRail } from '../../../ui/layout/with-rail.tsx';
 import { useSession } from '../../auth/session/session.ts';
 import { useOwnTyping } from '../../comments/compose/use-typing.ts';
-import { CommentSection } from '../../comments/section.tsx';
+import { PostComments } from '../../comments/post-comments.tsx';
 import { useIsFolded } from '../../mutes/store.ts';
 import { UnlessMuted } from '../../mutes/unless-muted.tsx';
 import { useMentionedNames } from '../../profiles/mentioned-names.ts';
@@ -20,14 +20,14 @@ import { InThisAdda, PresenceLine, SomebodyWrites, usePresence } from './presenc
 import { WayBack } from './way-back.tsx';
 import { WrittenBy } from './written-by.tsx';
 
-const Marks = onDemand(async () => (await import('./marks.tsx')).Marks);
+const BadgeButtons = onDemand(async () => (await import('./badge-buttons.tsx')).BadgeButtons);
 
 /** For moderators and admins: what they decide about a post where they read it. */
 function ModeratorActions({ post }: { post: KnownPost }) {
   const role = useSession((session) => session.role);
   const isModerator = useSession((session) => session.isModerator);
   if (role === null || !mayModerate({ role, isModerator })) return null;
-  return <Marks post={post} />;
+  return <BadgeButtons post={post} />;
 }
 
 /** The text of an opened post, folded away while its author is muted. Shown, it takes the focus of the button. */
@@ -96,7 +96,7 @@ export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: bool
             <ModeratorActions post={post} />
             <PostActions post={post} />
           </article>
-          <CommentSection
+          <PostComments
             postId={post._id}
             author={{ id: post.authorId, name: post.authorName, photo: post.authorImage }}
             isClosed={post.closed}

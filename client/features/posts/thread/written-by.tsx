@@ -21,7 +21,7 @@ function Follow({ postId }: { postId: string }) {
 }
 
 /** Says that a post is pinned, and when the pin ends; null: it has no end. */
-const PinnedMark = ({ until }: { until: string | null }) => (
+const PinnedBadge = ({ until }: { until: string | null }) => (
   <span className="text-primary font-medium">
     {until === null ? (
       'Pinned'
@@ -59,7 +59,7 @@ export function WrittenBy({ post }: { post: Post }) {
         <p className="text-muted flex flex-wrap gap-x-2 text-xs">
           <Time iso={post.postedAt} full />
           <EditedMark kind="post" of={post} />
-          {post.pinned && <PinnedMark until={post.pinnedUntil} />}
+          {post.pinned && <PinnedBadge until={post.pinnedUntil} />}
         </p>
       </div>
       <Follow postId={post._id} />

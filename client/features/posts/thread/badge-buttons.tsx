@@ -10,7 +10,7 @@ import { attempt, useBusy } from '../../../ui/feedback/attempt.ts';
 import { type KnownPost, keepPosts } from '../store.ts';
 
 /** Closes and pins a post, and takes either back. Only the pin has an end, so only it asks. */
-export function Marks({ post }: { post: KnownPost }) {
+export function BadgeButtons({ post }: { post: KnownPost }) {
   const { _id: id, closed, pinned } = post;
   const [busy, run] = useBusy();
   const act = (mark: () => Promise<Post>) =>

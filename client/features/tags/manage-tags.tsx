@@ -68,7 +68,7 @@ function TagBadges({ added }: { added: readonly string[] }) {
 }
 
 /** Add Tag, and the tags that there are. */
-export function TagSection() {
+export function ManageTags() {
   const [added, setAdded] = useState<readonly string[]>([]);
   return (
     <section aria-labelledby="add-tag" className="sheet space-y-4 p-4 sm:p-6">

@@ -51,7 +51,7 @@ function Sanctioned({ item: { sanction, until } }: { item: InboxItem }) {
 }
 
 /** What an item says, in a sentence. */
-export function Words({ item }: { item: InboxItem }) {
+export function ItemSentence({ item }: { item: InboxItem }) {
   const { kind, people, count, reason = '' } = item;
   switch (kind) {
     case 'comments':

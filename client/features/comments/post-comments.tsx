@@ -35,7 +35,7 @@ import { usePlace } from './list/use-place.ts';
 import { useSpokenComments } from './list/use-spoken-comments.ts';
 import { chooseCommentsView, useCommentsView } from './list/view.ts';
 import { refetchComments, useCommentPage } from './reads.ts';
-import { storedComment, thereComment } from './store.ts';
+import { presentComment, storedComment } from './store.ts';
 
 /** The notice in place of the composer: few members ever see it. */
 const SanctionNotice = onDemand(
@@ -76,7 +76,7 @@ const ClosedNotice = () => (
   <p className="stitch mt-3 px-5 py-4 text-sm">This post is closed: it takes no more comments.</p>
 );
 
-interface CommentSectionProps {
+interface PostCommentsProps {
   postId: string;
   /** Who wrote the post. */
   author: Mentionable;
@@ -91,10 +91,10 @@ interface CommentSectionProps {
 }
 
 /** A comment is not marked as read while it is deleted here: the server would refuse the mark. */
-const lastingComment = (id: string) => (isBeingDeleted(id) ? undefined : thereComment(id));
+const lastingComment = (id: string) => (isBeingDeleted(id) ? undefined : presentComment(id));
 
 /** The comments of a post: the form first, then the table and its pages. */
-export function CommentSection(props: CommentSectionProps) {
+export function PostComments(props: PostCommentsProps) {
   const { postId, author, known, onTyping, beside, isClosed } = props;
   const { status, user, silenced, isSuspended } = useSession();
   const hasToken = useHasToken();
