@@ -28,7 +28,7 @@ async function refuse({ _id: id, title, text }: Held): Promise<void> {
     text: 'Refuse this text?',
     about: title ?? text,
     confirmLabel: 'Refuse',
-    focusOn: 'reason',
+    focusOn: 'field',
   });
   if (reason === null) return;
   const query = reason === '' ? {} : { reason };

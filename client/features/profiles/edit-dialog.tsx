@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { InputOf } from '../../../contract/core/calls.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
@@ -7,14 +7,13 @@ import { logFailure } from '../../api/log.ts';
 import { memberOf, validToken } from '../../api/token.ts';
 import { Button, buttonLook } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { DialogProps } from '../../ui/dialogs/dialogs.ts';
+import { FormDialog, submitFields } from '../../ui/dialogs/form-dialog.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.ts';
 import { textRule, textValidator } from '../../ui/text-editing/text-rules.ts';
 import { drawnPhotoOf } from '../auth/account/draw-photo.tsx';
 import { enterOwnProfile } from '../auth/account/own-profile.ts';
-import { Failure } from '../auth/failure.tsx';
 import { useSession } from '../auth/session/session.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
 import { makePhoto } from './make-photo.ts';
@@ -59,105 +58,89 @@ const sentenceOf = (cause: unknown) =>
   (cause instanceof Error && cause.message) || 'Your profile was not saved. Please try again.';
 
 /** A window to change one's name and photo: a file, drawn initials, or an address. */
-export function EditDialog({ onClose }: DialogProps) {
-  const title = useId();
-  const form = useRef<HTMLFormElement>(null);
+export function ProfileDialog({ onClose }: DialogProps) {
   const user = useSession((session) => session.user);
   const id = useMyId();
   const [photo, setPhoto] = useState<Blob | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [fault, setFault] = useState('');
   const { register, handleSubmit, formState, watch, setValue } = useForm<Form>({
     defaultValues: { displayName: user?.displayName ?? '', photoURL: user?.photoURL ?? '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
   const { displayName, photoURL } = watch();
-  // The dialog gives the focus back only when it is closed, not when it is taken off the page.
-  const close = () => form.current?.closest('dialog')?.close();
-
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     target.value = '';
     if (!file) return;
-    setFailure(null);
+    setFault('');
     try {
       setPhoto(await makePhoto(file));
     } catch (cause) {
-      setFailure(sentenceOf(cause));
+      setFault(sentenceOf(cause));
     }
   };
   const change = (address: string) => {
     setPhoto(null);
     setValue('photoURL', address);
   };
-  const submit = handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      await saveProfile({
-        displayName: values.displayName.trim(),
-        photoURL: values.photoURL.trim(),
-        photo,
-      });
-    } catch (cause) {
-      logFailure('Saving the profile')(cause);
-      setFailure(sentenceOf(cause));
-      return;
-    }
-    toastSuccess('Your profile is saved.');
-    close();
-  });
+  const save = () =>
+    submitFields(handleSubmit, async (values) => {
+      setFault('');
+      try {
+        await saveProfile({
+          displayName: values.displayName.trim(),
+          photoURL: values.photoURL.trim(),
+          photo,
+        });
+      } catch (cause) {
+        logFailure('Saving the profile')(cause);
+        setFault(sentenceOf(cause));
+        return false;
+      }
+      toastSuccess('Your profile is saved.');
+      return true;
+    });
   return (
-    <Dialog aria-labelledby={title} onClose={onClose}>
-      <h2 id={title} className="text-lg font-semibold">
-        Edit profile
-      </h2>
-      <form ref={form} noValidate onSubmit={submit} className="mt-5 space-y-4">
-        <Field
-          label="Name"
-          autoComplete="name"
-          dir="auto"
-          error={errors.displayName?.message}
-          {...register('displayName', textRule('Name', LONGEST.name))}
-        />
-        <div className="flex flex-wrap items-center gap-2">
-          <div className="max-sm:w-full">
-            {photo ? (
-              <Preview photo={photo} />
-            ) : (
-              <Avatar id={id} name={displayName || 'User'} src={photoURL} size="large" />
-            )}
-          </div>
-          <label className={`${buttonLook()} has-focus-visible:outline-2`}>
-            Choose a picture
-            <input
-              type="file"
-              accept="image/*"
-              className="sr-only"
-              onChange={(event) => void take(event)}
-            />
-          </label>
-          <Button onClick={() => change(drawnPhotoOf(displayName, photoURL, location.origin))}>
-            Draw one for me
-          </Button>
-          {(photo || photoURL !== '') && <Button onClick={() => change('')}>No photo</Button>}
+    <FormDialog title="Edit profile" act="Save" fault={fault} onSubmit={save} onClose={onClose}>
+      <Field
+        label="Name"
+        autoComplete="name"
+        dir="auto"
+        error={errors.displayName?.message}
+        {...register('displayName', textRule('Name', LONGEST.name))}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="max-sm:w-full">
+          {photo ? (
+            <Preview photo={photo} />
+          ) : (
+            <Avatar id={id} name={displayName || 'User'} src={photoURL} size="large" />
+          )}
         </div>
-        {!photo && (
-          <Field
-            label="Photo URL"
-            inputMode="url"
-            autoComplete="off"
-            error={errors.photoURL?.message}
-            {...register('photoURL', { validate: textValidator('Photo URL', LONGEST.photo) })}
+        <label className={`${buttonLook()} has-focus-visible:outline-2`}>
+          Choose a picture
+          <input
+            type="file"
+            accept="image/*"
+            className="sr-only"
+            onChange={(event) => void take(event)}
           />
-        )}
-        <Failure id={`${title}-message`} text={failure} />
-        <div className="flex justify-end gap-2 pt-2">
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="main" type="submit" busy={isSubmitting}>
-            Save
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        </label>
+        <Button onClick={() => change(drawnPhotoOf(displayName, photoURL, location.origin))}>
+          Draw one for me
+        </Button>
+        {(photo || photoURL !== '') && <Button onClick={() => change('')}>No photo</Button>}
+      </div>
+      {!photo && (
+        <Field
+          label="Photo URL"
+          inputMode="url"
+          autoComplete="off"
+          error={errors.photoURL?.message}
+          {...register('photoURL', { validate: textValidator('Photo URL', LONGEST.photo) })}
+        />
+      )}
+    </FormDialog>
   );
 }
 

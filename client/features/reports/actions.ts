@@ -29,7 +29,7 @@ async function settle(
 /** Asks whether the comment shall go, and why; null where it shall not. */
 export const askForDeletion = (
   { commentText }: Report,
-  focusOn: 'reason' | 'cancel',
+  focusOn: 'field' | 'cancel',
 ): Promise<string | null> =>
   askForReason({
     text: 'Are you sure you want to delete this comment?',

@@ -42,7 +42,7 @@ export function useReportKeys(reports: readonly Report[]): void {
   const remove = async () => {
     const report = current(reports);
     if (!report) return;
-    const reason = await askForDeletion(report, 'reason');
+    const reason = await askForDeletion(report, 'field');
     if (reason === null) return;
     leave(({ commentId }) => commentId === report.commentId, reports);
     deleteLater(report, reports, reason);

@@ -1,14 +1,12 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
 import { call } from '../../api/call.ts';
-import { logFailure } from '../../api/log.ts';
-import { refusalOf } from '../../api/refusal.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { Area } from '../../ui/controls/field.tsx';
 import { Select } from '../../ui/controls/select.tsx';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { DialogProps } from '../../ui/dialogs/dialogs.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { faultOf } from '../../ui/feedback/attempt.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.ts';
 
 const NAMES = {
@@ -36,60 +34,39 @@ interface SanctionDialogProps extends DialogProps {
 
 /** Asks for how long and why, and silences or suspends the member. */
 export function SanctionDialog({ kind, member, onClose }: SanctionDialogProps) {
-  const title = useId();
   const [days, setDays] = useState('3');
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState('');
   const { act, done, means } = NAMES[kind];
   const name = member.displayName || 'this member';
-  const close = (within: Element) => within.closest('dialog')?.close();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (reason.trim() === '') return setFault('Reason is required');
-    setBusy(true);
-    setFault(undefined);
-    try {
-      const end = days === '' ? null : Number(days);
-      await call('POST /sanctions', { body: { userId: member._id, kind, days: end, reason } });
-    } catch (cause) {
-      logFailure(act)(cause);
-      setFault(refusalOf(cause, 'That did not work. Please try again.'));
-      return setBusy(false);
-    }
-    toastSuccess(`${name} is ${done}.`);
-    close(form);
+  const impose = async () => {
+    const body = { userId: member._id, kind, days: days === '' ? null : Number(days), reason };
+    const failed =
+      reason.trim() === ''
+        ? 'Reason is required'
+        : await faultOf(act, () => call('POST /sanctions', { body }));
+    setFault(failed);
+    if (failed === '') toastSuccess(`${name} is ${done}.`);
+    return failed === '';
   };
   return (
-    <Dialog aria-labelledby={title} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-        <h2 id={title} dir="auto" className="text-lg font-semibold wrap-anywhere">
-          {act} {name}
-        </h2>
-        <p className="text-muted text-sm">{means} They are told the reason.</p>
-        <Select
-          label="For how long"
-          choices={LENGTHS}
-          value={days}
-          onChange={({ target }) => setDays(target.value)}
-        />
-        <Area
-          label="Reason"
-          error={fault}
-          text={reason}
-          value={reason}
-          dir="auto"
-          maxLength={LONGEST.reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <div className="flex justify-end gap-2">
-          <Button onClick={({ currentTarget }) => close(currentTarget)}>Cancel</Button>
-          <Button type="submit" kind="danger" busy={busy}>
-            {act}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={`${act} ${name}`} act={act} danger onSubmit={impose} onClose={onClose}>
+      <p className="text-muted text-sm">{means} They are told the reason.</p>
+      <Select
+        label="For how long"
+        choices={LENGTHS}
+        value={days}
+        onChange={({ target }) => setDays(target.value)}
+      />
+      <Area
+        label="Reason"
+        error={fault || undefined}
+        text={reason}
+        value={reason}
+        dir="auto"
+        maxLength={LONGEST.reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -4,21 +4,33 @@ import { refusalOf } from '../../api/refusal.ts';
 import { toastError } from './toasts.ts';
 
 /**
- * Runs an act of a button. One that fails is logged, and a toast says why.
+ * Runs an act of a form. One that fails is logged.
  * @param what the act's name in the log.
- * @param otherwise the toast where the server gave no sentence.
+ * @param otherwise the sentence where the server gave none.
+ * @returns why it failed, in a sentence; '' where it did not.
  */
+export async function faultOf(
+  what: string,
+  act: () => Promise<unknown>,
+  otherwise = 'That did not work. Please try again.',
+): Promise<string> {
+  try {
+    await act();
+    return '';
+  } catch (cause) {
+    logFailure(what)(cause);
+    return refusalOf(cause, otherwise);
+  }
+}
+
+/** Runs an act of a button. One that fails is logged, and a toast says why. */
 export async function attempt(
   what: string,
   act: () => Promise<unknown>,
   otherwise = 'That failed. Please try again.',
 ): Promise<void> {
-  try {
-    await act();
-  } catch (cause) {
-    logFailure(what)(cause);
-    toastError(refusalOf(cause, otherwise));
-  }
+  const fault = await faultOf(what, act, otherwise);
+  if (fault !== '') toastError(fault);
 }
 
 /** Whether an act is under way, and how to run one. The acts say themselves what failed. */

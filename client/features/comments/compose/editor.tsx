@@ -36,7 +36,6 @@ export function CommentEditor({ comment, onClose }: CommentEditorProps) {
   const [version, setVersion] = useState(comment.version);
   const [other, setOther] = useState<Comment | null>(null);
   const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const member = useSession(({ user }) => user?.email ?? null);
   const initial = useRef({ text: comment.text, version: String(comment.version) }).current;
@@ -61,9 +60,7 @@ export function CommentEditor({ comment, onClose }: CommentEditorProps) {
       setFault(invalid);
       return false;
     }
-    setBusy(true);
     const saved = await saveComment(comment._id, version, text);
-    setBusy(false);
     setFault(saved.fault);
     if (saved.current) {
       setOther(saved.current);
@@ -73,7 +70,6 @@ export function CommentEditor({ comment, onClose }: CommentEditorProps) {
   };
   return (
     <EditDialog
-      title="Edit what you wrote"
       fault={fault}
       meanwhile={
         other ? (
@@ -82,7 +78,6 @@ export function CommentEditor({ comment, onClose }: CommentEditorProps) {
           </p>
         ) : undefined
       }
-      busy={busy}
       onSave={save}
       onClose={close}
     >

@@ -8,6 +8,7 @@ import { DraftNotes } from '../../../drafts/draft-notes.tsx';
 import { useDraft } from '../../../drafts/use-draft.ts';
 import { Field } from '../../../ui/controls/field.tsx';
 import { EditDialog } from '../../../ui/dialogs/edit-dialog.tsx';
+import { submitFields } from '../../../ui/dialogs/form-dialog.tsx';
 import { tellHeld } from '../../../ui/feedback/held-note.ts';
 import { capitalise } from '../../../ui/text-editing/text.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
@@ -51,7 +52,7 @@ function Texts({ post: { title, description, tag } }: { post: Post }) {
 export function PostEditor({ post, onClose }: { post: Post; onClose: () => void }) {
   const form = useForm<PostTexts>({ defaultValues: textsOf(post) });
   const { register, handleSubmit, control, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
   const [version, setVersion] = useState(post.version);
   const [other, setOther] = useState<OpenedPost | null>(null);
   const [fault, setFault] = useState('');
@@ -78,24 +79,20 @@ export function PostEditor({ post, onClose }: { post: Post; onClose: () => void 
     onClose();
   };
   const names = new Set([DEFAULT_TAG, post.tag, ...(useTags() ?? []).map(({ name }) => name)]);
-  const save = async () => {
-    let isSaved = false;
-    await handleSubmit(async (texts) => {
+  const save = () =>
+    submitFields(handleSubmit, async (texts) => {
       const saved = await savePost(post._id, version, texts);
       setFault(saved.fault);
       if (saved.current) {
         setOther(saved.current);
         setVersion(saved.current.version);
-      } else isSaved = saved.fault === '';
-    })();
-    return isSaved;
-  };
+      }
+      return saved.current === null && saved.fault === '';
+    });
   return (
     <EditDialog
-      title="Edit what you wrote"
       fault={fault}
       meanwhile={other ? <Texts post={other} /> : undefined}
-      busy={isSubmitting}
       onSave={save}
       onClose={close}
     >
