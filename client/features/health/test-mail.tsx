@@ -3,6 +3,7 @@ import type { AnswerOf } from '../../../contract/core/calls.ts';
 import { call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { useBusy } from '../../ui/feedback/attempt.ts';
 
 type Answer = AnswerOf<'POST /admin/health/mail'>;
 
@@ -19,18 +20,15 @@ function Told({ success, to, answer }: Answer) {
 
 /** Sends a test mail to the reader, and shows what the mail server answers. */
 export function TestMail() {
-  const [isBusy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [answer, setAnswer] = useState<Answer | 'failed' | null>(null);
   const send = async () => {
-    setBusy(true);
     setAnswer(null);
     try {
       setAnswer(await call('POST /admin/health/mail'));
     } catch (cause) {
       logFailure('The test mail')(cause);
       setAnswer('failed');
-    } finally {
-      setBusy(false);
     }
   };
   return (
@@ -39,11 +37,11 @@ export function TestMail() {
       <p className="text-muted mb-4 text-sm">
         A test mail goes to your own address, with the mail server&apos;s answer shown here.
       </p>
-      <Button busy={isBusy} onClick={() => void send()} className="max-sm:w-full">
+      <Button busy={busy} onClick={() => void run(send)} className="max-sm:w-full">
         Send a test mail
       </Button>
       <div role="status" className="mt-3 text-sm empty:mt-0">
-        {isBusy && <p className="text-muted">Waiting for the mail server…</p>}
+        {busy && <p className="text-muted">Waiting for the mail server…</p>}
         {answer === 'failed' && <p className="text-error">The forum did not answer.</p>}
         {answer !== null && answer !== 'failed' && <Told {...answer} />}
       </div>

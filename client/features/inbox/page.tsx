@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { toastError } from '../../ui/feedback/toasts.ts';
 import { useTitle } from '../../ui/layout/title.ts';
 import { InboxRow } from './item.tsx';
 import { markSeen, useInboxPages } from './reads.ts';
@@ -33,24 +32,20 @@ export default function NotificationsPage() {
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInboxPages();
   const unseen = useInbox((inbox) => inbox.unseen);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const items = data?.pages.flatMap((page) => page.items);
   const newest = items?.[0]?._id;
   const markAll = async () => {
     if (newest === undefined) return;
-    setBusy(true);
-    await markSeen(newest).catch((cause: unknown) => {
-      toastError((cause instanceof Error && cause.message) || 'Please try again.');
-      void refetch();
-    });
-    setBusy(false);
+    const isDone = await attempt('Marking as read', () => markSeen(newest), 'Please try again.');
+    if (!isDone) void refetch();
   };
   return (
     <div className="mx-auto max-w-[45rem] px-4 py-6 sm:py-10">
       <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-semibold tracking-tight">Notifications</h1>
         {unseen > 0 && newest !== undefined && (
-          <Button busy={busy} onClick={() => void markAll()}>
+          <Button busy={busy} onClick={() => void run(markAll)}>
             Mark all as read
           </Button>
         )}

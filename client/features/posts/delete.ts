@@ -33,8 +33,3 @@ export async function deletePost(id: string, isOwn: boolean): Promise<boolean> {
   else dropPostLists();
   return true;
 }
-
-/** Deletes an own post. */
-export async function deleteOwn(id: string): Promise<void> {
-  await deletePost(id, true);
-}

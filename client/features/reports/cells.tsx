@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Report } from '../../../contract/features/reports.ts';
 import { personScreen, postScreen } from '../../../contract/values/screens.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
+import { useBusy } from '../../ui/feedback/attempt.ts';
 import { askForDeletion, deleteComment, ignoreAll, ignoreReport } from './actions.ts';
 
 /** More than this may not fit into four lines of the narrowest column. */
@@ -59,15 +60,10 @@ export function CommentCell({ report }: { report: Report }) {
 
 /** Delete Comment and Ignore. */
 export function ReportActions({ report }: { report: Report }) {
-  const [busy, setBusy] = useState(false);
-  const settle = async (action: (report: Report) => Promise<void>) => {
-    setBusy(true);
-    await action(report);
-    setBusy(false);
-  };
+  const [busy, run] = useBusy();
   const remove = async () => {
     const reason = await askForDeletion(report, 'cancel');
-    if (reason !== null) await settle((one) => deleteComment(one, reason));
+    if (reason !== null) await run(() => deleteComment(report, reason));
   };
   return (
     <span className="ml-auto grid grid-cols-2 gap-2 sm:max-w-80 @[50rem]:grid-cols-1 @[50rem]:gap-1">
@@ -82,7 +78,7 @@ export function ReportActions({ report }: { report: Report }) {
       <Button
         kind="quiet"
         busy={busy}
-        onClick={() => void settle(ignoreReport)}
+        onClick={() => void run(() => ignoreReport(report))}
         className={`${smallLook} @max-[50rem]:border-base-300`}
       >
         Ignore
@@ -91,7 +87,7 @@ export function ReportActions({ report }: { report: Report }) {
         <Button
           kind="quiet"
           busy={busy}
-          onClick={() => void settle(ignoreAll)}
+          onClick={() => void run(() => ignoreAll(report))}
           className={`${smallLook} col-span-full @max-[50rem]:border-base-300`}
         >
           Ignore all {report.others + 1}

@@ -2,17 +2,16 @@ import { type FormEvent, useState } from 'react';
 import type { Sanction } from '../../../contract/features/sanctions.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
-import { logFailure } from '../../api/log.ts';
-import { refusalOf } from '../../api/refusal.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Area } from '../../ui/controls/field.tsx';
+import { faultOf, useBusy } from '../../ui/feedback/attempt.ts';
 import { refetchOwnSanctions } from './reads.ts';
 
 /** The one appeal against a sanction: a form, or what was said and what became of it. */
 export function Appeal({ sanction: { _id: id, appeal } }: { sanction: Sanction }) {
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [busy, run] = useBusy();
+  const [fault, setFault] = useState('');
   if (appeal)
     return (
       <section aria-label="Your appeal" className="mt-6">
@@ -25,26 +24,23 @@ export function Appeal({ sanction: { _id: id, appeal } }: { sanction: Sanction }
         </p>
       </section>
     );
-  const send = async (event: FormEvent) => {
+  const send = async () => {
+    setFault('');
+    const appeal = () => call('POST /sanctions/{id}/appeal', { params: { id }, body: { text } });
+    setFault(await faultOf('The appeal', appeal, 'It was not sent. Please try again.'));
+    await refetchOwnSanctions();
+  };
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return setFault('Say what speaks for you.');
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await call('POST /sanctions/{id}/appeal', { params: { id }, body: { text } });
-    } catch (cause) {
-      logFailure('The appeal')(cause);
-      setFault(refusalOf(cause, 'It was not sent. Please try again.'));
-    }
-    await refetchOwnSanctions();
-    setBusy(false);
+    void run(send);
   };
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="mt-6 space-y-3">
+    <form noValidate onSubmit={submit} className="mt-6 space-y-3">
       <Area
         label="Appeal"
         hint="You can appeal once. An admin reads it."
-        error={fault}
+        error={fault || undefined}
         text={text}
         value={text}
         dir="auto"

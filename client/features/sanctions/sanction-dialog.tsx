@@ -40,6 +40,7 @@ export function SanctionDialog({ kind, member, onClose }: SanctionDialogProps) {
   const { act, done, means } = NAMES[kind];
   const name = member.displayName || 'this member';
   const impose = async () => {
+    setFault('');
     const body = { userId: member._id, kind, days: days === '' ? null : Number(days), reason };
     const failed =
       reason.trim() === ''

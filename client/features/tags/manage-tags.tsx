@@ -5,6 +5,7 @@ import { callWithRev } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
+import { useBusy } from '../../ui/feedback/attempt.ts';
 import { capitalise, clampText } from '../../ui/text-editing/text.ts';
 import { useTags } from './reads.ts';
 import { addTag } from './store.ts';
@@ -12,11 +13,8 @@ import { addTag } from './store.ts';
 /** Add Tag. An empty name is silently ignored; a refused one stays in the input, and no message is shown. */
 function AddTag({ onAdded }: { onAdded: (tag: Tag) => void }) {
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === '' || busy) return;
-    setBusy(true);
+  const [busy, run] = useBusy();
+  const add = async () => {
     try {
       const body = { name: name.trim() };
       const { answer: tag, rev = -1 } = await callWithRev('POST /tags', { body });
@@ -25,12 +23,14 @@ function AddTag({ onAdded }: { onAdded: (tag: Tag) => void }) {
       setName('');
     } catch (cause) {
       logFailure('Adding the tag')(cause);
-    } finally {
-      setBusy(false);
     }
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '' && !busy) void run(add);
+  };
   return (
-    <form onSubmit={add} className="flex gap-2">
+    <form onSubmit={submit} className="flex gap-2">
       <input
         aria-label="Tag name"
         placeholder="Enter tag name"

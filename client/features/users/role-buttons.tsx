@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import type { Outcome } from '../../../contract/core/schemas.ts';
 import type { User } from '../../../contract/features/users.ts';
 import { call } from '../../api/call.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
-import { attempt } from '../../ui/feedback/attempt.ts';
+import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { toastError, toastSuccess } from '../../ui/feedback/toasts.ts';
 import { useSession } from '../auth/session/session.ts';
 import { refetchUsers } from './reads.ts';
@@ -27,7 +26,7 @@ async function changeRole(run: RoleChange['run'], user: User): Promise<void> {
 
 /** Changes what a member may do, after a confirmation; shows the server's message, and refetches the list. */
 function RoleButton({ user, change }: { user: User; change: RoleChange }) {
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const { displayName, email } = user;
   const { label } = change;
   const press = async () => {
@@ -37,10 +36,10 @@ function RoleButton({ user, change }: { user: User; change: RoleChange }) {
       confirmLabel: change.label,
     });
     if (!yes) return;
-    setBusy(true);
-    await attempt(label, () => changeRole(change.run, user), FAILED);
-    await refetchUsers();
-    setBusy(false);
+    await run(async () => {
+      await attempt(label, () => changeRole(change.run, user), FAILED);
+      await refetchUsers();
+    });
   };
   return (
     <Button

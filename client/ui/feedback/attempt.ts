@@ -23,14 +23,15 @@ export async function faultOf(
   }
 }
 
-/** Runs an act of a button. One that fails is logged, and a toast says why. */
+/** Runs an act of a button. One that fails is logged, and a toast says why. @returns whether it was done. */
 export async function attempt(
   what: string,
   act: () => Promise<unknown>,
   otherwise = 'That failed. Please try again.',
-): Promise<void> {
+): Promise<boolean> {
   const fault = await faultOf(what, act, otherwise);
   if (fault !== '') toastError(fault);
+  return fault === '';
 }
 
 /** Whether an act is under way, and how to run one. The acts say themselves what failed. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { logFailure } from '../../../api/log.ts';
 import { findLeft, type Left, removeLeft } from '../../../drafts/left.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { faultOf, useBusy } from '../../../ui/feedback/attempt.ts';
 import { MAIN } from '../../../ui/layout/landmarks.ts';
 import { Failure } from '../failure.tsx';
 
@@ -11,8 +12,8 @@ import { Failure } from '../failure.tsx';
  */
 export function DraftsLeft() {
   const [left, setLeft] = useState<Left | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, run] = useBusy();
+  const [fault, setFault] = useState('');
   useEffect(() => void findLeft().then(setLeft, logFailure('The drafts')), []);
 
   const close = () => {
@@ -21,16 +22,11 @@ export function DraftsLeft() {
     document.getElementById(MAIN)?.focus({ preventScroll: true });
   };
   const remove = async (what: Left) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await removeLeft(what);
-      close();
-    } catch (cause) {
-      logFailure('Removing the drafts')(cause);
-      setFailure('They could not be removed. Please try again.');
-    }
-    setBusy(false);
+    setFault('');
+    const failed = 'They could not be removed. Please try again.';
+    const why = await faultOf('Removing the drafts', () => removeLeft(what), failed);
+    setFault(why);
+    if (why === '') close();
   };
   if (!left) return null;
   return (
@@ -43,12 +39,12 @@ export function DraftsLeft() {
         </p>
         <div className="flex gap-2">
           <Button onClick={close}>Keep</Button>
-          <Button kind="bad" busy={busy} onClick={() => void remove(left)}>
+          <Button kind="bad" busy={busy} onClick={() => void run(() => remove(left))}>
             Remove
           </Button>
         </div>
       </div>
-      <Failure id="drafts-left" text={failure} />
+      <Failure id="drafts-left" text={fault || null} />
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { useBackOnline } from '../../../live/use-back-online.ts';
 import { Button, iconLook } from '../../../ui/controls/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { readableBeginning } from '../../../ui/display/mention-names.ts';
+import { useBusy } from '../../../ui/feedback/attempt.ts';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { ComposerTools } from '../../../ui/text-editing/composer-tools.tsx';
 import { GrowingText } from '../../../ui/text-editing/growing-text.tsx';
@@ -81,7 +82,7 @@ interface CommentFormProps {
 /** A field to write a comment, as tall as its text. What could not be sent stays, with the reason below it. */
 export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentFormProps) {
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [error, setError] = useState('');
   const [isWriting, setIsWriting] = useState(false);
   const [sends, setSends] = useState(0);
@@ -129,13 +130,9 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
     else types();
   };
   const send = async () => {
-    input.current?.focus();
-    if (text.trim() === '' || busy) return;
-    setBusy(true);
     stops();
     const sent = await sendComment(draft, postId, { text, replyTo: target?.commentId ?? null });
     const { isStored, isShown, fault, isUnreached, isReplyGone } = sent;
-    setBusy(false);
     setError(fault);
     setIsUnreached(isUnreached);
     if (fault === '' || isReplyGone) cancel();
@@ -146,7 +143,8 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void send();
+    input.current?.focus();
+    if (text.trim() !== '' && !busy) void run(send);
   };
   // Enter that ends a word of an input method does not send.
   const onKeyDown = (event: KeyboardEvent) => {

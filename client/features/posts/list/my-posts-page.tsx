@@ -1,7 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil';
 import SquarePen from 'lucide-react/icons/square-pen';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { room } from '../../../../contract/core/rooms.ts';
 import { PAGE } from '../../../../contract/values/limits.ts';
@@ -9,13 +8,14 @@ import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
 import { useRoom } from '../../../live/use-room.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
 import { Count } from '../../../ui/display/count.tsx';
+import { useBusy } from '../../../ui/feedback/attempt.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Listing } from '../../../ui/layout/listing.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { useLastPage, usePageParam } from '../../../ui/layout/page-param.ts';
 import { OwnHeld } from '../../held/own-held.tsx';
 import { editPost } from '../compose/edit.ts';
-import { confirmDelete, deleteOwn } from '../delete.ts';
+import { confirmDelete, deletePost } from '../delete.ts';
 import { useOwnPosts } from '../own-posts.ts';
 import { usePost } from '../store.ts';
 
@@ -43,14 +43,11 @@ function MineVotes({ id }: CellProps) {
 }
 
 function MineActions({ id }: CellProps) {
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const post = usePost(id);
   const title = post?.title ?? '';
   const remove = async () => {
-    if (!(await confirmDelete(title))) return;
-    setBusy(true);
-    await deleteOwn(id);
-    setBusy(false);
+    if (await confirmDelete(title)) await run(() => deletePost(id, true));
   };
   return (
     <span className="inline-flex gap-1">

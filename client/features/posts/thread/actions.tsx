@@ -2,7 +2,7 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import Pencil from 'lucide-react/icons/pencil';
 import Share2 from 'lucide-react/icons/share-2';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { Post } from '../../../../contract/features/posts.ts';
 import type { VoteCount } from '../../../../contract/features/votes.ts';
@@ -11,6 +11,7 @@ import { useOtherTabs } from '../../../live/use-other-tabs.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
 import { copyLink } from '../../../ui/controls/copy-link.ts';
 import { Count } from '../../../ui/display/count.tsx';
+import { useBusy } from '../../../ui/feedback/attempt.ts';
 import { useMayRemove } from '../../auth/account/use-may-remove.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
 import { VoteButtons } from '../../votes/buttons.tsx';
@@ -58,13 +59,12 @@ function useBallot(postId: string): Ballot {
 function DeleteButton({ post }: { post: KnownPost }) {
   const isOwn = useMyId() === post.authorId;
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const remove = async () => {
     if (!(await confirmDelete(post.title))) return;
-    setBusy(true);
-    const isGone = await deletePost(post._id, isOwn);
-    setBusy(false);
-    if (isGone) await navigate(SCREENS.home);
+    await run(async () => {
+      if (await deletePost(post._id, isOwn)) await navigate(SCREENS.home);
+    });
   };
   return (
     <Button

@@ -22,6 +22,7 @@ export function PinDialog({ post, onClose }: DialogProps & { post: KnownPost }) 
   const [days, setDays] = useState('');
   const [fault, setFault] = useState('');
   const pin = async () => {
+    setFault('');
     const until = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
     const input = { params: { id: post._id }, body: { on: true, until } };
     const failed = await faultOf('Pinning a post', async () =>
