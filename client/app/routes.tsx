@@ -7,7 +7,7 @@ import { logFailure } from '../api/log.ts';
 import { Guard } from '../features/auth/session/guard.tsx';
 import HomePage from '../features/home/page.tsx';
 import NotFound from '../ui/feedback/not-found.tsx';
-import { type LazyPage, lazyPage } from '../ui/layout/lazy-page.ts';
+import { lazyPage } from '../ui/layout/lazy-page.ts';
 import type { Screen } from '../ui/layout/screen.ts';
 import { FEATURES } from './features.ts';
 import { Shell } from './shell/shell.tsx';
@@ -22,7 +22,7 @@ const dashboardScreens = FEATURES.flatMap((feature) => feature.dashboardScreens 
 
 const rendered: readonly string[] = RENDERED_SCREENS;
 const hasFailed = () => initialData().status !== 200;
-const codeOf = ({ page }: Screen) => (page as Partial<LazyPage>).preload?.();
+const codeOf = ({ page }: Screen) => page.preload();
 
 /** Loads the code of all screens that the server renders; home's always comes. */
 export async function preloadRendered(): Promise<void> {

@@ -1,25 +1,13 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { enterQuery } from '../../api/query-client.ts';
-import { lazyPage } from '../../ui/layout/lazy-page.ts';
+import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 import { followOtherTabs } from './last-read.ts';
 import { changeAnnouncements, keepAnnouncements, useAnnouncements } from './store.ts';
 
 export const announcements = {
-  screens: [
-    {
-      path: SCREENS.announcements,
-      page: lazyPage(() => import('./page.tsx')),
-      access: 'anyone',
-    },
-  ],
-  dashboardScreens: [
-    {
-      path: SCREENS.announcement,
-      page: lazyPage(() => import('./make-page.tsx')),
-      access: 'admin',
-    },
-  ],
+  screens: [screen(SCREENS.announcements, 'anyone', () => import('./page.tsx'))],
+  dashboardScreens: [screen(SCREENS.announcement, 'admin', () => import('./make-page.tsx'))],
   events: {
     'announcement:changed': (event) => changeAnnouncements(event, event.rev),
   },

@@ -1,9 +1,7 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { lazyPage } from '../../ui/layout/lazy-page.ts';
+import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 
 export const audit = {
-  dashboardScreens: [
-    { path: SCREENS.log, page: lazyPage(() => import('./log-page.tsx')), access: 'admin' },
-  ],
+  dashboardScreens: [screen(SCREENS.log, 'admin', () => import('./log-page.tsx'))],
 } satisfies ClientFeature;

@@ -1,6 +1,6 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { logFailure } from '../../api/log.ts';
-import { lazyPage } from '../../ui/layout/lazy-page.ts';
+import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 import { enterOwnProfile, recheckOwnProfile } from './account/own-profile.ts';
 import { enterOwnStatus, onOwnRoomRefused } from './account/own-room.ts';
@@ -8,31 +8,11 @@ import { keepMemberStatus, memberStatusRev } from './session/session.ts';
 
 export const auth = {
   screens: [
-    {
-      path: SCREENS.login,
-      page: lazyPage(() => import('./sign-in/login-page.tsx')),
-      access: 'anyone',
-    },
-    {
-      path: SCREENS.register,
-      page: lazyPage(() => import('./sign-in/register-page.tsx')),
-      access: 'anyone',
-    },
-    {
-      path: SCREENS.logout,
-      page: lazyPage(() => import('./sign-in/logout-page.tsx')),
-      access: 'anyone',
-    },
-    {
-      path: SCREENS.resetPassword,
-      page: lazyPage(() => import('./sign-in/reset-page.tsx')),
-      access: 'anyone',
-    },
-    {
-      path: SCREENS.confirmEmail,
-      page: lazyPage(() => import('./sign-in/confirm-page.tsx')),
-      access: 'anyone',
-    },
+    screen(SCREENS.login, 'anyone', () => import('./sign-in/login-page.tsx')),
+    screen(SCREENS.register, 'anyone', () => import('./sign-in/register-page.tsx')),
+    screen(SCREENS.logout, 'anyone', () => import('./sign-in/logout-page.tsx')),
+    screen(SCREENS.resetPassword, 'anyone', () => import('./sign-in/reset-page.tsx')),
+    screen(SCREENS.confirmEmail, 'anyone', () => import('./sign-in/confirm-page.tsx')),
   ],
   events: {
     'member:changed': enterOwnProfile,

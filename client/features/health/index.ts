@@ -1,9 +1,7 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { lazyPage } from '../../ui/layout/lazy-page.ts';
+import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 
 export const health = {
-  dashboardScreens: [
-    { path: SCREENS.health, page: lazyPage(() => import('./page.tsx')), access: 'admin' },
-  ],
+  dashboardScreens: [screen(SCREENS.health, 'admin', () => import('./page.tsx'))],
 } satisfies ClientFeature;

@@ -1,16 +1,10 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { lazyPage } from '../../ui/layout/lazy-page.ts';
+import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 import { connected } from './connect.ts';
 
 export const inbox = {
-  screens: [
-    {
-      path: SCREENS.notifications,
-      page: lazyPage(() => import('./page.tsx')),
-      access: 'signedIn',
-    },
-  ],
+  screens: [screen(SCREENS.notifications, 'signedIn', () => import('./page.tsx'))],
   events: { 'inbox:changed': (event) => connected.inbox?.enter(event, event.rev, '') },
   rooms: {
     inbox: {

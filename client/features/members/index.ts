@@ -1,11 +1,11 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { enterQuery } from '../../api/query-client.ts';
-import { lazyPage } from '../../ui/layout/lazy-page.ts';
+import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 import { COMMENTS, keepWrittenPosts, MEMBER, POSTS } from './rendered.ts';
 
 export const members = {
-  screens: [{ path: SCREENS.person, page: lazyPage(() => import('./page.tsx')), access: 'anyone' }],
+  screens: [screen(SCREENS.person, 'anyone', () => import('./page.tsx'))],
   hydrate: {
     [MEMBER]: (member) => enterQuery([MEMBER, member._id], member),
     [POSTS]: (answer, _, { params: { id }, query }) => {

@@ -1,9 +1,7 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { lazyPage } from '../../ui/layout/lazy-page.ts';
+import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 
 export const membership = {
-  screens: [
-    { path: SCREENS.membership, page: lazyPage(() => import('./page.tsx')), access: 'signedIn' },
-  ],
+  screens: [screen(SCREENS.membership, 'signedIn', () => import('./page.tsx'))],
 } satisfies ClientFeature;

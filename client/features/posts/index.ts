@@ -1,6 +1,6 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { enterQuery } from '../../api/query-client.ts';
-import { lazyPage } from '../../ui/layout/lazy-page.ts';
+import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 import { feedChanged, feedRev } from './feed-store.ts';
 import { enterFeed, listKey, storeList } from './reads.ts';
@@ -20,25 +20,13 @@ const postPage = () => import('./thread/page.tsx');
 
 export const posts = {
   screens: [
-    { path: SCREENS.post, page: lazyPage(postPage), access: 'anyone' },
-    { path: SCREENS.tag, page: lazyPage(() => import('./list/tag-page.tsx')), access: 'anyone' },
-    {
-      path: SCREENS.postAlias,
-      page: lazyPage(() => import('./thread/alias-page.tsx')),
-      access: 'anyone',
-    },
+    screen(SCREENS.post, 'anyone', postPage),
+    screen(SCREENS.tag, 'anyone', () => import('./list/tag-page.tsx')),
+    screen(SCREENS.postAlias, 'anyone', () => import('./thread/alias-page.tsx')),
   ],
   dashboardScreens: [
-    {
-      path: SCREENS.addPost,
-      page: lazyPage(() => import('./compose/add-page.tsx')),
-      access: 'signedIn',
-    },
-    {
-      path: SCREENS.myPosts,
-      page: lazyPage(() => import('./list/my-posts-page.tsx')),
-      access: 'signedIn',
-    },
+    screen(SCREENS.addPost, 'signedIn', () => import('./compose/add-page.tsx')),
+    screen(SCREENS.myPosts, 'signedIn', () => import('./list/my-posts-page.tsx')),
   ],
   prefetch: postPage,
   events: {

@@ -1,15 +1,11 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { lazyPage } from '../../ui/layout/lazy-page.ts';
+import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 import { connected } from './connect.ts';
 
 export const reports = {
   dashboardScreens: [
-    {
-      path: SCREENS.reportedComments,
-      page: lazyPage(() => import('./manage-page.tsx')),
-      access: 'moderator',
-    },
+    screen(SCREENS.reportedComments, 'moderator', () => import('./manage-page.tsx')),
   ],
   events: {
     'report:added': (event) => connected.reports?.events['report:added'](event),

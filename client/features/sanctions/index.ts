@@ -1,13 +1,7 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { lazyPage } from '../../ui/layout/lazy-page.ts';
+import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 
 export const sanctions = {
-  screens: [
-    {
-      path: SCREENS.suspended,
-      page: lazyPage(() => import('./suspended-page.tsx')),
-      access: 'signedIn',
-    },
-  ],
+  screens: [screen(SCREENS.suspended, 'signedIn', () => import('./suspended-page.tsx'))],
 } satisfies ClientFeature;

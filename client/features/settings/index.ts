@@ -4,7 +4,7 @@ import type { PublicSettings } from '../../../contract/values/site-settings.ts';
 import { logFailure } from '../../api/log.ts';
 import { keepSite, siteRev } from '../../api/site.ts';
 import { subscribe } from '../../live/subscriptions.ts';
-import { lazyPage } from '../../ui/layout/lazy-page.ts';
+import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 
 /** Takes in the forum's settings, from their event or the state of their room. */
@@ -23,8 +23,6 @@ export const settings = {
   rooms: {
     site: { rev: siteRev, enter: enterSite },
   },
-  dashboardScreens: [
-    { path: SCREENS.settings, page: lazyPage(() => import('./page.tsx')), access: 'admin' },
-  ],
+  dashboardScreens: [screen(SCREENS.settings, 'admin', () => import('./page.tsx'))],
   start: () => void subscribe(room.site),
 } satisfies ClientFeature;

@@ -1,7 +1,7 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { lazyPage } from '../../ui/layout/lazy-page.ts';
+import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 
 export const setup = {
-  screens: [{ path: SCREENS.setup, page: lazyPage(() => import('./page.tsx')), access: 'anyone' }],
+  screens: [screen(SCREENS.setup, 'anyone', () => import('./page.tsx'))],
 } satisfies ClientFeature;

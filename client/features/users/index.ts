@@ -1,13 +1,7 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { lazyPage } from '../../ui/layout/lazy-page.ts';
+import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 
 export const users = {
-  dashboardScreens: [
-    {
-      path: SCREENS.manageUsers,
-      page: lazyPage(() => import('./manage-page.tsx')),
-      access: 'admin',
-    },
-  ],
+  dashboardScreens: [screen(SCREENS.manageUsers, 'admin', () => import('./manage-page.tsx'))],
 } satisfies ClientFeature;

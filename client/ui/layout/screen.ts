@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type LazyPage, lazyPage } from './lazy-page.ts';
 
 /** Which readers a screen is shown to. */
 export type Access = 'anyone' | 'signedIn' | 'moderator' | 'admin';
@@ -6,6 +6,13 @@ export type Access = 'anyone' | 'signedIn' | 'moderator' | 'admin';
 /** A page at its address. */
 export interface Screen {
   path: string;
-  page: ComponentType;
   access: Access;
+  page: LazyPage;
 }
+
+/** Declares a screen, whose code comes when it is asked for. */
+export const screen = (
+  path: string,
+  access: Access,
+  load: Parameters<typeof lazyPage>[0],
+): Screen => ({ path, access, page: lazyPage(load) });
