@@ -1,4 +1,3 @@
-import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { room } from '../../../contract/core/rooms.ts';
@@ -6,6 +5,7 @@ import { searchAddress } from '../../../contract/search/view.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { useRefetchAfterJoin } from '../../live/use-refetch.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
+import { SearchInput } from '../../ui/controls/search-input.tsx';
 import { FIND_TEXT_FIELD, type NavigationState } from '../../ui/layout/landmarks.ts';
 import { useTitle } from '../../ui/layout/title.ts';
 import { clampText } from '../../ui/text-editing/text.ts';
@@ -64,21 +64,16 @@ export default function SearchPage() {
             show({ q: typed.trim() });
           }}
         >
-          <label className="input w-full">
-            <Search size={18} aria-hidden="true" className="text-muted shrink-0" />
-            <span className="sr-only">Words</span>
-            <input
-              ref={field}
-              id={FIND_TEXT_FIELD}
-              type="search"
-              name="q"
-              value={typed}
-              onChange={({ target }) => setTyped(clampText(target.value, LONGEST.search))}
-              placeholder="Words, or “a phrase”"
-              autoComplete="off"
-              enterKeyHint="search"
-            />
-          </label>
+          <SearchInput
+            label="Words"
+            ref={field}
+            id={FIND_TEXT_FIELD}
+            name="q"
+            value={typed}
+            onChange={({ target }) => setTyped(clampText(target.value, LONGEST.search))}
+            placeholder="Words, or “a phrase”"
+            className="w-full"
+          />
           <Filters view={view} onChange={show} />
           <noscript>
             <button type="submit" className={buttonLook('main')}>

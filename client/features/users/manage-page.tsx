@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
-import { PAGE } from '../../../contract/values/limits.ts';
-import { SearchBox } from '../../ui/controls/search-box.tsx';
+import { type FormEvent, useEffect, useState } from 'react';
+import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { SearchInput } from '../../ui/controls/search-input.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Listing } from '../../ui/layout/listing.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
+import { clampText } from '../../ui/text-editing/text.ts';
 import { CARD, COLUMNS } from './columns.tsx';
 import { refetchUsers, useUsers } from './reads.ts';
 
@@ -20,7 +22,8 @@ function useUserSearch() {
     const timer = setTimeout(() => setSearch(text.trim()), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const submit = () => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     setSearch(text.trim());
     goTo(1);
     void refetchUsers();
@@ -28,6 +31,7 @@ function useUserSearch() {
   return { text, setText, search, submit, page, goTo };
 }
 
+const PLACEHOLDER = 'Search by username';
 const TEXTS = { loading: 'Loading users...', failed: 'The users could not be loaded.' };
 
 /** Manage Users: find members, make them admins, and plain members again. */
@@ -38,14 +42,20 @@ export default function ManageUsersPage() {
   useLastPage(page, pages, goTo);
   return (
     <Page title="Manage Users">
-      <div className="mb-3 sm:mb-4">
-        <SearchBox
-          placeholder="Search by username"
-          text={text}
-          onText={setText}
-          onSearch={submit}
-        />
-      </div>
+      <search className="mb-3 block sm:mb-4">
+        <form onSubmit={submit} className="flex gap-2">
+          <SearchInput
+            label={PLACEHOLDER}
+            value={text}
+            onChange={({ target }) => setText(clampText(target.value, LONGEST.search))}
+            placeholder={PLACEHOLDER}
+            className="min-w-0 flex-1"
+          />
+          <Button type="submit" className="pointer-fine:h-11">
+            Search
+          </Button>
+        </form>
+      </search>
       <Listing
         caption="Users"
         columns={COLUMNS}

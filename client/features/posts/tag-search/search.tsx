@@ -1,8 +1,8 @@
-import Search from 'lucide-react/icons/search';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { LONGEST } from '../../../../contract/values/limits.ts';
 import { searchedTag } from '../../../../contract/values/text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { SearchInput } from '../../../ui/controls/search-input.tsx';
 import { FIND_FIELD } from '../../../ui/layout/landmarks.ts';
 import { clampText } from '../../../ui/text-editing/text.ts';
 import { useView } from '../list/list-view.ts';
@@ -44,24 +44,21 @@ export function SearchPosts() {
         onSubmit={search}
         className="flex gap-2 sm:w-full sm:max-w-[35rem] sm:justify-self-end"
       >
-        <label className="input min-w-0 flex-1">
-          <Search size={18} aria-hidden="true" className="text-muted shrink-0" />
-          <span className="sr-only">Tag</span>
-          <input
-            ref={input}
-            id={FIND_FIELD}
-            type="search"
-            name="tag"
-            defaultValue={tag}
-            onInput={clamp}
-            placeholder="e.g. education"
-            autoComplete="off"
-            enterKeyHint="search"
-          />
-          <span aria-hidden="true" className="key pointer-coarse:hidden">
-            /
-          </span>
-        </label>
+        <SearchInput
+          label="Tag"
+          ref={input}
+          id={FIND_FIELD}
+          name="tag"
+          defaultValue={tag}
+          onInput={clamp}
+          placeholder="e.g. education"
+          className="min-w-0 flex-1"
+          end={
+            <span aria-hidden="true" className="key pointer-coarse:hidden">
+              /
+            </span>
+          }
+        />
         <Button type="submit" kind="main" className="min-h-11">
           Search
         </Button>
