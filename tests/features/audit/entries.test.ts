@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { start } from '../../support/processes.ts';
+import { onServers } from '../../support/servers.ts';
+import { openTestApp } from '../../support/test-app.ts';
 import {
   ana,
   bo,
@@ -11,6 +14,7 @@ import {
   registerAuditForum,
   report,
   root,
+  sayToDatabase,
   toldBy,
 } from './forum.ts';
 
@@ -128,4 +132,112 @@ test('the audit log comes in pages, newest first, with the time of each act', as
     expect(Date.parse(doneAt)).toBeGreaterThanOrEqual(began);
     expect(Date.parse(doneAt)).toBeLessThanOrEqual(Date.now());
   }
+});
+
+describe('filters', async () => {
+  const forum = await openTestApp({}, true);
+  const root = await forum.admin('Root');
+  const eve = await forum.admin('Eve');
+  const ana = await forum.memberWithoutPassword('অনন্যা');
+  const log = async (query: object = {}) => {
+    const reply = await root.call('GET /admin/audit', { query: { limit: 100, ...query } });
+    expectAnswer('GET /admin/audit', reply);
+    return reply.body;
+  };
+  for (const name of ['tea', 'milk', 'চিনি']) await root.call('POST /tags', { body: { name } });
+  await eve.call('POST /tags', { body: { name: 'sugar' } });
+  const params = { email: ana.email };
+  await eve.call('PATCH /admin/users/make-admin/{email}', { params });
+
+  test('the log is filtered by who acted, what they did, and until when', async () => {
+    const all = await log();
+    const tags = await log({ act: 'tag added' });
+    expect(tags.entries.map(({ actor }) => actor)).toEqual([
+      eve.email,
+      ...Array(3).fill(root.email),
+    ]);
+    expect(tags.total).toBe(4);
+    const eves = await log({ actor: 'EVE@example.com' });
+    expect(eves.entries.filter(({ act }) => act !== 'signed in').map(({ act }) => act)).toEqual([
+      'admin granted',
+      'tag added',
+    ]);
+    const both = await log({ actor: root.email, act: 'tag added', page: 2, limit: 2 });
+    expect([both.entries.length, both.total]).toEqual([1, 3]);
+    const { _id: before } = all.entries[2] as { _id: string };
+    expect((await log({ before })).entries).toEqual(all.entries.slice(3));
+    expect((await log({ before: '2021-01-01' })).total).toBe(0);
+    expect((await log({ before: '2080-01-01T00:00:00Z' })).total).toBe(all.total);
+    for (const query of [{ before: 'soon' }, { act: 'tea drunk' }])
+      expectProblem(await root.call('GET /admin/audit', { query: query as never }), 400);
+  });
+
+  test('the log names members, who are found by their id, too', async () => {
+    const [granted] = (await log({ act: 'admin granted', actor: eve.email })).entries;
+    expect(granted).toMatchObject({
+      actorMember: { displayName: 'Eve' },
+      targetMember: { displayName: 'অনন্যা' },
+    });
+    const byId = await log({ actor: granted?.actorMember?._id, act: 'admin granted' });
+    expect(byId.entries).toEqual([granted]);
+    const [first] = (await log({ actor: 'ADMIN_EMAILS' })).entries;
+    expect(first).toMatchObject({ actorMember: null, targetMember: { displayName: 'Root' } });
+  });
+});
+
+const values = `select key, id, 'somebody else', act, target, detail, done_at from audit`;
+const onlyHere = onServers
+  ? ['truncate audit', 'truncate users, audit cascade']
+  : [
+      `replace into audit ${values}`,
+      `insert or replace into audit ${values}`,
+      `insert or replace into audit (key, id, actor, act, target, detail, done_at)
+        select key, 'another id', actor, act, target, detail, done_at from audit limit 1`,
+      // Once there, such a row would pass for the next one's and nothing could be noted any more.
+      `insert into audit (key, id, actor, act, target, detail, done_at) values (-1, '', '', '', '', '', 0)`,
+    ];
+
+test.each([
+  `update audit set actor = 'somebody else'`,
+  `update audit set detail = '' where act = 'payment taken'`,
+  'delete from audit',
+  `delete from audit where act = 'payment taken'`,
+  `insert into audit ${values} where true on conflict (key) do update set actor = excluded.actor`,
+  ...onlyHere,
+])('nobody changes or removes an entry, not even past the forum: %s', async (sql) => {
+  const before = await log();
+  expect(before.total).toBeGreaterThan(0);
+  await expect((async () => sayToDatabase(sql))()).rejects.toThrow('The audit log only grows');
+  expect(await log()).toEqual(before);
+});
+
+test("the audit log: an act that can't be logged is not done", async () => {
+  const { post, commentId, id } = await report();
+  const told = await toldBy(async () => {
+    await sayToDatabase('alter table audit rename to lost');
+    try {
+      for (const [name, input] of [
+        ['POST /tags', { body: { name: 'unnoted' } }],
+        ['POST /announcements', { body: { title: 'Unnoted', description: 'Nobody knows.' } }],
+        ['DELETE /reports/{id}', { params: { id } }],
+        ['DELETE /comments/{id}', { params: { id: commentId } }],
+        ['DELETE /posts/{id}', { params: { id: post } }],
+        ['PATCH /admin/users/make-admin/{email}', email(bo)],
+      ] as const) {
+        await root.refused(500, name, input);
+      }
+      await bo.refused(500, 'POST /membership', { body: { email: bo.email } });
+    } finally {
+      await sayToDatabase('alter table lost rename to audit');
+    }
+  });
+  expect(told).toEqual([]);
+  const names = (await root.call('GET /tags')).body.map(({ name }) => name);
+  expect(names).not.toContain('unnoted');
+  const titles = (await root.call('GET /announcements')).body.map(({ title }) => title);
+  expect(titles).not.toContain('Unnoted');
+  const reports = (await root.call('GET /reports')).body.reports;
+  expect(reports.map(({ _id }) => _id)).toContain(id);
+  expect((await bo.call('GET /users/{email}', email(bo))).body.role).toBe('user');
+  expect((await bo.call('GET /user/{email}/status', email(bo))).body.isMember).toBe(false);
 });

@@ -1,10 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eq } from '../../../db/core/drizzle.ts';
 import { run } from '../../../db/core/procedure.ts';
 import { mutation } from '../../../db/core/query.ts';
 import { findUser } from '../../../db/features/users/writes.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import {
+  ana,
+  openProvider,
+  type Provider,
+  type Visitor,
+} from '../../support/features/provider-browser.ts';
 import { PASSWORD, type Person, personOf, subscribe } from '../../support/person.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -183,5 +189,104 @@ describe('a validly signed token', () => {
       socket.disconnect();
     }
     expect(faults).toEqual([]);
+  });
+});
+
+describe('devices', () => {
+  let forum: Provider;
+  let known: Visitor;
+  beforeEach(async () => {
+    forum = await openProvider();
+    known = forum.visitor('198.51.100.1');
+    await known.call('/sign-up/email', ana);
+    await known.call('/sign-out', {});
+  });
+  afterEach(() => forum.close());
+
+  const signIn = (visitor: Visitor, password = 'not this one', email = ana.email) =>
+    visitor.call('/sign-in/email', { email, password });
+  const statusOf = async (...given: Parameters<typeof signIn>) => (await signIn(...given)).status;
+
+  /** Strangers use up all wrong guesses that the account has. */
+  async function lockOut() {
+    for (let n = 0; n < 10; n += 1) await signIn(forum.visitor(`192.0.2.${n}`));
+    expect(await statusOf(forum.visitor('203.0.113.1'), ana.password)).toBe(429);
+  }
+
+  describe('known devices: while strangers guess', () => {
+    test('a device that has signed in before can sign in, from wherever it is', async () => {
+      await lockOut();
+      expect(await statusOf(known, ana.password)).toBe(200);
+      const moved = forum.visitor('192.0.2.0');
+      for (const [name, value] of known.cookies) moved.cookies.set(name, value);
+      expect(await statusOf(moved, ana.password)).toBe(200);
+    });
+
+    test("a device that has signed in to another account can't sign in", async () => {
+      await lockOut();
+      const other = forum.visitor('198.51.100.2');
+      await other.call('/sign-up/email', { ...ana, email: 'bo@example.com' });
+      expect(await statusOf(other, ana.password)).toBe(429);
+    });
+
+    test("no cookie of the strangers' own making helps them", async () => {
+      await lockOut();
+      const [name, value = ''] = [...known.cookies].find(([name]) => name.endsWith('device')) ?? [];
+      const [device, signature = ''] = value.split('.');
+      const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+      const other = `${device?.startsWith('A') ? 'B' : 'A'}${device?.slice(1)}`;
+      for (const forged of [
+        `${device}.${flipped}`,
+        `${other}.${signature}`,
+        `${device}.`,
+        '~',
+        '.',
+      ]) {
+        const stranger = forum.visitor('203.0.113.2');
+        stranger.cookies.set(String(name), forged);
+        expect(await statusOf(stranger, ana.password)).toBe(429);
+      }
+    });
+  });
+
+  test('known devices: one may guess no more than anybody else, and locks nobody out', async () => {
+    const tries: number[] = [];
+    for (let n = 0; n < 11; n += 1) tries.push(await statusOf(known));
+    expect(tries).toEqual([...Array<number>(10).fill(401), 429]);
+    expect(await statusOf(known, ana.password)).toBe(429);
+    expect(await statusOf(forum.visitor('203.0.113.3'), ana.password)).toBe(200);
+  });
+
+  test('known devices: a new password forgets all but the one that set it', async () => {
+    const other = forum.visitor('198.51.100.3');
+    await signIn(other, ana.password);
+    const change = { currentPassword: ana.password, newPassword: 'an entirely new one' };
+    expect((await other.call('/change-password', change)).status).toBe(200);
+    for (let n = 0; n < 10; n += 1) await signIn(forum.visitor(`192.0.2.${n}`));
+    expect(await statusOf(known, change.newPassword)).toBe(429);
+    expect(await statusOf(other, change.newPassword)).toBe(200);
+  });
+
+  test('known devices: one knows its last five accounts', async () => {
+    for (let n = 0; n < 5; n += 1)
+      await known.call('/sign-up/email', { ...ana, email: `person${n}@example.com` });
+    await lockOut();
+    expect(await statusOf(known, ana.password)).toBe(429);
+    expect(await statusOf(known, ana.password, 'person0@example.com')).toBe(200);
+  });
+
+  test('known devices: the cookie is out of reach for scripts and other sites, and says nothing of the account', async () => {
+    const { headers } = await signIn(known, ana.password);
+    const [, line = ''] = headers.getSetCookie();
+    expect(line).toMatch(
+      /^adda\.device=[\w.-]+; Max-Age=\d+; Path=\/auth; HttpOnly; SameSite=Lax$/,
+    );
+    const https = await openProvider({ PUBLIC_URL: 'https://forum.example.org' });
+    const home = 'https://forum.example.org';
+    const secure = await https.visitor().call('/sign-up/email', ana, { home });
+    expect(secure.headers.getSetCookie()[1]).toMatch(
+      /^__Host-adda\.device=.*; Path=\/; .*; Secure$/,
+    );
+    await https.close();
   });
 });

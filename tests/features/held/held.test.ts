@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { approve, LINK, waiting } from '../../support/features/held.ts';
 import { briefs, inboxOf } from '../../support/features/inbox.ts';
+import { sanction } from '../../support/features/sanctions.ts';
+import { openForumOfMany } from '../../support/many-servers.ts';
 import type { Person } from '../../support/person.ts';
+import { CALLERS, numbers } from '../../support/races.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const forum = await openTestApp({ NEWCOMERS: 'held', WORDS_HELD: 'Casino, জুয়া ,free money' }, true);
@@ -169,4 +172,107 @@ test('a repeat with the same key answers what has become of it', async () => {
   const after = (await send()).body;
   expect(after).toMatchObject({ insertedId: id, _id: id, text: LINK });
   expect(after.held).toBeUndefined();
+});
+
+describe('closed', async () => {
+  const forum = await openTestApp({ NEWCOMERS: 'held' }, true);
+  const root = await forum.admin('Root');
+  const ana = await forum.memberWithoutPassword('Ana');
+  const close = (id: string, on: boolean) =>
+    root.call('PUT /posts/{id}/closed', { params: { id }, body: { on } });
+  const commentsOn = async (postId: string) =>
+    (await forum.visitor.call('GET /comments/{id}', { params: { id: postId } })).body.totalComments;
+
+  test('no comment waits under a closed post', async () => {
+    const postId = await publish(root);
+    const before = (await waiting(root)).total;
+    await close(postId, true);
+    const body = { postId, authorEmail: ana.email, text: LINK };
+    expect((await ana.refused(403, 'POST /comments', { body })).code).toBe('post-closed');
+    expect((await waiting(root)).total).toBe(before);
+  });
+
+  test('a comment whose post is closed meanwhile is not approved; it waits on, and edits go on', async () => {
+    const postId = await publish(ana);
+    const { insertedId: id } = await writeComment(ana, postId, LINK);
+    const edit = { params: { id: postId }, body: { description: `${LINK} now`, version: 1 } };
+    expect((await ana.call('PATCH /posts/{id}', edit)).body.held).toBe(true);
+    await close(postId, true);
+    const approval = { params: { id } };
+    const refused = await root.refused(403, 'POST /held/{id}/approve', approval);
+    expect(refused.code).toBe('post-closed');
+    const { held } = await waiting(ana, 'GET /me/held');
+    const ids = held.filter((one) => one.postId === postId).map(({ _id }) => _id);
+    expect(ids).toContain(id);
+    expect(await commentsOn(postId)).toBe(0);
+    const changed = held.find(({ kind, postId: of }) => kind === 'post-edit' && of === postId);
+    expect((await approve(root, String(changed?._id))).status).toBe(200);
+    await close(postId, false);
+    expect((await approve(root, id)).status).toBe(200);
+    expect(await commentsOn(postId)).toBe(1);
+  });
+
+  test('a silenced member holds nothing new; what waited before is approved or refused as ever', async () => {
+    const bo = await forum.memberWithoutPassword(`Bo${Date.now()}`);
+    const post = () => bo.call('POST /posts', { body: postBy(bo, { description: LINK }) });
+    const [first, second] = [await post(), await post()];
+    await sanction(root, bo, 'silence');
+    expect((await post()).body).toMatchObject({ statusCode: 403, code: 'silenced' });
+    expect((await waiting(bo, 'GET /me/held')).total).toBe(2);
+    expect((await approve(root, first.body.insertedId)).status).toBe(200);
+    const gone = { params: { id: second.body.insertedId } };
+    expect((await root.call('DELETE /held/{id}', gone)).status).toBe(200);
+    expect((await waiting(bo, 'GET /me/held')).total).toBe(0);
+  });
+});
+
+test('races: posts that wait and posts that stand are at most five together', async () => {
+  const { forum, at } = await openForumOfMany({ NEWCOMERS: 'held' });
+  const [ana, root] = [await forum.memberWithoutPassword('Ana'), await forum.admin('Root')];
+  const post = (n: number) =>
+    at(ana, n).call('POST /posts', { body: postBy(ana, n % 2 ? { description: LINK } : {}) });
+  const replies = await Promise.all(numbers.map(post));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
+  expect(replies.filter(({ status }) => status === 403)).toHaveLength(CALLERS - 5);
+  const { held } = await waiting(root);
+  const stand = await forum.visitor.call('GET /posts/total');
+  expect(held.length + stand.body.count).toBe(5);
+  // A refused one frees its place, an approved one keeps it.
+  for (const [n, { _id: id }] of held.entries())
+    await root.call(n % 2 ? 'POST /held/{id}/approve' : 'DELETE /held/{id}', { params: { id } });
+  const again = await Promise.all(numbers.map(post));
+  expect(again.filter(({ status }) => status === 201)).toHaveLength(Math.ceil(held.length / 2));
+});
+
+test('races: of all who settle a text one does, and it is counted once', async () => {
+  const { forum, at } = await openForumOfMany({ NEWCOMERS: 'held' });
+  const [ana, root] = [await forum.memberWithoutPassword('Ana'), await forum.admin('Root')];
+  const postId = await publish(ana);
+  const { insertedId: id } = await writeComment(ana, postId, LINK);
+  const replies = await Promise.all(
+    numbers.map((n) =>
+      at(root, n).call(n % 2 ? 'DELETE /held/{id}' : 'POST /held/{id}/approve', { params: { id } }),
+    ),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(replies.filter(({ status }) => status === 404)).toHaveLength(CALLERS - 1);
+  const isApproved = replies.findIndex(({ status }) => status === 200) % 2 === 0;
+  const { body } = await forum.visitor.call('GET /comments/{id}', { params: { id: postId } });
+  expect(body.totalComments).toBe(isApproved ? 1 : 0);
+});
+
+test('races: a text that is approved while its post is deleted leaves nothing behind', async () => {
+  const { forum, at } = await openForumOfMany({ NEWCOMERS: 'held' });
+  const [ana, root] = [await forum.memberWithoutPassword('Ana'), await forum.admin('Root')];
+  const postId = await publish(ana);
+  const texts = [];
+  for (const _ of numbers) texts.push((await writeComment(ana, postId, LINK)).insertedId);
+  const [gone, ...approvals] = await Promise.all([
+    root.call('DELETE /posts/{id}', { params: { id: postId } }),
+    ...texts.map((id, n) => at(root, n).call('POST /held/{id}/approve', { params: { id } })),
+  ]);
+  expect(gone.status).toBe(200);
+  for (const { status } of approvals) expect([200, 404]).toContain(status);
+  expect(await waiting(root)).toEqual({ held: [], total: 0 });
+  expect((await root.call('GET /admin/stats')).body.comments).toBe(0);
 });

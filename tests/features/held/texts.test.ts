@@ -1,78 +1,189 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { SiteSettings } from '../../../contract/values/site-settings.ts';
+import { needsApproval } from '../../../server/texts/needs-approval.ts';
 import { postBy, publish } from '../../support/content.ts';
 import type { Person } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
-const forum = await openTestApp({ NEWCOMERS: 'held', WORDS_HELD: 'Casino, জুয়া ,free money' }, true);
-afterAll(() => forum.close());
-let people = 0;
-/** A member whose account is young, of whom nothing stands yet. */
-function newcomer() {
-  people += 1;
-  return forum.memberWithoutPassword(`New${people}`);
-}
-const postIn = (who: Person, description: string, more: object = {}) =>
-  who.call('POST /posts', { body: postBy(who, { description, ...more }) });
+describe('texts', async () => {
+  const forum = await openTestApp(
+    { NEWCOMERS: 'held', WORDS_HELD: 'Casino, জুয়া ,free money' },
+    true,
+  );
+  afterAll(() => forum.close());
+  let people = 0;
+  /** A member whose account is young, of whom nothing stands yet. */
+  function newcomer() {
+    people += 1;
+    return forum.memberWithoutPassword(`New${people}`);
+  }
+  const postIn = (who: Person, description: string, more: object = {}) =>
+    who.call('POST /posts', { body: postBy(who, { description, ...more }) });
+
+  test.each([
+    ['a word of the list', 'The best CASINO in town', 'plain', true],
+    ['a Bengali word, typed in another way', 'এখানে জুয\u09bcা খেলুন', 'plain', true],
+    ['a word across marks', 'The best cas**ino**', 'markdown', true],
+    ['two words of one entry', 'Free\nmoney for all', 'plain', true],
+    ['a link behind words', '[tea](https://tea.example.com)', 'markdown', true],
+    ['an address of mail', '[tea](mailto:tea@example.com)', 'markdown', true],
+    ['an address with www. alone', 'See www.tea.example for more', 'plain', true],
+    ['a bare domain', 'Buy at tea.com', 'plain', true],
+    ['a bare domain in upper case, after a bracket', 'Buy (TEA.CO.UK) now', 'markdown', true],
+    ['a bare domain with a path', 'Buy at shop.tea.info/today', 'plain', true],
+    ['a bare domain in Cyrillic', 'Buy at чай.рф', 'plain', true],
+    ['a bare domain in Cyrillic, written in ASCII', 'Buy at xn--80aqf.xn--p1ai', 'plain', true],
+    ['a bare domain within a longer one', 'Buy at tea.com.example', 'plain', true],
+    ['a bare domain after an @ without a mailbox', 'Buy at @tea.com', 'plain', true],
+    ['a bare domain after the address of a mail', 'tea@tea.com, tea.com', 'plain', true],
+    ['a bare domain with a Bengali ending', 'চা.com-এ, tea.comের দোকান', 'plain', true],
+    ['a bare domain across marks', 'Buy at tea.**com**', 'markdown', true],
+    ['a bare domain with a soft hyphen in it', 'Buy at tea.c\u00adom', 'plain', true],
+    ['a word with a soft hyphen in it', 'The best cas\u00adino', 'plain', true],
+    ['a word with a word joiner in it', 'The best cas\u2060ino', 'plain', true],
+    ['a word with a variation selector in it', 'The best casin\ufe0fo', 'plain', true],
+    ['a word with a Hangul filler in it', 'The best cas\u3164ino', 'plain', true],
+    [
+      'a word with a joiner and a grapheme joiner in it',
+      'The best c\u200da\u034fsino',
+      'plain',
+      true,
+    ],
+    ['a Bengali word with joiners in it', 'এখানে জু\u200cয়\u200dা খেলুন', 'plain', true],
+    [
+      'a sentence without a space, and a number',
+      'Tea.Milk costs 3.50, e.g. here...or there',
+      'plain',
+      false,
+    ],
+    ['the address of a mail', 'Write to tea@tea.com', 'plain', false],
+    ['the address of a mail at a longer domain', 'To a.b@tea.com.example', 'plain', false],
+    ['an unknown top level', 'See tea.teapot and main.jsx', 'plain', false],
+    ['no such word', 'The casinos are closed; money is free', 'plain', false],
+    ['a link within the forum', '[tea](/tags/general) and #general', 'markdown', false],
+  ] as const)('%s', async (_, text, format, waits) => {
+    const { body, status } = await postIn(await newcomer(), text, { format });
+    expect([status, body.held]).toEqual([201, waits ? true : undefined]);
+  });
+
+  test('an address or a word in a title counts, too', async () => {
+    for (const title of ['https://tea.example.com', 'casino', 'www.tea.example', 'Visit tea.com'])
+      expect((await postIn(await newcomer(), 'Tea', { title })).body.held).toBe(true);
+  });
+
+  test('an edit with a bare domain waits, too', async () => {
+    const ana = await newcomer();
+    const id = await publish(ana);
+    for (const edit of [{ title: 'Visit tea.com' }, { description: 'Visit tea.com' }]) {
+      const reply = await ana.call('PATCH /posts/{id}', {
+        params: { id },
+        body: { ...edit, version: 1 },
+      });
+      expect([reply.status, reply.body.held]).toEqual([201, true]);
+    }
+  });
+});
+
+/** About as many words as the setting takes; none stands in a common text. */
+const WORDS = Array.from({ length: 1_200 }, (_, n) => `q${n.toString(36).padStart(2, '0')}`);
+/** A text of 20,000 characters may take so much processor time; other searches take half a second. */
+const MOST_MS = 50;
+const LONGEST_LIST = WORDS.join(',');
 
 test.each([
-  ['a word of the list', 'The best CASINO in town', 'plain', true],
-  ['a Bengali word, typed in another way', 'এখানে জুয\u09bcা খেলুন', 'plain', true],
-  ['a word across marks', 'The best cas**ino**', 'markdown', true],
-  ['two words of one entry', 'Free\nmoney for all', 'plain', true],
-  ['a link behind words', '[tea](https://tea.example.com)', 'markdown', true],
-  ['an address of mail', '[tea](mailto:tea@example.com)', 'markdown', true],
-  ['an address with www. alone', 'See www.tea.example for more', 'plain', true],
-  ['a bare domain', 'Buy at tea.com', 'plain', true],
-  ['a bare domain in upper case, after a bracket', 'Buy (TEA.CO.UK) now', 'markdown', true],
-  ['a bare domain with a path', 'Buy at shop.tea.info/today', 'plain', true],
-  ['a bare domain in Cyrillic', 'Buy at чай.рф', 'plain', true],
-  ['a bare domain in Cyrillic, written in ASCII', 'Buy at xn--80aqf.xn--p1ai', 'plain', true],
-  ['a bare domain within a longer one', 'Buy at tea.com.example', 'plain', true],
-  ['a bare domain after an @ without a mailbox', 'Buy at @tea.com', 'plain', true],
-  ['a bare domain after the address of a mail', 'tea@tea.com, tea.com', 'plain', true],
-  ['a bare domain with a Bengali ending', 'চা.com-এ, tea.comের দোকান', 'plain', true],
-  ['a bare domain across marks', 'Buy at tea.**com**', 'markdown', true],
-  ['a bare domain with a soft hyphen in it', 'Buy at tea.c\u00adom', 'plain', true],
-  ['a word with a soft hyphen in it', 'The best cas\u00adino', 'plain', true],
-  ['a word with a word joiner in it', 'The best cas\u2060ino', 'plain', true],
-  ['a word with a variation selector in it', 'The best casin\ufe0fo', 'plain', true],
-  ['a word with a Hangul filler in it', 'The best cas\u3164ino', 'plain', true],
-  [
-    'a word with a joiner and a grapheme joiner in it',
-    'The best c\u200da\u034fsino',
-    'plain',
-    true,
-  ],
-  ['a Bengali word with joiners in it', 'এখানে জু\u200cয়\u200dা খেলুন', 'plain', true],
-  [
-    'a sentence without a space, and a number',
-    'Tea.Milk costs 3.50, e.g. here...or there',
-    'plain',
-    false,
-  ],
-  ['the address of a mail', 'Write to tea@tea.com', 'plain', false],
-  ['the address of a mail at a longer domain', 'To a.b@tea.com.example', 'plain', false],
-  ['an unknown top level', 'See tea.teapot and main.jsx', 'plain', false],
-  ['no such word', 'The casinos are closed; money is free', 'plain', false],
-  ['a link within the forum', '[tea](/tags/general) and #general', 'markdown', false],
-] as const)('%s', async (_, text, format, waits) => {
-  const { body, status } = await postIn(await newcomer(), text, { format });
-  expect([status, body.held]).toEqual([201, waits ? true : undefined]);
+  ['the last word of a long list', LONGEST_LIST, `Tea ${WORDS.at(-1)}.`, true],
+  ['none of them', LONGEST_LIST, 'Tea with milk', false],
+  ['words that mean something in other languages', '.*,[a-z]+,(a|b)*$,%,_', 'Tea with milk', false],
+  ['such signs beside a word', '.*casino.*', 'The casino is open', true],
+  ['two phrases that begin alike', 'free tea,free money', 'It is free money', true],
+  ['empty entries', ' , ,,casino,', 'Tea with milk', false],
+  ['a word of the list that has invisible characters', 'cas\u00adi\u2060no', 'A casino', true],
+  ['ৎ that the list writes as of old', 'উত\u09cd\u200dসব', 'এই উৎসব', true],
+  ['ৎ that the text writes as of old', 'উৎসব', 'এই উত\u09cd\u200dসব', true],
+  ['an entry of invisible characters alone', '\u00ad\u2060,\u3164', 'Tea with milk', false],
+  ['a phrase that ends after the text', 'free money now', 'It is free money', false],
+])('held words: %s', async (_, list, description, waits) => {
+  const forum = await openTestApp({ NEWCOMERS: 'held', WORDS_HELD: list });
+  const ana = await forum.memberWithoutPassword('Ana');
+  const { body } = await ana.call('POST /posts', { body: postBy(ana, { description }) });
+  expect(body.held).toBe(waits ? true : undefined);
 });
 
-test('an address or a word in a title counts, too', async () => {
-  for (const title of ['https://tea.example.com', 'casino', 'www.tea.example', 'Visit tea.com'])
-    expect((await postIn(await newcomer(), 'Tea', { title })).body.held).toBe(true);
-});
+const PIECES = [
+  'a',
+  'ক',
+  '1',
+  '.',
+  '-',
+  '_',
+  '@',
+  '/',
+  '//',
+  ':',
+  '=',
+  '(',
+  '[',
+  '<',
+  ' ',
+  '\n',
+  '।',
+];
+const LONGER = [
+  'www.',
+  'a.com',
+  '.com',
+  'com.',
+  'http:',
+  'xn--',
+  '\u00ad',
+  '\u200d',
+  'aa.bb',
+  '@a.',
+];
+const FAMILIES = [...PIECES, ...LONGER].flatMap((one, _, all) => all.map((other) => one + other));
+/** A family in which each character begins a host name that is almost one. */
+const HOSTS = [`${'=ক'.repeat(30)}.`, `@${'a.com-.'.repeat(40)}`, 'a.com-.'];
 
-test('an edit with a bare domain waits, too', async () => {
-  const ana = await newcomer();
-  const id = await publish(ana);
-  for (const edit of [{ title: 'Visit tea.com' }, { description: 'Visit tea.com' }]) {
-    const reply = await ana.call('PATCH /posts/{id}', {
-      params: { id },
-      body: { ...edit, version: 1 },
-    });
-    expect([reply.status, reply.body.held]).toEqual([201, true]);
+test('no text of 20,000 characters takes long to judge: its time is linear', async () => {
+  const { app } = await openTestApp({ NEWCOMERS: 'held' });
+  const context = {
+    store: app.context.store,
+    settings: { now: { newcomers: 'held', wordsHeld: 'casino' } as SiteSettings },
+  };
+  const caller = { key: 0, role: 'user', isModerator: false } as never;
+  const costOf = async (text: string) => {
+    const before = process.cpuUsage();
+    await needsApproval(context, caller, { text, format: 'plain', html: null });
+    return process.cpuUsage(before).user / 1_000;
+  };
+  const slow = [];
+  for (const unit of [...FAMILIES, ...HOSTS]) {
+    const text = unit.repeat(20_000 / unit.length);
+    let least = await costOf(text);
+    // A collection of garbage or a first compilation may fall into one run.
+    for (let n = 0; n < 4 && least > MOST_MS; n++) least = Math.min(least, await costOf(text));
+    if (least > MOST_MS) slow.push([unit, least]);
   }
+  expect(slow).toEqual([]);
+});
+
+test('held words: the longest list costs a long text little more than one word does', async () => {
+  const { app } = await openTestApp({ NEWCOMERS: 'held' });
+  const text = 'টা z '.repeat(4_000);
+  const costOf = async (wordsHeld: string) => {
+    const settings = { now: { newcomers: 'held', wordsHeld } as SiteSettings };
+    const caller = { key: 0, role: 'user', isModerator: false } as never;
+    let least = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < 5; n++) {
+      const before = process.cpuUsage();
+      const written = { text, format: 'plain', html: null } as const;
+      await needsApproval({ store: app.context.store, settings }, caller, written);
+      // Of a few milliseconds all may be counted as the system's.
+      const { user, system } = process.cpuUsage(before);
+      least = Math.min(least, user + system);
+    }
+    return least;
+  };
+  const one = await costOf('casino');
+  expect(await costOf(LONGEST_LIST)).toBeLessThan(4 * one);
 });

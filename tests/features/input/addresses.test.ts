@@ -1,8 +1,10 @@
+import { STATUS_CODES } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { paramsOf } from '../../support/address.ts';
-import { expectProblem } from '../../support/expect-answer.ts';
-import { rawRequest } from '../../support/raw-http.ts';
-import { admin, all, forum, id, registerInputForum, there } from './forum.ts';
+import { codeOf } from '../../../contract/core/errors.ts';
+import { paramsOf, pathOf } from '../../support/address.ts';
+import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { rawRequest, sendBytes } from '../../support/raw-http.ts';
+import { admin, all, forum, id, json, registerInputForum, send, there } from './forum.ts';
 
 registerInputForum();
 
@@ -68,5 +70,138 @@ describe('addresses', () => {
       const { status, headers } = await admin.call(name, input as never);
       expect([name, status, headers.get('cache-control')]).toEqual([name, 200, 'no-store']);
     }
+  });
+});
+
+describe('malformed requests', () => {
+  const status = (answer: string) => Number(answer.split(' ')[1]);
+  const request = (line: string, ...headers: string[]) =>
+    sendBytes(forum.url, [line, 'Connection: close', ...headers, '', ''].join('\r\n'));
+
+  test.each([
+    ['no host', 'GET /auth/get-session HTTP/1.0', []],
+    ['a host with a space', 'GET /auth/get-session HTTP/1.1', ['Host: a b']],
+    ['a host of dots', 'GET /auth/get-session HTTP/1.1', ['Host: ...:99999']],
+    ['two slashes', 'GET //evil.example/auth/get-session HTTP/1.1', ['Host: x']],
+    ['a whole address', 'GET http://evil.example/posts HTTP/1.1', ['Host: x']],
+    ['bytes in a cookie', 'GET /auth/get-session HTTP/1.1', ['Host: x', 'Cookie: \xff\xfe=\x80']],
+    ['a token of bytes', 'GET /posts HTTP/1.1', ['Host: x', 'Authorization: Bearer \xff\xfe']],
+    [
+      'an endless token',
+      'GET /posts HTTP/1.1',
+      ['Host: x', `Authorization: Bearer ${'a.'.repeat(4_000)}`],
+    ],
+    ['a header of 20 kB', 'GET /posts HTTP/1.1', ['Host: x', `X: ${'a'.repeat(20_000)}`]],
+    ['two lengths', 'POST /posts HTTP/1.1', ['Host: x', 'Content-Length: 5', 'Content-Length: 6']],
+    ['a negative length', 'POST /posts HTTP/1.1', ['Host: x', 'Content-Length: -5']],
+    ['an unknown method', 'BREW /posts HTTP/1.1', ['Host: x']],
+    ['no HTTP', 'Hello', []],
+  ])('%s is no fault of the server', async (_, line, headers) => {
+    const answered = status(await request(line, ...headers));
+    expect(answered).toBeGreaterThanOrEqual(200);
+    expect(answered).toBeLessThan(500);
+  });
+
+  test.each([
+    [
+      'a header of 20 kB',
+      431,
+      'The headers of the request are too large.',
+      `GET /posts HTTP/1.1\r\nX: ${'a'.repeat(20_000)}`,
+    ],
+    ['an unknown method', 400, 'There is no such HTTP method.', 'BREW /posts HTTP/1.1\r\nHost: x'],
+    ['no HTTP', 400, 'There is no such HTTP method.', 'Hello'],
+    [
+      'a negative length',
+      400,
+      'The request is not valid HTTP.',
+      'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -5',
+    ],
+    [
+      'a line break in a name',
+      400,
+      'The request is not valid HTTP.',
+      'GET / HTTP/1.1\r\nHo\nst: x',
+    ],
+  ])('%s is answered with a sentence, as every refusal is', async (_, code, message, text) => {
+    const answer = await sendBytes(forum.url, `${text}\r\n\r\n`);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(status(answer)).toBe(code);
+    expect(head).toMatch(/^content-type: application\/json; charset=utf-8$/m);
+    expect(JSON.parse(body)).toEqual({
+      statusCode: code,
+      error: STATUS_CODES[code],
+      code: codeOf(code),
+      message,
+    });
+  });
+
+  test('a sign-in that nests as deep as it can is refused unread', async () => {
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    const own = { ...json, origin: forum.url };
+    const signIn = await send('POST /auth/sign-in/email', `{"email":${deep}}`, own);
+    expect(expectProblem(signIn, 400)).toBe('The body holds more values than any call takes.');
+  });
+});
+
+describe('page and limit', () => {
+  const paged = all.filter(([, { query }]) => query && 'page' in query.properties);
+  test('the six paged lists are known', () => expect(paged.length).toBeGreaterThanOrEqual(6));
+
+  describe.each(paged.map(([name]) => name))('%s', (name) => {
+    const get = (query: string) =>
+      forum.raw(`${pathOf(name, paramsOf(name, there))}?${query}`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+
+    test('takes whole numbers from 1, however large', async () => {
+      for (const good of [
+        '',
+        'page=1',
+        'page=1&limit=1',
+        'page=007',
+        'limit=101',
+        'limit=99999999',
+        'page=9007199254740993',
+        `page=${'9'.repeat(40)}`,
+        `page=${'9'.repeat(40)}&limit=100`,
+        'other=1&page=2',
+      ]) {
+        expectAnswer(name, await get(good));
+      }
+    });
+
+    test.each(['page', 'limit'])('refuses any other %s by its name', async (field) => {
+      const bad = [
+        '',
+        '0',
+        '-1',
+        '1.5',
+        'abc',
+        '1e3',
+        '0x10',
+        'NaN',
+        'Infinity',
+        'null',
+        '١',
+        '1,2',
+        '%2B1',
+        '1%20',
+        '%00',
+        '9'.repeat(41),
+        '00',
+      ];
+      for (const value of bad) {
+        const sentence = expectProblem(await get(`${field}=${value}`), 400);
+        expect([value, sentence]).toEqual([
+          value,
+          expect.stringMatching(new RegExp(`^${field} must be `, 'i')),
+        ]);
+      }
+      const twice = expectProblem(await get(`${field}=1&${field}=2`), 400);
+      expect(twice).toMatch(new RegExp(`^${field} must be given once`, 'i'));
+      const nested = await get(`${field}[]=1`);
+      expectAnswer(name, nested);
+    });
   });
 });

@@ -1,7 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { LIMIT_REACHED } from '../../../contract/values/limits.ts';
 import { OPEN, postBy, publish } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import { admin, forum, read, registerPostsForum, send, someone } from './forum.ts';
 
 registerPostsForum();
@@ -87,4 +93,168 @@ describe('POST /posts', () => {
     const ana = await someone();
     expect((await read(await publish(ana, { tag: given }))).tag).toBe(kept);
   });
+});
+
+describe('POST /posts', () => {
+  test.each([
+    [{ title: undefined }, 'Title is required'],
+    [{ title: '' }, 'Title is required'],
+    [{ title: ' \n\u00a0\ufeff' }, 'Title is required'],
+    [{ title: 7 }, 'Title must be of type string'],
+    [{ title: 'x'.repeat(201) }, 'Title must be at most 200 characters long'],
+    [{ title: 'a\u0000b' }, 'Title must not contain the NUL character'],
+    [{ description: undefined }, 'Description is required'],
+    [{ description: '\t' }, 'Description is required'],
+    [{ description: ['x'] }, 'Description must be of type string'],
+    [{ description: 'x'.repeat(20_001) }, 'Description must be at most 20000 characters long'],
+    [{ description: '\u0000' }, 'Description must not contain the NUL character'],
+    [{ createdAt: 'x'.repeat(65) }, 'createdAt must be at most 64 characters long'],
+    [{ createdAt: 1_795_000_000 }, 'createdAt must be of type string'],
+    [{ createdAt: '\u0000' }, 'createdAt must not contain the NUL character'],
+    [{ tag: 'coffee' }, 'Tag "coffee" does not exist'],
+    [{ tag: 'x'.repeat(31) }, 'Tag must be at most 30 characters long'],
+    [{ tag: 7 }, 'Tag must be of type string'],
+    [{ tag: null }, 'Tag must be of type string'],
+    [{ upVote: '2' }, 'upVote must be of type integer'],
+    [{ upVote: 1.5 }, 'upVote must be of type integer'],
+    [{ upVote: -1 }, 'upVote must be at least 0'],
+    [{ upVote: 1_000_001 }, 'upVote must be at most 1000000'],
+    [{ upVote: 1e300 }, 'upVote must be at most 1000000'],
+    [{ upVote: null }, 'upVote must be of type integer'],
+    [{ downVote: 'abc' }, 'downVote must be of type integer'],
+    [{ downVote: -0.5 }, 'downVote must be of type integer'],
+    [{ downVote: 1_000_001 }, 'downVote must be at most 1000000'],
+    [{ downVote: true }, 'downVote must be of type integer'],
+    [{ authorEmail: undefined }, 'authorEmail is required'],
+    [{ authorEmail: '' }, 'authorEmail must be an e-mail address'],
+    [{ authorEmail: {} }, 'authorEmail must be of type string'],
+  ])(
+    'a field that is not as it should be is named, and nothing is written (%#)',
+    async (more, sentence) => {
+      proves('5.5');
+      const ana = await someone();
+      expect(expectProblem(await send(ana, more), 400)).toBe(sentence);
+      const { body } = await ana.call('GET /posts/count', { query: { email: ana.email } });
+      expect(body.count).toBe(0);
+    },
+  );
+
+  test('texts are measured in code points, not in halves of them', async () => {
+    const ana = await someone();
+    const title = '🫖'.repeat(200);
+    const description = 'চা '.repeat(6_666).trimEnd();
+    const id = await publish(ana, { title, description, createdAt: '🕙'.repeat(64) });
+    expect(await read(id)).toMatchObject({ title, description, createdAt: '🕙'.repeat(64) });
+    expectProblem(await send(ana, { title: `${title}🫖` }), 400);
+  });
+
+  test('texts are kept well formed, in one Unicode form and without white space around them', async () => {
+    const ana = await someone();
+    const title = ' Cafe\u0301 \ud83c ';
+    const id = await publish(ana, { title, description: '\n  <b>&amp;</b> \u200f \\ " \n' });
+    expect(await read(id)).toMatchObject({
+      title: 'Caf\u00e9 \ufffd',
+      description: '<b>&amp;</b> \u200f \\ "',
+    });
+  });
+
+  test('the time of the author comes back as it was given', async () => {
+    const ana = await someone();
+    for (const createdAt of [
+      ' 20/11/2026, 10:00:00\u202fAM ',
+      '২০/১১/২০২৬, ১০:০০:০০',
+      'e\u0301',
+      '',
+    ]) {
+      expect((await read(await publish(ana, { createdAt }))).createdAt).toBe(createdAt);
+    }
+  });
+});
+
+describe('the limit of five free posts', () => {
+  const places = async (person: Person) =>
+    (await person.call('GET /posts/count', { query: { email: person.email } })).body.count;
+
+  test('of twenty posts at once exactly five are published', async () => {
+    proves('1.4', '5.7', '9.1');
+    const ana = await someone();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => send(ana, {})));
+    const refused = replies.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(15);
+    for (const reply of refused) expect(expectProblem(reply, 403)).toBe(LIMIT_REACHED);
+    expect(LIMIT_REACHED).toBe(
+      'You have reached your 5 posts limit. Please become a member to post more.',
+    );
+    expect(await places(ana)).toBe(5);
+  });
+
+  test('a deleted post makes room for one more, whoever deleted it', async () => {
+    const ana = await someone();
+    const ids = await Promise.all(Array.from({ length: 5 }, () => publish(ana)));
+    for (const [n, who] of [ana, admin].entries()) {
+      expect((await send(ana, {})).status).toBe(403);
+      await who.call('DELETE /posts/{id}', { params: { id: String(ids[n]) } });
+      expect((await send(ana, {})).status).toBe(201);
+    }
+    expect((await send(ana, {})).status).toBe(403);
+    expect(await places(ana)).toBe(5);
+  });
+
+  test('Gold lifts the limit', async () => {
+    proves('0.3', '1.5', '6.3');
+    const ana = await someone();
+    for (let n = 0; n < 5; n++) await publish(ana);
+    expect((await send(ana, {})).status).toBe(403);
+    await ana.call('POST /membership', { body: { email: ana.email } });
+    for (let n = 0; n < 3; n++) await publish(ana);
+    expect(await places(ana)).toBe(8);
+  });
+
+  test('being an admin does not lift the limit', async () => {
+    const ana = await someone();
+    await admin.call('PATCH /admin/users/make-admin/{email}', { params: { email: ana.email } });
+    for (let n = 0; n < 5; n++) await publish(ana);
+    expect(expectProblem(await send(ana, {}), 403)).toBe(LIMIT_REACHED);
+    await admin.call('PATCH /admin/users/revoke-admin/{email}', { params: { email: ana.email } });
+  });
+});
+
+describe('POST /posts', () => {
+  test('starting votes may be anything from 0 to a million', async () => {
+    const ana = await someone();
+    const id = await publish(ana, { upVote: 1_000_000, downVote: 0 });
+    expect(await read(id)).toMatchObject({ upVote: 1_000_000, downVote: 0 });
+    await admin.call('DELETE /posts/{id}', { params: { id } });
+  });
+});
+
+test('starting votes: STARTING_VOTES=off hides and ignores them, back and forth on the same data', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-votes-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const ids: Record<string, string> = {};
+  async function look(setting: 'on' | 'off', act: (own: TestApp, ana: Person) => Promise<unknown>) {
+    const own = await openTestApp({ DATA_DIR: dir, STARTING_VOTES: setting });
+    await act(own, await own.memberWithoutPassword('Ana'));
+    const { body } = await own.visitor.call('GET /posts/popular');
+    await own.close();
+    return body.map(({ title, upVote, downVote }) => `${title} +${upVote} -${downVote}`);
+  }
+  const first = await look('on', async (_, ana) => {
+    ids['Loud'] = await publish(ana, { title: 'Loud', upVote: 100, downVote: 1 });
+    ids['Liked'] = await publish(ana, { title: 'Liked' });
+    await ana.call('PATCH /posts/{id}/upvote', { params: { id: String(ids['Liked']) } });
+    await ana.call('PATCH /posts/{id}/downvote', { params: { id: String(ids['Loud']) } });
+  });
+  expect(first).toEqual(['Loud +100 -2', 'Liked +1 -0']);
+  const second = await look('off', async (own, ana) => {
+    const id = String(ids['Loud']);
+    const voted = await ana.call('PATCH /posts/{id}/downvote', { params: { id } });
+    expect(voted.body).toMatchObject({ upVote: 0, downVote: 1, myVote: 'down' });
+    expectProblem(await send(ana, { upVote: -1 }), 400);
+    await publish(ana, { title: 'Later', upVote: 7 });
+    expect((await own.visitor.call('GET /posts/{id}', { params: { id } })).body.downVote).toBe(1);
+  });
+  expect(second).toEqual(['Liked +1 -0', 'Later +0 -0', 'Loud +0 -1']);
+  const third = await look('on', async () => undefined);
+  expect(third).toEqual(['Loud +100 -2', 'Later +7 -0', 'Liked +1 -0']);
 });

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
+import { faultsOf } from '../../../db/core/create-store.ts';
+import { wasRemoved } from '../../../db/features/posts/reads.ts';
+import { postBy, publish, writeComment } from '../../support/content.ts';
+import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { openForumOfMany } from '../../support/many-servers.ts';
 import type { Person } from '../../support/person.ts';
+import { atOnce, crowd, reportBy, totals } from '../../support/races.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import { admin, forum, goldOne, read, registerPostsForum, someone } from './forum.ts';
 
 registerPostsForum();
@@ -59,5 +64,174 @@ describe('DELETE /posts/{id}', () => {
     expect(statuses.sort()).toEqual([200, ...Array<number>(9).fill(404)]);
     const { body } = await ana.call('GET /posts/count', { query: { email: ana.email } });
     expect(body.count).toBe(0);
+  });
+});
+
+const removed = ({ app }: TestApp, id: string) => app.context.store.read(wasRemoved(id));
+
+test('posts: the id of a deleted post is kept, and nothing else of it', async () => {
+  const forum = await openTestApp();
+  const ana = await forum.memberWithoutPassword('Ana');
+  const root = await forum.admin('Root');
+  const [own, others, stays] = [await publish(ana), await publish(ana), await publish(ana)];
+  await writeComment(ana, own, 'Gone with it.');
+  for (const id of [own, others, stays]) expect(await removed(forum, id)).toBe(false);
+
+  await ana.call('DELETE /posts/{id}', { params: { id: own } });
+  await root.call('DELETE /posts/{id}', { params: { id: others } });
+  expect(await Promise.all([own, others, stays].map((id) => removed(forum, id)))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  await forum.visitor.refused(404, 'GET /posts/{id}', { params: { id: own } });
+  await ana.refused(404, 'DELETE /posts/{id}', { params: { id: own } });
+  expect(await faultsOf(forum.app.context.config)).toEqual([]);
+});
+
+test('posts: an id that no post ever had is not a deleted one', async () => {
+  const forum = await openTestApp();
+  const ana = await forum.memberWithoutPassword('Ana');
+  const id = await publish(ana);
+  await ana.call('DELETE /posts/{id}', { params: { id } });
+  const last = id.endsWith('0') ? '1' : '0';
+  for (const other of [`${id.slice(0, -1)}${last}`, id.toUpperCase(), '', 'nope', `${id} `])
+    expect([other, await removed(forum, other)]).toEqual([other, false]);
+});
+
+describe('addresses of others', () => {
+  test('are masked for visitors and full for members, wherever they stand', async () => {
+    const own = await openTestApp();
+    const [ana, bo, c] = await Promise.all(
+      ['Rahim', 'Bo', 'C'].map((name) => own.memberWithoutPassword(name)),
+    );
+    const shown = async (as: Person) => {
+      const seen = new Set<string>();
+      for (const person of [ana, bo, c] as Person[]) {
+        const id = await publish(person);
+        await writeComment(person, id, 'Tea.');
+        const one = (await as.call('GET /posts/{id}', { params: { id } })).body;
+        const { comments } = (await as.call('GET /comments/{id}', { params: { id } })).body;
+        for (const { authorEmail } of [one, ...comments]) seen.add(authorEmail);
+      }
+      for (const name of ['GET /posts', 'GET /posts/popular', 'GET /posts/search'] as const) {
+        const { body } = await as.call(name, { query: { tag: 'general', limit: '9' } } as never);
+        for (const { authorEmail } of body as { authorEmail: string }[]) seen.add(authorEmail);
+      }
+      return [...seen];
+    };
+    expect(await shown(own.visitor)).toEqual([
+      'ra…@example.com',
+      'b…@example.com',
+      'c…@example.com',
+    ]);
+    expect(await shown(bo as Person)).toEqual([
+      'rahim@example.com',
+      'bo@example.com',
+      'c@example.com',
+    ]);
+  });
+
+  test('are full for everyone with EMAILS=everyone', async () => {
+    const own = await openTestApp({ EMAILS: 'everyone' });
+    const ana = await own.memberWithoutPassword('Ana');
+    const id = await publish(ana);
+    await writeComment(ana, id, 'Tea.');
+    expect((await own.visitor.call('GET /posts')).body[0]?.authorEmail).toBe(ana.email);
+    const one = (await own.visitor.call('GET /posts/{id}', { params: { id } })).body;
+    expect(one).toMatchObject({ authorEmail: ana.email });
+    expect(one).not.toHaveProperty('myVote');
+    const thread = await own.visitor.call('GET /comments/{id}', { params: { id } });
+    expect(thread.body.comments[0]?.authorEmail).toBe(ana.email);
+  });
+});
+
+test('races: 20 posts at once make five, and the count says five', async () => {
+  const { forum, at } = await openForumOfMany();
+  const ana = await forum.memberWithoutPassword('Ana');
+  const replies = await atOnce((n) => at(ana, n).call('POST /posts', { body: postBy(ana) }));
+  expect(replies.map(({ status }) => status).sort()).toEqual([
+    ...Array<number>(5).fill(201),
+    ...Array<number>(15).fill(403),
+  ]);
+  const { body } = await ana.call('GET /posts/count', { query: { email: ana.email } });
+  expect(body.count).toBe(5);
+});
+
+test('races: a post deleted while 20 members vote, comment and report leaves nothing behind', async () => {
+  const { forum, at } = await openForumOfMany();
+  const admin = await forum.admin('Root');
+  const people = await crowd(forum);
+  const id = await publish(admin);
+  const { _id: commentId } = await writeComment(admin, id, 'First');
+  const acts = atOnce(async (n) => {
+    const person = at(people[n] as Person, n);
+    const { email } = person;
+    const body = reportBy(person, commentId);
+    if (n % 3 === 0) return (await person.call('POST /reports', { body })).status;
+    if (n % 3 === 1)
+      return (await person.call('PATCH /posts/{id}/upvote', { params: { id } })).status;
+    const comment = { postId: id, authorEmail: email, text: 'And me', createdAt: '' };
+    return (await person.call('POST /comments', { body: comment })).status;
+  });
+  const gone = await admin.call('DELETE /posts/{id}', { params: { id } });
+  expect(gone.status).toBe(200);
+  expect((await acts).filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
+  expect(await totals(admin)).toMatchObject({ posts: 0, comments: 0, reports: 0, listed: 0 });
+});
+
+describe('GET /posts/search', () => {
+  test('finds equal tags first, then those that contain the text, each newest first', async () => {
+    proves('7.13');
+    const own = await openTestApp();
+    const boss = await own.admin('Root');
+    for (const name of ['art', 'party', 'Starting', '50%', '5_0', '500', 'ড়োৎসব', 'été'])
+      await boss.call('POST /tags', { body: { name } });
+    const author = await goldOne(own);
+    const tags = [
+      'party',
+      'art',
+      'general',
+      'starting',
+      'art',
+      '50%',
+      '5_0',
+      '500',
+      'ড়োৎসব',
+      'été',
+    ];
+    for (const [at, tag] of tags.entries()) await publish(author, { title: `Post ${at}`, tag });
+    const search = async (tag: string) => {
+      const reply = await own.visitor.call('GET /posts/search', { query: { tag } });
+      expectAnswer('GET /posts/search', reply);
+      return reply.body.map(({ title }) => Number(title.replace('Post ', '')));
+    };
+    for (const text of ['art', '#art', '##ART', ' Art ', '# art']) {
+      expect([text, await search(text)]).toEqual([text, [4, 1, 3, 0]]);
+    }
+    expect(await search('%')).toEqual([5]);
+    expect(await search('_')).toEqual([6]);
+    expect(await search('50%')).toEqual([5]);
+    expect(await search('50')).toEqual([7, 5]);
+    expect(await search('e\u0301te\u0301')).toEqual([9]);
+    expect(await search('ÉT')).toEqual([9]);
+    expect(await search('\u09a1\u09bc')).toEqual([8]);
+    expect(await search('\u09dc')).toEqual([8]);
+    expect(await search("'; drop table posts; --")).toEqual([]);
+    expect(await search('x'.repeat(100))).toEqual([]);
+  });
+
+  test.each([[{}], [{ tag: '' }], [{ tag: '   ' }], [{ tag: '#' }], [{ tag: ' ## ' }]])(
+    'an empty text is refused (%j)',
+    async (query) => {
+      const reply = await forum.visitor.call('GET /posts/search', { query } as never);
+      expect(expectProblem(reply, 400)).toBe('Tag is required');
+    },
+  );
+
+  test('a text that is too long, twice there or no text is refused', async () => {
+    for (const search of [`tag=${'x'.repeat(101)}`, 'tag=a&tag=b', 'tag=%00']) {
+      expect(expectProblem(await forum.raw(`/posts/search?${search}`), 400)).toMatch(/^Tag must /);
+    }
   });
 });

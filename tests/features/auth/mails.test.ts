@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import Database from 'better-sqlite3';
+import { describe, expect, test, vi } from 'vitest';
 import { all } from '../../../db/core/procedure.ts';
 import { selectFrom } from '../../../db/features/identity/queries.ts';
-import { ana } from '../../support/features/provider-browser.ts';
+import { ana, openProvider } from '../../support/features/provider-browser.ts';
 import {
   askForReset,
   copyOf,
@@ -11,6 +12,7 @@ import {
   register,
   registerMailVisitor,
   signIn,
+  tokenIn,
   visitor,
 } from './mail-visitor.ts';
 
@@ -129,4 +131,79 @@ describe('a mail that proves an address', () => {
     }
     expect((await visitor.proof())?.emailVerified).toBe(false);
   });
+});
+
+describe('an owner who did not register', () => {
+  test('takes the account: its password and sessions end, and a new password is theirs', async () => {
+    const token = await register();
+    const owner = forum.visitor();
+    const { status, body } = await owner.call('/disown-registration', { token });
+    expect(status).toBe(200);
+    expect(await visitor.proof()).toBeNull();
+    expect((await visitor.call('/sign-in/email', signIn)).status).toBe(401);
+    const change = { token: body['token'], newPassword: NEW };
+    expect((await owner.call('/reset-password', change)).status).toBe(200);
+    expect((await owner.call('/sign-in/email', { ...signIn, password: NEW })).status).toBe(200);
+    expect((await owner.proof())?.emailVerified).toBe(true);
+    expect((await visitor.call('/sign-in/email', signIn)).status).toBe(401);
+  });
+
+  test('ends the mail links that the stranger has asked for', async () => {
+    await register();
+    const first = await askForReset();
+    await visitor.call('/send-verification-email', { email: ana.email });
+    const owner = forum.visitor();
+    const { body } = await owner.call('/disown-registration', { token: tokenIn() });
+    const reset = { token: first, newPassword: NEW };
+    expect(await outcome(owner.call('/reset-password', reset))).toEqual([400, 'INVALID_TOKEN']);
+    const last = { token: body['token'], newPassword: NEW };
+    expect((await owner.call('/reset-password', last)).status).toBe(200);
+  });
+
+  test('is rid of a stranger who is just signing in', async () => {
+    const token = await register();
+    const owner = forum.visitor();
+    // The password's check takes longer than the account's change of hands.
+    const [late] = await Promise.all([
+      visitor.call('/sign-in/email', signIn),
+      owner.call('/disown-registration', { token }),
+    ]);
+    expect(late.status).toBe(401);
+    expect(await visitor.proof()).toBeNull();
+  });
+});
+
+test('mail links and sessions that have expired are deleted', async () => {
+  const hourly: (() => void)[] = [];
+  const intervals = vi.spyOn(globalThis, 'setInterval');
+  const own = await openProvider();
+  for (const [act, ms] of intervals.mock.calls) if (ms === 3_600_000) hourly.push(act);
+  intervals.mockRestore();
+  await own.visitor().call('/sign-up/email', ana);
+  const handle = new Database(own.file);
+  const count = (table: string) => handle.prepare(`select count(*) from ${table}`).pluck().get();
+  const tables = ['identity_verifications', 'identity_sessions'];
+  expect(tables.map(count)).toEqual([1, 1]);
+  for (const table of tables) handle.exec(`update ${table} set expires_at = 1`);
+  expect(hourly).toHaveLength(1);
+  for (const act of hourly) act();
+  await expect.poll(() => tables.map(count)).toEqual([0, 0]);
+  handle.close();
+  await own.close();
+});
+
+test("mail links can't be made from what the database holds", async () => {
+  await register();
+  await askForReset();
+  const tokens = forum.mails.map(({ link }) => new URL(link).searchParams.get('token'));
+  expect(tokens).toHaveLength(2);
+  const whole = { where: [], limit: 10, skip: 0 };
+  const kept = await forum.store.read(all(selectFrom('identityVerifications', whole), whole));
+  expect(kept).toHaveLength(2);
+  for (const token of tokens) expect(JSON.stringify(kept)).not.toContain(token);
+  for (const { identifier } of kept) {
+    const change = { token: String(identifier).replace(/^.*:/, ''), newPassword: NEW };
+    expect((await visitor.call('/reset-password', change)).status).toBe(400);
+    expect((await visitor.call('/confirm-email', change)).status).toBe(400);
+  }
 });

@@ -1,0 +1,206 @@
+import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { changeAdmin } from '../../../../db/features/users/admins.ts';
+import { findUser } from '../../../../db/features/users/writes.ts';
+import { expectAnswer, expectProblem } from '../../../support/expect-answer.ts';
+import { personOf } from '../../../support/person.ts';
+import { openTestApp, type TestApp } from '../../../support/test-app.ts';
+import {
+  claims,
+  forum,
+  google,
+  jwt,
+  keyServer,
+  now,
+  PROJECT,
+  PUBLIC,
+  part,
+  post,
+  registerGoogleForum,
+  roleOf,
+  settings,
+  signed,
+  signedInBy,
+  text,
+} from './google.ts';
+
+registerGoogleForum();
+
+describe('Firebase keys: no proof is', () => {
+  const stranger = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+  const byPublicKey = text({}, { alg: 'HS256' });
+  const hmac = createHmac('sha256', PUBLIC).update(byPublicKey).digest('base64url');
+  const emptyHmac = createHmac('sha256', '').update(byPublicKey).digest('base64url');
+  const publicOf = (key: KeyObject) => createPublicKey(key).export({ format: 'jwk' });
+  const exchanged = (token: string, change: object) => {
+    const [head, , end] = token.split('.');
+    return [head, part({ ...claims, ...change }), end].join('.');
+  };
+  test.each([
+    ['what a stranger has signed', signed({}, stranger)],
+    ['what is signed by a key that Google does not publish', signed({}, stranger, { kid: 'mine' })],
+    ['what nobody has signed', `${text({}, { alg: 'none' })}.`],
+    ["what is signed with Google's public key for a secret", `${byPublicKey}.${hmac}`],
+    ['what has expired', signed({ iat: now - 7_200, exp: now - 3_600 })],
+    ['what is for another project', signed({ aud: 'another' })],
+    ['what is for a project of a misleading name', signed({ aud: 'network timed out' })],
+    ['what is from another issuer', signed({ iss: 'https://accounts.google.com' })],
+    ['what names no address', signed({ email: undefined })],
+    ['what names an empty address', signed({ email: '' })],
+    ['what says that its algorithm is None', `${text({}, { alg: 'None' })}.`],
+    ['what nobody has signed, in place of the signature', `${text({}, { alg: 'none' })}.none`],
+    ['what is signed for a secret of nothing', `${byPublicKey}.${emptyHmac}`],
+    ['what names no key', signed({}, google.privateKey, { kid: undefined })],
+    ['what brings its own key along', signed({}, stranger, { jwk: publicOf(stranger) })],
+    ['what says where its key is', signed({}, stranger, { jku: 'https://evil.example/keys' })],
+    ['what says where its certificate is', signed({}, stranger, { x5u: 'http://127.0.0.1:1/' })],
+    ['whose key is a path', signed({}, stranger, { kid: '../../../dev/null' })],
+    ['whose signature is cut', signed().slice(0, -8)],
+    ['whose signature is of other claims', `${text({ sub: 'bo' }, {})}.${signed().split('.')[2]}`],
+    ['whose claims were exchanged', exchanged(signed(), { email: 'root@example.com' })],
+    ['what has two parts', signed().split('.').slice(0, 2).join('.')],
+    ['what has four', `${signed()}.${part({})}`],
+    ['what has five, as if it were encrypted', `${signed()}.${part({})}.${part({})}`],
+    ['what is no JSON', `${btoa('hello')}.${btoa('world')}.${btoa('!')}`],
+    ['what has no subject', signed({ sub: undefined })],
+    ['what has an empty subject', signed({ sub: '' })],
+    ['whose subject is a number', signed({ sub: 7 })],
+    ['whose subject is endless', signed({ sub: 'x'.repeat(129) })],
+    ['what is from an issuer of nearly the name', signed({ iss: `${claims.iss}/` })],
+    ['what is a session cookie', signed({ iss: `https://session.firebase.google.com/${PROJECT}` })],
+    [
+      'what an app makes for itself',
+      signed({ aud: 'https://identitytoolkit.googleapis.com/google.identity.toolkit' }),
+    ],
+  ])('%s', async (_, idToken) => {
+    expectProblem(await jwt(idToken), 401);
+  });
+});
+
+test('Firebase keys: a token that Google signed for the project is a proof', async () => {
+  expect(await roleOf('ana@example.com', signed())).toBe('user');
+});
+
+test('Firebase keys: a good proof of one address is none of another, however that is written', async () => {
+  for (const email of [
+    'bo@example.com',
+    'ana@example.com.',
+    'ana+1@example.com',
+    'аna@example.com',
+  ]) {
+    expectProblem(await jwt(signed(), email), 403);
+  }
+  const { store } = forum.app.context;
+  for (const email of ['bo@example.com', 'аna@example.com'])
+    expect(await store.read(findUser(email))).toBeUndefined();
+});
+
+test("Firebase keys: while Google's keys can't be fetched, the answer is to try again, and then it works", async () => {
+  const waiting = await openTestApp(settings);
+  keyServer.isAway = true;
+  const refusal = expectProblem(await jwt(signed(), claims.email, waiting), 503);
+  expect(refusal).toBe("Google's sign-in service was not reached. Please try again.");
+  keyServer.isAway = false;
+  expectAnswer('POST /jwt', await jwt(signed(), claims.email, waiting));
+});
+
+test('Firebase keys: ADMIN_EMAILS makes an admin of an address only once Google says that it is verified', async () => {
+  const root = { sub: 'root', email: 'root@example.com', ...signedInBy('google.com') };
+  expect(await roleOf(root.email, signed(root))).toBe('user');
+  expect(await roleOf(root.email, signed({ ...root, email_verified: true }))).toBe('admin');
+});
+
+test('Firebase keys: ADMIN_EMAILS makes no admin again of whom the role was taken; the log says what does', async () => {
+  const own = await openTestApp(settings);
+  const { store, log } = own.app.context;
+  const warn = vi.spyOn(log, 'warn');
+  const email = 'root@example.com';
+  const proof = { sub: 'root', email, email_verified: true, ...signedInBy('google.com') };
+  const roleAfterSignIn = async () => {
+    expect((await jwt(signed(proof), email, own)).status).toBe(200);
+    return (await store.read(findUser(email)))?.role;
+  };
+  expect(await roleAfterSignIn()).toBe('admin');
+  await jwt(signed({ sub: 'bo', email: 'bo@example.com' }), 'bo@example.com', own);
+  await changeAdmin(store, 'grant', 'bo@example.com');
+  await changeAdmin(store, 'revoke', email);
+  expect(await roleAfterSignIn()).toBe('user');
+  expect(warn.mock.lastCall?.[1]).toContain('npm run admin -- grant');
+  await changeAdmin(store, 'grant', email);
+  expect(await roleAfterSignIn()).toBe('admin');
+});
+
+test("Firebase keys: ADMIN_EMAILS makes no admin by a password sign-in, which may be a stranger's; the log says what does", async () => {
+  const own = await openTestApp(settings);
+  const { store, log } = own.app.context;
+  const warn = vi.spyOn(log, 'warn');
+  const email = 'root@example.com';
+  const root = { sub: 'root', email, email_verified: true };
+  const roleAfter = async (change: object) => {
+    expect((await jwt(signed({ ...root, ...change }), email, own)).status).toBe(200);
+    return (await store.read(findUser(email)))?.role;
+  };
+  for (const change of [signedInBy('password'), signedInBy(7), {}]) {
+    expect(await roleAfter(change)).toBe('user');
+    expect(warn.mock.lastCall?.[1]).toContain('npm run admin -- grant');
+  }
+  expect(warn).toHaveBeenCalledTimes(3);
+  await changeAdmin(store, 'grant', email);
+  expect(await roleAfter(signedInBy('password'))).toBe('admin');
+  expect(warn).toHaveBeenCalledTimes(3);
+});
+
+test('Firebase keys: ADMIN_EMAILS makes no admin by a token from before the address was proven', async () => {
+  const own = await openTestApp(settings);
+  const email = 'root@example.com';
+  const comeBy = async (change: object) => {
+    const { body } = await jwt(signed({ sub: 'root', email, ...change }), email, own);
+    return personOf(own.url, email, (body as { token: string }).token);
+  };
+  const stranger = await comeBy(signedInBy('password'));
+  const owner = await comeBy({ ...signedInBy('google.com'), email_verified: true });
+  expect((await owner.call('GET /admin/stats')).status).toBe(200);
+  await stranger.refused(401, 'GET /admin/stats');
+});
+
+describe('Firebase keys: an hour brings a network twenty new members', () => {
+  const openCounting = () =>
+    openTestApp({ ...settings, RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', VERIFY: 'off' });
+  const emailOf = (n: number) => `p${n}@example.com`;
+  const come = (of: TestApp, n: number, from: string, path = '/jwt') =>
+    post(path, signed({ sub: `p${n}`, email: emailOf(n) }), emailOf(n), of, from);
+
+  test.each(['/jwt', '/users'])('by POST %s, and lets members in all the same', async (path) => {
+    const own = await openCounting();
+    const all = Array.from({ length: 23 }, (_, n) => come(own, n, `2001:db8::${n}:1`, path));
+    const replies = await Promise.all(all);
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    const refused = replies.filter(({ status }) => status !== 200);
+    for (const reply of refused) {
+      expectProblem(reply, 429);
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(3_000);
+      expect(reply.body).toMatchObject({
+        message: 'Too many accounts were made from your network. Please try again in 60 minutes.',
+      });
+    }
+    const member = statuses.indexOf(200);
+    const stranger = statuses.indexOf(429);
+    expect(await own.app.context.store.read(findUser(emailOf(stranger)))).toBeUndefined();
+    for (const again of ['/jwt', '/users'])
+      expect((await come(own, member, '2001:db8::1', again)).status).toBe(200);
+    expect((await come(own, stranger, '2001:db8:0:1::1', path)).status).toBe(200);
+  });
+
+  test('and neither returning members nor refused sign-ins count', async () => {
+    const own = await openCounting();
+    const sign = (change: object, email: string) =>
+      post('/jwt', signed({ email, ...change }), email, own);
+    for (let n = 0; n < 12; n++) expect((await come(own, 0, '192.0.2.1')).status).toBe(200);
+    for (let n = 0; n < 12; n++)
+      expect((await sign({ sub: 'p0' }, 'moved@example.com')).status).toBe(403);
+    const statuses: number[] = [];
+    for (let n = 1; n < 21; n++) statuses.push((await come(own, n, '192.0.2.1')).status);
+    expect(statuses).toEqual([...Array<number>(19).fill(200), 429]);
+  });
+});
