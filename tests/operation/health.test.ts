@@ -1,15 +1,19 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { grantAdmin, saveUser } from '../../db/features/users/writes.ts';
+import { watchEventLoop } from '../../server/app/lifecycle/event-loop.ts';
+import { capacityOf } from '../../server/limits/capacity.ts';
 import { expectProblem } from '../support/expect-answer.ts';
+import { openFileForum } from '../support/file-forum.ts';
 import { PASSWORD, type Person } from '../support/person.ts';
+import { start, type TestProcess } from '../support/processes.ts';
 import { AS_PRODUCTION } from '../support/production.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { folder, STARTER } from './build/starter.ts';
 
-let forum: TestApp;
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-});
-afterAll(() => forum.close());
+const forum = await openFileForum();
 
 test('the page of the API documentation answers, and runs', async () => {
   const { status, headers, body } = await forum.raw('/docs');
@@ -114,4 +118,105 @@ test('health: everybody may ask whether the server is alive, in production too',
   const own = await openTestApp(PRODUCTION);
   for (const path of ['/healthz', '/readyz'])
     expect([path, (await own.raw(path)).status]).toEqual([path, 200]);
+});
+
+/** A histogram of given times between two timers, in milliseconds. */
+function histogramOf(times: number[]) {
+  const recorded = createHistogram();
+  for (const ms of times) recorded.record(ms * 1_000_000);
+  return Object.assign(recorded, { enable: () => true, disable: () => true });
+}
+
+test('health: an idle event loop has no delay, although a timer fires only every 10 ms', () => {
+  const watch = watchEventLoop(histogramOf(Array(200).fill(10)));
+  onTestFinished(watch.stop);
+  expect(watch.delays()).toEqual({ p99: 0, max: 0 });
+});
+
+test('health: a delay is told without the time between two timers', () => {
+  const watch = watchEventLoop(histogramOf([...Array(190).fill(10), ...Array(10).fill(15)]));
+  onTestFinished(watch.stop);
+  const { p99, max } = watch.delays();
+  expect(p99).toBeCloseTo(5, 0);
+  expect(max).toBeCloseTo(5, 0);
+});
+
+test('health: a turn of 200 ms is told as at least as long a delay', async () => {
+  const watch = watchEventLoop(monitorEventLoopDelay({ resolution: 10 }));
+  onTestFinished(watch.stop);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  const end = performance.now() + 200;
+  while (performance.now() < end);
+  await expect.poll(() => watch.delays().max).toBeGreaterThanOrEqual(180);
+});
+
+const GB = 2 ** 30;
+
+test('capacity: one network has at most a quarter of the sockets, and the database always a file of its own', () => {
+  const small = capacityOf(500, { handles: 1_024, memory: GB });
+  expect(small.connections).toBe(1_024 - 128);
+  expect(small.sockets).toBe((small.connections * 3) / 4);
+  expect(small.perNetwork).toBe(small.sockets / 4);
+  expect(capacityOf(500, { handles: 65_536, memory: 4 * GB }).perNetwork).toBe(500);
+});
+
+test('capacity: where open files have no limit, as on Windows, memory bounds connections and sockets', () => {
+  const { connections, sockets } = capacityOf(500, {
+    handles: Number.POSITIVE_INFINITY,
+    memory: GB / 4,
+  });
+  expect([connections, sockets]).toEqual([8_192, 4_096]);
+});
+
+test('capacity: the limits of the machine are read without asking a name server about open connections', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const line = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => {
+    line.destroy();
+    server.close();
+  });
+  await once(line, 'connect');
+  const reports = vi.spyOn(process.report, 'getReport');
+  capacityOf(500);
+  const report = reports.mock.results[0]?.value as
+    | { libuv: { remoteEndpoint?: { host: string } | null }[] }
+    | undefined;
+  const hosts = report?.libuv.flatMap(({ remoteEndpoint }) => remoteEndpoint?.host ?? []);
+  expect(hosts).toContain('127.0.0.1');
+  expect(hosts).not.toContain('localhost');
+});
+
+const ADDRESS = /Become the first at (http:\/\/[^"\s]+)\/setup\?code=([\w-]+)/;
+
+/** Stops a forum, and gives the lines that its log has still to say. */
+async function restOf(forum: TestProcess): Promise<string> {
+  forum.process.kill('SIGTERM');
+  const lines: string[] = [];
+  for (;;) {
+    const line = await forum.nextLine().catch(() => null);
+    if (line === null) return lines.join('\n');
+    lines.push(line);
+  }
+}
+
+test('start: the log shows the same address of the setup at every start, and none where ADMIN_EMAILS names an admin', async () => {
+  const DATA_DIR = folder();
+  const codes: string[] = [];
+  for (let n = 0; n < 2; n++) {
+    const forum = start([STARTER], { PORT: '0', DATA_DIR });
+    let found: RegExpExecArray | null = null;
+    while (!found) found = ADDRESS.exec(await forum.nextLine());
+    const [, home = '', code = ''] = found;
+    codes.push(code);
+    // The screen is asked for with the code, and no line of the log holds it again.
+    await fetch(`${home}/setup?code=${code}`, { headers: { accept: 'text/html' } });
+    await fetch(`${home}/setup?code=${code}`, { method: 'POST', body: 'x' });
+    expect(await restOf(forum)).not.toContain(code);
+  }
+  expect(codes[0]).toBe(codes[1]);
+
+  const named = start([STARTER], { PORT: '0', DATA_DIR, ADMIN_EMAILS: 'ana@example.com' });
+  while (!(await named.nextLine()).includes('The forum is at'));
+  expect(await restOf(named)).not.toMatch(ADDRESS);
 });

@@ -1,8 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CALLS } from '../../contract/core/calls.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { ERROR_STATUSES } from '../../contract/core/errors.ts';
 import { IDEMPOTENCY_KEY } from '../../contract/core/idempotency.ts';
+import { openFileForum } from '../support/file-forum.ts';
 import { openTestApp } from '../support/test-app.ts';
 
 const MOST_BYTES = 250_000;
@@ -27,13 +28,12 @@ interface Document {
   components: Record<'schemas' | 'responses', Record<string, object>>;
 }
 
-const forum = await openTestApp({}, true);
+const forum = await openFileForum();
 const served = await (await fetch(`${forum.url}/openapi.json`)).text();
 const document = JSON.parse(served) as Document;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, one]) => [`${method.toUpperCase()} ${path}`, one] as const),
 );
-afterAll(() => forum.close());
 
 test('the OpenAPI document has at most 250 kB', () => {
   expect(Buffer.byteLength(served)).toBeLessThanOrEqual(MOST_BYTES);

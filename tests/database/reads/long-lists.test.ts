@@ -1,33 +1,27 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AnyCall } from '../../../contract/core/calls.ts';
 import { addComment } from '../../../db/features/comments/comments.ts';
 import { findUser } from '../../../db/features/users/writes.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import type { Person } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
+import { openTestApp } from '../../support/test-app.ts';
 import { unmarked } from '../../support/texts/unmarked.ts';
 
 const AMOUNT = 23;
-let forum: TestApp;
-let root: Person;
-let crowded: string;
 
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  root = await forum.admin('Root');
-  await root.call('POST /membership', { body: { email: root.email } });
-  crowded = await publish(root);
-  for (let n = 1; n < AMOUNT; n++) await publish(root, { title: `Post ${n}` });
-  for (let n = 0; n < AMOUNT; n++) {
-    const { _id } = await writeComment(root, crowded, `Comment ${n}`);
-    const about = { commentId: _id, reporterEmail: root.email };
-    await root.call('POST /reports', { body: { ...about, feedback: 'Spam or scam' } });
-    const payer = await forum.memberWithoutPassword(`Payer${n}`);
-    await payer.call('POST /membership', { body: { email: payer.email } });
-    await root.call('POST /tags', { body: { name: `shared ${n}` } });
-  }
-  return () => forum.close();
-});
+const forum = await openFileForum();
+const root = await forum.admin('Root');
+await root.call('POST /membership', { body: { email: root.email } });
+const crowded = await publish(root);
+for (let n = 1; n < AMOUNT; n++) await publish(root, { title: `Post ${n}` });
+for (let n = 0; n < AMOUNT; n++) {
+  const { _id } = await writeComment(root, crowded, `Comment ${n}`);
+  const about = { commentId: _id, reporterEmail: root.email };
+  await root.call('POST /reports', { body: { ...about, feedback: 'Spam or scam' } });
+  const payer = await forum.memberWithoutPassword(`Payer${n}`);
+  await payer.call('POST /membership', { body: { email: payer.email } });
+  await root.call('POST /tags', { body: { name: `shared ${n}` } });
+}
 
 const LISTS: [name: AnyCall, list: string, total: string, query: object][] = [
   ['GET /comments/{id}', 'comments', 'totalComments', {}],

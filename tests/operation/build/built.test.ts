@@ -1,8 +1,10 @@
-import { cpSync, existsSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { renderText } from '../../../contract/markup/render.ts';
+import { asAscii } from '../../../server/vite.config.ts';
 import { start } from '../../support/processes.ts';
 import { folder, STARTER } from './starter.ts';
 
@@ -92,4 +94,62 @@ test('build: it starts and serves its pages from a folder with a space and lette
   expect((await ask('/docs/static/swagger-ui.css')).status).toBe(200);
   expect(existsSync(join(dir, 'my data', 'forum.db'))).toBe(true);
   expect(existsSync(join(dir, 'dist', 'compiled'))).toBe(true);
+});
+
+test.each([
+  "'চা, “é” – 🙂'",
+  '`চা 🙂`',
+  '({ চা: 1 }).চা',
+  "'১২ 🙂'.replace(/[০-৯]/g, 'n').replace(/[🙂🙃]/u, 's')",
+  String.raw`'\é' + '\\é' + '\\\é'`,
+  String.raw`['é', '\\é'].filter((text) => /^\\é$/.test(text))`,
+  String.raw`['é', '\\é'].filter((text) => /^\é$/.test(text))`,
+])('the source of the built server: %s means the same as ASCII', (source) => {
+  const ascii = asAscii(source);
+  expect(ascii).toMatch(/^\p{ASCII}+$/u);
+  expect(runInNewContext(ascii)).toEqual(runInNewContext(source));
+});
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+/** The packages whose licence a build carries, with its text. */
+const licensesIn = (build: string) =>
+  new Map(
+    read(`${build}/licenses.txt`)
+      .split(/\n\n-{80}\n\n/)
+      .map((part) => {
+        const [title = '', ...text] = part.split('\n');
+        return [title.split(' ')[0] ?? '', text.join('\n')] as const;
+      }),
+  );
+
+test('licenses: the project lies under the licence that its package names', () => {
+  expect(JSON.parse(read('package.json')).license).toBe('MIT');
+  expect(read('LICENSE')).toMatch(/^MIT License\n\nCopyright \(c\) 2026 The Adda contributors\n/);
+});
+
+test('licenses: the built server carries that of each package that it does not load from its folder', () => {
+  const program = globSync(['dist/*.mjs', 'server/http/public/openapi-worker.mjs'], { cwd: ROOT })
+    .map(read)
+    .join();
+  const loads = (name: string) => new RegExp(`["']${name}["'/]`).test(program);
+  const licenses = licensesIn('dist');
+  const { dependencies } = JSON.parse(read('package.json'));
+  const missing = Object.keys(dependencies).filter((name) => !licenses.has(name) && !loads(name));
+  expect(missing).toEqual([]);
+  expect(licenses.size).toBeGreaterThan(100);
+});
+
+test.each([
+  ['dist', ['fastify', 'pg-types', 'fast-uri']],
+  ['dist/client', ['react', 'firebase', '@firebase/auth', 'tailwindcss', 'daisyui']],
+  ['dist/render', ['react', 'react-router']],
+])('licenses: each in %s says who holds the rights, and what is permitted', (build, names) => {
+  const licenses = licensesIn(build);
+  expect([...licenses.keys()]).toEqual(expect.arrayContaining(names));
+  const unsaid = [...licenses].filter(
+    ([, text]) => !/copyright/i.test(text) || !/permi(t|ssion)|licens/i.test(text),
+  );
+  expect(unsaid).toEqual([]);
+  const blank = [...licenses].filter(([, text]) => text.includes('<copyright holders>'));
+  expect(blank).toEqual([]);
 });

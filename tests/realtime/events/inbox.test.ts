@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import {
   idOf,
@@ -8,12 +8,11 @@ import {
   replyTo,
   seeAll,
 } from '../../support/features/inbox.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 let round = 0;
 const member = (name: string) => forum.memberWithoutPassword(`${name}${round++}`);
 

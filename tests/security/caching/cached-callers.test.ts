@@ -1,9 +1,13 @@
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { CALLS } from '../../../contract/core/calls.ts';
 import { openStore } from '../../../db/core/create-store.ts';
 import { endToken } from '../../../db/features/auth/ended-tokens.ts';
 import { openIdentities } from '../../../db/features/identity/identity.ts';
 import type { IdentityTable } from '../../../db/features/identity/queries.ts';
 import { proveAddress } from '../../../db/features/users/writes.ts';
+import type { Handlers } from '../../../server/http/handlers.ts';
+import { registerCalls } from '../../../server/http/router.ts';
 import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { email } from '../../support/features/rights.ts';
@@ -163,3 +167,26 @@ test.skipIf(onServers)('cached callers: a new name drops its member alone', asyn
   expect(await opened(bo)).toBe(before.bo);
   expect(await opened(ana)).not.toBe(before.ana);
 });
+
+/** A cacheable read of any call. */
+const read = { *read() {} } as never;
+
+test('cacheable reads: a call that needs a right can not be one, because visitors are answered before the check', () => {
+  const wrong: Partial<Handlers> = {
+    'GET /tags': read,
+    // @ts-expect-error: only admins may make this call.
+    'GET /admin/stats': { *read() {} },
+  };
+  expect(Object.keys(wrong)).toHaveLength(2);
+  const open = Object.entries(CALLS).filter(([, { access }]) => access === 'anyone');
+  const names = [...open.map(([name]) => name), 'GET /admin/stats'];
+  for (const name of names) {
+    const handlers = { ...ALL, [name]: read } as unknown as Handlers;
+    const register = () => registerCalls(Fastify(), handlers, {} as never, { config: {} } as never);
+    if (name === 'GET /admin/stats') expect(register).toThrow(/GET \/admin\/stats needs a right/);
+    else expect(register).not.toThrow();
+  }
+});
+
+/** Handlers that nobody calls. */
+const ALL = Object.fromEntries(Object.keys(CALLS).map((name) => [name, async () => ({})]));

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import { pathOf } from '../../support/address.ts';
 import { publish, writeComment } from '../../support/content.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { rawRequest } from '../../support/raw-http.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 interface Kept {
   status: number;
@@ -65,21 +65,13 @@ async function openProxy(target: string) {
   };
 }
 
-let forum: TestApp;
-let ana: Person;
-let bo: Person;
-let root: Person;
-let postId: string;
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  root = await forum.admin('Root');
-  ana = await forum.member('Ana');
-  bo = await forum.member('Bo');
-  postId = await publish(ana);
-  await writeComment(ana, postId, 'Milk last.');
-  await bo.call('PATCH /posts/{id}/upvote', { params: { id: postId } });
-});
-afterAll(() => forum.close());
+const forum = await openFileForum();
+const root = await forum.admin('Root');
+const ana = await forum.member('Ana');
+const bo = await forum.member('Bo');
+const postId = await publish(ana);
+await writeComment(ana, postId, 'Milk last.');
+await bo.call('PATCH /posts/{id}/upvote', { params: { id: postId } });
 
 const reads = (Object.keys(CALLS) as AnyCall[]).filter((name) => name.startsWith('GET '));
 const addresses = () => [

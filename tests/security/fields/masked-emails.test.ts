@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { EVENTS, type EventName } from '../../../contract/core/realtime.ts';
@@ -8,30 +8,21 @@ import { SCREENS } from '../../../contract/values/screens.ts';
 import { findUser } from '../../../db/features/users/writes.ts';
 import { type Named, paramsOf, pathOf } from '../../support/address.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import { type Person, subscribe } from '../../support/person.ts';
+import { openFileForum } from '../../support/file-forum.ts';
+import { subscribe } from '../../support/person.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
-let forum: TestApp;
-let root: Person;
-let ana: Person;
-let bo: Person;
-let postId: string;
-let there: Named;
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  root = await forum.admin('Root');
-  ana = await forum.member('Ana.Rahman');
-  bo = await forum.memberWithoutPassword('Bo');
-  await ana.call('POST /membership', { body: { email: ana.email } });
-  postId = await publish(ana);
-  const { _id: comment } = await writeComment(bo, postId, 'Milk last.');
-  const member = (await forum.app.context.store.read(findUser(ana.email)))?.id ?? '';
-  there = { post: postId, comment, member, email: ana.email };
-  await root.call('POST /announcements', { body: { title: 'Closed', description: 'On Friday' } });
-});
-afterAll(() => forum.close());
+const forum = await openFileForum();
+const root = await forum.admin('Root');
+const ana = await forum.member('Ana.Rahman');
+const bo = await forum.memberWithoutPassword('Bo');
+await ana.call('POST /membership', { body: { email: ana.email } });
+const postId = await publish(ana);
+const { _id: comment } = await writeComment(bo, postId, 'Milk last.');
+const member = (await forum.app.context.store.read(findUser(ana.email)))?.id ?? '';
+const there: Named = { post: postId, comment, member, email: ana.email };
+await root.call('POST /announcements', { body: { title: 'Closed', description: 'On Friday' } });
 
 /** The addresses that stand in a text, however they are written there. */
 function addressesIn(text: string): string[] {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EventName, RefusedCall, SubscribeAnswer } from '../../../contract/core/realtime.ts';
 import {
   parseRoom,
@@ -10,24 +10,18 @@ import {
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { amount, FAST_CHECK_OPTIONS, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import { type LiveClient, type Person, subscribe } from '../../support/person.ts';
+import { openFileForum } from '../../support/file-forum.ts';
+import { type LiveClient, subscribe } from '../../support/person.ts';
 import { connectPacket, openBareSocket } from '../../support/realtime/bare-socket.ts';
 import { expectEvent, expectSubscribed } from '../../support/realtime/expect-live.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 /** Packets on one connection: most of these are its last. */
 const PER_WIRE = 5;
 
-let forum: TestApp;
-let ana: Person;
-let id: string;
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  ana = await forum.memberWithoutPassword('Ana');
-  id = await publish(ana);
-  await writeComment(ana, id, 'Milk first.');
-});
-afterAll(() => forum.close());
+const forum = await openFileForum();
+const ana = await forum.memberWithoutPassword('Ana');
+const id = await publish(ana);
+await writeComment(ana, id, 'Milk first.');
 
 const words = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),

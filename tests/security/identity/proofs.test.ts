@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openIdentities } from '../../../db/features/identity/identity.ts';
 import { findUser } from '../../../db/features/users/writes.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 /** What a request to `POST /jwt` says, for who would be Ana and is not. */
 interface Try {
@@ -15,15 +16,9 @@ interface Try {
 const NAME = 'adda.session_token';
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-let forum: TestApp;
-let ana: Person;
-let mallory: Person;
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  ana = await forum.member('Ana');
-  mallory = await forum.member('Mallory');
-});
-afterAll(() => forum.close());
+const forum = await openFileForum();
+const ana = await forum.member('Ana');
+const mallory = await forum.member('Mallory');
 
 /** Ana's own cookie in its two parts; whoever changes either has no cookie of ours. */
 function partsOf({ cookie }: Person): [token: string, signature: string] {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
@@ -7,8 +7,8 @@ import { grantAdmin } from '../../../db/features/users/writes.ts';
 import { amount, FAST_CHECK_OPTIONS, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem, expectStale } from '../../support/expect-answer.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import type { Person } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   bodies,
   type ExistingIds,
@@ -26,10 +26,6 @@ const MOST_ROUNDS = 4;
 /** Where each run takes the time of a password. */
 const FEWER_RUNS = amount(60, 600);
 
-let forum: TestApp;
-let admin: Person;
-let ana: Person;
-let bo: Person;
 /** What there is at the moment, for inputs that name something. */
 const there: ExistingIds = {
   post: '',
@@ -42,16 +38,13 @@ const there: ExistingIds = {
   self: '',
 };
 let newcomers = 0;
-beforeAll(async () => {
-  forum = await openTestApp({ NEWCOMERS: 'held' }, true);
-  admin = await forum.admin('Root');
-  ana = await forum.member('Ana');
-  bo = await forum.memberWithoutPassword('Bo');
-  for (const { email, call } of [admin, ana]) await call('POST /membership', { body: { email } });
-  there.member = (await ana.call('GET /me')).body._id;
-  await refresh();
-});
-afterAll(() => forum.close());
+const forum = await openFileForum({ NEWCOMERS: 'held' });
+const admin = await forum.admin('Root');
+const ana = await forum.member('Ana');
+const bo = await forum.memberWithoutPassword('Bo');
+for (const { email, call } of [admin, ana]) await call('POST /membership', { body: { email } });
+there.member = (await ana.call('GET /me')).body._id;
+await refresh();
 
 async function refresh() {
   there.post = await publish(ana, { tag: 'general' });

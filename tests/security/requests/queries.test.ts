@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AnyCall } from '../../../contract/core/calls.ts';
 import { pathOf } from '../../support/address.ts';
 import { publish } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import type { Person } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 
-let forum: TestApp;
-let root: Person;
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  root = await forum.admin('Root');
-  for (const name of ['100%', 'a_b', 'a!b', "o'hara", 'c\\d']) {
-    await root.call('POST /tags', { body: { name } });
-  }
-  await publish(root, { tag: '100%' });
-});
-afterAll(() => forum.close());
+const forum = await openFileForum();
+const root = await forum.admin('Root');
+for (const name of ['100%', 'a_b', 'a!b', "o'hara", 'c\\d']) {
+  await root.call('POST /tags', { body: { name } });
+}
+await publish(root, { tag: '100%' });
 
 /** Texts that a query might take for something else than a text, as they stand in an address. */
 const HOSTILE = [

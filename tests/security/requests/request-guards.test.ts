@@ -1,8 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { subscribe } from '../../support/person.ts';
+import { start } from '../../support/processes.ts';
+import { AS_PRODUCTION } from '../../support/production.ts';
+import { rawRequest } from '../../support/raw-http.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 /** A server of an attacker, which counts who comes. */
@@ -70,4 +77,204 @@ test('request guards: the server never requests an address that a caller gave it
 
   await fetch(at('the trap works'));
   expect(trap.came).toEqual(['GET /the%20trap%20works']);
+});
+
+const MAIN = fileURLToPath(new URL('../../../server/app/main.ts', import.meta.url));
+/** What others reach, and of which nobody says that it is development. */
+const UNSAID = { ...AS_PRODUCTION, NODE_ENV: '', VERIFY: 'off' };
+
+test.each([
+  ['by its address', {}],
+  ['by its host', { HOST: '0.0.0.0' }],
+])(
+  'a forum that others reach %s is production unless somebody calls it development',
+  async (_, env) => {
+    const forum = await openTestApp({ ...UNSAID, ...env });
+    const root = await forum.member('Root');
+    expect(root.cookie).toMatch(/^__Secure-/);
+    const { body } = await root.call('GET /users/{email}', { params: root });
+    expect(body).toEqual({ role: 'user', isModerator: false });
+    const paid = await root.refused(503, 'POST /membership', { body: { email: root.email } });
+    expect(paid.message).toBe('Payments are not configured');
+    for (const path of ['/docs', '/openapi.json', '/metrics'])
+      expect([path, (await rawRequest(forum.url + path)).status]).toEqual([path, 401]);
+  },
+);
+
+test('a forum that counts as production: its log holds no link that opens an account', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'adda-closed-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const { NODE_ENV: _, ...env } = UNSAID;
+  const forum = start([MAIN], { ...env, DATA_DIR: dir, PORT: '0', LOG_LEVEL: 'trace' });
+  const lines: string[] = [];
+  let url: string | undefined;
+  while (!url) {
+    lines.push(await forum.nextLine());
+    url = /The forum is at (http:\/\/[^"\s]+)/.exec(lines.at(-1) ?? '')?.[1];
+  }
+  const post = (path: string, body: object) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: UNSAID.PUBLIC_URL },
+      body: JSON.stringify(body),
+    });
+  const ana = { name: 'Ana', email: 'ana@example.com', password: 'correct horse battery' };
+  expect((await post('/auth/sign-up/email', ana)).status).toBe(200);
+  await post('/auth/request-password-reset', { email: ana.email, redirectTo: '/' });
+  forum.process.kill('SIGTERM');
+  for (;;) {
+    const line = await forum.nextLine().catch(() => null);
+    if (line === null) break;
+    lines.push(line);
+  }
+  await forum.ended;
+  expect(lines.join('\n')).not.toMatch(/token=|reset-password\/|confirm-email/);
+  expect(lines.length).toBeGreaterThan(0);
+});
+
+const PATH = '/.well-known/security.txt';
+const YEAR_MS = 365 * 86_400_000;
+
+async function fieldsOf(env: Record<string, string>) {
+  const forum = await openTestApp(env);
+  const reply = await fetch(forum.url + PATH);
+  const lines = (await reply.text()).trimEnd().split('\n');
+  const fields = lines.map((line) => line.split(': ') as [string, string]);
+  return { status: reply.status, type: reply.headers.get('content-type'), fields };
+}
+
+test('security.txt names the contact, its own address and the language English', async () => {
+  const { status, type, fields } = await fieldsOf({
+    SECURITY_CONTACT: 'security@example.org',
+    PUBLIC_URL: 'https://forum.example.org',
+  });
+  expect([status, type]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(fields.filter(([name]) => name !== 'Expires')).toEqual([
+    ['Contact', 'mailto:security@example.org'],
+    ['Canonical', `https://forum.example.org${PATH}`],
+    ['Preferred-Languages', 'en'],
+  ]);
+});
+
+test('security.txt has one expiry, in the future, within a year', async () => {
+  const { fields } = await fieldsOf({ SECURITY_CONTACT: 'https://example.org/report' });
+  const [expires, ...more] = fields.filter(([name]) => name === 'Expires');
+  expect(more).toEqual([]);
+  expect(expires?.[1]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  const left = Date.parse(expires?.[1] ?? '') - Date.now();
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(YEAR_MS);
+  // There is no address that is certain, so none is said.
+  expect(fields.map(([name]) => name)).not.toContain('Canonical');
+});
+
+test('without a contact there is no security.txt', async () => {
+  const forum = await openTestApp();
+  const reply = await forum.raw(PATH);
+  expect(reply.status).toBe(404);
+});
+
+describe('redirects', async () => {
+  const google = { GOOGLE_CLIENT_ID: 'the-forum', GOOGLE_CLIENT_SECRET: 'its secret' };
+  const forum = await openTestApp({ ...google, PUBLIC_URL: 'https://forum.example.org' }, true);
+  afterAll(() => forum.close());
+
+  const AWAY = [
+    '//evil.example',
+    '/.//evil.example',
+    '/..//evil.example',
+    '/x/..//evil.example',
+    '/login/..//evil.example',
+    '/%2e//evil.example',
+    '/.%2f/evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/%09/evil.example',
+    '/%2F%2Fevil.example',
+    '/%5Cevil.example',
+    'https://evil.example',
+    'https:evil.example',
+    'https://forum.example.org@evil.example',
+    'https://forum.example.org.evil.example/login',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//',
+    '/.//',
+    '/no/such/page',
+    '/auth/sign-out',
+  ];
+  const FIELDS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'];
+
+  /** Where a browser would go from an answer, or null. */
+  const leadsTo = (location: string | null) =>
+    location === null ? null : new URL(location, 'https://forum.example.org/auth/x').origin;
+  const HOME = [null, 'https://forum.example.org'];
+
+  const post = (path: string, body: object) =>
+    forum.raw(`/auth${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'https://forum.example.org' },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+    });
+
+  describe.each(AWAY)('nobody is sent to %j', (away) => {
+    test('by a link of a letter', async () => {
+      for (const token of ['a.b.c', '', '//evil.example']) {
+        const query = new URLSearchParams({ token, callbackURL: away });
+        const { headers, status } = await rawRequest(`${forum.url}/auth/verify-email?${query}`);
+        expect(status).toBe(302);
+        expect(headers.get('location')).toBe(`/confirm-email?${new URLSearchParams({ token })}`);
+      }
+    });
+
+    test("by Google's way back", async () => {
+      for (const field of [...FIELDS, 'state', 'error', 'error_description']) {
+        const query = new URLSearchParams({ state: 'x', error: 'denied', [field]: away });
+        const { headers } = await rawRequest(`${forum.url}/auth/callback/google?${query}`);
+        expect(HOME).toContain(leadsTo(headers.get('location')));
+      }
+    });
+
+    test.each(FIELDS)('by %s in a body', async (field) => {
+      const email = 'nobody@example.com';
+      const password = 'correct horse battery';
+      for (const [path, form] of [
+        ['/sign-in/social', { provider: 'google' }],
+        ['/sign-in/email', { email, password }],
+        ['/request-password-reset', { email }],
+        ['/send-verification-email', { email }],
+      ] as const) {
+        const { status, headers, body } = await post(path, { ...form, [field]: away });
+        expect([status, (body as { code?: string }).code]).toEqual([400, 'INVALID_CALLBACK_URL']);
+        expect(headers.get('location')).toBeNull();
+      }
+    });
+  });
+
+  test('a page of the forum may be asked for, and Google is the one address outside', async () => {
+    for (const callbackURL of ['/', '/membership?session=x#top', '/post-details/abc']) {
+      const { status, body } = await post('/sign-in/social', { provider: 'google', callbackURL });
+      expect(status).toBe(200);
+      const { url } = body as { url: string };
+      expect(new URL(url).origin).toBe('https://accounts.google.com');
+    }
+    const member = await forum.raw('/auth/sign-up/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ana', email: 'ana@example.com', password: 'horse battery' }),
+    });
+    expect(member.status).toBe(200);
+    const signIn = {
+      email: 'ana@example.com',
+      password: 'horse battery',
+      callbackURL: '/membership',
+    };
+    const { headers, body } = await post('/sign-in/email', signIn);
+    expect([headers.get('location'), (body as { url: string }).url]).toEqual([
+      '/membership',
+      '/membership',
+    ]);
+  });
 });

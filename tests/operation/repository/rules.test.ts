@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { fullFolders, MOST_FILES } from '../../../lint/folder-sizes.ts';
+import { forbiddenSyntax } from '../../../lint/forbidden-syntax.ts';
+import { circles, importFaults } from '../../../lint/imports.ts';
+import { undeclaredPackages } from '../../../lint/undeclared-packages.ts';
+import { unrunProcedures } from '../../../lint/unrun-procedures.ts';
+import { unusedExports } from '../../../lint/unused-exports.ts';
+
+const faults = (path: string, target: string, how = 'import { x } from') =>
+  importFaults(path, `${how} '${target}';`);
+
+describe('arrows: the lint', () => {
+  test.each([
+    [
+      'db/features/posts/reads.ts',
+      '../../../server/app/config/config.ts',
+      'db may not import server',
+    ],
+    ['client/live/socket.ts', '../../server/app/config/config.ts', 'client may not import server'],
+    [
+      'server/http/router.ts',
+      '../features/posts/handlers.ts',
+      'the platform (server/http) may not import a feature',
+    ],
+    [
+      'server/http/router.ts',
+      '../features/index.ts',
+      'the platform (server/http) may not import a feature',
+    ],
+    ['server/features/posts/handlers.ts', '../votes/index.ts', 'posts → votes is no edge'],
+    ['db/features/posts/tag-search.ts', '../tags/tags.ts', 'posts → tags is no edge'],
+    [
+      'db/core/schema/schema.ts',
+      '../../features/posts/reads.ts',
+      'the platform (db/core) may not import a feature',
+    ],
+    [
+      'db/features/posts/table.ts',
+      './reads.ts',
+      'the platform (db/features) may not import a feature',
+    ],
+  ])('refuses that %s imports %s', (path, target, why) => {
+    for (const how of ['import { x } from', 'import type { X } from', 'const y = import('])
+      expect(faults(path, target, how)).toEqual([expect.stringContaining(why)]);
+  });
+
+  test('lets one folder import the parser of marks, and the client its renderer on demand', () => {
+    expect(faults('contract/markup/markdown.ts', 'markdown-it')).toEqual([]);
+    const client = 'client/features/comments/composer.tsx';
+    expect(faults(client, 'markdown-it')).toHaveLength(1);
+    const renderer = '../../../contract/markup/render.ts';
+    expect(faults(client, renderer)).toHaveLength(1);
+    expect(faults(client, renderer, 'const x = await import(').flat()).toEqual([]);
+  });
+
+  test.each([
+    ['server/features/votes/index.ts', '../posts/effects.ts'],
+    ['server/features/posts/handlers.ts', './presenter.ts'],
+    ['server/features/posts/handlers.ts', '../../http/errors.ts'],
+    ['server/features/posts/handlers.ts', '../../../db/features/votes/votes.ts'],
+    ['server/features/index.ts', './posts/index.ts'],
+    ['server/app/feature-tables.ts', '../features/index.ts'],
+    ['db/features/posts/tag-search.ts', './reads.ts'],
+    ['db/core/schema/schema.ts', '../../features/posts/table.ts'],
+    ['db/core/schema/schema.ts', '../../features/search/table.ts'],
+    ['db/features/tags/tags.ts', '../posts/table.ts'],
+    ['tests/features/posts/lists.test.ts', '../../../server/http/errors.ts'],
+  ])('lets %s import %s', (path, target) => {
+    expect(faults(path, target)).toEqual([]);
+  });
+
+  test('names a circle of edges', () => {
+    const db = { posts: ['votes'], votes: ['posts'] };
+    expect(circles({ contract: {}, db, server: {}, client: {} })).toEqual([
+      'db: posts → votes → posts is a circle',
+      'db: votes → posts → votes is a circle',
+    ]);
+    expect(circles()).toEqual([]);
+  });
+});
+
+const filesIn = (folder: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `${folder}/${at}.ts`);
+
+test('folder sizes: a folder with one file too many is named', () => {
+  const full = filesIn('server/http', MOST_FILES + 1);
+  expect(fullFolders([...full, ...filesIn('server/app', MOST_FILES)])).toEqual([
+    'server/http: has 21 files, more than 20: divide it',
+  ]);
+});
+
+test('folder sizes: the files of the folders within count apart', () => {
+  const own = filesIn('db/core', MOST_FILES);
+  expect(fullFolders([...own, ...filesIn('db/core/schema', MOST_FILES)])).toEqual([]);
+});
+
+test('folder sizes: the contract has one file per feature in one folder', () => {
+  expect(fullFolders(filesIn('contract/features', MOST_FILES + 10))).toEqual([]);
+});
+
+describe('forbidden syntax', () => {
+  const faults = (source: string) => forbiddenSyntax(new Map([['db/a.ts', source]]));
+
+  test('the spread of a literal is refused, with its line', () => {
+    const literal = '...{';
+    expect(faults(`const a = 1;\nconst b = {\n  ${literal} a, c: 2 },\n};`)).toEqual([
+      'db/a.ts:3 spreads a literal: write its properties',
+    ]);
+  });
+
+  test('the spread of a value is no fault, nor is one in a text', () => {
+    expect(faults("const b = { ...a, ...(c && { d }) };\nconst text = '...{ a }';")).toEqual([]);
+  });
+});
+
+describe('undeclared packages', () => {
+  const declared = new Map([
+    ['.', new Set(['react', '@fastify/static'])],
+    ['tests/mutation', new Set(['@stryker-mutator/core'])],
+  ]);
+  const faults = (source: string, path = 'client/page.ts') =>
+    undeclaredPackages(new Map([[path, source]]), declared);
+
+  test.each([
+    ["import postcss, { type Rule } from 'postcss';", 'postcss'],
+    ["import {\n  transform,\n} from 'lightningcss';", 'lightningcss'],
+    ["import type { Page } from 'playwright';", 'playwright'],
+    ["import 'left-pad/pad';", 'left-pad'],
+    ["export { x } from '@one/two/three';", '@one/two'],
+    ['const x = await import' + "('sharp');", 'sharp'],
+    ["import { x } from '@stryker-mutator/core';", '@stryker-mutator/core'],
+  ])('packages: the lint refuses that an undeclared one is imported (%j)', (source, name) => {
+    expect(faults(source)).toEqual([
+      `client/page.ts: imports ${name}, which no package.json declares`,
+    ]);
+  });
+
+  test('packages: the lint accepts those of the project, those of the folder, those of Node, and files', () => {
+    const own = [
+      "from 'react';",
+      "from '@fastify/static';",
+      "from 'node:fs';",
+      "from './react.ts';",
+    ];
+    expect(faults(own.map((from) => `import x ${from}`).join('\n'))).toEqual([]);
+    const stryker = "import { x } from '@stryker-mutator/core';";
+    expect(faults(stryker, 'tests/mutation/order.mjs')).toEqual([]);
+  });
+});
+
+describe('unrun procedures', () => {
+  const note =
+    'export function* note() {}\nexport const find = (id: string) => get(byId, { id });\n';
+  const faults = (job: string) =>
+    unrunProcedures(
+      new Map([
+        ['db/note.ts', note],
+        [
+          'db/job.ts',
+          `import { find, note } from './note.ts';\nfunction* job(a: object) {\n${job}\n}`,
+        ],
+      ]),
+    );
+
+  test.each([
+    ['  note();'],
+    ['  await note();'],
+    ['  yield* note();\n  note();'],
+    ['  if (a)\n    note();'],
+    ["  find('x');"],
+  ])('procedures: the lint refuses a call that nothing runs (%j)', (job) => {
+    expect(faults(job)).toEqual([expect.stringContaining('db/job.ts: nothing runs the procedure')]);
+  });
+
+  test.each([
+    ['  yield* note();'],
+    ['  const found = yield* find(a);'],
+    ['  return store.read(\n    note(),\n  );'],
+    ['  a.note();'],
+    ['  other();'],
+  ])('procedures: the lint accepts one that is run (%j)', (job) => {
+    expect(faults(job)).toEqual([]);
+  });
+});
+
+const files = (texts: Record<string, string>) => new Map(Object.entries(texts));
+
+test('an export that another file names is used, whatever kind it has', () => {
+  const used = ['const A = 1', 'async function B() {}', 'function* C() {}', 'interface D {}'];
+  for (const declaration of used) {
+    const name = /[ABCD]\b/.exec(declaration)?.[0];
+    const uses = { 'db/a.ts': `export ${declaration};`, 'tests/a.test.ts': `use(${name});` };
+    expect(unusedExports(files(uses))).toEqual([]);
+  }
+});
+
+test('an export that no other file names is refused by its name, and what a tool reads is not', () => {
+  const source = 'export const used = 1;\nexport const forgotten = used;\nconst own = 2;';
+  const texts = { 'db/a.ts': source, 'db/b.ts': "import { used } from './a.ts';" };
+  expect(unusedExports(files(texts))).toEqual([
+    'db/a.ts: no other file names forgotten: export it no more',
+  ]);
+  expect(unusedExports(files({ 'db/schema/drizzle-kit.ts': 'export const votes = 1;' }))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { openIdentities } from '../../../db/features/identity/identity.ts';
+import { findUser } from '../../../db/features/users/writes.ts';
+import { postBy, publish, writeComment } from '../../support/content.ts';
+import { openFileForum } from '../../support/file-forum.ts';
+import { type Person, personOf, subscribe } from '../../support/person.ts';
+import { rawRequest } from '../../support/raw-http.ts';
+import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import {
+  ana,
+  BODIES,
+  commentId,
+  forum,
+  mallory,
+  postId,
+  registerFieldsForum,
+  root,
+  send,
+} from './forum.ts';
+
+registerFieldsForum();
+
+/** What there is of a member, as they themselves see it. */
+async function countsOf(person: Person) {
+  const user = await forum.app.context.store.read(findUser(person.email));
+  const { body } = await person.call('GET /posts/user/{email}', {
+    params: { email: person.email },
+  });
+  return { user, posts: body.posts.map(({ _id }) => _id) };
+}
+
+describe("nobody acts in another's name", () => {
+  const others = (): unknown[] => [
+    ana.email,
+    'ANA@EXAMPLE.COM',
+    ` ${ana.email}`,
+    `${ana.email} `,
+    `${ana.email}\u0000`,
+    'аna@example.com',
+    'ａna@example.com',
+    `${mallory.email},${ana.email}`,
+    [ana.email],
+    [mallory.email, ana.email],
+    { email: ana.email },
+    { toString: ana.email },
+    null,
+    '',
+    0,
+    true,
+  ];
+  const FIELDS: [AnyCall, string][] = [
+    ['POST /posts', 'authorEmail'],
+    ['POST /comments', 'authorEmail'],
+    ['POST /reports', 'reporterEmail'],
+    ['POST /users', 'email'],
+    ['POST /membership', 'email'],
+  ];
+
+  test.each(FIELDS)('%s, whatever stands in %s', async (name, field) => {
+    const before = await countsOf(ana);
+    const own = () => BODIES[name]?.() ?? { email: mallory.email };
+    for (const other of others()) {
+      const { status } = await send(name, { ...own(), [field]: other });
+      expect([400, 403]).toContain(status);
+    }
+    // The same name twice: whichever counts is the one that is checked.
+    const { [field]: _, ...rest } = own() as Record<string, unknown>;
+    const inner = JSON.stringify(rest).slice(1, -1);
+    const named = (email: string) => `"${field}":"${email}"`;
+    const twice = [named(mallory.email), inner, named(ana.email)].filter(Boolean).join();
+    expect((await send(name, `{${twice}}`)).status).toBe(403);
+    expect(await countsOf(ana)).toEqual(before);
+    expect(await forum.app.context.store.read(findUser('аna@example.com'))).toBeUndefined();
+  });
+
+  test("by any name or photo in a body: they are the account's", async () => {
+    const body = { authorName: 'Ana', authorImage: 'https://photos.example.com/ana.png' };
+    const own = { params: { email: mallory.email } };
+    const [old] = (await mallory.call('GET /posts/user/{email}', own)).body.posts;
+    if (old) await mallory.call('DELETE /posts/{id}', { params: { id: old._id } });
+    const post = await send('POST /posts', { ...postBy(mallory), ...body });
+    const { insertedId } = post.body as { insertedId: string };
+    const shown = await forum.visitor.call('GET /posts/{id}', { params: { id: insertedId } });
+    expect(shown.body).toMatchObject({
+      authorName: 'Mallory',
+      authorImage: 'https://photos.example.com/mallory.png',
+    });
+    const about = { commentId, feedback: 'Spam or scam', reporterEmail: mallory.email };
+    await send('POST /reports', { ...about, commentText: 'Ana said something terrible' });
+    const { reports } = (await root.call('GET /reports')).body;
+    expect(reports[0]).toMatchObject({ commentText: 'Mine', reporterEmail: mallory.email });
+  });
+
+  test("nobody deletes, ignores or reads what is another's", async () => {
+    const reportId = (await root.call('GET /reports')).body.reports[0]?._id as string;
+    await mallory.refused(403, 'DELETE /posts/{id}', { params: { id: postId } });
+    await mallory.refused(403, 'DELETE /comments/{id}', { params: { id: commentId } });
+    await mallory.refused(403, 'DELETE /reports/{id}', { params: { id: reportId } });
+    for (const email of [ana.email, 'ANA@example.com', 'nobody@example.com']) {
+      for (const name of [
+        'GET /users/{email}',
+        'GET /user/{email}/status',
+        'GET /user/{email}/recent-posts',
+        'GET /posts/user/{email}',
+      ] as const) {
+        await mallory.refused(403, name, { params: { email } });
+      }
+      await mallory.refused(403, 'GET /posts/count', { query: { email } });
+    }
+    const twice = `/posts/count?email=${mallory.email}&email=${ana.email}`;
+    const headers = { authorization: `Bearer ${mallory.token}` };
+    expect((await forum.raw(twice, { headers })).status).toBe(400);
+    const mixed = `/users/${ana.email}?email=${mallory.email}`;
+    expect((await forum.raw(mixed, { headers })).status).toBe(403);
+    expect((await forum.visitor.call('GET /posts/{id}', { params: { id: postId } })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('profile emails', async () => {
+  const forum = await openFileForum({ EMAILS: 'everyone' });
+  /** The address that no profile may name. */
+  const PLANTED = 'planted.address';
+  const ana = await forum.memberWithoutPassword(PLANTED);
+  const ben = await forum.memberWithoutPassword('Ben');
+  const { authorId: id, postId } = await writeComment(ana, await publish(ana), 'Milk first.');
+  await writeComment(ana, await publish(ben), 'Milk last.');
+  await ana.call('PATCH /me', { body: { displayName: 'Ana' } });
+
+  /** Whether a text names the address, whole or masked. */
+  const namesIt = (text: string) => /planted|pl…/i.test(text);
+  const lists = ['', '/posts', '/comments', '/posts?page=2', '/comments?page=9&limit=1'];
+  const pages = ['', '?tab=comments', '?tab=posts', '?tab=comments&page=2'];
+
+  test.each([
+    ['a visitor', forum.visitor],
+    ['another member', ben],
+    ['the member', personOf(forum.url, ana.email, ana.token)],
+  ])(
+    'profile e-mails: no answer or page about a member names the address to %s',
+    async (_, { token }) => {
+      const authorization = token ? { authorization: `Bearer ${token}` } : {};
+      for (const path of [
+        ...lists.map((list) => `/members/${id}${list}`),
+        ...pages.map((page) => `/people/${id}${page}`),
+      ]) {
+        const accept = path.startsWith('/people') ? 'text/html' : 'application/json';
+        const headers = { accept, ...authorization };
+        const { status, body } = await rawRequest(`${forum.url}${path}`, { headers });
+        expect([path, [200, 404].includes(status), namesIt(body)]).toEqual([path, true, false]);
+      }
+      const list = await rawRequest(`${forum.url}/comments/${postId}`, {
+        headers: { accept: 'application/json', ...authorization },
+      });
+      expect(namesIt(list.body), 'the crawl finds an address where there is one').toBe(true);
+    },
+  );
+
+  test('profile e-mails: the event of a rename names no address', async () => {
+    const socket = await ben.socket();
+    const [answer] = await subscribe(socket, 'members');
+    const recorder = recordEvents(socket);
+    await ana.call('PATCH /me', { body: { displayName: 'Anna' } });
+    await recorder.until('member:changed');
+    expect(namesIt(JSON.stringify([answer, recorder.heard]))).toBe(false);
+  });
+});
+
+const taking = (Object.entries(CALLS) as [AnyCall, Endpoint][]).filter(([, { body }]) => body);
+
+/** Everything that a body could say to be more than it is. */
+const CLAIMS: Record<string, unknown> = {
+  role: 'admin',
+  roles: ['admin'],
+  isAdmin: true,
+  admin: true,
+  isMember: true,
+  is_member: 1,
+  gold: true,
+  membership: 'gold',
+  success: true,
+  payment_status: 'paid',
+  amount: 10_000,
+  postCount: -100,
+  post_count: -100,
+  tokenSeries: 99,
+  emailVerified: true,
+  _id: '0',
+  id: '0',
+  userId: '0',
+  authorId: '0',
+  user: { role: 'admin', isMember: true },
+  caller: { role: 'admin', isMember: true },
+  who: { caller: { role: 'admin' } },
+  $set: { role: 'admin', isMember: true },
+  set: { role: 'admin' },
+  createdAt: '1970-01-01T00:00:00.000Z',
+};
+
+/** What a plain member's good body is answered with: a refusal, or a success. */
+function answerTo(name: AnyCall): unknown {
+  const { access }: Endpoint = CALLS[name];
+  if (name === 'POST /sanctions/{id}/appeal') return 404;
+  if (access === 'admin' || access === 'moderator' || name === 'POST /setup') return 403;
+  return expect.toSatisfy((status) => status < 300);
+}
+
+async function expectNothingGained() {
+  const user = await forum.app.context.store.read(findUser(mallory.email));
+  expect(user).toMatchObject({ role: 'user', isMember: false, email: mallory.email });
+  await mallory.refused(403, 'GET /admin/stats');
+}
+
+describe('no role and no Gold comes', () => {
+  test('every call that takes a body is tried, but the one that sells Gold', () => {
+    expect(taking.map(([name]) => name).sort()).toEqual(
+      [...Object.keys(BODIES), 'POST /membership'].sort(),
+    );
+  });
+
+  test.each(Object.keys(BODIES) as AnyCall[])('from any field of %s', async (name) => {
+    const cookie = name === 'POST /jwt' ? mallory.cookie : '';
+    const good = () => BODIES[name]?.() ?? {};
+    const { status: first } = await send(name, good(), cookie);
+    expect([name, first]).toEqual([name, answerTo(name)]);
+    for (const [field, value] of Object.entries(CLAIMS)) {
+      const { status } = await send(name, { ...good(), [field]: value }, cookie);
+      expect(status).toBeLessThan(500);
+    }
+    expect((await send(name, { ...good(), ...CLAIMS }, cookie)).status).toBeLessThan(500);
+    for (const key of ['__proto__', 'constructor', 'prototype']) {
+      const body = JSON.stringify(good()).replace(
+        '{',
+        `{"${key}":{"role":"admin","isMember":true},`,
+      );
+      expect((await send(name, body, cookie)).status).toBeLessThan(500);
+    }
+    await expectNothingGained();
+  });
+
+  test('from any field of the registration', async () => {
+    for (const [n, [field, value]] of Object.entries(CLAIMS).entries()) {
+      const email = `reg${n}@example.com`;
+      const body = { name: 'Reg', email, password: 'long enough', image: '', [field]: value };
+      const { status } = await forum.raw('/auth/sign-up/email', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: forum.url },
+        body: JSON.stringify(body),
+      });
+      expect(status).toBeLessThan(500);
+    }
+    const { users } = (await root.call('GET /admin/users', { query: { limit: 100 } })).body;
+    expect(users.filter(({ role, email }) => role === 'admin' && email !== root.email)).toEqual([]);
+    const found = await openIdentities(forum.app.context.store).find('identities', {
+      where: [],
+      limit: 100,
+      skip: 0,
+    });
+    expect(found.filter(({ emailVerified }) => emailVerified)).toEqual([]);
+  });
+
+  test('from a header or a query', async () => {
+    const headers = {
+      authorization: `Bearer ${mallory.token}`,
+      'x-role': 'admin',
+      'x-user': root.email,
+      'x-forwarded-user': root.email,
+      'x-adda-base': 'https://evil.example',
+      'x-http-method-override': 'PATCH',
+      'x-original-url': '/healthz',
+      'x-rewrite-url': '/healthz',
+    };
+    const { status } = await forum.raw('/admin/stats?role=admin&_method=GET&admin=1', { headers });
+    expect(status).toBe(403);
+    await expectNothingGained();
+  });
+});

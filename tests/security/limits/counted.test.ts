@@ -1,0 +1,280 @@
+import { describe, expect, test, vi } from 'vitest';
+import { HttpError } from '../../../server/http/errors.ts';
+import { SignUpLimits } from '../../../server/identity/local/sign-up-limits.ts';
+import { limiterFactory } from '../../../server/limits/rate-limits.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { expectProblem } from '../../support/expect-answer.ts';
+import { openProvider } from '../../support/features/provider-browser.ts';
+import { PASSWORD, subscribe } from '../../support/person.ts';
+import { rawRequest } from '../../support/raw-http.ts';
+import { connectPacket, openBareSocket } from '../../support/realtime/bare-socket.ts';
+import { onServers } from '../../support/servers.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { editLong, MOST_LONG_EDITS } from '../../support/texts/long-edits.ts';
+
+const HTML = { accept: 'text/html' };
+
+const DAY = 86_400;
+
+async function openEdits(env: Record<string, string>) {
+  const forum = await openTestApp(env);
+  const ana = await forum.memberWithoutPassword('Ana');
+  const id = await publish(ana);
+  const editAll = async () => {
+    for (let version = 1; version <= MOST_LONG_EDITS; version++)
+      expect((await editLong(ana, id, version)).status).toBe(200);
+  };
+  return { forum, ana, id, editAll };
+}
+
+test('edits of a member have 5 MB a day; then 429 says since when there is room, and no other member waits', {
+  timeout: 60_000,
+}, async () => {
+  const { forum, ana, id, editAll } = await openEdits({ RATE_LIMITS: 'on' });
+  const comment = await writeComment(ana, id, 'Milk last.');
+  // What is refused takes nothing of the day.
+  expect((await editLong(ana, id, 7)).status).toBe(409);
+  await editAll();
+  const version = MOST_LONG_EDITS + 1;
+  const full = await editLong(ana, id, version);
+  const seconds = Number(full.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(DAY - 600);
+  expect(seconds).toBeLessThanOrEqual(DAY);
+  expect(expectProblem(full, 429)).toBe(
+    `You have edited as much text today as one may. Please try again in ${seconds} seconds.`,
+  );
+  expect(full.body).toMatchObject({ code: 'edit-bytes' });
+  // A new title alone keeps the long text once more.
+  const retitle = (n: number) =>
+    ana.call('PATCH /posts/{id}', {
+      params: { id },
+      body: { title: `Other ${n}`, version: version + n },
+    });
+  const statuses = [];
+  for (const n of [0, 1, 2]) statuses.push((await retitle(n)).status);
+  expect(statuses).toEqual([200, 200, 429]);
+  expect((await ana.call('GET /posts/{id}', { params: { id } })).body.version).toBe(version + 2);
+  // There is room for a short text.
+  const short = { params: { id: comment._id }, body: { text: 'Milk first.', version: 1 } };
+  expect((await ana.call('PATCH /comments/{id}', short)).status).toBe(200);
+  const bo = await forum.memberWithoutPassword('Bo');
+  expect((await editLong(bo, await publish(bo), 1)).status).toBe(200);
+});
+
+test('RATE_LIMITS=off lifts the limit of edits', { timeout: 60_000 }, async () => {
+  const { ana, id, editAll } = await openEdits({ RATE_LIMITS: 'off' });
+  await editAll();
+  expect((await editLong(ana, id, MOST_LONG_EDITS + 1)).status).toBe(200);
+});
+
+const LIMITED = { RATE_LIMITS: 'on', METRICS: 'admins', TRUST_PROXY: '127.0.0.0/8' };
+const OTHER = '2001:db8:7:2::1';
+/** One network writes its addresses in many ways. */
+const addressOf = (n: number) =>
+  n % 2 ? `2001:0db8:7:1:${n.toString(16)}::7` : `2001:db8:7:1::${n.toString(16)}`;
+
+type Ask = (forum: TestApp, from: string) => Promise<number>;
+const asking =
+  (path: string, method = 'GET'): Ask =>
+  async (forum, from) => {
+    const headers = { 'x-forwarded-for': from, origin: forum.url };
+    return (await forum.raw(path, { method, headers })).status;
+  };
+/** Addresses that nobody has asked for before, so that no answer is kept for them. */
+let fresh = 0;
+const askingAnew =
+  (path: string): Ask =>
+  (forum, from) =>
+    asking(`${path}?fresh=${fresh++}`)(forum, from);
+
+/** Several servers renew a response each second, and that costs a tenth: how many are refused depends on the moment. */
+const ofOneServer: [string, number, Ask][] = [
+  ['reads', 300, askingAnew('/tags')],
+  ['page loads', 300, (forum, from) => asking(`/people/nobody${fresh++}`)(forum, from)],
+];
+test.each<[string, number, Ask]>([
+  ...(onServers ? [] : ofOneServer),
+  ['reads that are refused', 300, asking('/announcement-count?since=nothing')],
+  ['reads of the pages for admins', 300, asking('/metrics')],
+  ['writes', 60, asking('/logout', 'POST')],
+  ["the identity provider's reads", 300, asking('/auth/get-session')],
+  ["the identity provider's writes", 60, asking('/auth/sign-out', 'POST')],
+])('an IPv6 network of visitors shares its %s', async (_, most, ask) => {
+  const forum = await openTestApp(LIMITED);
+  const all = Array.from({ length: most + 5 }, (_, n) => ask(forum, addressOf(n)));
+  const tooMany = (await Promise.all(all)).filter((status) => status === 429);
+  expect(tooMany).toHaveLength(5);
+  expect(await ask(forum, OTHER)).not.toBe(429);
+});
+test.each([
+  ['a read', '/tags', {}],
+  ['a page', '/', HTML],
+  ['a feed', '/feed.xml', {}],
+  ['who is signed in, of a browser that is not', '/auth/get-session', {}],
+  ['the count of announcements', '/announcement-count', {}],
+  ['the ways to sign in', '/auth-options', {}],
+])('%s that the response cache answers counts as a tenth', async (_, path, accept) => {
+  const forum = await openTestApp(LIMITED);
+  const headers = { ...accept, 'x-forwarded-for': addressOf(1) };
+  const ask = async () => (await forum.raw(path, { headers })).status;
+  const others = Array.from({ length: 200 }, (_, n) => askingAnew('/tags')(forum, addressOf(n)));
+  const statuses = await Promise.all(others);
+  // A third of the reads is left. An answer is kept from its second request on.
+  for (let n = 0; n < 5; n++) statuses.push(await ask());
+  const more = () => Promise.all(Array.from({ length: 100 }, ask));
+  statuses.push(...(await more()), ...(await more()));
+  expect(statuses).toEqual(Array(405).fill(200));
+  // It is not for nothing: a thousand have used up the rest.
+  const rest: number[] = [];
+  for (let n = 0; n < 8; n++) rest.push(...(await more()));
+  expect(rest).toContain(429);
+});
+
+/** Uses up an address's reads of a minute: no answer is kept for addresses that nobody has asked for. */
+const useUp = (url: string) =>
+  Promise.all(Array.from({ length: 300 }, (_, n) => rawRequest(`${url}/tags?fresh=${n}`)));
+
+test.each(['/', '/login', '/announcements', '/nowhere'])(
+  'over the limit of reads, a browser at %s gets a page that says so',
+  async (path) => {
+    const forum = await openTestApp({ RATE_LIMITS: 'on' });
+    const ask = (headers: Record<string, string>) => rawRequest(`${forum.url}${path}`, { headers });
+    await useUp(forum.url);
+
+    const refused = await ask(HTML);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.body).toContain('<title>Too many requests – My Site</title>');
+    expect(refused.body).toMatch(/<h1[^>]*>Too many requests<\/h1>/);
+  },
+);
+
+test('over the limit of reads, a program still gets its answer as JSON', async () => {
+  const forum = await openTestApp({ RATE_LIMITS: 'on' });
+  const url = `${forum.url}/announcements`;
+  await useUp(forum.url);
+  const { status, body } = await rawRequest(url, { headers: { accept: 'application/json' } });
+  expect(status).toBe(429);
+  expect(JSON.parse(body)).toMatchObject({ statusCode: 429, code: 'too-many-requests' });
+});
+
+test('the 301st short address of a post is refused as any other read is', async () => {
+  const forum = await openTestApp({ RATE_LIMITS: 'on' });
+  const ask = async (n: number) => (await rawRequest(`${forum.url}/post/${n}`)).status;
+  const statuses = await Promise.all(Array.from({ length: 300 }, (_, n) => ask(n)));
+  expect(new Set(statuses)).toEqual(new Set([301]));
+  expect(await ask(300)).toBe(429);
+});
+
+test('sign-in floods: a socket that sends a thousand connects at once is one caller at most, and cut', async () => {
+  const forum = await openTestApp();
+  const ana = await forum.memberWithoutPassword('Ana');
+  const other = await ana.socket();
+  const { sockets } = forum.app.context.live.io.of('/');
+  let most = 0;
+  for (const token of [null, ana.token]) {
+    const wire = await openBareSocket(forum);
+    const gone = new Promise((resolve) => wire.addEventListener('close', resolve, { once: true }));
+    for (let n = 0; n < 1_000; n++) wire.send(connectPacket(token));
+    let isGone = false;
+    void gone.then(() => {
+      isGone = true;
+    });
+    while (!isGone) {
+      most = Math.max(most, sockets.size);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  expect(most).toBeLessThanOrEqual(2);
+  expect(await subscribe(other, 'tags')).toMatchObject([{ ok: true }]);
+});
+
+const PUBLIC_URL = 'https://forum.example.org';
+const JWT_SECRET = 'a secret of at least thirty-two characters';
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL, JWT_SECRET, VERIFY: 'off' };
+
+/** A forum whose visitors say where they come from, and how they register there. */
+async function openCounting(env: Record<string, string>) {
+  const forum = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.0/8', ...env });
+  return (name: string, from: string, password = PASSWORD) =>
+    forum.raw('/auth/sign-up/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body: JSON.stringify({ name, email: `${name}@example.com`, password }),
+    });
+}
+
+describe('sign-up limits: an hour brings a network', () => {
+  test('twenty new accounts in production; a form that is refused unread does not count', async () => {
+    const register = await openCounting(PRODUCTION);
+    for (let n = 0; n < 5; n++)
+      expect((await register('ana', '2001:db8::1', 'x')).status).toBe(400);
+    const all = Array.from({ length: 23 }, (_, n) => register(`p${n}`, `2001:db8::${n}:1`));
+    const replies = await Promise.all(all);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(3);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect(refused[0]?.body).toMatchObject({
+      message: 'Too many accounts were made from your network. Please try again in 60 minutes.',
+    });
+    expect((await register('bo', '2001:db8:0:1::1')).status).toBe(200);
+  });
+
+  test('twenty attempts in production: a refused one gives no point back', async () => {
+    const register = await openCounting(PRODUCTION);
+    expect((await register('ana', '192.0.2.1')).status).toBe(200);
+    const again = await Promise.all(
+      Array.from({ length: 19 }, async () => (await register('ana', '192.0.2.1')).status),
+    );
+    expect(again).toEqual(Array(19).fill(422));
+    expect((await register('bo', '192.0.2.1')).status).toBe(429);
+    expect((await register('bo', '192.0.2.2')).status).toBe(200);
+  });
+
+  test('more than twenty in development', async () => {
+    const register = await openCounting({});
+    const all = Array.from({ length: 21 }, (_, n) => register(`p${n}`, '192.0.2.1'));
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect(statuses).toEqual(Array(21).fill(200));
+  });
+});
+
+test('sign-up limits: an hour brings all networks together two thousand new accounts', async () => {
+  const signUps = new SignUpLimits(limiterFactory(null).limiter, true, () => true);
+  for (let n = 0; n < 2_000; n++) await signUps.take(`192.0.2.${n % 200}`);
+  const refused = await signUps.take('198.51.100.1').catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(HttpError);
+  const { status, retryAfter } = refused as HttpError;
+  expect(status).toBe(503);
+  expect(retryAfter).toBeGreaterThan(3_000);
+});
+
+describe('sign-up limits: accounts by Google', () => {
+  test('count as well', async () => {
+    const google = { GOOGLE_CLIENT_ID: 'the-forum', GOOGLE_CLIENT_SECRET: 'its secret' };
+    const provider = await openProvider({ ...PRODUCTION, ...google });
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const comeAs = async (n: number) => {
+      const who = { sub: `g${n}`, email: `g${n}@example.com`, email_verified: true, name: `G${n}` };
+      const id_token = `${part({ alg: 'none' })}.${part(who)}.`;
+      const answer = { access_token: 'a key', id_token, expires_in: 3_600, token_type: 'Bearer' };
+      vi.stubGlobal(
+        'fetch',
+        vi.fn(async () => Response.json(answer)),
+      );
+      const visitor = provider.visitor();
+      const form = { provider: 'google', callbackURL: '/', errorCallbackURL: '/login' };
+      const { body } = await visitor.call('/sign-in/social', form, { home: PUBLIC_URL });
+      const state = new URL(String(body['url'])).searchParams.get('state') ?? '';
+      const back = `/callback/google?${new URLSearchParams({ code: 'x', state })}`;
+      const { headers } = await visitor.call(back, undefined, { home: PUBLIC_URL });
+      return headers.get('location');
+    };
+    for (let n = 0; n < 20; n++) expect(await comeAs(n)).toBe('/');
+    expect(await comeAs(20)).toBe('/login?error=unable_to_create_user');
+    expect(await comeAs(7)).toBe('/');
+    await provider.close();
+  });
+});
