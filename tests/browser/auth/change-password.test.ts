@@ -1,11 +1,10 @@
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { openFileForum } from '../../support/file-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { fill, logIn, photo } from '../support/pages/auth-forms.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const ana = await forum.member('Ana');
 
 describe('the change of a password on My Profile', () => {

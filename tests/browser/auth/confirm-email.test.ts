@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { findAccount } from '../../../db/features/identity/accounts.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
 import { PASSWORD } from '../../support/person.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { failure, fill, logIn, photo, tokenOf } from '../support/pages/auth-forms.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 
 describe('the page that confirms an email address', () => {
   const account = async (email: string) =>

@@ -1,12 +1,11 @@
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { openFileForum } from '../../support/file-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { calls, failure, fill, logIn, photo, tokenOf } from '../support/pages/auth-forms.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const ana = await forum.member('Ana');
 
 describe('the login page', () => {

@@ -1,11 +1,10 @@
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { openFileForum } from '../../support/file-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 import { calls, logIn, photo, tokenOf } from '../support/pages/auth-forms.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 
 describe('logging out', () => {
   test('ends the session, forgets the token and goes to the login page', async () => {

@@ -1,9 +1,8 @@
-import { afterAll, describe, test } from 'vitest';
-import { openTestApp } from '../../support/test-app.ts';
+import { describe, test } from 'vitest';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 
 describe('the pages around signing in', () => {
   const PAGES = [

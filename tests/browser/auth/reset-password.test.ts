@@ -1,11 +1,11 @@
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { openFileForum } from '../../support/file-forum.ts';
 import { AS_PRODUCTION } from '../../support/production.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 import { failure, fill } from '../support/pages/auth-forms.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 
 test('passwords: in production the forms ask for the same length as the server', async () => {
   const own = await openTestApp({

@@ -1,11 +1,10 @@
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { openFileForum } from '../../support/file-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 import { photo, tokenOf } from '../support/pages/auth-forms.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 
 describe('the guard', () => {
   test('shows a spinner while it is not known who is here', async () => {

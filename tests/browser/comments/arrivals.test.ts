@@ -1,6 +1,6 @@
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { writeComment } from '../../support/content.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect } from '../support/browser.ts';
 import {
   count,
@@ -12,8 +12,7 @@ import {
 } from '../support/forums/lost-answers.ts';
 import { rowsIn } from '../support/pages/drafts.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const root = await forum.admin('Root');
 await root.call('POST /membership', { body: { email: root.email } });
 const ana = await forum.member('Ana');

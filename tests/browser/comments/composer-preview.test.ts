@@ -1,13 +1,12 @@
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
 import { mentionOf } from '../../../contract/markup/mentions.ts';
 import { publish } from '../../support/content.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { boxOf } from '../support/geometry.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const ana = await forum.member('Ana');
 const { _id: anaId } = (await ana.call('POST /users', { body: { email: ana.email } })).body;
 

@@ -1,12 +1,11 @@
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { renderText } from '../../../contract/markup/render.ts';
 import { publish } from '../../support/content.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const ana = await forum.member('Ana');
 const TEXT = [
   '**"কলকাতা"**র চা, *hot*, and `code`',

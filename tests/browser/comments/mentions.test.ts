@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import type { Person } from '../../support/person.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const ana = await forum.member('Ana');
 
 async function join(email: string, displayName: string) {

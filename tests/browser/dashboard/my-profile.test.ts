@@ -1,12 +1,11 @@
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { publish } from '../../support/content.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 import { becomeGold } from '../support/pages/dashboard.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 
 describe('My Profile', () => {
   test('shows photo, name, email, membership and the recent posts in two columns', async () => {

@@ -1,10 +1,9 @@
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { accentShades } from '../../../contract/values/accent.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openTestApp({ EMAILS: 'members' }, true);
-afterAll(() => forum.close());
+const forum = await openFileForum({ EMAILS: 'members' });
 const root = await forum.admin('Root');
 const AT = '/dashboard/settings';
 const PATIENCE_MS = 1_000;

@@ -1,13 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { draftsIn } from '../support/pages/drafts.ts';
 import { holdArrivals, placeOf } from '../support/pages/post.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const root = await forum.admin('Root');
 await root.call('POST /membership', { body: { email: root.email } });
 const ana = await forum.member('Ana');

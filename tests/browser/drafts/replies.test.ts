@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { draftsIn } from '../support/pages/drafts.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const root = await forum.admin('Root');
 const rahim = await forum.member('Rahim');
 

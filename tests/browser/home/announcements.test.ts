@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { openFileForum } from '../../support/file-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const root = await forum.admin('Root');
 const cutOf = (line: Locator) =>
   line.evaluate((element) => element.scrollWidth - element.clientWidth);

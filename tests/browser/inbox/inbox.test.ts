@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
-import { afterAll, beforeEach, test } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { idOf, inboxOf, mentionIn, replyTo } from '../../support/features/inbox.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import type { Person } from '../../support/person.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 let round = 0;
 let ana: Person;
 let ben: Person;

@@ -1,22 +1,18 @@
 import { io } from 'socket.io-client';
-import { afterAll, onTestFinished, test } from 'vitest';
-import { openTestApp } from '../../support/test-app.ts';
+import { onTestFinished, test } from 'vitest';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 
 const MOST = 12;
 /** In production the machine itself is a network like any other. */
-const forum = await openTestApp(
-  {
-    NODE_ENV: 'production',
-    VERIFY: 'off',
-    PUBLIC_URL: 'http://127.0.0.1',
-    RATE_LIMITS: 'on',
-    SOCKETS_PER_NETWORK: `${MOST}`,
-    JWT_SECRET: 'a secret that the tests of this page use',
-  },
-  true,
-);
-afterAll(() => forum.close());
+const forum = await openFileForum({
+  NODE_ENV: 'production',
+  VERIFY: 'off',
+  PUBLIC_URL: 'http://127.0.0.1',
+  RATE_LIMITS: 'on',
+  SOCKETS_PER_NETWORK: `${MOST}`,
+  JWT_SECRET: 'a secret that the tests of this page use',
+});
 
 test('full network: the page says that it is not live, does not retry at once, and is live once there is room', async () => {
   const others = Array.from({ length: MOST }, () =>

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect, goWithin, isAlive, visit } from '../support/browser.ts';
 import { hold, placeOf, vote } from '../support/pages/post.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const ana = await forum.member('Ana');
 const rahim = await forum.member('Rahim');
 await ana.call('POST /membership', { body: { email: ana.email } });

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 
 /** Photos are answered, but none is an image. */
 const withoutPhotos = (page: Page) =>

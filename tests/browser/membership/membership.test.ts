@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
+import { openFileForum } from '../../support/file-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 
 const at = (person: Person, faults: readonly RegExp[] = []) =>
   visit(forum, person, { at: '/membership', faults });

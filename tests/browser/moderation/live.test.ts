@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { postBy } from '../../support/content.ts';
 import { approve, LINK, waiting } from '../../support/features/held.ts';
 import { sanction } from '../../support/features/sanctions.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openTestApp({ NEWCOMERS: 'held' }, true);
-afterAll(() => forum.close());
+const forum = await openFileForum({ NEWCOMERS: 'held' });
 const root = await forum.admin('Root');
 let people = 0;
 const newcomer = () => {

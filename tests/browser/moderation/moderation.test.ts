@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
 import { postBy } from '../../support/content.ts';
 import { approve, LINK, waiting } from '../../support/features/held.ts';
 import { sanction } from '../../support/features/sanctions.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect, goWithin, visit } from '../support/browser.ts';
 
-const forum = await openTestApp({ NEWCOMERS: 'held' }, true);
+const forum = await openFileForum({ NEWCOMERS: 'held' });
 const faults = [/403/, /lookup/, /count/i, /mutes/];
-afterAll(() => forum.close());
 const root = await forum.admin('Root');
 const ana = await forum.member('Ana');
 

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
-import { afterAll, expect as check, describe, test } from 'vitest';
+import { expect as check, describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { idOf, sanction } from '../../support/features/sanctions.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect, goWithin, visit } from '../support/browser.ts';
 import { heading, question, rows } from '../support/pages/dashboard.ts';
 import { reported } from '../support/pages/reported.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const root = await forum.admin('Root');
 const links = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
 const MEMBER = ['Go to Home', 'My Profile', 'Add Post', 'My Posts'];

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
-import { openTestApp } from '../../support/test-app.ts';
+import { describe, test } from 'vitest';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { heading, rows } from '../support/pages/dashboard.ts';
 import { reported } from '../support/pages/reported.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const root = await forum.admin('Root');
 const ana = await forum.member('Ana');
 const rahim = await forum.member('Rahim');

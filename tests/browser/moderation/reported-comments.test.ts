@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { openFileForum } from '../../support/file-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 import { heading, question, rows } from '../support/pages/dashboard.ts';
 import { reported } from '../support/pages/reported.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const root = await forum.admin('Root');
 const ana = await forum.member('Ana');
 const rahim = await forum.member('Rahim');

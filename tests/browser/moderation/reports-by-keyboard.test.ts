@@ -1,12 +1,11 @@
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { inboxOf } from '../../support/features/inbox.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { rows } from '../support/pages/dashboard.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const root = await forum.admin('Root');
 const ana = await forum.memberWithoutPassword('Ana');
 const rahim = await forum.memberWithoutPassword('Rahim');

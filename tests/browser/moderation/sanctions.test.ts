@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { afterAll, expect as check, describe, test } from 'vitest';
+import { expect as check, describe, test } from 'vitest';
 import { MOST_PINNED } from '../../../contract/values/limits.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { idOf, sanction } from '../../support/features/sanctions.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const root = await forum.admin('Root');
 const bo = await forum.member('Bo');
 const post = await publish(bo);

@@ -1,9 +1,8 @@
-import { afterAll, expect as expectValue, test } from 'vitest';
-import { openTestApp } from '../../support/test-app.ts';
+import { expect as expectValue, test } from 'vitest';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const root = await forum.admin('Root');
 for (const name of ['art', 'education', 'travel'])
   await root.call('POST /tags', { body: { name } });

@@ -1,18 +1,13 @@
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { publish } from '../../support/content.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { subscribe } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 
-let forum: TestApp;
-let post: string;
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  const ana = await forum.member('Ana');
-  post = `/post-details/${await publish(ana, { title: 'On tea' })}`;
-});
-afterAll(() => forum.close());
+const forum = await openFileForum();
+const ana = await forum.member('Ana');
+const post = `/post-details/${await publish(ana, { title: 'On tea' })}`;
 
 /** The browser says whether its owner wants to save data. */
 const saving = (page: Page, isOn: boolean) =>

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { publish } from '../../support/content.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 import { becomeGold, heading } from '../support/pages/dashboard.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const root = await forum.admin('Root');
 
 describe('My Posts', () => {

@@ -1,13 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { boxOf, touchAreasOf } from '../support/geometry.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const ana = await forum.member('Ana');
 const id = await publish(ana, { title: 'Tea' });
 for (const text of ['চা', 'A comment of more than twenty characters']) {

@@ -1,12 +1,11 @@
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { publish } from '../../support/content.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { hold, placeOf, vote } from '../support/pages/post.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const ana = await forum.member('Ana');
 const rahim = await forum.member('Rahim');
 await ana.call('POST /membership', { body: { email: ana.email } });

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import type { Person } from '../../support/person.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const ana = await forum.member('Ana');
 const bo = await forum.memberWithoutPassword('Bo');
 for (const one of [ana, bo]) await one.call('POST /membership', { body: { email: one.email } });

@@ -1,11 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type LineProxy, startProxy } from '../../../resilience/proxy.ts';
+import { afterAll, describe, test } from 'vitest';
+import { startProxy } from '../../../resilience/proxy.ts';
 import { amount, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import type { Person } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 
 const CUTS = amount(20, 200);
@@ -14,24 +13,18 @@ const SHOWN_WITHIN_MS = 4_000;
 const MACHINE_MS = 2_000;
 const ANY_FAULT = [/./];
 
-let server: TestApp;
-/** The same forum by a line that can be cut. */
-let forum: TestApp;
-let line: LineProxy;
-let ana: Person;
 const threads: { path: string; title: string; comment: string }[] = [];
-beforeAll(async () => {
-  server = await openTestApp({ SERVICE_WORKER: 'on' }, true);
-  line = await startProxy(Number(new URL(server.url).port));
-  forum = { ...server, url: `http://127.0.0.1:${line.port}` };
-  ana = await server.memberWithoutPassword('Ana');
-  for (const title of ['Tea', 'Books', 'Rivers']) {
-    const id = await publish(ana, { title: `On ${title}` });
-    const comment = `Of ${title}.`;
-    await writeComment(ana, id, comment);
-    threads.push({ path: `/post-details/${id}`, title: `On ${title}`, comment });
-  }
-});
+const server = await openTestApp({ SERVICE_WORKER: 'on' }, true);
+const line = await startProxy(Number(new URL(server.url).port));
+/** The same forum by a line that can be cut. */
+const forum = { ...server, url: `http://127.0.0.1:${line.port}` };
+const ana = await server.memberWithoutPassword('Ana');
+for (const title of ['Tea', 'Books', 'Rivers']) {
+  const id = await publish(ana, { title: `On ${title}` });
+  const comment = `Of ${title}.`;
+  await writeComment(ana, id, comment);
+  threads.push({ path: `/post-details/${id}`, title: `On ${title}`, comment });
+}
 afterAll(async () => {
   line.close();
   await server.close();

@@ -1,13 +1,13 @@
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { publish } from '../../support/content.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 import { boxOf, touchAreasOf } from '../support/geometry.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 
 describe('the footer', () => {
   test('says what the forum is, where to go, whom to ask, and whose it is', async () => {

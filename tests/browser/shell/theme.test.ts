@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
-import { openTestApp } from '../../support/test-app.ts';
+import { describe, test } from 'vitest';
+import { openFileForum } from '../../support/file-forum.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 
 describe('the theme', () => {
   const isDark = (page: Page) =>
