@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { App } from '../../server/app/app.ts';
 import { readConfig } from '../../server/app/config/config.ts';
-import { hashedOnce } from './hashed-once.ts';
-import { migratedFile } from './migrated-file.ts';
+import { hashedOnce } from './forums/hashed-once.ts';
+import { migratedFile } from './forums/migrated-file.ts';
 import { PASSWORD, type Person, personOf, type Reply, read } from './person.ts';
 import { dropDatabase, onServers, settingsFor } from './servers.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '../../db/sqlite/open.ts';
+import { openSqlite } from '../../../db/sqlite/open.ts';
 
 let made: Promise<Buffer> | undefined;
 
