@@ -1,4 +1,4 @@
-/** The time of a page at the far end of a list, one request at a time. */
+/** The time of a page in the middle of a list, the farthest from both of its ends, one request at a time. */
 import type { Figure } from './figures.ts';
 import { ROUNDS, ratioOf, SECONDS, WARM_SECONDS } from './measure.ts';
 import type { Loader } from './processes.ts';
@@ -10,7 +10,7 @@ const PAGE = 5;
 /** Different deep pages, so that each is read from the database. */
 const DEEP = 5_000;
 
-/** Milliseconds of page 1 and of the last pages of a list with this many posts. */
+/** Milliseconds of page 1 and of the pages around the middle of a list with this many posts. */
 export async function timePages(
   loader: Loader,
   { served }: Pick<Forum, 'served'>,
@@ -18,7 +18,8 @@ export async function timePages(
   posts: number,
 ): Promise<{ ratio: Spread; deep: Spread; sides: NonNullable<Figure['sides']> }> {
   const page = (number: number) => bytes.get(`${path}?page=${number}&limit=${PAGE}`);
-  const deep = Array.from({ length: DEEP }, (_, i) => page(posts / PAGE - i));
+  const first = (posts / PAGE - DEEP) / 2;
+  const deep = Array.from({ length: DEEP }, (_, i) => page(first + i));
   const requests = {
     'page 1': await loader.prepare([{ share: 1, requests: [page(1)] }]),
     deep: await loader.prepare([{ share: 1, requests: deep }]),
@@ -40,7 +41,7 @@ export async function timePages(
 
 async function measureDepth({ loader, ours }: Stage, path: string): Promise<Omit<Figure, 'name'>> {
   const { ratio, sides } = await timePages(loader, ours, path, ours.posts);
-  const what = `Page ${ours.posts / PAGE} of ${path} beside page 1`;
+  const what = `Page ${ours.posts / PAGE / 2} of ${path} beside page 1`;
   return { what, goal: { most: 10 }, figure: ratio, sides };
 }
 
