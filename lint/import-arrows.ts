@@ -39,6 +39,7 @@ export const EDGES: Record<Room, Record<string, readonly string[]>> = {
     comments: ['audit', 'inbox', 'moderation', 'posts', 'reports', 'revisions', 'users'],
     held: ['audit', 'comments', 'inbox', 'moderation', 'posts', 'users'],
     identity: ['audit', 'auth'],
+    inbox: ['users'],
     letters: ['inbox', 'sanctions'],
     members: ['comments'],
     membership: ['audit', 'users'],

@@ -59,6 +59,11 @@ export type InboxTop = Static<typeof InboxTop>;
 export const Followed = Model('Followed', { postId: Id, title: Type.String() });
 export type Followed = Static<typeof Followed>;
 
+const FollowDone = Type.Object({
+  ...Done.properties,
+  rev: Type.Integer({ ...Rev, description: "of the caller's room `user:{email}`" }),
+});
+
 const inboxCalls = endpoints({
   'GET /inbox': {
     summary: "What happened to the caller's words, newest first; marks nothing as seen",
@@ -79,14 +84,14 @@ const inboxCalls = endpoints({
     summary: "Tells of a post's new comments from now on; safe to repeat",
     access: 'signedIn',
     whileSilenced: true,
-    answer: Done,
+    answer: FollowDone,
     rev: 'inbox',
   },
   'DELETE /follows/{postId}': {
     summary: "Tells of a post's comments no more, also after later ones of the caller's own",
     access: 'signedIn',
     whileSilenced: true,
-    answer: Done,
+    answer: FollowDone,
     rev: 'inbox',
   },
   'GET /follows': {
@@ -101,6 +106,7 @@ const inboxCalls = endpoints({
       ),
     }),
     answer: Type.Array(Followed),
+    rev: 'user',
   },
 });
 
@@ -108,6 +114,15 @@ const inboxEvents = {
   'inbox:changed': Type.Object({ ...InboxTop.properties, rev: Rev }),
 };
 
+const inboxOwnEvents = {
+  'follow:changed': Type.Object({ postId: Id, on: Type.Boolean(), rev: Rev }),
+};
+
 const inboxRooms = { inbox: InboxTop };
 
-export const inbox = { calls: inboxCalls, events: inboxEvents, rooms: inboxRooms };
+export const inbox = {
+  calls: inboxCalls,
+  events: inboxEvents,
+  ownEvents: inboxOwnEvents,
+  rooms: inboxRooms,
+};

@@ -3,41 +3,38 @@ import BellOff from 'lucide-react/icons/bell-off';
 import BellPlus from 'lucide-react/icons/bell-plus';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { useOtherTabs } from '../../live/use-other-tabs.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { toastError } from '../../ui/feedback/toasts.ts';
 import { useSession } from '../auth/session/session.ts';
+import { followQuery, follows } from './follows.ts';
 import { inboxRev, useInbox } from './store.ts';
 
 /** Whether the member follows a post; undefined while it is not known. A comment of their own begins it. */
 function useFollow(postId: string) {
   const email = useSession((session) => session.user?.email ?? '');
-  const { data, refetch } = useQuery({
-    queryKey: ['GET /follows', postId, email],
-    queryFn: async () => (await call('GET /follows', { query: { posts: postId } })).length > 0,
-    enabled: email !== '',
-  });
+  const { refetch } = useQuery({ ...followQuery(postId, email), enabled: email !== '' });
+  const isFollowed = follows.use(postId);
   const rev = useInbox(inboxRev);
   useEffect(() => {
-    if (rev >= 0 && data === false) void refetch();
-  }, [rev, data, refetch]);
-  const tellOtherTabs = useOtherTabs(`follow ${postId}`, refetch);
-  return { isFollowed: data, refetch, tellOtherTabs };
+    if (rev >= 0 && isFollowed === false) void refetch();
+  }, [rev, isFollowed, refetch]);
+  return isFollowed;
 }
 
 /** For members: hears of a post's new comments, or of no more. */
 export function FollowButton({ postId }: { postId: string }) {
-  const { isFollowed, refetch, tellOtherTabs } = useFollow(postId);
+  const isFollowed = useFollow(postId);
   const [busy, setBusy] = useState(false);
   if (isFollowed === undefined) return null;
   const press = async () => {
     setBusy(true);
     const name = isFollowed ? 'DELETE /follows/{postId}' : 'PUT /follows/{postId}';
-    await call(name, { params: { postId } }).catch((cause: unknown) =>
-      toastError((cause instanceof Error && cause.message) || 'Please try again.'),
-    );
-    tellOtherTabs();
-    await refetch();
+    try {
+      const { rev } = await call(name, { params: { postId } });
+      follows.apply({ [postId]: !isFollowed }, rev);
+    } catch (cause) {
+      toastError((cause instanceof Error && cause.message) || 'Please try again.');
+    }
     setBusy(false);
   };
   const Icon = isFollowed ? BellOff : BellPlus;

@@ -16,7 +16,26 @@ import {
 } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
+import { raiseRev, userRev } from '../users/revs.ts';
 import { raiseInboxRev, readInboxRev, threadRev } from './revs.ts';
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    'follow:changed': { email: string; postId: string; on: boolean; rev: number };
+  }
+}
+
+/** A member who follows. */
+interface Follower {
+  key: number;
+  email: string;
+}
+
+/** The revs of two rooms after a follow: of the member's inbox, and of the member. */
+interface FollowRevs {
+  inbox: number;
+  user: number;
+}
 
 /** A member and a post. */
 interface Follow {
@@ -65,7 +84,7 @@ const postById = query<{ id: string }>()(
 );
 /** The lock keeps the post's rev: what a follow adds to the inbox's rev, its end must not take away. */
 const postForFollowing = query<{ id: string }>()(
-  ({ posts }) => ({ key: posts.key, lastCommentKey: posts.lastCommentKey }),
+  ({ posts }) => ({ key: posts.key, postId: posts.id, lastCommentKey: posts.lastCommentKey }),
   (db, { posts }, param, fields) =>
     forUpdate(db, db.select(fields).from(posts).where(hasId(posts, param)), 'no key update', posts),
 );
@@ -109,47 +128,56 @@ export const followByWriting = (follow: NewFollow) => run(followUnlessKnown, fol
 
 function* changeFollow(
   tx: Transaction,
-  { key: userKey }: { key: number },
+  { key: userKey, email }: Follower,
   { id, isOn }: { id: string; isOn: boolean },
-): Procedure<number | null> {
+): Procedure<FollowRevs | null> {
   const post = yield* get(postForFollowing, { id });
   if (!post) return null;
   const follow = { userKey, postKey: post.key };
   const isFollowed = (yield* get(followOf, follow))?.isOn === true;
+  let user = yield* userRev({ key: userKey });
   if (isFollowed !== isOn) {
     if (isOn) yield* run(start, { ...follow, seenKey: post.lastCommentKey ?? post.key });
     else yield* run(stop, follow);
     yield* raiseInboxRev(userKey, isOn ? 1 : 1 + (yield* threadRev(post.key)));
     tx.changed('inbox:changed', { userKey });
+    user = (yield* get(raiseRev, { key: userKey }))?.rev ?? user;
+    tx.changed('follow:changed', { email, postId: post.postId, on: isOn, rev: user });
   }
-  return (yield* readInboxRev(userKey)).rev;
+  return { inbox: (yield* readInboxRev(userKey)).rev, user };
 }
 
 /**
  * Follows a post, or stops; repeats change nothing.
- * @returns the rev of the member's inbox after it; null when there is no such post.
+ * @returns the revs after it; null when there is no such post.
  */
-export const setFollow = (
-  store: Store,
-  member: { key: number },
-  wish: { id: string; isOn: boolean },
-) => store.write((tx) => changeFollow(tx, member, wish));
+export const setFollow = (store: Store, member: Follower, wish: { id: string; isOn: boolean }) =>
+  store.write((tx) => changeFollow(tx, member, wish));
+
+/** Posts that a member follows, with the rev of the member's room, which is read first. */
+interface Follows {
+  posts: FollowedPost[];
+  rev: number;
+}
 
 /** A page of the posts that a member follows, the newest post first. */
-export const listFollows = ({ key: userKey }: { key: number }, slice: Slice) =>
-  all(followed, { userKey, ...slice });
+export function* listFollows({ key }: { key: number }, slice: Slice): Procedure<Follows> {
+  const rev = yield* userRev({ key });
+  return { rev, posts: yield* all(followed, { userKey: key, ...slice }) };
+}
 
 /** Which of these posts a member follows. */
 export function* findFollows(
   { key: userKey }: { key: number },
   ids: readonly string[],
-): Procedure<FollowedPost[]> {
+): Procedure<Follows> {
+  const rev = yield* userRev({ key: userKey });
   const found = new Map<string, FollowedPost>();
   for (const id of new Set(ids)) {
     const post = yield* findByAnyId(id, (id) => get(postWithFollow, { userKey, id }));
     if (post?.isOn) found.set(post.postId, { postId: post.postId, title: post.title });
   }
-  return [...found.values()];
+  return { rev, posts: [...found.values()] };
 }
 
 /** The followers of one statement. */

@@ -23,8 +23,8 @@ export function inboxHandlers({ store, settings }: AppContext) {
     async ({ params: { postId: id }, caller, rev }: FollowContext) => {
       const result = await setFollow(store, caller, { id, isOn });
       if (result === null) throw postNotFound();
-      rev(result);
-      return { success: true as const };
+      rev(result.inbox);
+      return { success: true as const, rev: result.user };
     };
 
   function* readPage(
@@ -56,12 +56,15 @@ export function inboxHandlers({ store, settings }: AppContext) {
     'PUT /follows/{postId}': set(true),
     'DELETE /follows/{postId}': set(false),
 
-    async 'GET /follows'({ query: { posts, ...query }, caller }) {
-      if (posts === undefined) return store.read(listFollows(caller, sliceOf(query, PAGE.follows)));
-      const ids = posts.split(',');
-      if (ids.length > FOLLOWS_AT_ONCE)
+    async 'GET /follows'({ query: { posts, ...query }, caller, rev }) {
+      const ids = posts?.split(',');
+      if (ids && ids.length > FOLLOWS_AT_ONCE)
         throw new HttpError(400, `Posts must name at most ${FOLLOWS_AT_ONCE} posts.`);
-      return store.read(findFollows(caller, ids));
+      const found = await store.read(
+        ids ? findFollows(caller, ids) : listFollows(caller, sliceOf(query, PAGE.follows)),
+      );
+      rev(found.rev);
+      return found.posts;
     },
   } satisfies Partial<Handlers>;
 }

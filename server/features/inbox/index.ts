@@ -1,3 +1,4 @@
+import { room } from '../../../contract/core/rooms.ts';
 import { TOP_ITEMS } from '../../../contract/values/limits.ts';
 import { readInbox } from '../../../db/features/inbox/reads.ts';
 import { readInboxRev } from '../../../db/features/inbox/revs.ts';
@@ -8,12 +9,16 @@ import { inboxHandlers } from './handlers.ts';
 import { presentItem } from './presenter.ts';
 import { watchInboxes } from './watched-inboxes.ts';
 
-/** The inbox: its room, and the tag that each change of it drops. */
+/** The inbox: its room, the tag that each change of it drops, and the follows that fill it. */
 export const inbox = {
   handlers: inboxHandlers,
   /** Each server reads the inboxes that are watched there once the tag is dropped (`watched-inboxes.ts`). */
   effects: {
     'inbox:changed': { tags: ({ userKey }) => [inboxTag(userKey)] },
+    'follow:changed': {
+      broadcast: ({ email, postId, on, rev }, { live }) =>
+        live.broadcast(room.user(email), 'follow:changed', { postId, on, rev }),
+    },
   },
   rooms: {
     inbox: {

@@ -133,6 +133,8 @@ describe('marks', () => {
         const reply = await follow(ana, post);
         expectAnswer('PUT /follows/{postId}', reply);
         expect((await inboxOf(ana)).rev).toBe(Number(reply.headers.get('x-rev')));
+        const { headers } = await ana.call('GET /follows');
+        expect(Number(headers.get('x-rev'))).toBe(reply.body.rev);
       }
       expect(await briefs(ana)).toEqual([]);
       await writeComment(ben, post, 'After.');

@@ -9,10 +9,8 @@ import { idOf, one, pageOf, people, type Scene, said } from './scene.ts';
 const SETTLES_MS = 10_000;
 
 export const INBOX = {
-  follow: async (who: Person, { posts }: Scene, n: number) =>
-    (await who.call('PUT /follows/{postId}', { params: { postId: one(posts, n) } })).status,
-  unfollow: async (who: Person, { posts }: Scene, n: number) =>
-    (await who.call('DELETE /follows/{postId}', { params: { postId: one(posts, n) } })).status,
+  follow: (who: Person, { posts }: Scene, n: number) => setFollow(who, one(posts, n), n, true),
+  unfollow: (who: Person, { posts }: Scene, n: number) => setFollow(who, one(posts, n), n, false),
   async mention(who: Person, scene: Scene, n: number) {
     const postId = one(scene.posts, n);
     const text = `Ask @[somebody](member:${one(people.map(idOf), n)}) and nobody else`;
@@ -35,6 +33,13 @@ export const INBOX = {
     return status;
   },
 };
+
+async function setFollow(who: Person, postId: string, n: number, on: boolean): Promise<number> {
+  const name = on ? 'PUT /follows/{postId}' : 'DELETE /follows/{postId}';
+  const { status, body } = await who.call(name, { params: { postId } });
+  if (status === 200) pageOf(who, n).client.follows.apply({ [postId]: on }, body.rev);
+  return status;
+}
 
 /** An item, whose people are called by the names of the time when it was read. */
 const nameless = ({ people: named, by: _, ...item }: InboxItem) => ({

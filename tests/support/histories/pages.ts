@@ -68,6 +68,17 @@ export function openPost(reader: Reader, postId: string): void {
   const query = { ...client.postQuery(postId), retry: false };
   const observer = new QueryObserver(client.queryClient(), query);
   closings.get(reader)?.push(observer.subscribe(() => {}));
+  if (reader.person.token) openFollow(reader, postId);
+}
+
+/** Shows whether the member follows a post, as its button does: an own comment begins it. */
+function openFollow(reader: Reader, postId: string): void {
+  const { person, client } = reader;
+  const query = { ...client.followQuery(postId, person.email), retry: false };
+  const observer = new QueryObserver(client.queryClient(), query);
+  const refetch = () => void (client.follows.get(postId) === false && observer.refetch());
+  const ends = [observer.subscribe(() => {}), client.inbox.useInbox.subscribe(refetch)];
+  closings.get(reader)?.push(...ends);
 }
 
 /** Opens what every page of the forum has: the mutes, and the lists of posts. */

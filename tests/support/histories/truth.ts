@@ -21,8 +21,8 @@ export async function fillGaps({ person: who, client }: Reader) {
 const settles = (shown: () => unknown, truth: unknown) =>
   expect.poll(shown, { interval: 10, timeout: SETTLES_MS }).toEqual(truth);
 
-/** Compares what a member alone is told: read positions and mutes. */
-async function expectSameReads({ person: who, client }: Reader, posts: readonly string[]) {
+/** Compares the own state of a member: mutes, read positions and follows. */
+async function expectSameOwnState({ person: who, client }: Reader, posts: readonly string[]) {
   const muted = await said(who, 'GET /mutes');
   const ids = (muted.body as { _id: string }[]).map(({ _id }) => _id);
   await settles(
@@ -39,6 +39,14 @@ async function expectSameReads({ person: who, client }: Reader, posts: readonly 
   // A card with another number of comments reads its position again.
   for (const [id] of truth) client.follow.follow(id)();
   await settles(shown, truth);
+  const query = { posts: truth.map(([id]) => id).join(',') };
+  const followed = ((await said(who, 'GET /follows', { query })).body as { postId: string }[]).map(
+    ({ postId }) => postId,
+  );
+  await settles(
+    () => truth.filter(([id]) => client.follows.get(id)).map(([id]) => id),
+    truth.filter(([id]) => followed.includes(id)).map(([id]) => id),
+  );
 }
 
 /** Compares all stores of a page with what HTTP answers to its reader. */
@@ -104,7 +112,7 @@ export async function expectSame(reader: Reader, { posts }: Scene) {
     }
   }
   if (!who.token) return;
-  await expectSameReads(reader, posts);
+  await expectSameOwnState(reader, posts);
   await expectSameInbox(reader);
 
   const mine = { params: { email: who.email }, query: { email: who.email } };

@@ -66,6 +66,7 @@ async function freshClient() {
   const { postQuery } = await import('../../../client/features/posts/use-post.ts');
   const { withOwnState } = await import('../../../client/live/own-state.ts');
   const tables = withOwnState(features.LIVE_TABLES);
+  const { followQuery, follows } = await import('../../../client/features/inbox/follows.ts');
   const { readMutes, setMute } = await import('../../../client/features/mutes/reads.ts');
   const { memberOf, storeToken } = await import('../../../client/api/token.ts');
   const { callWithRev } = await import('../../../client/api/call.ts');
@@ -81,6 +82,8 @@ async function freshClient() {
     feed,
     positions: positions.positions,
     follow,
+    followQuery,
+    follows,
     lists,
     inbox,
     postQuery,
