@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
-import { Count, Model, Rev } from '../core/schemas.ts';
+import { Count, Id, Model, Rev } from '../core/schemas.ts';
 
 export const Direction = Type.Union([Type.Literal('up'), Type.Literal('down')]);
 export type Direction = Static<typeof Direction>;
@@ -40,4 +40,12 @@ const voteCalls = endpoints({
   },
 });
 
-export const votes = { calls: voteCalls };
+const voteEvents = {
+  'vote:changed': Type.Object({
+    postId: Id,
+    myVote: MyVote,
+    rev: Type.Integer({ ...Rev, description: "the post's" }),
+  }),
+};
+
+export const votes = { calls: voteCalls, events: voteEvents };

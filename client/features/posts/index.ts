@@ -5,6 +5,7 @@ import type { ClientFeature } from '../feature.ts';
 import { feedChanged, feedRev } from './feed-store.ts';
 import { enterFeed, listKey, storeList } from './reads.ts';
 import {
+  applyMyVote,
   changePost,
   enterPostEdit,
   forgetMyVotes,
@@ -34,6 +35,7 @@ export const posts = {
     'post:changed': changePost,
     'post:edited': enterPostEdit,
     'post:removed': removePost,
+    'vote:changed': applyMyVote,
     presence: (event) => keepPresence(event.postId, event),
   },
   rooms: {

@@ -5,6 +5,7 @@ import type { OpenedPost, Post } from '../../../contract/features/posts.ts';
 import type { VoteCount } from '../../../contract/features/votes.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { enterFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
+import { withVote } from '../votes/optimistic.ts';
 
 /** A post as lists tell it; its own page adds the rest. */
 export type KnownPost = Post & Partial<OpenedPost>;
@@ -60,7 +61,7 @@ export function changePost(
 
 /** Takes in the edited texts of a stored post. Its figures are as of the same rev where no other change came between. */
 export function enterPostEdit(edit: EventOf<'post:edited'>): void {
-  const isNext = edit.rev === postRev(edit._id) + 1;
+  const isNext = edit.rev === figuresRev(storedPost(edit._id)) + 1;
   enterPost(
     ({ upVote, downVote, commentCount }) => ({
       ...edit,
@@ -68,6 +69,21 @@ export function enterPostEdit(edit: EventOf<'post:edited'>): void {
     }),
     edit._id,
   );
+}
+
+/**
+ * Applies an own vote, cast in any tab or on any device. The figures of its rev come later: until then it moves those
+ * that are shown, so that what changes then are the votes of others.
+ */
+export function applyMyVote({ postId, myVote, rev }: EventOf<'vote:changed'>): void {
+  usePosts.setState(({ byId }) => {
+    const post = byId[postId];
+    if (!post || rev < (post.revs.myVote ?? rev)) return {};
+    const isAhead = post.myVote !== undefined && rev > (post.revs.upVote ?? rev);
+    const votes = isAhead ? withVote(post, myVote) : { myVote };
+    const revs = { ...post.revs, myVote: rev };
+    return { byId: { ...byId, [postId]: { ...post, ...votes, revs } } };
+  });
 }
 
 /** Marks a post as removed, so that its card folds away and its page says so. */
@@ -96,13 +112,18 @@ export function forgetMyVotes(): void {
   }));
 }
 
-/** The rev that the stored figures and texts of a post have reached; -1 while they are not known. */
+/** The rev that the figures and texts of a post have reached; -1 while they are not known. */
+const figuresRev = (post: LivePost | undefined): number =>
+  post ? entityRev(post, ['upVote', 'downVote', 'commentCount', 'version']) : -1;
+
+/** The rev to watch a post from; -1 asks for all of it: an own vote on another device may have been missed. */
 export function postRev(id: string): number {
-  const post = usePosts.getState().byId[id];
-  return post ? entityRev(post, ['upVote', 'downVote', 'commentCount', 'version']) : -1;
+  const post = storedPost(id);
+  const rev = figuresRev(post);
+  return rev > (post?.revs.myVote ?? rev) ? -1 : rev;
 }
 
-export const storedPost = (id: string): KnownPost | undefined => usePosts.getState().byId[id];
+export const storedPost = (id: string): LivePost | undefined => usePosts.getState().byId[id];
 
 /** One post; the component renders again only when this post changes. */
 export const usePost = (id: string): KnownPost | undefined => usePosts((state) => state.byId[id]);

@@ -1,3 +1,4 @@
+import type { MyVote } from '../../../contract/features/votes.ts';
 import { and, eq, ne, sql } from '../../core/drizzle.ts';
 import { get, run } from '../../core/procedure.ts';
 import { mutation, query } from '../../core/query.ts';
@@ -7,7 +8,7 @@ import { lockPost, type PostRow } from '../posts/reads.ts';
 import type { UserRow } from '../users/rows.ts';
 
 type Sign = 1 | -1;
-type Voter = Pick<UserRow, 'key'>;
+type Voter = Pick<UserRow, 'key' | 'email'>;
 
 const insertVote = mutation<{ postKey: number; userKey: number; direction: Sign }>()(
   (db, { votes }, param) =>
@@ -64,8 +65,8 @@ const addToCounts = mutation<{ key: number; up: number; down: number; by: number
 
 declare module '../../core/store.ts' {
   interface Changes {
-    /** The post after the vote, and its score before. */
-    'votes:changed': { post: PostRow };
+    /** The post after the vote, and whose vote is what from now on. */
+    'votes:changed': { post: PostRow; email: string; myVote: MyVote };
   }
 }
 
@@ -82,6 +83,7 @@ function* applyTransition(
   tx: Transaction,
   post: PostRow,
   { up, down }: { up: number; down: number },
+  vote: { email: string; myVote: MyVote },
 ) {
   const by = up - down;
   yield* run(addToCounts, { key: post.key, up, down, by });
@@ -92,11 +94,11 @@ function* applyTransition(
     score: post.score + by,
     rev: post.rev + 1,
   };
-  tx.changed('votes:changed', { post: updated });
+  tx.changed('votes:changed', { post: updated, ...vote });
   return updated;
 }
 
-function* cast(tx: Transaction, postId: string, { key: userKey }: Voter, sign: Sign) {
+function* cast(tx: Transaction, postId: string, { key: userKey, email }: Voter, sign: Sign) {
   const post = yield* lockPost(postId);
   if (!post) return null;
   const vote = { postKey: post.key, userKey, direction: sign };
@@ -107,7 +109,9 @@ function* cast(tx: Transaction, postId: string, { key: userKey }: Voter, sign: S
         ? 'turned'
         : null;
   if (!transition) return post;
-  const updated = yield* applyTransition(tx, post, TRANSITIONS[transition][NAMES[sign]]);
+  const myVote = NAMES[sign];
+  const gained = TRANSITIONS[transition][myVote];
+  const updated = yield* applyTransition(tx, post, gained, { email, myVote });
   if (transition === 'cast') yield* notifyOfVotes(tx, updated, userKey);
   return updated;
 }
@@ -119,13 +123,13 @@ function* cast(tx: Transaction, postId: string, { key: userKey }: Voter, sign: S
 export const castVote = (store: Store, postId: string, voter: Voter, sign: Sign) =>
   store.write((tx) => cast(tx, postId, voter, sign), postId);
 
-function* withdraw(tx: Transaction, postId: string, { key: userKey }: Voter) {
+function* withdraw(tx: Transaction, postId: string, { key: userKey, email }: Voter) {
   const post = yield* lockPost(postId);
   if (!post) return null;
   const vote = yield* get(removeVote, { postKey: post.key, userKey });
-  return vote
-    ? yield* applyTransition(tx, post, TRANSITIONS.withdrawn[NAMES[vote.direction]])
-    : post;
+  if (!vote) return post;
+  const lost = TRANSITIONS.withdrawn[NAMES[vote.direction]];
+  return yield* applyTransition(tx, post, lost, { email, myVote: null });
 }
 
 /** Withdraws a member's vote, if there is one. It returns what `castVote` returns. */

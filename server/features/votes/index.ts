@@ -34,7 +34,12 @@ export const votes = {
   effects: {
     'votes:changed': {
       tags: ({ post }) => [SCORES, room.post(post.id)],
-      broadcast: ({ post }, context) => broadcastCounts(post.id, post, context),
+      // The own vote comes first: the figures that follow would look like another's vote.
+      broadcast({ post, email, myVote }, context) {
+        const vote = { postId: post.id, myVote, rev: post.rev };
+        context.live.broadcast(room.user(email), 'vote:changed', vote);
+        broadcastCounts(post.id, post, context);
+      },
     },
   },
 } satisfies Feature;

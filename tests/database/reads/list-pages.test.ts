@@ -42,6 +42,8 @@ async function openPosts(startingVotes: boolean) {
 }
 type Posts = Awaited<ReturnType<typeof openPosts>>;
 
+const voter = (key: number) => ({ key, email: `${key}@example.com` });
+
 interface Known {
   id: string;
   starting: number;
@@ -118,10 +120,10 @@ test.each([true, false])(
                   await removePost(store, one.id, OUTSIDER);
                   known = known.filter((other) => other !== one);
                 } else if (what === 'withdraw') {
-                  if (await withdrawVote(store, one.id, { key: person })) one.votes.delete(person);
+                  if (await withdrawVote(store, one.id, voter(person))) one.votes.delete(person);
                 } else {
                   const sign = what === 'up' ? 1 : -1;
-                  if (await castVote(store, one.id, { key: person }, sign)) {
+                  if (await castVote(store, one.id, voter(person), sign)) {
                     one.votes.set(person, sign);
                   }
                 }

@@ -5,9 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { Post } from '../../../../contract/features/posts.ts';
-import type { VoteCount } from '../../../../contract/features/votes.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
-import { useOtherTabs } from '../../../live/use-other-tabs.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
 import { copyLink } from '../../../ui/controls/copy-link.ts';
 import { Count } from '../../../ui/display/count.tsx';
@@ -18,7 +16,7 @@ import { VoteButtons } from '../../votes/buttons.tsx';
 import type { Ballot } from '../../votes/cast.ts';
 import { editPost } from '../compose/edit.ts';
 import { confirmDelete, deletePost } from '../delete.ts';
-import { changePost, type KnownPost, storedPost } from '../store.ts';
+import { changePost, type KnownPost } from '../store.ts';
 import { refetchPost } from '../use-post.ts';
 
 const wasCancelled = (cause: unknown): boolean =>
@@ -36,24 +34,16 @@ async function share({ _id, title }: Post): Promise<void> {
   }
 }
 
-const keepVotes = (_id: string, count: VoteCount) => changePost({ _id, ...count });
-
-/** The votes of a post. An event tells their number, and not to other tabs whose they are. */
-function useBallot(postId: string): Ballot {
-  const tellOtherTabs = useOtherTabs(`votes ${postId}`, () => refetchPost(postId));
-  return useMemo(
+/** The votes of a post. */
+const useBallot = (postId: string): Ballot =>
+  useMemo(
     () => ({
       postId,
-      stored: () => storedPost(postId),
-      store(count) {
-        keepVotes(postId, count);
-        tellOtherTabs();
-      },
+      store: (count) => changePost({ _id: postId, ...count }),
       refetch: () => void refetchPost(postId),
     }),
-    [postId, tellOtherTabs],
+    [postId],
   );
-}
 
 /** For the author, moderators and admins: deletes the post where it is read. */
 function DeleteButton({ post }: { post: KnownPost }) {
