@@ -14,6 +14,7 @@ import { openFileForum } from '../../support/file-forum.ts';
 import { type LiveClient, subscribe } from '../../support/person.ts';
 import { connectPacket, openBareSocket } from '../../support/realtime/bare-socket.ts';
 import { expectEvent, expectSubscribed } from '../../support/realtime/expect-live.ts';
+import { characters } from '../../support/texts/random-inputs.ts';
 
 /** Packets on one connection: most of these are its last. */
 const PER_WIRE = 5;
@@ -24,7 +25,7 @@ const id = await publish(ana);
 await writeComment(ana, id, 'Milk first.');
 
 const words = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ unit: characters, maxLength: 30 }),
   fc.constantFrom(
     'feed',
     'admin',
