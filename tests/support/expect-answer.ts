@@ -24,12 +24,18 @@ function strict(schema: unknown): unknown {
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 const compiled = (schema: unknown) => ajv.compile(strict(schema) as object);
-const answers = new Map(
-  Object.entries(CALLS).map(([name, { answer }]) => [name, compiled(answer)]),
-);
+type Check = ReturnType<typeof compiled>;
+
+const checks = new Map<unknown, Check>();
+/** The check of a schema, compiled when it is first used. */
+function checkOf(schema: unknown): Check {
+  const check = checks.get(schema) ?? compiled(schema);
+  checks.set(schema, check);
+  return check;
+}
 const isProblem = compiled(Problem);
 
-const faultsOf = (check: ReturnType<typeof compiled>, body: unknown) =>
+const faultsOf = (check: Check, body: unknown) =>
   check(body) ? [] : (check.errors ?? []).map((one) => `${one.instancePath} ${one.message}`);
 
 /** A strict validator of the schema: it lists the faults of a value. */
@@ -43,7 +49,7 @@ export function expectAnswer(name: AnyCall, { status, headers, body }: Reply<unk
   const good = (CALLS[name] as Endpoint).status ?? 200;
   expect([name, status, body]).toEqual([name, good, body]);
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect([name, faultsOf(answers.get(name) ?? compiled(false), body)]).toEqual([name, []]);
+  expect([name, faultsOf(checkOf(CALLS[name].answer), body)]).toEqual([name, []]);
 }
 
 /**
@@ -73,7 +79,7 @@ export function expectProblem(reply: Reply<unknown>, wanted: number = reply.stat
 export function expectStale(name: AnyCall, reply: Reply<unknown>) {
   const { current } = reply.body as { current: unknown };
   const { conflict } = CALLS[name] as Endpoint;
-  expect([name, faultsOf(compiled(conflict ?? false), current)]).toEqual([name, []]);
+  expect([name, faultsOf(checkOf(conflict ?? false), current)]).toEqual([name, []]);
   expectConflict(reply, current);
 }
 
