@@ -4,10 +4,10 @@
  * failed test has used is no fresh one.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { printCounts, type RunResults } from './support/runner/counts.ts';
+import { printCounts, printSlowest, type RunResults } from './support/runner/counts.ts';
 
 /** More failed files than these are no matter of luck. */
 const MOST_FILES_AGAIN = 8;
@@ -21,13 +21,25 @@ if (!Number.isInteger(mostAttempts) || mostAttempts < 1) {
   process.exit(64);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'adda-tests-'));
+const MEMORY = '/dev/shm';
+/** What the forums of a run, and releases that are upgraded, take at once. */
+const MEMORY_BYTES = 2 ** 31;
+
+/** The folder for temporary files. In memory, if there is enough, no forum of a test waits for a disk. */
+function temporary(): string {
+  if (!existsSync(MEMORY)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize >= MEMORY_BYTES ? MEMORY : tmpdir();
+}
+
+const folder = mkdtempSync(join(temporary(), 'adda-tests-'));
 const RESULTS_FILE = join(folder, 'results.json');
 
 /** One run of vitest. @returns its exit code, and its results. */
 function run(args: readonly string[]): RunResults & { code: number } {
   rmSync(RESULTS_FILE, { force: true });
-  const env = { ...process.env, RESULTS_FILE };
+  // All that tests leave behind goes with the folder.
+  const env = { ...process.env, TMPDIR: folder, RESULTS_FILE };
   const { status } = spawnSync('vitest', ['run', ...args], { stdio: 'inherit', env });
   try {
     return { code: status ?? 1, ...JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) };
@@ -48,8 +60,10 @@ try {
     files = [...files.filter(({ name }) => !names.has(name)), ...again.files];
     ({ code, unhandledErrors } = again);
   }
+  printSlowest(files);
   printCounts(files);
   process.exitCode = code;
 } finally {
-  rmSync(folder, { recursive: true });
+  // A browser of the run may still be ending.
+  rmSync(folder, { recursive: true, maxRetries: 10 });
 }

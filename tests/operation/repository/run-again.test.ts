@@ -41,6 +41,7 @@ async function runFiles(files: string[], ...options: string[]) {
   const [said, [code]] = await Promise.all([text(program.stdout), once(program, 'close')]);
   return {
     code,
+    slowest: said.match(/^ +\d+\.\d s {2}tests\/\d\.test\.ts$/gm)?.length,
     counts: /^\d+ passed, .*$/m.exec(said)?.[0],
     attempts: said.split('Again, attempt').length,
     hasCoverage: existsSync(join(folder, 'docs/spec-coverage.md')),
@@ -52,19 +53,21 @@ const AGAIN = ['--attempts', '3'];
 
 test('tests that all pass run once, and which sentences they prove is written', async () => {
   const counts = '1 passed, 0 failed, 0 skipped';
-  const passed = { code: 0, counts, attempts: 1, hasCoverage: true };
+  const passed = { code: 0, slowest: 1, counts, attempts: 1, hasCoverage: true };
   expect(await runFiles([PASSES], ...AGAIN)).toEqual(passed);
 });
 
 test('a file that fails once is run again where that was said, and counts as it ended; no part of the run tells what is proven', async () => {
   expect(await runFiles([PASSES, FAILS_ONCE], ...AGAIN)).toEqual({
     code: 0,
+    slowest: 2,
     counts: '2 passed, 0 failed, 0 skipped',
     attempts: 2,
     hasCoverage: false,
   });
   expect(await runFiles([PASSES, FAILS_ONCE])).toEqual({
     code: 1,
+    slowest: 2,
     counts: '1 passed, 1 failed, 0 skipped',
     attempts: 1,
     hasCoverage: false,
@@ -73,7 +76,7 @@ test('a file that fails once is run again where that was said, and counts as it 
 
 test('a file that always fails, and one without tests, fail the run after three attempts', async () => {
   const counts = '1 passed, 2 failed, 0 skipped';
-  const failed = { code: 1, counts, attempts: 3, hasCoverage: false };
+  const failed = { code: 1, slowest: 3, counts, attempts: 3, hasCoverage: false };
   expect(await runFiles([PASSES, FAILS, ''], ...AGAIN)).toEqual(failed);
 });
 

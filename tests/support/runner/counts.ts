@@ -4,12 +4,24 @@ export interface FileResult {
   passed: number;
   failed: number;
   skipped: number;
+  /** The time that its tests and hooks took. */
+  milliseconds: number;
 }
 /** What a run of vitest tells `tests/run.ts`. */
 export interface RunResults {
   files: FileResult[];
   /** Errors outside of a test: no file counts as failed for them, though the run fails. */
   unhandledErrors: number;
+}
+
+const SLOWEST = 10;
+const secondsOf = ({ milliseconds }: FileResult) => (milliseconds / 1_000).toFixed(1);
+
+/** Prints the files that took the longest. */
+export function printSlowest(files: readonly FileResult[]): void {
+  const slowest = files.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST);
+  const lines = slowest.map((file) => `${secondsOf(file).padStart(6)} s  ${file.name}\n`);
+  process.stdout.write(`\nThe slowest files:\n${lines.join('')}`);
 }
 
 /** Prints the one line that sums up a run; `.ci/run` adds such lines up. */

@@ -54,7 +54,8 @@ function resultOf(module: TestModule): FileResult {
     [...module.children.allTests(state)].length;
   const failed = Math.max(count('failed'), module.state() === 'failed' ? 1 : 0);
   const name = relative(process.cwd(), module.moduleId);
-  return { name, passed: count('passed'), failed, skipped: count('skipped') };
+  const milliseconds = module.diagnostic().duration;
+  return { name, passed: count('passed'), failed, skipped: count('skipped'), milliseconds };
 }
 
 /**
