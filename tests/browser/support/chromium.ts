@@ -9,6 +9,8 @@ import { type Browser, chromium } from '@playwright/test';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CACHE = join(ROOT, 'node_modules', '.cache');
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Pages of one person share a process: a page that says who may open it would else begin in a second one. */
+const ONE_PROCESS = '--renderer-process-limit=1';
 const SPEAK_TO_NOBODY = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   '--disable-domain-reliability',
@@ -78,7 +80,7 @@ async function fromNpm(): Promise<Found> {
   const libraries = [join(home, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH'] ?? ''];
   return {
     executablePath: join(home, 'chromium'),
-    args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'],
+    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
     env: {
       LD_LIBRARY_PATH: libraries.filter(Boolean).join(delimiter),
       FONTCONFIG_FILE: join(home, 'fonts.conf'),
@@ -110,7 +112,7 @@ export async function launchChromium(): Promise<Browser> {
   const { executablePath, args, env } = await find();
   return chromium.launch({
     executablePath,
-    args: [...args, ...SPEAK_TO_NOBODY],
+    args: [...args, ONE_PROCESS, ...SPEAK_TO_NOBODY],
     ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
     env: { ...(process.env as Record<string, string>), ...env },
   });
