@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnyCall } from '../../contract/core/calls.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
+import { PROBLEMS } from '../../contract/core/errors.ts';
 import { isAdmin, isSelf, mayModerate, mustProve, type Right } from '../../contract/core/rights.ts';
 import type { Config } from '../app/config/config.ts';
 import type { Caller, Claims } from '../auth/caller.ts';
@@ -55,30 +56,26 @@ export async function authorize(
   const proven = needsProof ? await identity.prove(request.headers) : null;
   if (needsProof ? !proven : !caller && access !== 'anyone') {
     if (!bearer || access === 'proof') throw new HttpError(401, SIGN_IN);
-    throw new HttpError(401, 'Your session has ended. Please sign in again.', {
-      code: 'session-ended',
-    });
+    throw httpError('session-ended', 'Your session has ended. Please sign in again.');
   }
   // Whoever is suspended reads as a visitor.
   if (caller && access === 'anyone' && suspensionOf(caller)) return VISITOR;
   if (caller) requireNoSanction(endpoint, caller, request.body);
   if (caller) requireRight(access, caller, request);
   if (caller && needsProvenAddress && mustProve(caller, config.verify))
-    throw httpError(403, 'address-unproven');
+    throw httpError('address-unproven', PROBLEMS['address-unproven']);
   return { caller, claims: signedIn?.claims ?? null, proven };
 }
 
 function requireRight(access: Right, caller: Caller, request: FastifyRequest) {
   if (access === 'admin' && !isAdmin(caller))
-    throw new HttpError(403, 'This is for admins only.', { code: 'admins-only' });
+    throw httpError('admins-only', 'This is for admins only.');
   if (access === 'moderator' && !mayModerate(caller))
-    throw new HttpError(403, 'This is for moderators and admins only.', {
-      code: 'moderators-only',
-    });
+    throw httpError('moderators-only', 'This is for moderators and admins only.');
   if (access !== 'self') return;
   const { email } = { ...(request.query as { email?: unknown }), ...(request.params as object) };
   if (email === undefined || email === '') throw new HttpError(400, 'Email is required');
   if (typeof email !== 'string') throw new HttpError(400, 'Email must be given once');
   if (!isSelf(caller, cleanEmail(email)))
-    throw new HttpError(403, 'You may only ask for your own account.', { code: 'not-own-account' });
+    throw httpError('not-own-account', 'You may only ask for your own account.');
 }

@@ -2,11 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   codeOf,
+  ERROR_CODES,
   type ErrorCode,
   type ErrorStatus,
-  PROBLEMS,
   type Problem,
-  type ProblemCode,
 } from '../../contract/core/errors.ts';
 import { KEY_PATTERN } from '../../contract/core/idempotency.ts';
 import { UnavailableError } from '../../db/core/errors.ts';
@@ -35,16 +34,20 @@ export class HttpError extends Error {
   }
 }
 
-/** An error whose code and sentence are in the contract. */
-export const httpError = (status: ErrorStatus, code: ProblemCode) =>
-  new HttpError(status, PROBLEMS[code], { code });
+/** The codes whose status calls answer. */
+type CallErrorCode = {
+  [Code in ErrorCode]: (typeof ERROR_CODES)[Code][0] extends ErrorStatus ? Code : never;
+}[ErrorCode];
+
+/** The error of a code, with the status that the contract gives the code. */
+export function httpError(code: CallErrorCode, sentence: string, extra?: HttpError['extra']) {
+  const [status] = ERROR_CODES[code];
+  return new HttpError(status, sentence, { ...extra, code });
+}
 
 /** The error of an edit whose author saw another version; `current` is what is there now. */
 export const versionConflict = (current: object) =>
-  new HttpError(409, 'The text was changed meanwhile, elsewhere.', {
-    code: 'version-conflict',
-    current,
-  });
+  httpError('version-conflict', 'The text was changed meanwhile, elsewhere.', { current });
 
 /** The body of an error. Without a code of its own it has the code of its status. */
 export const problem = (

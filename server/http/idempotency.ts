@@ -6,7 +6,7 @@ import { findKeyedWrite, RepeatedWriteError, type WriteKey } from '../../db/core
 import type { Procedure } from '../../db/core/procedure.ts';
 import type { Store } from '../../db/core/store.ts';
 import { KeyedMutex } from '../limits/keyed-mutex.ts';
-import { HttpError } from './errors.ts';
+import { HttpError, httpError } from './errors.ts';
 import type { PhotoPolicy } from './shown-photo.ts';
 
 /** The calls that take an idempotency key. */
@@ -57,7 +57,7 @@ export function idempotentWrites(
     if (path !== key.path || bodyHash !== key.bodyHash) {
       const other = path === key.path ? 'body' : 'path';
       const sentence = `The Idempotency-Key was used for another ${other}.`;
-      throw new HttpError(422, sentence, { code: 'idempotency-mismatch' });
+      throw httpError('idempotency-mismatch', sentence);
     }
     const gone: Gone = { insertedId: writtenId, gone: true };
     return (await store.read<object | null>(repeats[name](writtenId, policy()))) ?? gone;

@@ -3,7 +3,7 @@ import { isForumPhoto } from '../../contract/values/photos-own.ts';
 import { asStored } from '../../contract/values/text.ts';
 import { faultOf, faultOfTag, faultOfText, type Lines } from '../../contract/values/text-faults.ts';
 import { foldCase } from '../../db/core/case-folding.ts';
-import { HttpError } from './errors.ts';
+import { HttpError, httpError } from './errors.ts';
 
 /** Beyond the end of any list, and an integer in every database. */
 const MAX_PAGE = 1_000_000_000;
@@ -75,7 +75,5 @@ export const cleanEmail = (email: string): string => email.normalize('NFC').toLo
 /** Requires that the e-mail address of a body is the caller's own. @throws HttpError 403 */
 export function requireOwnEmail(caller: { email: string }, email: string, field: string) {
   if (cleanEmail(email) !== caller.email)
-    throw new HttpError(403, `${field} is not your own e-mail address.`, {
-      code: 'not-own-account',
-    });
+    throw httpError('not-own-account', `${field} is not your own e-mail address.`);
 }

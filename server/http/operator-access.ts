@@ -8,7 +8,7 @@ import { bearerOf } from '../auth/tokens.ts';
 import { networkOf } from '../limits/network.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { SIGN_IN } from './authorize.ts';
-import { HttpError } from './errors.ts';
+import { HttpError, httpError } from './errors.ts';
 
 /** Hooks that admit the audience of an operator's page; null: the page is switched off. */
 export type AudienceGuard = onRequestAsyncHookHandler[] | null;
@@ -39,8 +39,7 @@ export function requireAudience(
     await limits.takeRead(networkOf(request.ip));
     const caller = await callerOf(request);
     if (!caller) throw new HttpError(401, SIGN_IN);
-    if (!isAdmin(caller))
-      throw new HttpError(403, 'This is for admins only.', { code: 'admins-only' });
+    if (!isAdmin(caller)) throw httpError('admins-only', 'This is for admins only.');
   };
   return [adminsOnly];
 }

@@ -4,7 +4,7 @@ import { grantAdmin } from '../../../db/features/users/writes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { SIGN_IN } from '../../http/authorize.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { cleanEmail } from '../../http/input.ts';
 import type { ProvenIdentity } from '../../identity/identity.ts';
@@ -52,9 +52,7 @@ function authHandlers(context: AppContext) {
       // The router refuses a call without a proof: the call's `access` is `proof`.
       const proof = proven as ProvenIdentity;
       if (cleanEmail(body.email) !== proof.email) {
-        throw new HttpError(403, 'Email is not the address that you signed in with.', {
-          code: 'not-own-account',
-        });
+        throw httpError('not-own-account', 'Email is not the address that you signed in with.');
       }
       const user = await grantConfiguredAdmin(await signInMember(context, proof, network), proof);
       // No token outlives its proof: a password change may have ended the proof before the member was read.

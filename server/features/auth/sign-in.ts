@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../../contract/core/errors.ts';
+import { PROBLEMS, type ProblemCode } from '../../../contract/core/errors.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { sanitized } from '../../../contract/values/text-faults.ts';
 import type { NameAndPhoto, ProfileUpdate } from '../../../db/features/users/profile.ts';
@@ -73,5 +73,5 @@ export async function signInMember(
   if (typeof saved !== 'string') return saved.user;
   const code = CODES[saved];
   await context.signInLog.refused(email, network, code);
-  throw httpError(403, code);
+  throw httpError(code, PROBLEMS[code]);
 }

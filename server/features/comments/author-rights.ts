@@ -1,6 +1,6 @@
 import { type CommentRow, findComment } from '../../../db/features/comments/comments.ts';
 import type { ResourceLoaders } from '../../http/author-rights.ts';
-import { HttpError } from '../../http/errors.ts';
+import { httpError } from '../../http/errors.ts';
 
 declare module '../../http/author-rights.ts' {
   interface Resources {
@@ -9,12 +9,11 @@ declare module '../../http/author-rights.ts' {
 }
 
 /** The error of an unknown comment. */
-export const commentNotFound = () =>
-  new HttpError(404, 'There is no such comment.', { code: 'comment-unknown' });
+export const commentNotFound = () => httpError('comment-unknown', 'There is no such comment.');
 
 /** The error of a comment on a closed post. */
 export const postClosed = () =>
-  new HttpError(403, 'This post is closed: it takes no more comments.', { code: 'post-closed' });
+  httpError('post-closed', 'This post is closed: it takes no more comments.');
 
 export const commentAuthorRights = {
   comment: {
@@ -22,12 +21,11 @@ export const commentAuthorRights = {
     authorOf: ({ authorId }) => authorId,
     unknown: commentNotFound,
     forbidden: (right) =>
-      new HttpError(
-        403,
+      httpError(
+        'not-author',
         right === 'authorOnly'
           ? 'Only its author may change a comment.'
           : 'Only its author, a moderator or an admin may delete a comment.',
-        { code: 'not-author' },
       ),
   },
 } satisfies Partial<ResourceLoaders>;

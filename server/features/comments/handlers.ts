@@ -10,7 +10,7 @@ import { type Refusal, refusalOf } from '../../../db/features/comments/replies.t
 import { findThread, listComments, type Thread } from '../../../db/features/comments/threads.ts';
 import { holdComment, holdCommentEdit } from '../../../db/features/held/writes.ts';
 import type { AppContext } from '../../app/context.ts';
-import { HttpError, versionConflict } from '../../http/errors.ts';
+import { HttpError, httpError, versionConflict } from '../../http/errors.ts';
 import type { Handlers, ReadInput } from '../../http/handlers.ts';
 import { cleanReason, requireOwnEmail, sliceOf, wellFormed } from '../../http/input.ts';
 import { needsApproval } from '../../texts/needs-approval.ts';
@@ -41,8 +41,7 @@ const REFUSALS: Record<Refusal, () => HttpError> = {
   'post-unknown': postNotFound,
   'post-closed': postClosed,
   'reply-unknown': () => new HttpError(400, 'replyTo must be a comment of the same post'),
-  'reply-gone': () =>
-    new HttpError(400, 'The comment that you answer was deleted.', { code: 'reply-gone' }),
+  'reply-gone': () => httpError('reply-gone', 'The comment that you answer was deleted.'),
 };
 
 /** The handlers of the calls about comments. */

@@ -6,7 +6,7 @@ import { withAdminRev } from '../../../db/features/moderation/moderation.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { iso } from '../../http/email-masking.ts';
-import { HttpError } from '../../http/errors.ts';
+import { type HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { cleanReason, sliceOf } from '../../http/input.ts';
 import { commentNotFound, postClosed } from '../comments/author-rights.ts';
@@ -26,8 +26,7 @@ const present = (row: HeldRow): HeldText => ({
   at: iso(row.heldAt),
 });
 
-const heldNotFound = () =>
-  new HttpError(404, 'No such text waits for approval.', { code: 'held-unknown' });
+const heldNotFound = () => httpError('held-unknown', 'No such text waits for approval.');
 
 const REFUSALS: Record<ApprovalRefusal, () => HttpError> = {
   'held-unknown': heldNotFound,
@@ -35,8 +34,7 @@ const REFUSALS: Record<ApprovalRefusal, () => HttpError> = {
   'post-closed': postClosed,
   'reply-unknown': commentNotFound,
   'reply-gone': commentNotFound,
-  'version-conflict': () =>
-    new HttpError(409, 'The text was edited after this edit.', { code: 'version-conflict' }),
+  'version-conflict': () => httpError('version-conflict', 'The text was edited after this edit.'),
 };
 
 /** The handlers of the calls about texts that wait for approval. */

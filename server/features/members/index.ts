@@ -12,7 +12,7 @@ import { listByAuthor } from '../../../db/features/posts/reads.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { iso } from '../../http/email-masking.ts';
-import { HttpError } from '../../http/errors.ts';
+import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { sliceOf } from '../../http/input.ts';
 import { POST_REMOVALS, profileTag } from '../../http/read-path/profile-tags.ts';
@@ -24,7 +24,7 @@ import { presentPost } from '../posts/presenter.ts';
 function* requireMember(id: string): Procedure<{ member: MemberRow; rev: number; tags: string[] }> {
   const rev = yield* readCounter('rev.members');
   const member = yield* findMember(id);
-  if (!member) throw new HttpError(404, 'There is no such member.', { code: 'member-unknown' });
+  if (!member) throw httpError('member-unknown', 'There is no such member.');
   return { member, rev, tags: [profileTag(member.id), POST_REMOVALS] };
 }
 

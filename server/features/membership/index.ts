@@ -9,7 +9,7 @@ import {
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { iso } from '../../http/email-masking.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { requireOwnEmail, sliceOf } from '../../http/input.ts';
 import type { Paid } from '../../payments/payments.ts';
@@ -40,9 +40,7 @@ function membershipHandlers(context: AppContext) {
       requireOwnEmail(caller, body.email, 'Email');
       if (caller.isMember) return { success: true };
       if (payments.provider === 'none')
-        throw new HttpError(503, 'Payments are not configured', {
-          code: 'payments-not-configured',
-        });
+        throw httpError('payments-not-configured', 'Payments are not configured');
       if (body.session !== undefined) {
         const paid = await payments.verify(caller, body.session);
         if (paid) await recordPayment(context, paid);
@@ -74,9 +72,7 @@ async function serveWebhook(app: FastifyInstance, context: AppContext) {
     );
     scope.post('/stripe/webhook', { schema: { hide: true } }, async (request) => {
       if (context.payments.provider !== 'stripe')
-        throw new HttpError(503, 'Payments are not configured', {
-          code: 'payments-not-configured',
-        });
+        throw httpError('payments-not-configured', 'Payments are not configured');
       const signature = request.headers['stripe-signature'];
       if (!Buffer.isBuffer(request.body) || typeof signature !== 'string') {
         throw new HttpError(400, 'The signature of this webhook is not right.');

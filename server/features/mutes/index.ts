@@ -4,15 +4,14 @@ import { listMutes, type MuteRefusal, setMute } from '../../../db/features/mutes
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { shownPhoto } from '../../http/shown-photo.ts';
 
 const REFUSALS: Record<MuteRefusal, () => HttpError> = {
-  unknown: () => new HttpError(404, 'There is no such member.', { code: 'member-unknown' }),
+  unknown: () => httpError('member-unknown', 'There is no such member.'),
   oneself: () => new HttpError(400, 'Nobody can mute themselves.'),
-  full: () =>
-    new HttpError(409, `You can mute ${MOST_MUTES} members at most.`, { code: 'too-many-mutes' }),
+  full: () => httpError('too-many-mutes', `You can mute ${MOST_MUTES} members at most.`),
 };
 
 interface MuteContext {

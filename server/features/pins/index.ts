@@ -6,7 +6,7 @@ import { listPinned, setClosed, setPinned } from '../../../db/features/pins/pins
 import type { PostRow } from '../../../db/features/posts/reads.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { cleanTime } from '../../http/input.ts';
 import { postNotFound } from '../posts/author-rights.ts';
@@ -53,9 +53,10 @@ function pinHandlers({ store, settings }: AppContext) {
       const post = await setPinned(store, id, pin, caller.email);
       if (!post) throw postNotFound();
       if (post === 'too-many-pinned')
-        throw new HttpError(409, `At most ${MOST_PINNED} posts can be pinned. Unpin one first.`, {
-          code: 'too-many-pinned',
-        });
+        throw httpError(
+          'too-many-pinned',
+          `At most ${MOST_PINNED} posts can be pinned. Unpin one first.`,
+        );
       rev(post.rev);
       return present(post);
     },

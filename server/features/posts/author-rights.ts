@@ -1,6 +1,6 @@
 import { findPost, type PostRow } from '../../../db/features/posts/reads.ts';
 import type { ResourceLoaders } from '../../http/author-rights.ts';
-import { HttpError } from '../../http/errors.ts';
+import { httpError } from '../../http/errors.ts';
 
 declare module '../../http/author-rights.ts' {
   interface Resources {
@@ -9,8 +9,7 @@ declare module '../../http/author-rights.ts' {
 }
 
 /** The error of an unknown post. */
-export const postNotFound = () =>
-  new HttpError(404, 'There is no such post.', { code: 'post-unknown' });
+export const postNotFound = () => httpError('post-unknown', 'There is no such post.');
 
 export const postAuthorRights = {
   post: {
@@ -18,10 +17,9 @@ export const postAuthorRights = {
     authorOf: ({ authorId }) => authorId,
     unknown: postNotFound,
     forbidden: (right) =>
-      new HttpError(
-        403,
+      httpError(
+        'not-author',
         `Only its author may ${right === 'authorOnly' ? 'change' : 'delete'} a post.`,
-        { code: 'not-author' },
       ),
   },
 } satisfies Partial<ResourceLoaders>;

@@ -24,7 +24,7 @@ import { findVote } from '../../../db/features/votes/votes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { viewerOf } from '../../http/email-masking.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers, ReadInput } from '../../http/handlers.ts';
 import {
   clean,
@@ -50,7 +50,7 @@ function* requirePost(id: string): Procedure<OpenedPostRow> {
 }
 
 /** The error of a post beyond the free five. */
-const limitReached = () => new HttpError(403, LIMIT_REACHED, { code: 'post-limit-reached' });
+const limitReached = () => httpError('post-limit-reached', LIMIT_REACHED);
 
 /** The tag that a list is asked for; null: all posts. */
 const wantedTag = ({ tag }: { tag?: string }) => (tag === undefined ? null : cleanTag(tag, 'tag'));

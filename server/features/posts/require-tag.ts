@@ -1,7 +1,7 @@
 import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
 import { findTag } from '../../../db/features/tags/tags.ts';
 import type { AppContext } from '../../app/context.ts';
-import { HttpError } from '../../http/errors.ts';
+import { httpError } from '../../http/errors.ts';
 import { cleanTag } from '../../http/input.ts';
 
 /**
@@ -14,6 +14,6 @@ export async function requireTag(
 ): Promise<string> {
   const name = cleanTag(given ?? '', 'Tag') || DEFAULT_TAG;
   if (!(await store.read(findTag(name))))
-    throw new HttpError(400, `Tag "${name}" does not exist`, { code: 'tag-unknown' });
+    throw httpError('tag-unknown', `Tag "${name}" does not exist`);
   return name;
 }

@@ -11,7 +11,7 @@ import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { iso } from '../../http/email-masking.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { requireOwnEmail, sliceOf } from '../../http/input.ts';
 import { firstPage, readConsistently } from '../../realtime/rooms.ts';
@@ -54,8 +54,7 @@ function reportHandlers({ store }: AppContext) {
 
     async 'DELETE /reports/{id}'({ params: { id }, caller }) {
       const removed = await removeReport(store, id, caller.email);
-      if (!removed)
-        throw new HttpError(404, 'There is no such report.', { code: 'report-unknown' });
+      if (!removed) throw httpError('report-unknown', 'There is no such report.');
       return { success: true };
     },
 

@@ -13,7 +13,7 @@ import {
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { iso } from '../../http/email-masking.ts';
-import { HttpError } from '../../http/errors.ts';
+import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { commentNotFound } from '../comments/author-rights.ts';
 import { postNotFound } from '../posts/author-rights.ts';
@@ -35,8 +35,7 @@ const presentPostRevision = ({ replacedAt, ...row }: PostRevisionRow): PostRevis
 
 const VERSION = /^[1-9]\d{0,8}$/;
 
-const notFound = () =>
-  new HttpError(404, 'There is no such earlier text.', { code: 'revision-unknown' });
+const notFound = () => httpError('revision-unknown', 'There is no such earlier text.');
 
 /** The version that a path names. @throws HttpError 404 where no version is named so. */
 function versionOf(given: string): number {

@@ -18,7 +18,7 @@ import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { iso, isoOrNull, showEmail, type Viewer, viewerOf } from '../../http/email-masking.ts';
-import { HttpError } from '../../http/errors.ts';
+import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, sliceOf } from '../../http/input.ts';
 import { suspensionOf } from '../../http/sanctions.ts';
@@ -48,31 +48,20 @@ const presentSanction = (row: SanctionRow, viewer: Viewer, policy: PhotoPolicy):
       : { text: row.appeal, at: iso(row.appealedAt), rejectedAt: isoOrNull(row.rejectedAt) },
 });
 
-/** What each refusal answers. */
-const REFUSALS: Record<SanctionRefusal | AppealRefusal, () => HttpError> = {
-  'member-unknown': () =>
-    new HttpError(404, 'There is no such member.', { code: 'member-unknown' }),
-  'sanction-unknown': () =>
-    new HttpError(404, 'There is no such sanction.', { code: 'sanction-unknown' }),
-  'not-allowed': () =>
-    new HttpError(
-      403,
-      'Only admins may do this to moderators and admins, and nobody to themselves.',
-      {
-        code: 'not-allowed',
-      },
-    ),
-  'sanction-exists': () =>
-    new HttpError(409, 'A sanction of that kind runs already.', { code: 'sanction-exists' }),
-  'sanction-ended': () => new HttpError(409, 'The sanction has ended.', { code: 'sanction-ended' }),
-  'last-admin': () => new HttpError(409, 'The last admin must stay.', { code: 'last-admin' }),
-  appealed: () => new HttpError(409, 'You have appealed already.', { code: 'appealed' }),
-  'not-appealed': () => new HttpError(409, 'There is no appeal.', { code: 'not-appealed' }),
+const SENTENCES: Record<SanctionRefusal | AppealRefusal, string> = {
+  'member-unknown': 'There is no such member.',
+  'sanction-unknown': 'There is no such sanction.',
+  'not-allowed': 'Only admins may do this to moderators and admins, and nobody to themselves.',
+  'sanction-exists': 'A sanction of that kind runs already.',
+  'sanction-ended': 'The sanction has ended.',
+  'last-admin': 'The last admin must stay.',
+  appealed: 'You have appealed already.',
+  'not-appealed': 'There is no appeal.',
 };
 
 /** @throws HttpError for a refusal. */
 function accepted(result: SanctionRow | SanctionRefusal | AppealRefusal): SanctionRow {
-  if (typeof result === 'string') throw REFUSALS[result]();
+  if (typeof result === 'string') throw httpError(result, SENTENCES[result]);
   return result;
 }
 

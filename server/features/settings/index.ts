@@ -7,7 +7,7 @@ import {
 import { changeSettings } from '../../../db/features/settings/settings.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { HttpError } from '../../http/errors.ts';
+import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean } from '../../http/input.ts';
 import { ANY_RESPONSE } from '../../http/read-path/response-cache.ts';
@@ -44,9 +44,10 @@ function settingHandlers({ store, settings }: AppContext) {
       const { locked } = settings;
       for (const name of Object.keys(body))
         if (locked[name])
-          throw new HttpError(409, `${locked[name]} of the server's environment sets ${name}.`, {
-            code: 'setting-locked',
-          });
+          throw httpError(
+            'setting-locked',
+            `${locked[name]} of the server's environment sets ${name}.`,
+          );
       const given = { changes: cleaned(body), actor: caller.email };
       const asOf = await changeSettings(store, given, (stored) => settings.inForce(stored));
       rev(asOf.rev);

@@ -3,7 +3,7 @@ import { setUp } from '../../../db/features/setup/setup.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { isSameText } from '../../auth/signed-token.ts';
-import { HttpError } from '../../http/errors.ts';
+import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanNewTag } from '../../http/input.ts';
 import { setupCode } from './setup-code.ts';
@@ -18,9 +18,7 @@ function setupHandlers(context: AppContext) {
   return {
     async 'POST /setup'({ body, caller }) {
       if (!isSameText(body.code, await setupCode(context)))
-        throw new HttpError(403, 'This is not the code that the log of the server shows.', {
-          code: 'setup-code',
-        });
+        throw httpError('setup-code', 'This is not the code that the log of the server shows.');
       const { siteName } = body;
       const changes = siteName ? { siteName: clean(siteName, 'siteName', LONGEST.name) } : {};
       // What the environment fixes is right already: the setup goes on.
@@ -33,7 +31,7 @@ function setupHandlers(context: AppContext) {
         inForce: settings.inForce.bind(settings),
       };
       if (config.adminEmails.length > 0 || !(await setUp(store, given)))
-        throw new HttpError(410, 'This forum has its first admin already.', { code: 'setup-used' });
+        throw httpError('setup-used', 'This forum has its first admin already.');
       if (body.examples) await writeExamples(context);
       return { success: true };
     },

@@ -13,7 +13,7 @@ import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { isoOrNull } from '../../http/email-masking.ts';
-import { HttpError } from '../../http/errors.ts';
+import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanEmail, cleanPhoto, sliceOf } from '../../http/input.ts';
 import { profileTag } from '../../http/read-path/profile-tags.ts';
@@ -81,9 +81,7 @@ function userHandlers(context: AppContext) {
     async 'POST /users'({ body, caller, proven, network }) {
       const email = cleanEmail(body.email);
       if (email !== (caller ?? proven)?.email) {
-        throw new HttpError(403, 'Email is not your own e-mail address.', {
-          code: 'not-own-account',
-        });
+        throw httpError('not-own-account', 'Email is not your own e-mail address.');
       }
       const profile = {
         displayName: clean(body.displayName ?? '', 'displayName', LONGEST.name),
@@ -131,8 +129,7 @@ function userHandlers(context: AppContext) {
       if (revoked) return { success: true, message: `${nameOf(revoked)} is no longer an admin.` };
       const user = await store.read(findUser(email));
       if (!user) throw userNotFound({ success: false });
-      if (user.role === 'admin')
-        throw new HttpError(409, 'The last admin must stay.', { code: 'last-admin' });
+      if (user.role === 'admin') throw httpError('last-admin', 'The last admin must stay.');
       return { success: true, message: `${nameOf(user)} is not an admin.` };
     },
 

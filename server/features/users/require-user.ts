@@ -1,12 +1,12 @@
 import type { UserRow } from '../../../db/features/users/rows.ts';
 import { findUser } from '../../../db/features/users/writes.ts';
 import type { AppContext } from '../../app/context.ts';
-import { HttpError } from '../../http/errors.ts';
+import { httpError } from '../../http/errors.ts';
 import { cleanEmail } from '../../http/input.ts';
 
 /** The error of an unknown member, with the extra fields of some calls. */
 export const userNotFound = (fields?: { success: false }) =>
-  new HttpError(404, 'There is no such user.', { ...fields, code: 'member-unknown' });
+  httpError('member-unknown', 'There is no such user.', fields);
 
 /**
  * Finds a member by e-mail.
