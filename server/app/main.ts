@@ -1,5 +1,5 @@
 import { OperatorError } from '../../db/core/operator-error.ts';
-import { logSetup } from '../features/setup/log-setup.ts';
+import { logSetup } from '../features/setup/setup-code.ts';
 import type { App } from './app.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { restrictUmask } from './config/file-permissions.ts';

@@ -4,7 +4,7 @@ import type { Currency } from '../../contract/features/membership.ts';
 import { CURRENCIES, GOLD_PRICE } from '../../contract/values/limits.ts';
 import { UnavailableError } from '../../db/core/errors.ts';
 import type { Config } from '../app/config/config.ts';
-import { HttpError } from '../http/errors.ts';
+import { HttpError, httpError } from '../http/errors.ts';
 import type { Paid, Payments } from './payments.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -127,10 +127,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: Settings):
     },
 
     async webhook(body, signature) {
-      if (!webhookSecret)
-        throw new HttpError(503, 'Payments are not configured', {
-          code: 'payments-not-configured',
-        });
+      if (!webhookSecret) throw httpError('payments-not-configured', 'Payments are not configured');
       let event: Partial<Stripe.Event> | null;
       try {
         event = stripe.webhooks.constructEvent(body, signature, webhookSecret);

@@ -9,7 +9,7 @@ import { reindexComment } from '../../search/index-texts.ts';
 import { notifyMentions } from '../inbox/notices.ts';
 import { keepReportedText } from '../reports/editing.ts';
 import { postOfComment } from '../reports/reads.ts';
-import { keptFields, lastOf, ofComments, pruneOf } from '../revisions/rows.ts';
+import { keptFields, lastOf, ofComments, pruneOf } from '../revisions/revisions.ts';
 import { type CommentRow, findComment } from './comments.ts';
 
 /** Against new reports of its comments: a report tells of the text before the edit or of the one after it. */

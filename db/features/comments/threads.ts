@@ -1,7 +1,7 @@
 import type { Order } from '../../../contract/values/limits.ts';
-import { eq } from '../../core/drizzle.ts';
+import { and, asc, desc, eq, gt, lt, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
-import { get, type Procedure } from '../../core/procedure.ts';
+import { all, get, type Procedure } from '../../core/procedure.ts';
 import { limit, query, type RowOf, rowById, type Slice, skip } from '../../core/query.ts';
 import { withMentioned } from '../../core/texts.ts';
 import { type CommentRow, commentFields } from './comments.ts';
@@ -40,7 +40,7 @@ export type Thread = RowOf<typeof thread>;
 export const findThread = (postId: string) => get(thread, { id: postId });
 
 /** The comments of these keys, all of one post, in the order of the keys. */
-export function* readComments(postId: string, keys: number[]): Procedure<CommentRow[]> {
+function* readComments(postId: string, keys: number[]): Procedure<CommentRow[]> {
   const rows = yield* withMentioned(yield* withQuoted(yield* readRows(byKeys, keys)));
   return rows.map((row) => ({ ...row, postId }));
 }
@@ -52,4 +52,54 @@ export function* listComments(
   order?: Order,
 ): Procedure<CommentRow[]> {
   return yield* readComments(id, yield* keysOfPage(keysByPost, { postKey }, total, slice, order));
+}
+
+interface Place {
+  postKey: number;
+  key: number;
+}
+
+const place = rowById('comments', ['postKey', 'key']);
+
+/** The comments of a post on one side of a comment: their number, and the keys of those next to it. */
+const side = (beyond: typeof gt, along: typeof asc) => ({
+  count: query<Place>()(
+    () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
+    (db, { comments }, param, fields) =>
+      db
+        .select(fields)
+        .from(comments)
+        .where(and(eq(comments.postKey, param('postKey')), beyond(comments.key, param('key')))),
+  ),
+  nearest: query<Place & { limit: number }>()(
+    ({ comments }) => ({ key: comments.key }),
+    (db, { comments }, param, fields) =>
+      db
+        .select(fields)
+        .from(comments)
+        .where(and(eq(comments.postKey, param('postKey')), beyond(comments.key, param('key'))))
+        .orderBy(along(comments.key))
+        .limit(limit),
+  ),
+});
+const newer = side(gt, asc);
+const older = side(lt, desc);
+
+/**
+ * The page of a post's comments that has one of them. An index counts those before it. The page is read from the comment
+ * on, so that its cost does not depend on how deep the page is.
+ * @returns undefined when the post has no such comment.
+ */
+export function* listCommentsAround(
+  { key: postKey, id: postId }: Thread,
+  { id, limit: size, order = 'new' }: { id: string; limit: number; order?: Order | undefined },
+): Procedure<{ page: number; comments: CommentRow[] } | undefined> {
+  const found = yield* get(place, { id });
+  if (found?.postKey !== postKey) return undefined;
+  const [before, after] = order === 'new' ? [newer, older] : [older, newer];
+  const index = (yield* get(before.count, found))?.count ?? 0;
+  const above = yield* all(before.nearest, { ...found, limit: index % size });
+  const below = yield* all(after.nearest, { ...found, limit: size - 1 - (index % size) });
+  const keys = [...above.reverse(), found, ...below].map(({ key }) => key);
+  return { page: Math.floor(index / size) + 1, comments: yield* readComments(postId, keys) };
 }

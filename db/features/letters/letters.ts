@@ -5,7 +5,7 @@ import { get, type Procedure, run } from '../../core/procedure.ts';
 import { hasId, mutation, type RowOf, rowBy, rowById } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { type InboxItem, readNewItems } from '../inbox/reads.ts';
-import { hasRunning } from '../sanctions/rows.ts';
+import { hasRunning } from '../sanctions/reads.ts';
 
 const recipient = rowBy('users', 'key', [
   'id',

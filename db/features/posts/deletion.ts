@@ -12,8 +12,7 @@ import { insertInto, limit, mutation, query, rowById } from '../../core/query.ts
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { unindexCommentBatch, unindexPost } from '../../search/index-texts.ts';
-import { appendAudit } from '../audit/audit.ts';
-import { type Removal, withReason } from '../audit/removals.ts';
+import { appendAudit, type Removal, withReason } from '../audit/audit.ts';
 import { notify } from '../inbox/notices.ts';
 import { forgetPost } from '../inbox/removals.ts';
 import { recordModeration } from '../moderation/moderation.ts';

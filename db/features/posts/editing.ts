@@ -8,7 +8,7 @@ import type { WrittenText } from '../../core/texts.ts';
 import { reindexPost } from '../../search/index-texts.ts';
 import { notifyMentions } from '../inbox/notices.ts';
 import { recordNewTitle } from '../inbox/removals.ts';
-import { keptFields, lastOf, ofPosts, pruneOf } from '../revisions/rows.ts';
+import { keptFields, lastOf, ofPosts, pruneOf } from '../revisions/revisions.ts';
 import { findOpenedPost, lockPost, type OpenedPostRow, type PostRow } from './reads.ts';
 
 const lastRevision = lastOf(ofPosts, ({ postRevisions: { version, replacedAt, rev } }) => ({

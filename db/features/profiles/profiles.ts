@@ -1,16 +1,56 @@
+import type { Mail } from '../../../contract/values/inbox-kinds.ts';
 import { ownPhotoPath } from '../../../contract/values/photos-own.ts';
 import { readCounter } from '../../core/counters.ts';
-import { all, get, type Procedure } from '../../core/procedure.ts';
+import { eq, sql } from '../../core/drizzle.ts';
+import { all, get, type Procedure, run } from '../../core/procedure.ts';
+import { mutation, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { keepPhoto, type Photo } from '../photos/photos.ts';
 import { accountRowsForUpdate, updateAccount } from '../users/accounts.ts';
 import { type NameAndPhoto, ownProfile } from '../users/profile.ts';
 import { recordRename } from '../users/renames.ts';
 import { searchTextOf } from '../users/rows.ts';
-import { chooseLetters, type Letters } from './letters.ts';
+
+/** What letters a member gets. */
+interface Letters {
+  mail: Mail;
+  digest: boolean;
+}
+
+const account = rowBy('users', 'key', [
+  'id',
+  'email',
+  'displayName',
+  'photoURL',
+  'role',
+  'isMember',
+  'isModerator',
+  'mail',
+  'digest',
+]);
+
+const choose = mutation<Letters & { email: string }>()((db, { users }, param) =>
+  db
+    .update(users)
+    .set({
+      mail: sql`${param('mail')}`,
+      digest: sql`${sql.param(sql.placeholder('digest'), users.digest)}`,
+    })
+    .where(eq(users.email, param('email'))),
+);
+const lettersOf = rowBy('users', 'email', ['mail', 'digest']);
+
+/** A member's own account; undefined when there is no such member. */
+export const findAccount = (key: number) => get(account, { key });
+
+/** Changes what letters a member gets; what is not named stays. The job has locked the member's row. */
+function* chooseLetters(email: string, change: Partial<Letters>): Procedure<void> {
+  const now = yield* get(lettersOf, { email });
+  if (now) yield* run(choose, { ...now, ...change, email });
+}
 
 /** The rev of room `members`. */
-export const membersRev = (): Procedure<number> => readCounter('rev.members');
+const membersRev = (): Procedure<number> => readCounter('rev.members');
 
 /** What a member changes of their own profile. */
 export type ProfileChange = Partial<NameAndPhoto & Letters>;

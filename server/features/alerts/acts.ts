@@ -1,11 +1,11 @@
 import { isAdmin, runningSuspension } from '../../../contract/core/rights.ts';
 import { findSettling } from '../../../db/features/alerts/alerts.ts';
-import type { Removal } from '../../../db/features/audit/removals.ts';
+import type { Removal } from '../../../db/features/audit/audit.ts';
 import { removeComment } from '../../../db/features/comments/deletion.ts';
 import { findHeld } from '../../../db/features/held/reads.ts';
 import { refuseHeld } from '../../../db/features/held/settling.ts';
-import { removeReport } from '../../../db/features/reports/ignoring.ts';
 import { findReport } from '../../../db/features/reports/reads.ts';
+import { removeReport } from '../../../db/features/reports/settling.ts';
 import { findUserById } from '../../../db/features/users/moderators.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { PlainPage } from '../../pages/plain-page.ts';

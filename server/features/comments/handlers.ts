@@ -2,12 +2,16 @@ import { room } from '../../../contract/core/rooms.ts';
 import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
 import { mapInTurns } from '../../../db/core/concurrency/event-loop-yield.ts';
 import type { Procedure } from '../../../db/core/procedure.ts';
-import { listCommentsAround } from '../../../db/features/comments/around.ts';
 import { addComment, type CommentRow } from '../../../db/features/comments/comments.ts';
 import { removeComment } from '../../../db/features/comments/deletion.ts';
 import { editComment } from '../../../db/features/comments/editing.ts';
 import { type Refusal, refusalOf } from '../../../db/features/comments/replies.ts';
-import { findThread, listComments, type Thread } from '../../../db/features/comments/threads.ts';
+import {
+  findThread,
+  listComments,
+  listCommentsAround,
+  type Thread,
+} from '../../../db/features/comments/threads.ts';
 import { holdComment, holdCommentEdit } from '../../../db/features/held/writes.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError, httpError, versionConflict } from '../../http/errors.ts';

@@ -12,8 +12,7 @@ import { findThread, listComments, type Thread } from '../../../db/features/comm
 import { findHeld } from '../../../db/features/held/reads.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { Viewer } from '../../http/email-masking.ts';
-import { followersTag } from '../../http/read-path/inbox-tags.ts';
-import { profileTag } from '../../http/read-path/profile-tags.ts';
+import { followersTag, profileTag } from '../../http/read-path/cache-tags.ts';
 import type { PhotoPolicy } from '../../http/shown-photo.ts';
 import { firstPage, readConsistently } from '../../realtime/rooms.ts';
 import { renderWithin } from '../../texts/write-text.ts';

@@ -3,7 +3,7 @@ import { TOP_ITEMS } from '../../../contract/values/limits.ts';
 import { readInbox } from '../../../db/features/inbox/reads.ts';
 import { readInboxRev } from '../../../db/features/inbox/revs.ts';
 import type { Feature } from '../../app/feature.ts';
-import { inboxTag } from '../../http/read-path/inbox-tags.ts';
+import { inboxTag } from '../../http/read-path/cache-tags.ts';
 import { readConsistently } from '../../realtime/rooms.ts';
 import { inboxHandlers } from './handlers.ts';
 import { presentItem } from './presenter.ts';

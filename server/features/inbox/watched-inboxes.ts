@@ -4,7 +4,7 @@ import { TOP_ITEMS } from '../../../contract/values/limits.ts';
 import { followersAmong } from '../../../db/features/inbox/follows.ts';
 import { readInbox } from '../../../db/features/inbox/reads.ts';
 import type { AppContext } from '../../app/context.ts';
-import { parseInboxTag } from '../../http/read-path/inbox-tags.ts';
+import { parseInboxTag } from '../../http/read-path/cache-tags.ts';
 import type { Invalidated } from '../../http/read-path/tagged-cache.ts';
 import { Throttle } from '../../realtime/throttle.ts';
 import { presentItem } from './presenter.ts';

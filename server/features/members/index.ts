@@ -15,7 +15,7 @@ import { iso } from '../../http/email-masking.ts';
 import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { sliceOf } from '../../http/input.ts';
-import { POST_REMOVALS, profileTag } from '../../http/read-path/profile-tags.ts';
+import { POST_REMOVALS, profileTag } from '../../http/read-path/cache-tags.ts';
 import { shownPhoto } from '../../http/shown-photo.ts';
 import { presentComment } from '../comments/presenter.ts';
 import { presentPost } from '../posts/presenter.ts';

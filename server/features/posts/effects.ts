@@ -1,8 +1,7 @@
 import { room } from '../../../contract/core/rooms.ts';
 import type { PostRow } from '../../../db/features/posts/reads.ts';
 import type { BroadcastContext, Effects } from '../../app/commit-effects.ts';
-import { followersTag } from '../../http/read-path/inbox-tags.ts';
-import { POST_REMOVALS } from '../../http/read-path/profile-tags.ts';
+import { followersTag, POST_REMOVALS } from '../../http/read-path/cache-tags.ts';
 import { ANY_RESPONSE } from '../../http/read-path/response-cache.ts';
 import { broadcastStats } from '../stats/effects.ts';
 import { presentMarks, presentPostEdit, voteCountsOf } from './presenter.ts';

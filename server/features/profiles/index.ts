@@ -3,9 +3,9 @@ import type { InputOf } from '../../../contract/core/calls.ts';
 import { room } from '../../../contract/core/rooms.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import type { PhotoType } from '../../../contract/values/photos-own.ts';
-import { findAccount } from '../../../db/features/profiles/letters.ts';
 import {
   changeProfile,
+  findAccount,
   givePhoto,
   type ProfileChange,
 } from '../../../db/features/profiles/profiles.ts';

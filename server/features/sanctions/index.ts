@@ -3,15 +3,16 @@ import type { Sanction } from '../../../contract/features/sanctions.ts';
 import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
 import { withAdminRev } from '../../../db/features/moderation/moderation.ts';
 import {
+  listSanctions,
+  listSanctionsOf,
+  type SanctionRow,
+} from '../../../db/features/sanctions/reads.ts';
+import {
   type AppealRefusal,
   appealSanction,
-  rejectAppeal,
-} from '../../../db/features/sanctions/appeals.ts';
-import { listSanctions } from '../../../db/features/sanctions/lists.ts';
-import { listSanctionsOf, type SanctionRow } from '../../../db/features/sanctions/rows.ts';
-import {
   endSanction,
   imposeSanction,
+  rejectAppeal,
   type SanctionRefusal,
 } from '../../../db/features/sanctions/writes.ts';
 import type { AppContext } from '../../app/context.ts';

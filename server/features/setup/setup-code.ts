@@ -1,4 +1,6 @@
+import { SCREENS } from '../../../contract/values/screens.ts';
 import { forumId } from '../../../db/core/forum-settings.ts';
+import { waitsForAdmin } from '../../../db/features/setup/setup.ts';
 import type { AppContext } from '../../app/context.ts';
 import { hmacOf } from '../../auth/signed-token.ts';
 
@@ -13,4 +15,16 @@ export async function setupCode({ config, store }: Pick<AppContext, 'config' | '
   const id = await forumId(store);
   const mac = hmacOf(config.jwtSecret, `adda setup ${id}`);
   return mac.subarray(0, CODE_BYTES).toString('base64url');
+}
+
+/** Shows in the log where the first admin is made, while there is none and no setting names one. */
+export async function logSetup(
+  context: Pick<AppContext, 'config' | 'store' | 'log'>,
+  address: string,
+): Promise<void> {
+  const { config, store, log } = context;
+  if (config.adminEmails.length > 0 || !(await store.read(waitsForAdmin()))) return;
+  const home = config.publicUrl ?? address;
+  const code = await setupCode(context);
+  log.info(`No account is an admin yet. Become the first at ${home}${SCREENS.setup}?code=${code}`);
 }

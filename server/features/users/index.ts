@@ -16,7 +16,7 @@ import { isoOrNull } from '../../http/email-masking.ts';
 import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanEmail, cleanPhoto, sliceOf } from '../../http/input.ts';
-import { profileTag } from '../../http/read-path/profile-tags.ts';
+import { profileTag } from '../../http/read-path/cache-tags.ts';
 import {
   requireNoSuspension,
   requireVoice,

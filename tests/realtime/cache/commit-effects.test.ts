@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { parseInboxTag } from '../../../server/http/read-path/inbox-tags.ts';
+import { parseInboxTag } from '../../../server/http/read-path/cache-tags.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { nextEvent, type Person, subscribe } from '../../support/person.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';

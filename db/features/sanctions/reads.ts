@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
-import { and, eq, isNull, sql } from '../../core/drizzle.ts';
+import type { SanctionKind, SanctionState } from '../../../contract/values/sanction-kinds.ts';
+import { and, eq, isNotNull, isNull, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
 import { hasId, limit, query, type RowOf, rowBy, type Slice, skip } from '../../core/query.ts';
@@ -38,7 +38,7 @@ const byId = query<{ id: string }>()(fieldsOf, (db, { sanctions, users }, param,
 export type SanctionRow = RowOf<typeof byId>;
 
 /** Sanctions with their members, by key. */
-export const byKeys = query<Keys>()(fieldsOf, (db, { sanctions, users }, param, fields) =>
+const byKeys = query<Keys>()(fieldsOf, (db, { sanctions, users }, param, fields) =>
   db
     .select(fields)
     .from(sanctions)
@@ -46,7 +46,7 @@ export const byKeys = query<Keys>()(fieldsOf, (db, { sanctions, users }, param, 
     .where(isOneOf(sanctions.key, param)),
 );
 /** How many rows there are. */
-export const count = () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') });
+const count = () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') });
 const countOf = rowBy('sanctions', 'userKey', count);
 const keysOf = pages((along) =>
   query<Slice & { userKey: number }>()(
@@ -62,7 +62,7 @@ const keysOf = pages((along) =>
   ),
 );
 /** Whether a sanction runs at a time. */
-export const isRunning = ({ endedAt, until }: Schema['sanctions'], now: SQL) =>
+const isRunning = ({ endedAt, until }: Schema['sanctions'], now: SQL) =>
   and(isNull(endedAt), sql`(${until} is null or ${until} > ${now})`);
 const runningOfKind = query<{ userKey: number; kind: SanctionKind; now: number }>()(
   ({ sanctions }) => ({ key: sanctions.key }),
@@ -91,5 +91,48 @@ export function* hasRunning(userKey: number, kind: SanctionKind, now: number): P
 export function* listSanctionsOf(userKey: number, slice: Slice) {
   const total = (yield* get(countOf, { userKey }))?.total ?? 0;
   const keys = yield* keysOfPage(keysOf, { userKey }, total, slice);
+  return { sanctions: yield* readRows(byKeys, keys), total };
+}
+
+type Filter = (sanctions: Schema['sanctions'], now: SQL) => SQL | undefined;
+
+/** The statements that count and page through the sanctions that a filter admits. */
+function statementsOf(filter: Filter) {
+  const total = query<{ now: number }>()(count, (db, { sanctions }, param, fields) =>
+    db
+      .select(fields)
+      .from(sanctions)
+      .where(filter(sanctions, param('now'))),
+  );
+  const keys = pages((along) =>
+    query<Slice & { now: number }>()(
+      ({ sanctions }) => ({ key: sanctions.key }),
+      (db, { sanctions }, param, fields) =>
+        db
+          .select(fields)
+          .from(sanctions)
+          .where(filter(sanctions, param('now')))
+          .orderBy(along(sanctions.key))
+          .limit(limit)
+          .offset(skip),
+    ),
+  );
+  return { total, keys };
+}
+
+const LISTS: Record<SanctionState | 'all', ReturnType<typeof statementsOf>> = {
+  all: statementsOf(() => undefined),
+  running: statementsOf(isRunning),
+  appealed: statementsOf((sanctions, now) =>
+    and(isRunning(sanctions, now), isNotNull(sanctions.appeal), isNull(sanctions.rejectedAt)),
+  ),
+};
+
+/** A page of the sanctions of that state, newest first. */
+export function* listSanctions(slice: Slice, state: SanctionState | 'all' = 'all') {
+  const { total: counted, keys: paged } = LISTS[state];
+  const now = Date.now();
+  const total = (yield* get(counted, { now }))?.total ?? 0;
+  const keys = yield* keysOfPage(paged, { now }, total, slice);
   return { sanctions: yield* readRows(byKeys, keys), total };
 }

@@ -1,3 +1,9 @@
+/** The tag of responses that show how much a member has written, their role or their membership. */
+export const profileTag = (memberId: string) => `profile:${memberId}`;
+
+/** The tag of responses that count comments of a member: a removed post takes those of any number of members along. */
+export const POST_REMOVALS = 'post removals';
+
 /**
  * The tags by which the servers hear of changed inboxes. No cached response has one: each server reads the inboxes that
  * are watched there.
