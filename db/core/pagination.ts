@@ -1,9 +1,19 @@
+import type { AnyColumn, SQL } from 'drizzle-orm';
 import type { Order } from '../../contract/values/limits.ts';
 import { TurnTimer, yieldOverlongTurn } from './concurrency/event-loop-yield.ts';
 import { asc, desc, sql } from './drizzle.ts';
 import { NO_KEY } from './ids.ts';
 import { all, type Procedure } from './procedure.ts';
-import type { ParamOf, Query, Slice } from './query.ts';
+import {
+  type KeyedTable,
+  limit,
+  type ParamOf,
+  type Query,
+  query,
+  type Slice,
+  skip,
+} from './query.ts';
+import type { Schema } from './schema/schema.ts';
 
 interface WithKey {
   key: number;
@@ -18,10 +28,30 @@ export interface Pages<Args> {
   fromOldest: Query<Args & Slice, WithKey>;
 }
 
-/** Declares both queries of a list; `along` sets the direction of the index. */
-export const pages = <Args>(
-  declare: (along: typeof asc) => Query<Args & Slice, WithKey>,
-): Pages<Args> => ({ fromNewest: declare(desc), fromOldest: declare(asc) });
+/**
+ * Declares both queries of a list of the rows of a table.
+ * @param where the condition of its rows; without it, all are in the list.
+ * @param order the columns by which the list is sorted before the key.
+ */
+export function pages<Args = Record<never, never>>(
+  table: KeyedTable,
+  where?: (schema: Schema, param: ParamOf<Args & Slice>) => SQL | undefined,
+  order: (schema: Schema) => AnyColumn[] = () => [],
+): Pages<Args> {
+  const declare = (along: typeof asc) =>
+    query<Args & Slice>()(
+      (schema) => ({ key: schema[table].key }),
+      (db, schema, param, fields) =>
+        db
+          .select(fields)
+          .from(schema[table])
+          .where(where?.(schema, param))
+          .orderBy(...[...order(schema), schema[table].key].map((column) => along(column)))
+          .limit(limit)
+          .offset(skip),
+    );
+  return { fromNewest: declare(desc), fromOldest: declare(asc) };
+}
 
 const keysOf = (rows: WithKey[]) => rows.map(({ key }) => key);
 
@@ -30,14 +60,14 @@ export function* keysOfPage<Args>(
   { fromNewest, fromOldest }: Pages<Args>,
   args: Args,
   total: number,
-  { limit, skip }: Slice,
+  { limit: most, skip: skipped }: Slice,
   order: Order = 'new',
 ): Procedure<number[]> {
   const [first, last] = order === 'new' ? [fromNewest, fromOldest] : [fromOldest, fromNewest];
-  const left = total - skip;
+  const left = total - skipped;
   if (left <= 0) return [];
-  if (skip <= left) return keysOf(yield* all(first, { ...args, limit, skip }));
-  const count = Math.min(limit, left);
+  if (skipped <= left) return keysOf(yield* all(first, { ...args, limit: most, skip: skipped }));
+  const count = Math.min(most, left);
   return keysOf(yield* all(last, { ...args, limit: count, skip: left - count })).reverse();
 }
 
@@ -58,7 +88,7 @@ export const isOneOf = (column: unknown, param: ParamOf<Keys>) =>
  * A write job may therefore read only as many rows as fit into one turn.
  */
 export function* readRows<Row extends WithKey>(
-  query: Query<Keys, Row>,
+  byKeys: Query<Keys, Row>,
   keys: number[],
 ): Procedure<Row[]> {
   const found = new Map<number, Row>();
@@ -66,7 +96,7 @@ export function* readRows<Row extends WithKey>(
   for (let at = 0; at < keys.length; at += KEY_PARAMS.length) {
     if (at > 0) yield* yieldOverlongTurn(timer);
     const args = KEY_PARAMS.map((name, n) => [name, keys[at + n] ?? NO_KEY]);
-    for (const row of yield* all(query, Object.fromEntries(args) as Keys)) found.set(row.key, row);
+    for (const row of yield* all(byKeys, Object.fromEntries(args) as Keys)) found.set(row.key, row);
   }
   return keys.flatMap((key) => found.get(key) ?? []);
 }

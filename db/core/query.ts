@@ -173,7 +173,7 @@ type Table = keyof Schema;
 type StoredRow<T extends Table> = Schema[T]['$inferSelect'];
 type ColumnOf<T extends Table> = keyof StoredRow<T> & string;
 /** The tables whose rows have a key made of their id. */
-type KeyedTable = {
+export type KeyedTable = {
   [T in Table]: Schema[T] extends { key: AnyColumn; id: AnyColumn } ? T : never;
 }[Table];
 type ChosenFields = readonly string[] | ((schema: Schema) => Fields);

@@ -5,14 +5,12 @@ import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagi
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import {
   insertInto,
-  limit,
   type ParamOf,
   query,
   type RowOf,
   rowBy,
   rowById,
   type Slice,
-  skip,
 } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
@@ -39,19 +37,7 @@ const isAsked = ({ audit }: Schema, param: ParamOf<AuditFilter>) =>
     and (cast(${param('actor')} as text) is null or ${audit.actor} = ${param('actor')})
     and (cast(${param('act')} as text) is null or ${audit.act} = ${param('act')})`;
 
-const entryKeys = pages((along) =>
-  query<Slice & AuditFilter>()(
-    ({ audit }) => ({ key: audit.key }),
-    (db, schema, param, fields) =>
-      db
-        .select(fields)
-        .from(schema.audit)
-        .where(isAsked(schema, param))
-        .orderBy(along(schema.audit.key))
-        .limit(limit)
-        .offset(skip),
-  ),
-);
+const entryKeys = pages<AuditFilter>('audit', isAsked);
 const byKeys = query<Keys>()(
   ({ audit }) => ({
     key: audit.key,

@@ -2,23 +2,13 @@ import type { Order } from '../../../contract/values/limits.ts';
 import { and, asc, desc, eq, gt, lt, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { all, get, type Procedure } from '../../core/procedure.ts';
-import { limit, query, type RowOf, rowById, type Slice, skip } from '../../core/query.ts';
+import { limit, query, type RowOf, rowById, type Slice } from '../../core/query.ts';
 import { withMentioned } from '../../core/texts.ts';
 import { type CommentRow, commentFields } from './comments.ts';
 import { withQuoted } from './replies.ts';
 
-const keysByPost = pages((along) =>
-  query<Slice & { postKey: number }>()(
-    ({ comments }) => ({ key: comments.key }),
-    (db, { comments }, param, fields) =>
-      db
-        .select(fields)
-        .from(comments)
-        .where(eq(comments.postKey, param('postKey')))
-        .orderBy(along(comments.key))
-        .limit(limit)
-        .offset(skip),
-  ),
+const keysByPost = pages<{ postKey: number }>('comments', ({ comments }, param) =>
+  eq(comments.postKey, param('postKey')),
 );
 const byKeys = query<Keys>()(commentFields, (db, { comments, users }, param, fields) =>
   db

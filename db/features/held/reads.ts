@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get } from '../../core/procedure.ts';
-import { hasId, limit, query, type RowOf, type Slice, skip } from '../../core/query.ts';
+import { hasId, query, type RowOf, type Slice } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
 /** The fields of a text that waits, with its author and its place. */
@@ -51,31 +51,9 @@ const byKeys = query<Keys>()(heldFields, (db, { held, users }, param, fields) =>
 /** A text that waits for approval. */
 export type HeldRow = RowOf<typeof byId>;
 
-const waitingKeys = pages((along) =>
-  query<Slice>()(
-    ({ held }) => ({ key: held.key }),
-    (db, { held }, _param, fields) =>
-      db
-        .select(fields)
-        .from(held)
-        .where(isNull(held.became))
-        .orderBy(along(held.key))
-        .limit(limit)
-        .offset(skip),
-  ),
-);
-const ownKeys = pages((along) =>
-  query<Slice & { authorKey: number }>()(
-    ({ held }) => ({ key: held.key }),
-    (db, { held }, param, fields) =>
-      db
-        .select(fields)
-        .from(held)
-        .where(and(eq(held.authorKey, param('authorKey')), isNull(held.became)))
-        .orderBy(along(held.key))
-        .limit(limit)
-        .offset(skip),
-  ),
+const waitingKeys = pages('held', ({ held }) => isNull(held.became));
+const ownKeys = pages<{ authorKey: number }>('held', ({ held }, param) =>
+  and(eq(held.authorKey, param('authorKey')), isNull(held.became)),
 );
 const total = () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') });
 const countWaiting = query()(total, (db, { held }, _param, fields) =>

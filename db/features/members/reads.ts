@@ -1,7 +1,7 @@
 import { eq, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get } from '../../core/procedure.ts';
-import { limit, query, type RowOf, rowById, type Slice, skip } from '../../core/query.ts';
+import { query, type RowOf, rowById, type Slice } from '../../core/query.ts';
 import { withMentioned } from '../../core/texts.ts';
 import { commentFields } from '../comments/comments.ts';
 import { withQuoted } from '../comments/replies.ts';
@@ -26,18 +26,8 @@ const byId = rowById('users', ({ users }) => ({
 /** The public facts of a member. */
 export type MemberRow = RowOf<typeof byId>;
 
-const keysByAuthor = pages((along) =>
-  query<Slice & { authorKey: number }>()(
-    ({ comments }) => ({ key: comments.key }),
-    (db, { comments }, param, fields) =>
-      db
-        .select(fields)
-        .from(comments)
-        .where(eq(comments.authorKey, param('authorKey')))
-        .orderBy(along(comments.key))
-        .limit(limit)
-        .offset(skip),
-  ),
+const keysByAuthor = pages<{ authorKey: number }>('comments', ({ comments }, param) =>
+  eq(comments.authorKey, param('authorKey')),
 );
 const commentsByKeys = query<Keys>()(
   (schema) => ({

@@ -2,16 +2,7 @@ import { eq, sql } from '../../core/drizzle.ts';
 import { newRowId } from '../../core/ids.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, run } from '../../core/procedure.ts';
-import {
-  limit,
-  mutation,
-  query,
-  type RowOf,
-  rowBy,
-  rowById,
-  type Slice,
-  skip,
-} from '../../core/query.ts';
+import { mutation, query, type RowOf, rowBy, rowById, type Slice } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { grantGold } from '../users/writes.ts';
@@ -44,13 +35,7 @@ const insert = mutation<
     })
     .onConflictDoNothing({ target: [payments.provider, payments.reference] }),
 );
-const paymentKeys = pages((along) =>
-  query<Slice>()(
-    ({ payments }) => ({ key: payments.key }),
-    (db, { payments }, _param, fields) =>
-      db.select(fields).from(payments).orderBy(along(payments.key)).limit(limit).offset(skip),
-  ),
-);
+const paymentKeys = pages('payments');
 const byKeys = query<Keys>()(
   ({ payments, users }) => ({
     key: payments.key,

@@ -2,37 +2,17 @@ import { postsTagged, readCounter } from '../../core/counters.ts';
 import { eq } from '../../core/drizzle.ts';
 import { keysOfPage, pages } from '../../core/pagination.ts';
 import type { Procedure } from '../../core/procedure.ts';
-import { limit, query, type Slice, skip } from '../../core/query.ts';
+import type { ParamOf, Slice } from '../../core/query.ts';
+import type { Schema } from '../../core/schema/schema.ts';
 import { readPosts } from './reads.ts';
 
-type OfTag = Slice & { tag: string };
+interface OfTag {
+  tag: string;
+}
+const isTagged = ({ posts }: Schema, param: ParamOf<OfTag>) => eq(posts.tag, param('tag'));
 
-const byTime = pages((along) =>
-  query<OfTag>()(
-    ({ posts }) => ({ key: posts.key }),
-    (db, { posts }, param, fields) =>
-      db
-        .select(fields)
-        .from(posts)
-        .where(eq(posts.tag, param('tag')))
-        .orderBy(along(posts.key))
-        .limit(limit)
-        .offset(skip),
-  ),
-);
-const byScore = pages((along) =>
-  query<OfTag>()(
-    ({ posts }) => ({ key: posts.key }),
-    (db, { posts }, param, fields) =>
-      db
-        .select(fields)
-        .from(posts)
-        .where(eq(posts.tag, param('tag')))
-        .orderBy(along(posts.score), along(posts.key))
-        .limit(limit)
-        .offset(skip),
-  ),
-);
+const byTime = pages<OfTag>('posts', isTagged);
+const byScore = pages<OfTag>('posts', isTagged, ({ posts }) => [posts.score]);
 
 /** How many posts have a tag. */
 export const countByTag = (tag: string): Procedure<number> => readCounter(postsTagged(tag));

@@ -4,7 +4,7 @@ import { eq } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { hasId, limit, query, type RowOf, rowById, type Slice, skip } from '../../core/query.ts';
+import { hasId, query, type RowOf, rowById, type Slice } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import { type Mention, textFields, withMentioned } from '../../core/texts.ts';
 
@@ -62,18 +62,8 @@ const byIdForUpdate = query<{ id: string }>()(fieldsOf, (db, { posts, users }, p
     posts,
   ),
 );
-const byAuthor = pages((along) =>
-  query<Slice & { authorKey: number }>()(
-    ({ posts }) => ({ key: posts.key }),
-    (db, { posts }, param, fields) =>
-      db
-        .select(fields)
-        .from(posts)
-        .where(eq(posts.authorKey, param('authorKey')))
-        .orderBy(along(posts.key))
-        .limit(limit)
-        .offset(skip),
-  ),
+const byAuthor = pages<{ authorKey: number }>('posts', ({ posts }, param) =>
+  eq(posts.authorKey, param('authorKey')),
 );
 const byKeys = query<Keys>()(fieldsOf, (db, { posts, users }, param, fields) =>
   db
@@ -126,25 +116,8 @@ export function* wasRemoved(id: string): Procedure<boolean> {
   return (yield* get(removalById, { id })) !== undefined;
 }
 
-const byTime = pages((along) =>
-  query<Slice>()(
-    ({ posts }) => ({ key: posts.key }),
-    (db, { posts }, _param, fields) =>
-      db.select(fields).from(posts).orderBy(along(posts.key)).limit(limit).offset(skip),
-  ),
-);
-const byScore = pages((along) =>
-  query<Slice>()(
-    ({ posts }) => ({ key: posts.key }),
-    (db, { posts }, _param, fields) =>
-      db
-        .select(fields)
-        .from(posts)
-        .orderBy(along(posts.score), along(posts.key))
-        .limit(limit)
-        .offset(skip),
-  ),
-);
+const byTime = pages('posts');
+const byScore = pages('posts', undefined, ({ posts }) => [posts.score]);
 
 /** A page of the posts, newest first. */
 export function* listLatest(slice: Slice) {

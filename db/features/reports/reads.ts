@@ -2,7 +2,7 @@ import { eq, sql } from '../../core/drizzle.ts';
 import { forUpdate, type LockStrength } from '../../core/engine.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { hasId, limit, query, type RowOf, type Slice, skip } from '../../core/query.ts';
+import { hasId, query, type RowOf, type Slice } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
 const reportFields = ({ reports, comments, posts, users }: Schema) => ({
@@ -25,18 +25,7 @@ const reportFields = ({ reports, comments, posts, users }: Schema) => ({
   reportedAt: reports.reportedAt,
 });
 
-const openKeys = pages((along) =>
-  query<Slice>()(
-    ({ reports }) => ({ key: reports.key }),
-    (db, { reports }, _param, fields) =>
-      db
-        .select(fields)
-        .from(reports)
-        .orderBy(along(reports.reportedAt), along(reports.key))
-        .limit(limit)
-        .offset(skip),
-  ),
-);
+const openKeys = pages('reports', undefined, ({ reports }) => [reports.reportedAt]);
 const byKeys = query<Keys>()(
   reportFields,
   (db, { reports, comments, posts, users }, param, fields) =>

@@ -3,7 +3,7 @@ import type { SanctionKind, SanctionState } from '../../../contract/values/sanct
 import { and, eq, isNotNull, isNull, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { hasId, limit, query, type RowOf, rowBy, type Slice, skip } from '../../core/query.ts';
+import { hasId, query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
 const fieldsOf = ({ sanctions, users }: Schema) => ({
@@ -48,18 +48,8 @@ const byKeys = query<Keys>()(fieldsOf, (db, { sanctions, users }, param, fields)
 /** How many rows there are. */
 const count = () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') });
 const countOf = rowBy('sanctions', 'userKey', count);
-const keysOf = pages((along) =>
-  query<Slice & { userKey: number }>()(
-    ({ sanctions }) => ({ key: sanctions.key }),
-    (db, { sanctions }, param, fields) =>
-      db
-        .select(fields)
-        .from(sanctions)
-        .where(eq(sanctions.userKey, param('userKey')))
-        .orderBy(along(sanctions.key))
-        .limit(limit)
-        .offset(skip),
-  ),
+const keysOf = pages<{ userKey: number }>('sanctions', ({ sanctions }, param) =>
+  eq(sanctions.userKey, param('userKey')),
 );
 /** Whether a sanction runs at a time. */
 const isRunning = ({ endedAt, until }: Schema['sanctions'], now: SQL) =>
@@ -104,18 +94,8 @@ function statementsOf(filter: Filter) {
       .from(sanctions)
       .where(filter(sanctions, param('now'))),
   );
-  const keys = pages((along) =>
-    query<Slice & { now: number }>()(
-      ({ sanctions }) => ({ key: sanctions.key }),
-      (db, { sanctions }, param, fields) =>
-        db
-          .select(fields)
-          .from(sanctions)
-          .where(filter(sanctions, param('now')))
-          .orderBy(along(sanctions.key))
-          .limit(limit)
-          .offset(skip),
-    ),
+  const keys = pages<{ now: number }>('sanctions', ({ sanctions }, param) =>
+    filter(sanctions, param('now')),
   );
   return { total, keys };
 }

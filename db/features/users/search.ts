@@ -11,13 +11,7 @@ import { type UserRow, userFields } from './rows.ts';
 /** Members that one query scans: no index finds a part of a name. */
 const CHUNK_ROWS = 2_000;
 
-const allKeys = pages((along) =>
-  query<Slice>()(
-    ({ users }) => ({ key: users.key }),
-    (db, { users }, _param, fields) =>
-      db.select(fields).from(users).orderBy(along(users.key)).limit(limit).offset(skip),
-  ),
-);
+const allKeys = pages('users');
 /** The last key of a chunk of the list. */
 const lastKeyOfChunk = query<Slice & { before: number }>()(
   ({ users }) => ({ key: users.key }),
