@@ -50,7 +50,7 @@ export default function LogPage() {
         failed={isError}
         texts={TEXTS}
         empty={<EmptyState text="No entries found" />}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         page={page}
         pages={pages}
         onPage={goTo}

@@ -56,7 +56,7 @@ export default function HealthPage() {
           <TestMail />
         </>
       ) : isError ? (
-        <ErrorState text="The figures could not be read." onRetry={() => void refetch()} />
+        <ErrorState text="The figures could not be read." onRetry={refetch} />
       ) : (
         <Spinner text="Loading…" />
       )}

@@ -77,9 +77,7 @@ export function WaitingTexts() {
     >
       <div className="sheet edge-to-edge overflow-hidden">
         {!data && !isError && <Skeleton text="Loading..." rows={3} />}
-        {!data && isError && (
-          <ErrorState text="The list could not be read." onRetry={() => void refetch()} />
-        )}
+        {!data && isError && <ErrorState text="The list could not be read." onRetry={refetch} />}
         {data?.total === 0 && (
           <EmptyState text="Nothing waits for approval">
             <p className="text-muted text-sm">

@@ -52,7 +52,7 @@ export default function NotificationsPage() {
       </div>
       {!items && !isError && <Skeleton text="Loading..." rows={3} tall />}
       {!items && isError && (
-        <ErrorState text="Your notifications could not be loaded." onRetry={() => void refetch()} />
+        <ErrorState text="Your notifications could not be loaded." onRetry={refetch} />
       )}
       {items?.length === 0 && (
         <EmptyState text="Nothing is new. Answers, mentions and comments will be here." />

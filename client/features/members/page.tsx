@@ -103,7 +103,7 @@ function MemberOf({ id }: { id: string }) {
       ) : (
         <div className="sheet">
           {error ? (
-            <ErrorState text="The member could not be loaded." onRetry={() => void refetch()} />
+            <ErrorState text="The member could not be loaded." onRetry={refetch} />
           ) : (
             <Skeleton text="Loading member..." rows={2} tall />
           )}

@@ -6,7 +6,6 @@ import { beginningOf } from '../../../contract/values/excerpt.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { postScreen } from '../../../contract/values/screens.ts';
 import { useRefetchAfterJoin } from '../../live/use-refetch.ts';
-import { useRoom } from '../../live/use-room.ts';
 import { Pager } from '../../ui/controls/pager.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
@@ -15,7 +14,7 @@ import { FoldingItem } from '../../ui/layout/folding-item.tsx';
 import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
 import { useCommentElsewhere } from '../comments/use-comment-elsewhere.ts';
 import { PostCard } from '../posts/list/card.tsx';
-import { useIsRemoved, usePost } from '../posts/store.ts';
+import { useLivePost } from '../posts/use-post.ts';
 import { useCommentsOf, usePostsOf } from './reads.ts';
 
 interface WrittenProps {
@@ -25,7 +24,7 @@ interface WrittenProps {
   items: readonly ReactNode[] | undefined;
   empty: string;
   failed: boolean;
-  onRetry: () => void;
+  onRetry: () => unknown;
   page: number;
   pages: number;
   /** What else the address of a page names. */
@@ -76,7 +75,7 @@ export function PostsOf({ id }: { id: string }) {
       items={data?.ids.map((post) => <PostCard key={post} id={post} within={id} />)}
       empty="No posts yet."
       failed={isError}
-      onRetry={() => void refetch()}
+      onRetry={refetch}
       page={page}
       pages={Math.ceil((data?.total ?? 0) / PAGE.written)}
       keep={{}}
@@ -96,13 +95,11 @@ interface CommentCardProps {
 /** A comment that lives: it folds away when it is deleted, also with its post. */
 function CommentCard({ comment, refetch }: CommentCardProps) {
   const { _id, postId, postTitle, postedAt } = comment;
-  useRoom(room.post(postId));
-  const post = usePost(postId);
+  const { post, isRemoved } = useLivePost(postId);
   const isCommentGone = useCommentElsewhere(comment, refetch);
-  const isRemoved = useIsRemoved(postId) || isCommentGone;
   const { text, isCut } = beginningOf(comment.text, comment.format, EXCERPT);
   return (
-    <FoldingItem isRemoved={isRemoved}>
+    <FoldingItem isRemoved={isRemoved || isCommentGone}>
       <article className="hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative px-4 py-3 sm:px-5 sm:py-3.5">
         <h3 className="text-sm font-semibold">
           <Link
@@ -138,7 +135,7 @@ export function CommentsOf({ id }: { id: string }) {
       ))}
       empty="No comments yet."
       failed={isError}
-      onRetry={() => void refetch()}
+      onRetry={refetch}
       page={page}
       pages={Math.ceil((data?.total ?? 0) / PAGE.written)}
       keep={{ tab: 'comments' }}

@@ -1,7 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { room } from '../../../contract/core/rooms.ts';
 import { CallError, call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { isRemoved, keepPosts, removePost, storedPost } from './store.ts';
+import { useRoom } from '../../live/use-room.ts';
+import {
+  isRemoved,
+  type KnownPost,
+  keepPosts,
+  removePost,
+  storedPost,
+  useIsRemoved,
+  usePost,
+} from './store.ts';
 
 const NAME = 'GET /posts/{id}';
 
@@ -19,6 +29,12 @@ export const postQuery = (id: string) => ({
     }
   },
 });
+
+/** A post of the store, kept live; undefined while it is not known. */
+export function useLivePost(id: string): { post: KnownPost | undefined; isRemoved: boolean } {
+  useRoom(room.post(id));
+  return { post: usePost(id), isRemoved: useIsRemoved(id) };
+}
 
 /** Reads one post; how it looks is kept in the store. */
 export const useReadPost = (id: string) => useQuery(postQuery(id));

@@ -46,7 +46,7 @@ export function Letters() {
       </h2>
       <div className="sheet min-h-50 space-y-3 sm:min-h-42 px-4 py-4 sm:px-5">
         {!letters && isError && (
-          <ErrorState text="Your settings could not be loaded." onRetry={() => void refetch()} />
+          <ErrorState text="Your settings could not be loaded." onRetry={refetch} />
         )}
         {letters && (
           <>

@@ -69,7 +69,7 @@ export default function ReportedCommentsPage() {
             )}
           </EmptyState>
         }
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         page={page}
         pages={rows === undefined && !isError ? 0 : pages}
         onPage={goTo}

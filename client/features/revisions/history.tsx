@@ -45,12 +45,7 @@ export function History({ onClose, ...edited }: Edited & { onClose: () => void }
   return (
     <Modal title="Earlier versions" onClose={onClose}>
       {data === undefined && !isError && <Skeleton text="Loading earlier versions..." rows={2} />}
-      {isError && (
-        <ErrorState
-          text="The earlier versions could not be loaded."
-          onRetry={() => void refetch()}
-        />
-      )}
+      {isError && <ErrorState text="The earlier versions could not be loaded." onRetry={refetch} />}
       {data?.length === 0 && (
         <EmptyState text="No earlier version is kept. A correction soon after writing, before anybody answers, keeps none." />
       )}

@@ -36,9 +36,7 @@ export function SanctionList({ state }: { state: SanctionState }) {
         {title} ({data?.total ?? 0})
       </h2>
       <div className="sheet edge-to-edge overflow-hidden">
-        {!data && isError && (
-          <ErrorState text="The list could not be read." onRetry={() => void refetch()} />
-        )}
+        {!data && isError && <ErrorState text="The list could not be read." onRetry={refetch} />}
         {data?.total === 0 && <EmptyState text={none} />}
         {data && data.sanctions.length > 0 && (
           <ul>

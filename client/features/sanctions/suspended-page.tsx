@@ -10,8 +10,7 @@ import { useSuspension } from './reads.ts';
 
 function Suspension() {
   const { suspension, isKnown, isError, refetch } = useSuspension();
-  if (isError)
-    return <ErrorState text="The reason could not be loaded." onRetry={() => void refetch()} />;
+  if (isError) return <ErrorState text="The reason could not be loaded." onRetry={refetch} />;
   if (!isKnown) return <Skeleton text="Loading..." rows={2} />;
   if (!suspension)
     return (

@@ -2,36 +2,29 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { Link } from 'react-router';
-import { room } from '../../../contract/core/rooms.ts';
 import type { SearchResult } from '../../../contract/features/search.ts';
 import { personScreen, postScreen } from '../../../contract/values/screens.ts';
 import { useRefetchAfter } from '../../live/use-refetch.ts';
-import { useRoom } from '../../live/use-room.ts';
 import { Count } from '../../ui/display/count.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { FoldingItem } from '../../ui/layout/folding-item.tsx';
 import { capitalise } from '../../ui/text-editing/text.ts';
 import { useCommentElsewhere } from '../comments/use-comment-elsewhere.ts';
 import { UnlessMuted } from '../mutes/unless-muted.tsx';
-import { useIsRemoved, usePost } from '../posts/store.ts';
+import { useLivePost } from '../posts/use-post.ts';
 import { usePerson } from '../profiles/store.ts';
 import { refetchFound } from './reads.ts';
 
-/** The post of a result as it is now; after an edit the results are read again. */
-function useLivePost({ postId }: SearchResult) {
-  useRoom(room.post(postId));
-  const post = usePost(postId);
+/**
+ * The post of a result as it is now, and whether the result is gone, with its post or alone. After an edit of the post, or
+ * of a found comment, the results are read again.
+ */
+function useLiveResult(result: SearchResult) {
+  const { post, isRemoved } = useLivePost(result.postId);
   useRefetchAfter(post?.version, refetchFound);
-  return post;
-}
-
-/** Whether a result is gone, with its post or alone. A comment is told of by its thread; an edit of it brings new results. */
-function useIsGone(result: SearchResult): boolean {
-  const isCommentGone = useCommentElsewhere(
-    result.kind === 'comment' ? result : null,
-    refetchFound,
-  );
-  return useIsRemoved(result.postId) || isCommentGone;
+  const comment = result.kind === 'comment' ? result : null;
+  const isCommentGone = useCommentElsewhere(comment, refetchFound);
+  return { post, isGone: isRemoved || isCommentGone };
 }
 
 /** An excerpt with what was found in it. */
@@ -72,12 +65,11 @@ interface ResultProps {
 
 /** A found text: the whole of it is the link, a post's figures live, and it folds away when it is removed. */
 export function Result({ result, isContinued }: ResultProps) {
-  const post = useLivePost(result);
-  const isRemoved = useIsGone(result);
+  const { post, isGone } = useLiveResult(result);
   const { name } = usePerson(result.authorId, result.authorName, '');
   const title = post?.title ?? result.title;
   return (
-    <FoldingItem isRemoved={isRemoved}>
+    <FoldingItem isRemoved={isGone}>
       <article
         className={`hover:bg-sunk/55 has-focus-visible:bg-sunk/55 relative px-4 pb-2.5 sm:px-5 sm:pb-3.5 ${isContinued ? 'pt-1' : 'border-base-300 border-t pt-3 sm:pt-3.5'}`}
       >

@@ -65,8 +65,7 @@ export function Results({ view, found }: ResultsProps) {
   if (fault) return <EmptyState text={view.q === '' ? HINT : `What is searched for ${fault}.`} />;
   if (error instanceof CallError && error.status === 400)
     return <EmptyState text={`${error.message}.`} />;
-  if (error && !data)
-    return <ErrorState text="The search failed." onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState text="The search failed." onRetry={refetch} />;
   if (!data) return <Skeleton text="Searching…" rows={4} tall />;
   const more = async (event: MouseEvent) => {
     event.preventDefault();

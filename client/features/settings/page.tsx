@@ -89,7 +89,7 @@ export default function SettingsPage() {
       {data ? (
         <SettingsForm {...data} />
       ) : isError ? (
-        <ErrorState text="The settings could not be read." onRetry={() => void refetch()} />
+        <ErrorState text="The settings could not be read." onRetry={refetch} />
       ) : (
         <Spinner text="Loading…" />
       )}

@@ -70,7 +70,7 @@ export default function ManageUsersPage() {
             <p className="text-muted text-sm">Try a part of the name, or of the e-mail address.</p>
           </EmptyState>
         }
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         page={page}
         pages={pages}
         onPage={goTo}

@@ -14,11 +14,11 @@ export function EmptyState({ text, children }: { text: string; children?: ReactN
 }
 
 /** Where a list could not be read: the text, and Try again. */
-export function ErrorState({ text, onRetry }: { text: string; onRetry: () => void }) {
+export function ErrorState({ text, onRetry }: { text: string; onRetry: () => unknown }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-4 px-4 py-12 text-center">
       <p className="text-error">{text}</p>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={() => void onRetry()}>Try again</Button>
     </div>
   );
 }

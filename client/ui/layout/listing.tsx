@@ -23,7 +23,7 @@ interface ListingProps<Item> {
   texts: { loading: string; failed: string };
   /** Shown where nothing is listed. */
   empty: ReactNode;
-  onRetry: () => void;
+  onRetry: () => unknown;
   page: number;
   /** How many page buttons there are; none for 0. */
   pages: number;

@@ -1,12 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { room } from '../../../../contract/core/rooms.ts';
 import type { Post } from '../../../../contract/features/posts.ts';
 import { withoutMarks } from '../../../../contract/markup/plain.ts';
 import { truncate } from '../../../../contract/values/graphemes.ts';
 import { personScreen, postScreen, tagScreen } from '../../../../contract/values/screens.ts';
-import { useRoom } from '../../../live/use-room.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Count } from '../../../ui/display/count.tsx';
 import { Time } from '../../../ui/display/time.tsx';
@@ -16,7 +14,7 @@ import { capitalise } from '../../../ui/text-editing/text.ts';
 import { UnlessMuted } from '../../mutes/unless-muted.tsx';
 import { usePerson } from '../../profiles/store.ts';
 import { NewCount } from '../../reads/new-count.tsx';
-import { useIsRemoved, usePost } from '../store.ts';
+import { useLivePost } from '../use-post.ts';
 
 /** More than one line holds. */
 const EXCERPT = 160;
@@ -35,9 +33,7 @@ interface CardFrameProps {
 
 /** A post in a list: the whole card is the link, its figures live, and it folds away when the post is removed. */
 export function CardFrame({ id, look, children }: CardFrameProps) {
-  useRoom(room.post(id));
-  const post = usePost(id);
-  const isRemoved = useIsRemoved(id);
+  const { post, isRemoved } = useLivePost(id);
   if (!post) return null;
   return (
     <FoldingItem isRemoved={isRemoved}>

@@ -1,15 +1,11 @@
 import { Link } from 'react-router';
-import { room } from '../../../../contract/core/rooms.ts';
 import { postScreen } from '../../../../contract/values/screens.ts';
-import { useRoom } from '../../../live/use-room.ts';
 import { formatCount } from '../../../ui/display/count.tsx';
 import { usePostList } from '../reads.ts';
-import { useIsRemoved, usePost } from '../store.ts';
+import { useLivePost } from '../use-post.ts';
 
 function Loved({ id }: { id: string }) {
-  useRoom(room.post(id));
-  const post = usePost(id);
-  const isRemoved = useIsRemoved(id);
+  const { post, isRemoved } = useLivePost(id);
   if (!post || isRemoved) return null;
   return (
     <li className="border-base-300 relative flex gap-3 py-2 text-sm not-first:border-t">

@@ -2,10 +2,8 @@ import Pencil from 'lucide-react/icons/pencil';
 import SquarePen from 'lucide-react/icons/square-pen';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Link } from 'react-router';
-import { room } from '../../../../contract/core/rooms.ts';
 import { PAGE } from '../../../../contract/values/limits.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
-import { useRoom } from '../../../live/use-room.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
 import { Count } from '../../../ui/display/count.tsx';
 import { useBusy } from '../../../ui/feedback/attempt.ts';
@@ -18,6 +16,7 @@ import { editPost } from '../compose/edit.ts';
 import { confirmDelete, deletePost } from '../delete.ts';
 import { useOwnPosts } from '../own-posts.ts';
 import { usePost } from '../store.ts';
+import { useLivePost } from '../use-post.ts';
 
 interface CellProps {
   id: string;
@@ -37,8 +36,7 @@ function MineTitle({ id }: CellProps) {
 }
 
 function MineVotes({ id }: CellProps) {
-  useRoom(room.post(id));
-  const post = usePost(id);
+  const { post } = useLivePost(id);
   return <Count value={(post?.upVote ?? 0) - (post?.downVote ?? 0)} />;
 }
 
@@ -126,7 +124,7 @@ export default function MyPostsPage() {
         failed={isError}
         texts={TEXTS}
         empty={<EmptyState text="No posts found">{addPost('main')}</EmptyState>}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         page={page}
         pages={pages > 1 ? pages : 0}
         onPage={goTo}

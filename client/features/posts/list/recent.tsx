@@ -1,21 +1,17 @@
 import SquarePen from 'lucide-react/icons/square-pen';
 import { Link } from 'react-router';
-import { room } from '../../../../contract/core/rooms.ts';
 import { beginningOf } from '../../../../contract/values/excerpt.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
-import { useRoom } from '../../../live/use-room.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useRecentPosts } from '../own-posts.ts';
-import { useIsRemoved, usePost } from '../store.ts';
+import { useLivePost } from '../use-post.ts';
 
 const PREVIEW = 100;
 
 function Recent({ id }: { id: string }) {
-  useRoom(room.post(id));
-  const post = usePost(id);
-  const isRemoved = useIsRemoved(id);
+  const { post, isRemoved } = useLivePost(id);
   if (!post || isRemoved) return null;
   const { text, isCut } = beginningOf(post.description, post.format, PREVIEW);
   return (

@@ -1,23 +1,18 @@
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
-import { room } from '../../../../contract/core/rooms.ts';
 import { postScreen } from '../../../../contract/values/screens.ts';
-import { useRoom } from '../../../live/use-room.ts';
 import { ErrorState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { WithRail } from '../../../ui/layout/with-rail.tsx';
-import { useIsRemoved, usePost } from '../store.ts';
-import { useReadPost } from '../use-post.ts';
+import { useLivePost, useReadPost } from '../use-post.ts';
 import { FullPost } from './full-post.tsx';
 import { WayBack } from './way-back.tsx';
 
 function PostOf({ id }: { id: string }) {
-  useRoom(room.post(id));
   const { data: current = id, isError, refetch } = useReadPost(id);
   const { search, state } = useLocation();
-  const post = usePost(id);
-  const isRemoved = useIsRemoved(id);
+  const { post, isRemoved } = useLivePost(id);
   const [cameLate] = useState(isRemoved);
 
   // The address names the post by the id under which it waited for approval.
@@ -35,7 +30,7 @@ function PostOf({ id }: { id: string }) {
           <WithRail label="Beside the post" rail={null}>
             <div className="sheet edge-to-edge">
               {isError ? (
-                <ErrorState text="The post could not be loaded." onRetry={() => void refetch()} />
+                <ErrorState text="The post could not be loaded." onRetry={refetch} />
               ) : (
                 <Skeleton text="Loading post..." rows={4} tall />
               )}
