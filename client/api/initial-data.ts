@@ -48,7 +48,7 @@ const held = perPage(() => ({ data: NOTHING }));
 export const initialData = (): InitialData => held().data;
 
 /** Takes in the initial data of the page, and its answers by the tables of the features. */
-export function enterInitialData(data: InitialData, tables: readonly (Hydration | undefined)[]) {
+export function setInitialData(data: InitialData, tables: readonly (Hydration | undefined)[]) {
   held().data = data;
   // The table pairs each call with its own answer, which the entries of a union no longer tell.
   for (const { name, input, body, rev, isPartial = false, isUnknown = false } of data.answers)

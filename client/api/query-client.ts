@@ -38,10 +38,10 @@ export const queryClient = perPage(
 );
 
 /**
- * Enters what a query has read from the initial data of the page. They are a visitor's: where members are told more, a
+ * Sets what a query has read from the initial data of the page. They are a visitor's: where members are told more, a
  * member's page reads it again at once. So does every page where it has a part only.
  */
-export function enterQuery(
+export function setQuery(
   key: QueryKey,
   data: unknown,
   { forMembers = false, isPartial = false } = {},

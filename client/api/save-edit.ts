@@ -16,15 +16,15 @@ interface Saved<Current> {
 export async function saveEdit<Current>(
   what: string,
   save: () => Promise<Current>,
-  keep: (current: Current) => void,
+  apply: (current: Current) => void,
 ): Promise<Saved<Current>> {
   try {
-    keep(await save());
+    apply(await save());
     return { current: null, fault: '' };
   } catch (cause) {
     if (cause instanceof CallError && cause.code === 'version-conflict') {
       const current = cause.current as Current;
-      keep(current);
+      apply(current);
       return { current, fault: '' };
     }
     logFailure(`Saving the ${what}`)(cause);

@@ -27,7 +27,7 @@ export const useSiteRev = (): number => useSiteStore(({ rev }) => rev);
 export const siteRev = (): number => useSiteStore.getState().rev;
 
 /** Takes in newer settings. @returns those from before; null where the given ones are not newer. */
-export function keepSite(settings: PublicSettings, rev: number): PublicSettings | null {
+export function applySite(settings: PublicSettings, rev: number): PublicSettings | null {
   const before = useSiteStore.getState();
   if (rev <= before.rev) return null;
   useSiteStore.setState({ settings, rev });

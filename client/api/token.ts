@@ -50,7 +50,7 @@ export const useHasToken = (): boolean =>
   );
 
 /** Stores a new token (or none) and calls the listeners. */
-export function storeToken(token: string | null): void {
+export function setToken(token: string | null): void {
   if (token === storage.get(KEY)) return;
   storage.set(KEY, token);
   for (const listener of listeners) listener();

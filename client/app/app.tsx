@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { InitialData } from '../../contract/core/initial-data.ts';
-import { enterInitialData } from '../api/initial-data.ts';
+import { setInitialData } from '../api/initial-data.ts';
 import { captureInitialStates } from '../api/page-store.ts';
 import { queryClient } from '../api/query-client.ts';
 import { FEATURES } from './features.ts';
@@ -10,7 +10,7 @@ import { ErrorBoundary } from './shell/error-boundary.tsx';
 
 /** Takes in the initial data. The server and the browser both begin with it, and then render the same. */
 export function preparePage(data: InitialData): void {
-  enterInitialData(
+  setInitialData(
     data,
     FEATURES.map(({ hydrate }) => hydrate),
   );

@@ -10,7 +10,7 @@ export type LiveEntity<Fields> = Fields & {
 type Told<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
 /** Takes in fields as of a rev. A field that is undefined is not told. */
-export function enterFields<Entity extends { readonly revs: object }>(
+export function applyFields<Entity extends { readonly revs: object }>(
   entity: Entity,
   told: Told<Omit<Entity, 'revs'>>,
   rev: number,

@@ -17,7 +17,7 @@ export interface LiveList<Item> {
 export const UNREAD = { rev: -1, total: 0, items: null, gap: false } as const;
 
 /** Takes in page 1 as an answer or the state of a room gives it. */
-export const enterPage = <Item>(
+export const applyPage = <Item>(
   list: LiveList<Item>,
   { rev, total, items }: Pick<LiveList<Item>, 'rev' | 'total'> & { items: readonly Item[] },
 ): LiveList<Item> => {
@@ -27,13 +27,13 @@ export const enterPage = <Item>(
 };
 
 /** Takes in that there is a newer rev, of which this page was not told: the gap makes it be read again. */
-export const enterRev = <Item>(
+export const applyRev = <Item>(
   list: LiveList<Item>,
   { rev, total }: Pick<LiveList<Item>, 'rev' | 'total'>,
 ): LiveList<Item> => (rev > list.rev ? { ...list, rev, total, gap: true } : list);
 
 /** Takes in one event: the rev and total after it, and what it does to page 1 of `size` items. */
-export function enterChange<Item>(
+export function applyChange<Item>(
   list: LiveList<Item>,
   { rev, total }: { rev: number; total: number },
   change: (items: readonly Item[]) => readonly Item[],

@@ -43,7 +43,7 @@ export function createRoomSync({ rooms, onNewEpoch }: Pick<LiveTables, 'rooms' |
    * Enters the answers to a subscription into the stores. After a restore of the forum removed things may be there
    * again, and no room tells of the other pages of a list: all queries are read again.
    */
-  function enterAnswers(answers: readonly SubscribeAnswer[]): void {
+  function applyAnswers(answers: readonly SubscribeAnswer[]): void {
     const isNewEpoch = answers.some(isEpochLeap);
     if (isNewEpoch) onNewEpoch();
     for (const answer of answers) enter(answer);
@@ -51,5 +51,5 @@ export function createRoomSync({ rooms, onNewEpoch }: Pick<LiveTables, 'rooms' |
     tellJoined(answers.filter(({ ok }) => ok).map(({ room }) => room));
   }
 
-  return { requestOf, enterAnswers };
+  return { requestOf, applyAnswers };
 }

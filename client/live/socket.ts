@@ -47,7 +47,7 @@ const waitAfter = (refusal?: RefusedCall): number | null =>
 
 /** Subscriptions over this socket; their answers enter the stores of the features. */
 function connectionOf(tables: Pick<LiveTables, 'rooms' | 'onNewEpoch'>): LiveConnection {
-  const { requestOf, enterAnswers } = createRoomSync(tables);
+  const { requestOf, applyAnswers } = createRoomSync(tables);
   return {
     watch(rooms, answered) {
       socket.timeout(ANSWER_TIMEOUT_MS).emit('watch', rooms.map(requestOf), (late, answer) => {
@@ -56,7 +56,7 @@ function connectionOf(tables: Pick<LiveTables, 'rooms' | 'onNewEpoch'>): LiveCon
           return;
         }
         const isAccepted = Array.isArray(answer);
-        if (isAccepted) enterAnswers(answer);
+        if (isAccepted) applyAnswers(answer);
         answered(isAccepted ? null : waitAfter(answer));
       });
     },

@@ -6,7 +6,7 @@ import { gapOf } from '../../live/live-list.ts';
 import { useRefill } from '../../live/use-refill.ts';
 import { useRoom } from '../../live/use-room.ts';
 import { useLastRead } from './last-read.ts';
-import { keepAnnouncements, useAnnouncements } from './store.ts';
+import { applyAnnouncements, useAnnouncements } from './store.ts';
 
 /** The announcements, newest first, kept live; null while they are not known. */
 export function useAnnouncementList(): readonly Announcement[] | null {
@@ -15,7 +15,7 @@ export function useAnnouncementList(): readonly Announcement[] | null {
     queryKey: ['GET /announcements'],
     queryFn: async () => {
       const { answer, rev = 0 } = await callWithRev('GET /announcements');
-      keepAnnouncements(answer, rev);
+      applyAnnouncements(answer, rev);
       return answer.length;
     },
   });

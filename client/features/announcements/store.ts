@@ -3,22 +3,22 @@
 import type { RoomState } from '../../../contract/core/realtime.ts';
 import type { Announcement } from '../../../contract/features/announcements.ts';
 import { createPageStore } from '../../api/page-store.ts';
-import { enterChange, enterPage, type LiveList, UNREAD } from '../../live/live-list.ts';
+import { applyChange, applyPage, type LiveList, UNREAD } from '../../live/live-list.ts';
 
 export const useAnnouncements = createPageStore<LiveList<Announcement>>(() => UNREAD);
 
 /** Takes in the whole list. */
-export function keepAnnouncements(items: readonly Announcement[], rev: number): void {
-  useAnnouncements.setState((list) => enterPage(list, { rev, items, total: items.length }));
+export function applyAnnouncements(items: readonly Announcement[], rev: number): void {
+  useAnnouncements.setState((list) => applyPage(list, { rev, items, total: items.length }));
 }
 
 /** Takes in the count and the newest one. */
-export function changeAnnouncements(
+export function applyLatestAnnouncement(
   { count: total, latest }: RoomState['announcements'],
   rev: number,
 ): void {
   useAnnouncements.setState((list) =>
-    enterChange(list, { rev, total }, (items) => [
+    applyChange(list, { rev, total }, (items) => [
       ...(latest ? [latest] : []),
       ...items.filter((one) => one._id !== latest?._id),
     ]),

@@ -2,9 +2,9 @@ import { SCREENS } from '../../../contract/values/screens.ts';
 import { logFailure } from '../../api/log.ts';
 import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
-import { enterOwnProfile, recheckOwnProfile } from './account/own-profile.ts';
-import { enterOwnStatus, onOwnRoomRefused } from './account/own-room.ts';
-import { keepMemberStatus, memberStatusRev } from './session/session.ts';
+import { applyOwnProfile, recheckOwnProfile } from './account/own-profile.ts';
+import { applyOwnStatus, onOwnRoomRefused } from './account/own-room.ts';
+import { applyMemberStatus, memberStatusRev } from './session/session.ts';
 
 export const auth = {
   screens: [
@@ -15,9 +15,9 @@ export const auth = {
     screen(SCREENS.confirmEmail, 'anyone', () => import('./sign-in/confirm-page.tsx')),
   ],
   events: {
-    'member:changed': enterOwnProfile,
+    'member:changed': applyOwnProfile,
   },
-  own: { 'user:changed': { apply: enterOwnStatus } },
+  own: { 'user:changed': { apply: applyOwnStatus } },
   rooms: {
     // Only where the room has another rev than the names on screen.
     members: {
@@ -26,7 +26,7 @@ export const auth = {
     },
     user: {
       rev: memberStatusRev,
-      enter: keepMemberStatus,
+      enter: applyMemberStatus,
       refused: onOwnRoomRefused,
     },
   },

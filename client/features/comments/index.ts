@@ -1,11 +1,11 @@
 import { wholeRev } from '../../live/live-list.ts';
 import type { ClientFeature } from '../feature.ts';
-import { enterRendered } from './rendered.ts';
+import { applyRendered } from './rendered.ts';
 import {
   addComment,
-  changeComment,
+  applyCommentEdit,
+  applyThread,
   forgetBeforeRestore,
-  keepThread,
   removeComment,
   storedThread,
 } from './store.ts';
@@ -13,18 +13,18 @@ import {
 export const comments = {
   events: {
     'comment:added': addComment,
-    'comment:changed': changeComment,
+    'comment:changed': applyCommentEdit,
     'comment:removed': removeComment,
   },
   rooms: {
     comments: {
       rev: (postId) => wholeRev(storedThread(postId)),
-      enter: (page, rev, postId) => keepThread(postId, page, rev),
+      enter: (page, rev, postId) => applyThread(postId, page, rev),
     },
   },
   hydrate: {
     'GET /comments/{id}': (answer, rev, { params: { id }, query, isUnknown }) =>
-      enterRendered(id, query, { answer, rev, isUnknown }),
+      applyRendered(id, query, { answer, rev, isUnknown }),
   },
   onNewEpoch: forgetBeforeRestore,
 } satisfies ClientFeature;

@@ -25,7 +25,7 @@ import { useSession } from '../auth/session/session.ts';
 import { useLineComment } from '../reads/line.ts';
 import { useReading } from '../reads/use-reading.ts';
 import { CommentForm } from './compose/form.tsx';
-import { keepThreadAuthor } from './compose/mention-people.ts';
+import { setThreadAuthor } from './compose/mention-people.ts';
 import { isBeingDeleted } from './list/delete.ts';
 import { FullList } from './list/full-list.tsx';
 import { CommentsHead, CommentsOrder } from './list/head.tsx';
@@ -99,7 +99,7 @@ export function PostComments(props: PostCommentsProps) {
   const { status, user, silenced, isSuspended } = useSession();
   const hasToken = useHasToken();
   const view = useCommentsView();
-  useEffect(() => keepThreadAuthor(postId, author), [postId, author]);
+  useEffect(() => setThreadAuthor(postId, author), [postId, author]);
   const { limit: size } = sliceOfView(view);
   const [place, goTo] = usePlace();
   const read = useCommentPage(postId, view, place);

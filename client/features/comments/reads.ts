@@ -9,7 +9,7 @@ import { gapOf } from '../../live/live-list.ts';
 import { useRefill } from '../../live/use-refill.ts';
 import { useRoom } from '../../live/use-room.ts';
 import { type Found, NAME, type Place, queryKeyOf } from './rendered.ts';
-import { keepComments, keepPage, useRemovedComments, useThreadPages } from './store.ts';
+import { applyComments, applyPage, useRemovedComments, useThreadPages } from './store.ts';
 import { listOf, nameOf, pageWith, totalOf } from './thread-pages.ts';
 
 /** Reads a post's comments again where they are shown. */
@@ -25,7 +25,7 @@ export async function readComment(postId: string, id: string): Promise<boolean> 
       queryFn: ({ signal }) => callWithRev(NAME, input, { signal }),
       gcTime: 0,
     });
-    keepComments(answer.comments, rev);
+    applyComments(answer.comments, rev);
     return true;
   } catch (cause) {
     if (cause instanceof CallError && cause.code === 'comment-unknown') return false;
@@ -51,7 +51,7 @@ export function useCommentPage(postId: string, view: CommentsView, place: Place)
         };
         const { answer, rev = 0 } = await callWithRev(NAME, input, { signal });
         const page = answer.page ?? ('page' in more ? more.page : 1);
-        keepPage(postId, { order, size, page }, answer, rev);
+        applyPage(postId, { order, size, page }, answer, rev);
         return { of: { order, size, page } };
       };
       try {

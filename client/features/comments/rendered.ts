@@ -1,8 +1,8 @@
 import type { AnswerOf } from '../../../contract/core/calls.ts';
 import { sliceOfView } from '../../../contract/values/comments-view.ts';
 import type { Order } from '../../../contract/values/limits.ts';
-import { enterQuery } from '../../api/query-client.ts';
-import { keepPage } from './store.ts';
+import { setQuery } from '../../api/query-client.ts';
+import { applyPage } from './store.ts';
 import type { PageOf } from './thread-pages.ts';
 
 export const NAME = 'GET /comments/{id}';
@@ -22,7 +22,7 @@ export const queryKeyOf = (postId: string, order: Order, size: number, place: Pl
   [NAME, postId, order, size, 'around' in place ? `around ${place.around}` : place.page] as const;
 
 /** Takes in a page that the server has rendered. */
-export function enterRendered(
+export function applyRendered(
   postId: string,
   query: { page?: unknown; limit?: unknown; order?: Order; around?: string } | undefined,
   { answer, rev, isUnknown }: { answer: AnswerOf<typeof NAME>; rev: number; isUnknown: boolean },
@@ -31,7 +31,7 @@ export function enterRendered(
   const size = Number(query?.limit ?? sliceOfView('short').limit);
   const page = answer.page ?? Number(query?.page ?? 1);
   const found: Found = { of: { order, size, page }, isUnknown };
-  keepPage(postId, found.of, answer, rev);
+  applyPage(postId, found.of, answer, rev);
   const place = around === undefined ? { page } : { around };
-  enterQuery(queryKeyOf(postId, order, size, place), found, { forMembers: true });
+  setQuery(queryKeyOf(postId, order, size, place), found, { forMembers: true });
 }

@@ -5,11 +5,11 @@ import type { Comment, CommentPage } from '../../../contract/features/comments.t
 import { createPageStore } from '../../api/page-store.ts';
 import type { LiveList } from '../../live/live-list.ts';
 import {
-  enterAdded,
-  enterEdited,
-  enterRemoved,
-  enterRoomState,
-  enterThreadPage,
+  applyAdded,
+  applyEdited,
+  applyRemoved,
+  applyRoomState,
+  applyThreadPage,
   FIRST,
   listOf,
   type PageOf,
@@ -58,7 +58,7 @@ const withQuote = (quotes: CommentsState['quotes'], id: string, quote: Quote) =>
   quote.rev >= (quotes[id]?.rev ?? -1) ? { ...quotes, [id]: quote } : quotes;
 
 /** Takes in any comments, as of a rev of their thread where it is known. @returns their ids. */
-export function keepComments(comments: readonly Comment[], rev = -1): string[] {
+export function applyComments(comments: readonly Comment[], rev = -1): string[] {
   useComments.setState((state) => {
     const news = newestOf(state.byId, comments).map((one) => quoting(state, one));
     let { quotes } = state;
@@ -78,25 +78,25 @@ function stepThread(postId: string, step: (pages: ThreadPages) => ThreadPages): 
 const toldBy = ({ comments, totalComments: total }: CommentPage, rev: number) => ({
   rev,
   total,
-  items: keepComments(comments, rev),
+  items: applyComments(comments, rev),
 });
 
 /** Takes in a page of a thread as an answer gives it. */
-export function keepPage(postId: string, of: PageOf, page: CommentPage, rev: number): void {
+export function applyPage(postId: string, of: PageOf, page: CommentPage, rev: number): void {
   const told = toldBy(page, rev);
-  stepThread(postId, (pages) => enterThreadPage(pages, of, told));
+  stepThread(postId, (pages) => applyThreadPage(pages, of, told));
 }
 
 /** Takes in page 1 as the state of the room gives it. */
-export function keepThread(postId: string, page: CommentPage, rev: number): void {
+export function applyThread(postId: string, page: CommentPage, rev: number): void {
   const told = toldBy(page, rev);
-  stepThread(postId, (pages) => enterRoomState(pages, told));
+  stepThread(postId, (pages) => applyRoomState(pages, told));
 }
 
 /** A comment was added to a thread. */
 export function addComment({ comment, totalComments: total, rev }: EventOf<'comment:added'>): void {
-  keepComments([comment], rev);
-  stepThread(comment.postId, (pages) => enterAdded(pages, { rev, total }, comment._id));
+  applyComments([comment], rev);
+  stepThread(comment.postId, (pages) => applyAdded(pages, { rev, total }, comment._id));
 }
 
 /**
@@ -105,7 +105,7 @@ export function addComment({ comment, totalComments: total, rev }: EventOf<'comm
  * @returns whether page 1 has the comment now.
  */
 export function addOwnComment(comment: Comment, rev: number): boolean {
-  keepComments([comment], rev);
+  applyComments([comment], rev);
   const thread = storedThread(comment.postId);
   if (thread && rev === thread.rev + 1)
     addComment({ comment, totalComments: thread.total + 1, rev });
@@ -124,18 +124,18 @@ export function removeComment({ _id, postId, ...told }: EventOf<'comment:removed
       byId: { ...now.byId, ...byIds(replies.map((one) => quoting({ ...now, removed }, one))) },
     };
   });
-  stepThread(postId, (pages) => enterRemoved(pages, { rev, total }, _id));
+  stepThread(postId, (pages) => applyRemoved(pages, { rev, total }, _id));
 }
 
 /** A comment was edited: it changes where it stands, and where replies quote it. */
-export function changeComment({ rev, ...edit }: EventOf<'comment:changed'>): void {
+export function applyCommentEdit({ rev, ...edit }: EventOf<'comment:changed'>): void {
   const known = storedComment(edit._id);
-  if (known) keepComments([{ ...known, ...edit }]);
+  if (known) applyComments([{ ...known, ...edit }]);
   const { text, format } = edit;
   useComments.setState(({ quotes }) => ({
     quotes: withQuote(quotes, edit._id, { rev, text, format }),
   }));
-  stepThread(edit.postId, (pages) => enterEdited(pages, rev));
+  stepThread(edit.postId, (pages) => applyEdited(pages, rev));
 }
 
 /** Forgets what was removed and how often texts were edited: a restore may have brought the earlier state back. */

@@ -1,6 +1,6 @@
 /** The pages of a thread that were read, each a live list of comment ids. All learn every change of the thread. */
 import { type Order, PAGE } from '../../../contract/values/limits.ts';
-import { enterChange, enterPage, enterRev, type LiveList, UNREAD } from '../../live/live-list.ts';
+import { applyChange, applyPage, applyRev, type LiveList, UNREAD } from '../../live/live-list.ts';
 
 /** Which page of a thread: in which order, and of how many comments. */
 export interface PageOf {
@@ -38,27 +38,27 @@ const stepAll = (pages: ThreadPages, step: Step): ThreadPages =>
   );
 
 /** Takes in one page as an answer gives it. */
-export function enterThreadPage(
+export function applyThreadPage(
   pages: ThreadPages,
   of: PageOf,
   told: Told & { items: readonly string[] },
 ): ThreadPages {
   // A page that was not there when the newest event came did not hear of it: an older answer has a gap.
-  const list = enterPage(pages[nameOf(of)]?.list ?? { ...newestOf(pages), items: null }, told);
+  const list = applyPage(pages[nameOf(of)]?.list ?? { ...newestOf(pages), items: null }, told);
   return { ...pages, [nameOf(of)]: { of, list } };
 }
 
 /** Takes in page 1 as the room tells it. Other pages learn the rev alone, and are read again where they lack it. */
-export const enterRoomState = (
+export const applyRoomState = (
   pages: ThreadPages,
   told: Told & { items: readonly string[] },
 ): ThreadPages =>
   stepAll(pages, ({ of, list }) =>
-    nameOf(of) === nameOf(FIRST) ? enterPage(list, told) : enterRev(list, told),
+    nameOf(of) === nameOf(FIRST) ? applyPage(list, told) : applyRev(list, told),
   );
 
 /** A comment was added: the newest of the first page, or the last of the last one. Full pages of others stay. */
-export const enterAdded = (pages: ThreadPages, told: Told, id: string): ThreadPages =>
+export const applyAdded = (pages: ThreadPages, told: Told, id: string): ThreadPages =>
   stepAll(pages, ({ of, list }) => {
     const count = countOn(of, told.total);
     const change = (ids: readonly string[]) => {
@@ -66,14 +66,14 @@ export const enterAdded = (pages: ThreadPages, told: Told, id: string): ThreadPa
       if (of.order === 'new') return of.page === 1 ? [id, ...others] : others;
       return others.length === count - 1 ? [...others, id] : others;
     };
-    return enterChange(list, told, change, count);
+    return applyChange(list, told, change, count);
   });
 
 /** A comment was removed. Where it stood before a page, that page's comments move up: it is read again. */
-export const enterRemoved = (pages: ThreadPages, told: Told, id: string): ThreadPages =>
+export const applyRemoved = (pages: ThreadPages, told: Told, id: string): ThreadPages =>
   stepAll(pages, ({ of, list }) => {
     const rest = (ids: readonly string[]) => ids.filter((one) => one !== id);
-    const entered = enterChange(list, told, rest, countOn(of, told.total));
+    const entered = applyChange(list, told, rest, countOn(of, told.total));
     const [first = ''] = list.items ?? [];
     // Ids have the order of writing.
     const isBefore = of.order === 'new' ? id > first : id < first;
@@ -81,11 +81,11 @@ export const enterRemoved = (pages: ThreadPages, told: Told, id: string): Thread
   });
 
 /** A comment was edited: no page changes. */
-export const enterEdited = (pages: ThreadPages, rev: number): ThreadPages =>
+export const applyEdited = (pages: ThreadPages, rev: number): ThreadPages =>
   stepAll(pages, ({ of, list }) =>
     list.items === null
       ? list
-      : enterChange(list, { rev, total: list.total }, (ids) => ids, countOn(of, list.total)),
+      : applyChange(list, { rev, total: list.total }, (ids) => ids, countOn(of, list.total)),
   );
 
 /** The list of a page; undefined while it was not read. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { TOP_ITEMS } from '../../../contract/values/limits.ts';
 import { callWithRev } from '../../api/call.ts';
 import { useSession } from '../auth/session/session.ts';
-import { inboxRev, keepInbox, useInbox } from './store.ts';
+import { applyInbox, inboxRev, useInbox } from './store.ts';
 
 const NAME = 'GET /inbox';
 type Before = string | null;
@@ -12,7 +12,7 @@ async function readPage(before: Before, signal: AbortSignal) {
   const query = before === null ? {} : { before };
   const { answer, rev = 0 } = await callWithRev(NAME, { query }, { signal });
   const { items, unseen } = answer;
-  keepInbox({ unseen, ...(before === null && { top: items.slice(0, TOP_ITEMS) }) }, rev);
+  applyInbox({ unseen, ...(before === null && { top: items.slice(0, TOP_ITEMS) }) }, rev);
   return { ...answer, rev };
 }
 
@@ -42,5 +42,5 @@ export function useInboxPages() {
 /** Marks everything as seen up to an item: what came since it was read stays new. */
 export async function markSeen(until: string): Promise<void> {
   const { answer } = await callWithRev('POST /inbox/seen', { body: { until } });
-  keepInbox({ unseen: answer.unseen }, answer.rev);
+  applyInbox({ unseen: answer.unseen }, answer.rev);
 }

@@ -1,7 +1,7 @@
 /** How many items of the inbox are unseen, and the first of them. */
 import type { InboxTop } from '../../../contract/features/inbox.ts';
 import { createPageStore } from '../../api/page-store.ts';
-import { enterFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
+import { applyFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
 import { connected } from './connect.ts';
 
 type Inbox = LiveEntity<InboxTop>;
@@ -9,8 +9,8 @@ const UNKNOWN: Inbox = { unseen: 0, top: [], revs: {} };
 export const useInbox = createPageStore<Inbox>(() => UNKNOWN);
 
 /** Takes in the state of the room, an event, or the answer to an own act. */
-export function keepInbox({ unseen, top }: Partial<InboxTop>, rev: number): void {
-  useInbox.setState((inbox) => enterFields(inbox, { unseen, top }, rev));
+export function applyInbox({ unseen, top }: Partial<InboxTop>, rev: number): void {
+  useInbox.setState((inbox) => applyFields(inbox, { unseen, top }, rev));
 }
 
 /** The rev that the whole inbox has reached; -1 while a part of it is not known. */
@@ -19,6 +19,6 @@ export const inboxRev = (inbox: Inbox = useInbox.getState()): number =>
 
 connected.inbox = {
   rev: () => inboxRev(),
-  enter: keepInbox,
+  enter: applyInbox,
   forget: () => useInbox.setState(UNKNOWN),
 };

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
-import { COMMENTS, keepWrittenPosts, MEMBER, POSTS } from './rendered.ts';
+import { applyWrittenPosts, COMMENTS, MEMBER, POSTS } from './rendered.ts';
 
 const ofPage = (id: string, page: number) => ({
   params: { id },
@@ -20,7 +20,7 @@ export const usePostsOf = (id: string, page: number) =>
   useQuery({
     queryKey: [POSTS, id, page],
     queryFn: async ({ signal }) =>
-      keepWrittenPosts(await call(POSTS, ofPage(id, page), { signal }), page),
+      applyWrittenPosts(await call(POSTS, ofPage(id, page), { signal }), page),
     placeholderData: keepPreviousData,
   });
 

@@ -2,7 +2,7 @@
 
 import type { AnswerOf } from '../../../contract/core/calls.ts';
 import type { WrittenPost } from '../../../contract/features/members.ts';
-import { storeList } from '../posts/reads.ts';
+import { applyList } from '../posts/reads.ts';
 import { storedPost } from '../posts/store.ts';
 
 export const MEMBER = 'GET /members/{id}';
@@ -10,10 +10,10 @@ export const POSTS = 'GET /members/{id}/posts';
 export const COMMENTS = 'GET /members/{id}/comments';
 
 /** Takes a page of posts in: the posts into their store, which keeps the addresses that it knows. */
-export function keepWrittenPosts({ posts, total }: AnswerOf<typeof POSTS>, page: number) {
+export function applyWrittenPosts({ posts, total }: AnswerOf<typeof POSTS>, page: number) {
   const whole = (post: WrittenPost) => ({
     authorEmail: storedPost(post._id)?.authorEmail ?? '',
     ...post,
   });
-  return { ids: storeList(posts.map(whole), 0).ids, total, page };
+  return { ids: applyList(posts.map(whole), 0).ids, total, page };
 }

@@ -1,14 +1,14 @@
 import type { ClientFeature } from '../feature.ts';
-import { keepWaiting, moderationRev } from './store.ts';
+import { applyWaiting, moderationRev } from './store.ts';
 
 export const moderation = {
   events: {
-    'moderation:changed': ({ waiting, rev }) => keepWaiting(waiting, rev),
+    'moderation:changed': ({ waiting, rev }) => applyWaiting(waiting, rev),
   },
   rooms: {
     admin: {
       rev: moderationRev,
-      enter: ({ waiting }, rev) => keepWaiting(waiting, rev),
+      enter: ({ waiting }, rev) => applyWaiting(waiting, rev),
     },
   },
 } satisfies ClientFeature;

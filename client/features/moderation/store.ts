@@ -1,6 +1,6 @@
 /** How much waits for moderators. Its rev says which lists of moderators are older than the last change. */
 import { createPageStore } from '../../api/page-store.ts';
-import { enterFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
+import { applyFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
 
 export const useModeration = createPageStore<LiveEntity<{ waiting: number | null }>>(() => ({
   waiting: null,
@@ -8,8 +8,8 @@ export const useModeration = createPageStore<LiveEntity<{ waiting: number | null
 }));
 
 /** Takes in how much waits, from an event or the state of the admins' room. */
-export function keepWaiting(waiting: number, rev: number): void {
-  useModeration.setState((state) => enterFields(state, { waiting }, rev));
+export function applyWaiting(waiting: number, rev: number): void {
+  useModeration.setState((state) => applyFields(state, { waiting }, rev));
 }
 
 /** The rev of the last change that was told; -1 while none was. */

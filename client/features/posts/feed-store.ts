@@ -1,6 +1,6 @@
 /** How many posts the forum has, and how many came since the list that is shown was read. */
 import { createPageStore } from '../../api/page-store.ts';
-import { enterFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
+import { applyFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
 
 interface Feed extends LiveEntity<{ total: number | null }> {
   /** Posts added since the newest list was read: what the pill offers. */
@@ -17,7 +17,7 @@ export const useFeed = createPageStore<Feed>(() => ({ total: null, revs: {}, add
  */
 export function feedChanged({ rev, total }: { rev: number; total: number }): void {
   useFeed.setState((feed) => {
-    const changed = enterFields(feed, { total }, rev);
+    const changed = applyFields(feed, { total }, rev);
     const risen = Math.max(0, (changed.total ?? 0) - (feed.total ?? changed.total ?? 0));
     return { ...changed, added: feed.added + (rev > feed.read ? risen : 0) };
   });

@@ -1,20 +1,20 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { enterQuery } from '../../api/query-client.ts';
+import { setQuery } from '../../api/query-client.ts';
 import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 import { feedChanged, feedRev } from './feed-store.ts';
-import { enterFeed, listKey, storeList } from './reads.ts';
+import { applyFeed, applyList, listKey } from './reads.ts';
 import {
   applyMyVote,
-  changePost,
-  enterPostEdit,
+  applyPostChange,
+  applyPostEdit,
+  applyPosts,
   forgetMyVotes,
   forgetRemovedPosts,
-  keepPosts,
   postRev,
   removePost,
 } from './store.ts';
-import { keepPresence } from './thread/presence-store.ts';
+import { setPresence } from './thread/presence-store.ts';
 import { recheckPost } from './use-post.ts';
 
 const postPage = () => import('./thread/page.tsx');
@@ -32,44 +32,44 @@ export const posts = {
   prefetch: postPage,
   events: {
     'feed:changed': feedChanged,
-    'post:changed': changePost,
-    'post:edited': enterPostEdit,
+    'post:changed': applyPostChange,
+    'post:edited': applyPostEdit,
     'post:removed': removePost,
     'vote:changed': applyMyVote,
-    presence: (event) => keepPresence(event.postId, event),
+    presence: (event) => setPresence(event.postId, event),
   },
   rooms: {
     feed: {
       rev: feedRev,
-      enter: enterFeed,
+      enter: applyFeed,
     },
     post: {
       rev: postRev,
-      enter: (post) => keepPosts([post]),
+      enter: (post) => applyPosts([post]),
       refused: recheckPost,
     },
     presence: {
       rev: () => undefined,
-      enter: (presence, _, postId) => keepPresence(postId, presence),
+      enter: (presence, _, postId) => setPresence(postId, presence),
     },
   },
   hydrate: {
     'GET /posts': (answer, rev, { query }) =>
-      enterQuery(listKey('GET /posts', query), storeList(answer, rev)),
+      setQuery(listKey('GET /posts', query), applyList(answer, rev)),
     'GET /posts/popular': (answer, rev, { query }) =>
-      enterQuery(listKey('GET /posts/popular', query), storeList(answer, rev)),
-    'GET /posts/pinned': (answer, rev) => enterQuery(['GET /posts/pinned'], storeList(answer, rev)),
+      setQuery(listKey('GET /posts/popular', query), applyList(answer, rev)),
+    'GET /posts/pinned': (answer, rev) => setQuery(['GET /posts/pinned'], applyList(answer, rev)),
     'GET /posts/search': (answer, _, { query, isPartial }) =>
-      enterQuery(['GET /posts/search', query.tag], storeList(answer, 0).ids, { isPartial }),
+      setQuery(['GET /posts/search', query.tag], applyList(answer, 0).ids, { isPartial }),
     'GET /posts/total': ({ count }, rev, { query }) => {
       if (query?.tag !== undefined)
-        return enterQuery(['GET /posts/total', query.tag], { total: count, rev });
+        return setQuery(['GET /posts/total', query.tag], { total: count, rev });
       feedChanged({ total: count, rev });
-      enterQuery(['GET /posts/total'], count);
+      setQuery(['GET /posts/total'], count);
     },
     'GET /posts/{id}': (post) => {
-      keepPosts([post]);
-      enterQuery(['GET /posts/{id}', post._id], post._id, { forMembers: true });
+      applyPosts([post]);
+      setQuery(['GET /posts/{id}', post._id], post._id, { forMembers: true });
     },
   },
   onNewEpoch: forgetRemovedPosts,

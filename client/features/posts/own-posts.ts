@@ -4,7 +4,7 @@ import { PAGE } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { assumeMemberStatus, type Session, useSession } from '../auth/session/session.ts';
-import { dropPostLists, storeList } from './reads.ts';
+import { applyList, dropPostLists } from './reads.ts';
 
 const OWN = 'GET /posts/user/{email}';
 const RECENT = 'GET /user/{email}/recent-posts';
@@ -25,7 +25,7 @@ export function useOwnPosts(page: number) {
     queryFn: async ({ signal }) => {
       const query = { page, limit: PAGE.myPosts };
       const { posts, total } = await call(OWN, { params: { email }, query }, { signal });
-      return { ids: storeList(posts, 0).ids, total, page };
+      return { ids: applyList(posts, 0).ids, total, page };
     },
     placeholderData: keepPreviousData,
     enabled: email !== '',
@@ -38,7 +38,7 @@ export function useRecentPosts() {
   return useQuery({
     queryKey: [RECENT, email, count],
     queryFn: async ({ signal }) =>
-      storeList(await call(RECENT, { params: { email } }, { signal }), 0).ids,
+      applyList(await call(RECENT, { params: { email } }, { signal }), 0).ids,
     placeholderData: keepPreviousData,
     enabled: email !== '',
   });

@@ -6,7 +6,7 @@ import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { jitter } from '../../live/jitter.ts';
 import { feedChanged, feedCounted, feedRev } from './feed-store.ts';
-import { keepPosts } from './store.ts';
+import { applyPosts } from './store.ts';
 
 export type Sort = 'latest' | 'popular';
 /** Which posts a page shows, as of which rev of the feed. */
@@ -18,8 +18,8 @@ export interface PostList {
 const CALL_OF = { latest: 'GET /posts', popular: 'GET /posts/popular' } as const;
 
 /** Takes a list in: the posts into their store, their ids for the page. */
-export function storeList(posts: readonly Post[], rev: number): PostList {
-  keepPosts(posts);
+export function applyList(posts: readonly Post[], rev: number): PostList {
+  applyPosts(posts);
   return { ids: posts.map((post) => post._id), rev };
 }
 
@@ -37,7 +37,7 @@ export function usePostList(sort: Sort, page: number, tag: string | null = null)
     queryFn: async ({ signal }) => {
       const query = { page, limit: PAGE.posts, ...(tag !== null && { tag }) };
       const { answer, rev = 0 } = await callWithRev(name, { query }, { signal });
-      return storeList(answer, rev);
+      return applyList(answer, rev);
     },
     placeholderData: keepPreviousData,
   });
@@ -73,7 +73,7 @@ export function useSearchResults(tag: string) {
     queryKey: ['GET /posts/search', tag],
     queryFn: async ({ signal }) => {
       const { answer } = await callWithRev('GET /posts/search', { query: { tag } }, { signal });
-      return storeList(answer, 0).ids;
+      return applyList(answer, 0).ids;
     },
     enabled: tag !== '',
   });
@@ -104,7 +104,7 @@ async function countNewer(than: string): Promise<void> {
  * Takes in the state of the feed. Where several changes were missed, as many posts may have gone as came, and the total
  * does not tell: the newest list is read again, and its new posts are offered.
  */
-export function enterFeed({ total }: { total: number }, rev: number): void {
+export function applyFeed({ total }: { total: number }, rev: number): void {
   const list = queryClient().getQueryData<PostList>(listKey(CALL_OF.latest, { page: 1 }));
   const isGap = list && rev > feedRev() + 1;
   feedChanged({ total, rev });

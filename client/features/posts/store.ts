@@ -4,7 +4,7 @@ import type { EventOf } from '../../../contract/core/realtime.ts';
 import type { OpenedPost, Post } from '../../../contract/features/posts.ts';
 import type { VoteCount } from '../../../contract/features/votes.ts';
 import { createPageStore } from '../../api/page-store.ts';
-import { enterFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
+import { applyFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
 import { withVote } from '../votes/optimistic.ts';
 
 /** A post as lists tell it; its own page adds the rest. */
@@ -26,12 +26,12 @@ function withoutStaleHtml(known: LivePost, post: KnownPost): LivePost {
 }
 
 /** Takes posts in as an answer gave them. A list has no `myVote` and no `html`: those known stay. */
-export function keepPosts(posts: readonly KnownPost[]): void {
+export function applyPosts(posts: readonly KnownPost[]): void {
   usePosts.setState(({ byId }) => {
     const merged = posts.map((post): [string, LivePost] => {
       const known = byId[post._id];
       const entity = known ? withoutStaleHtml(known, post) : { ...post, revs: {} };
-      return [post._id, enterFields(entity, post, post.rev)];
+      return [post._id, applyFields(entity, post, post.rev)];
     });
     return { byId: { ...byId, ...Object.fromEntries(merged) } };
   });
@@ -39,30 +39,30 @@ export function keepPosts(posts: readonly KnownPost[]): void {
 
 type Told = { [Name in keyof OpenedPost]?: OpenedPost[Name] | undefined } & { rev: number };
 
-function enterPost(told: (post: LivePost) => Told, id: string): void {
+function applyToPost(told: (post: LivePost) => Told, id: string): void {
   usePosts.setState(({ byId }) => {
     const post = byId[id];
     if (!post) return {};
     const news = told(post);
-    return { byId: { ...byId, [id]: enterFields(post, news, news.rev) } };
+    return { byId: { ...byId, [id]: applyFields(post, news, news.rev) } };
   });
 }
 
 /** Takes in new figures of a stored post, from its event or from the answer to an own vote. */
-export function changePost(
+export function applyPostChange(
   change: EventOf<'post:changed'> | (VoteCount & { _id: string; version?: number }),
 ): void {
   // A version that differs belongs to texts that are not here yet.
-  enterPost(
+  applyToPost(
     ({ version }) => ({ ...change, version: change.version === version ? version : undefined }),
     change._id,
   );
 }
 
 /** Takes in the edited texts of a stored post. Its figures are as of the same rev where no other change came between. */
-export function enterPostEdit(edit: EventOf<'post:edited'>): void {
+export function applyPostEdit(edit: EventOf<'post:edited'>): void {
   const isNext = edit.rev === figuresRev(storedPost(edit._id)) + 1;
-  enterPost(
+  applyToPost(
     ({ upVote, downVote, commentCount }) => ({
       ...edit,
       ...(isNext && { upVote, downVote, commentCount }),

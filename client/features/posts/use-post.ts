@@ -4,9 +4,9 @@ import { CallError, call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useRoom } from '../../live/use-room.ts';
 import {
+  applyPosts,
   isRemoved,
   type KnownPost,
-  keepPosts,
   removePost,
   storedPost,
   useIsRemoved,
@@ -21,7 +21,7 @@ export const postQuery = (id: string) => ({
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     try {
       const post = await call(NAME, { params: { id } }, { signal });
-      keepPosts([post]);
+      applyPosts([post]);
       return post._id;
     } catch (cause) {
       if (cause instanceof CallError && cause.status === 404) removePost({ _id: id });

@@ -13,7 +13,7 @@ import { Avatar } from '../../ui/display/avatar.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.ts';
 import { textRule, textValidator } from '../../ui/text-editing/text-rules.ts';
 import { drawnPhotoOf } from '../auth/account/draw-photo.tsx';
-import { enterOwnProfile } from '../auth/account/own-profile.ts';
+import { applyOwnProfile } from '../auth/account/own-profile.ts';
 import { useSession } from '../auth/session/session.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
 import { makePhoto } from './make-photo.ts';
@@ -27,10 +27,10 @@ interface ProfileChange {
 }
 
 /** Takes in the member's own profile as an answer tells it, by the reducers of its event. */
-function enter(displayName: string, photoURL: string, rev: number): void {
+function applyProfile(displayName: string, photoURL: string, rev: number): void {
   const _id = memberOf(validToken() ?? '') ?? '';
   renameMember({ _id, displayName, photoURL, rev });
-  enterOwnProfile({ _id, displayName, photoURL, rev });
+  applyOwnProfile({ _id, displayName, photoURL, rev });
 }
 
 /** Saves what has changed of the member's profile. Rejects where the server refuses. */
@@ -39,7 +39,7 @@ async function saveProfile({ displayName, photoURL, photo }: ProfileChange): Pro
   if (!user) return;
   if (photo) {
     const { answer, rev = 0 } = await callWithRev('PUT /me/photo', { body: photo });
-    enter(user.displayName ?? '', answer.photoURL, rev);
+    applyProfile(user.displayName ?? '', answer.photoURL, rev);
   }
   const body: NonNullable<InputOf<'PATCH /me'>['body']> = {
     ...(displayName !== (user.displayName ?? '') && { displayName }),
@@ -47,7 +47,7 @@ async function saveProfile({ displayName, photoURL, photo }: ProfileChange): Pro
   };
   if (Object.keys(body).length === 0) return;
   const { answer, rev = 0 } = await callWithRev('PATCH /me', { body });
-  enter(answer.displayName, answer.photoURL, rev);
+  applyProfile(answer.displayName, answer.photoURL, rev);
 }
 
 interface Form {

@@ -1,7 +1,7 @@
 import type { ClientFeature } from '../feature.ts';
-import { enterMembers, membersRev, renameMember } from './store.ts';
+import { applyMembersRev, membersRev, renameMember } from './store.ts';
 
 export const profiles = {
   events: { 'member:changed': renameMember },
-  rooms: { members: { rev: membersRev, enter: (_, rev) => enterMembers(rev) } },
+  rooms: { members: { rev: membersRev, enter: (_, rev) => applyMembersRev(rev) } },
 } satisfies ClientFeature;

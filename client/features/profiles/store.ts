@@ -44,7 +44,7 @@ export function renameMember({ _id, ...renamed }: EventOf<'member:changed'>): vo
 }
 
 /** Takes in the rev of room `members`: where it has grown, a rename was missed. */
-export function enterMembers(rev: number): void {
+export function applyMembersRev(rev: number): void {
   const { rev: before } = useRenames.getState();
   useRenames.setState({ rev: Math.max(rev, before) });
   if (before >= 0 && rev > before) refetchNames();

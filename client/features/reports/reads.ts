@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { gapOf } from '../../live/live-list.ts';
 import { useRefill } from '../../live/use-refill.ts';
 import { useRoom } from '../../live/use-room.ts';
-import { asOfEdit, keepReports, useReports } from './store.ts';
+import { applyReports, asOfEdit, useReports } from './store.ts';
 
 const REPORTS = 'GET /reports';
 
@@ -20,7 +20,7 @@ export function useReportPage(page: number) {
     queryFn: async ({ signal }) => {
       const query = { page, limit: PAGE.reports };
       const { answer, rev = 0 } = await callWithRev(REPORTS, { query }, { signal });
-      if (page === 1) keepReports(answer, rev);
+      if (page === 1) applyReports(answer, rev);
       return { ...answer, page };
     },
     placeholderData: keepPreviousData,

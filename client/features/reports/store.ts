@@ -3,7 +3,7 @@ import type { EventOf } from '../../../contract/core/realtime.ts';
 import type { Report } from '../../../contract/features/reports.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { createPageStore } from '../../api/page-store.ts';
-import { enterChange, enterPage, type LiveList, UNREAD, wholeRev } from '../../live/live-list.ts';
+import { applyChange, applyPage, type LiveList, UNREAD, wholeRev } from '../../live/live-list.ts';
 import { connected } from './connect.ts';
 
 interface ReportsState {
@@ -30,9 +30,9 @@ interface ReportPage {
 }
 
 /** Takes in page 1, from an answer or the state of the room; `roomRev` is the rev of the admins' room. */
-export function keepReports({ reports, total, reportsRev }: ReportPage, roomRev: number): void {
+export function applyReports({ reports, total, reportsRev }: ReportPage, roomRev: number): void {
   useReports.setState((state) => ({
-    list: enterPage(state.list, { rev: reportsRev, total, items: reports }),
+    list: applyPage(state.list, { rev: reportsRev, total, items: reports }),
     roomRev: Math.max(roomRev, state.roomRev),
     // What was read is as of the edits before it.
     ...(reportsRev >= state.list.rev && { edited: {} }),
@@ -45,7 +45,7 @@ function step(
 ): void {
   const { total, reportsRev } = after;
   useReports.setState((state) => ({
-    list: enterChange(state.list, { rev: reportsRev, total }, change, PAGE.reports),
+    list: applyChange(state.list, { rev: reportsRev, total }, change, PAGE.reports),
     roomRev: Math.max(after.rev, state.roomRev),
   }));
 }
@@ -68,7 +68,7 @@ function addReport({ report, ...after }: EventOf<'report:added'>): void {
 }
 
 /** A reported comment was edited: its reports tell what was reported, and that there is another text by now. */
-function changeReports({ commentId, text, ...after }: EventOf<'report:changed'>): void {
+function applyReportEdit({ commentId, text, ...after }: EventOf<'report:changed'>): void {
   useReports.setState(({ edited }) => ({ edited: { ...edited, [commentId]: text } }));
   step(after, (newest) => [...newest]);
 }
@@ -103,14 +103,14 @@ function removeReport({ _id, ...after }: EventOf<'report:removed'>): void {
 connected.reports = {
   events: {
     'report:added': addReport,
-    'report:changed': changeReports,
+    'report:changed': applyReportEdit,
     'report:removed': removeReport,
   },
   rev() {
     const { list, roomRev } = useReports.getState();
     return wholeRev(list) === undefined ? undefined : roomRev;
   },
-  enter: keepReports,
+  enter: applyReports,
   // A restore may have brought back what was settled.
   forgetSettled: () => useReports.setState({ settled: {} }),
 };

@@ -2,14 +2,14 @@ import { room } from '../../../contract/core/rooms.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import type { PublicSettings } from '../../../contract/values/site-settings.ts';
 import { logFailure } from '../../api/log.ts';
-import { keepSite, siteRev } from '../../api/site.ts';
+import { applySite, siteRev } from '../../api/site.ts';
 import { subscribe } from '../../live/subscriptions.ts';
 import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 
 /** Takes in the forum's settings, from their event or the state of their room. */
-function enterSite(settings: PublicSettings, rev: number): void {
-  const before = keepSite(settings, rev);
+function applySettings(settings: PublicSettings, rev: number): void {
+  const before = applySite(settings, rev);
   if (before)
     void import('./follow-change.ts')
       .then(({ followChange }) => followChange(before, settings))
@@ -18,10 +18,10 @@ function enterSite(settings: PublicSettings, rev: number): void {
 
 export const settings = {
   events: {
-    'site:changed': ({ rev, ...settings }) => enterSite(settings, rev),
+    'site:changed': ({ rev, ...settings }) => applySettings(settings, rev),
   },
   rooms: {
-    site: { rev: siteRev, enter: enterSite },
+    site: { rev: siteRev, enter: applySettings },
   },
   dashboardScreens: [screen(SCREENS.settings, 'admin', () => import('./page.tsx'))],
   start: () => void subscribe(room.site),

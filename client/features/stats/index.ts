@@ -1,15 +1,15 @@
 import type { ClientFeature } from '../feature.ts';
-import { keepStats, statsRev } from './store.ts';
+import { applyStats, statsRev } from './store.ts';
 
 export const stats = {
   events: {
-    'stats:changed': (event) => keepStats(event, event.rev),
+    'stats:changed': (event) => applyStats(event, event.rev),
   },
   rooms: {
     admin: {
       rev: statsRev,
       enter({ stats }, rev) {
-        if (stats) keepStats(stats, rev);
+        if (stats) applyStats(stats, rev);
       },
     },
   },

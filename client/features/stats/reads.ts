@@ -3,7 +3,7 @@ import { room } from '../../../contract/core/rooms.ts';
 import type { Stats } from '../../../contract/features/stats.ts';
 import { callWithRev } from '../../api/call.ts';
 import { useRoom } from '../../live/use-room.ts';
-import { keepStats, useStats } from './store.ts';
+import { applyStats, useStats } from './store.ts';
 
 /** The totals of the forum, kept live; null while they are not known. */
 export function useForumStats(): Stats | null {
@@ -12,7 +12,7 @@ export function useForumStats(): Stats | null {
     queryKey: ['GET /admin/stats'],
     queryFn: async ({ signal }) => {
       const { answer, rev = 0 } = await callWithRev('GET /admin/stats', {}, { signal });
-      keepStats(answer, rev);
+      applyStats(answer, rev);
       return rev;
     },
   });

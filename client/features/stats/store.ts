@@ -2,7 +2,7 @@
 
 import type { Stats } from '../../../contract/features/stats.ts';
 import { createPageStore } from '../../api/page-store.ts';
-import { enterFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
+import { applyFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
 
 export const useStats = createPageStore<LiveEntity<{ stats: Stats | null }>>(() => ({
   stats: null,
@@ -10,8 +10,8 @@ export const useStats = createPageStore<LiveEntity<{ stats: Stats | null }>>(() 
 }));
 
 /** Takes in the totals, from an answer or an event. */
-export function keepStats({ posts, comments, users }: Stats, rev: number): void {
-  useStats.setState((state) => enterFields(state, { stats: { posts, comments, users } }, rev));
+export function applyStats({ posts, comments, users }: Stats, rev: number): void {
+  useStats.setState((state) => applyFields(state, { stats: { posts, comments, users } }, rev));
 }
 
 /** The rev of the totals; -1 while they are not known. */

@@ -5,7 +5,7 @@ import { callWithRev } from '../../api/call.ts';
 import { gapOf } from '../../live/live-list.ts';
 import { useRefill } from '../../live/use-refill.ts';
 import { useRoom } from '../../live/use-room.ts';
-import { keepTags, useTagList } from './store.ts';
+import { applyTags, useTagList } from './store.ts';
 
 /** The tags by name, kept live; null while they are not known. */
 export function useTags(): readonly Tag[] | null {
@@ -14,7 +14,7 @@ export function useTags(): readonly Tag[] | null {
     queryKey: ['GET /tags'],
     queryFn: async () => {
       const { answer, rev = 0 } = await callWithRev('GET /tags');
-      keepTags(answer, rev);
+      applyTags(answer, rev);
       return answer.length;
     },
   });

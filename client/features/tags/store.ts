@@ -3,13 +3,13 @@
 import type { EventOf } from '../../../contract/core/realtime.ts';
 import type { Tag } from '../../../contract/features/tags.ts';
 import { createPageStore } from '../../api/page-store.ts';
-import { enterChange, enterPage, type LiveList, UNREAD } from '../../live/live-list.ts';
+import { applyChange, applyPage, type LiveList, UNREAD } from '../../live/live-list.ts';
 
 export const useTagList = createPageStore<LiveList<Tag>>(() => UNREAD);
 
 /** Takes in the whole list. */
-export function keepTags(items: readonly Tag[], rev: number): void {
-  useTagList.setState((list) => enterPage(list, { rev, items, total: items.length }));
+export function applyTags(items: readonly Tag[], rev: number): void {
+  useTagList.setState((list) => applyPage(list, { rev, items, total: items.length }));
 }
 
 /** The server's order, by code: a tag that comes live stands where the next answer has it. */
@@ -20,6 +20,6 @@ export function addTag({ tag, rev }: EventOf<'tag:added'>): void {
   useTagList.setState((list) => {
     const others = (list.items ?? []).filter((one) => one._id !== tag._id);
     // The list is whole: its total is what stands in it.
-    return enterChange(list, { rev, total: others.length + 1 }, () => byName([...others, tag]));
+    return applyChange(list, { rev, total: others.length + 1 }, () => byName([...others, tag]));
   });
 }

@@ -36,7 +36,7 @@ test('client histories: whichever one message is lost, one watch makes the page 
   for (let n = 0; n < 8; n++) await act('report', n < 4 ? root : ben, n);
   for (const reader of readers) {
     const { body, rev } = await said(root, 'GET /announcements');
-    reader.client.announcements.keepAnnouncements(body, rev);
+    reader.client.announcements.applyAnnouncements(body, rev);
     for (const id of scene.posts) openPost(reader, id);
     await reader.watch();
   }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { enterFields, entityRev, type LiveEntity } from '../../../client/live/live-entity.ts';
+import { applyFields, entityRev, type LiveEntity } from '../../../client/live/live-entity.ts';
 import {
-  enterChange,
-  enterPage,
+  applyChange,
+  applyPage,
   gapOf,
   type LiveList,
   UNREAD,
@@ -13,11 +13,11 @@ import {
 const SIZE = 3;
 const page = (rev: number, items: string[], total = items.length) => ({ rev, total, items });
 const read = (rev: number, items: string[], total?: number): LiveList<string> =>
-  enterPage<string>(UNREAD, page(rev, items, total));
+  applyPage<string>(UNREAD, page(rev, items, total));
 const add = (list: LiveList<string>, item: string, rev: number, total: number) =>
-  enterChange(list, { rev, total }, (items) => [item, ...items], SIZE);
+  applyChange(list, { rev, total }, (items) => [item, ...items], SIZE);
 const remove = (list: LiveList<string>, item: string, rev: number, total: number) =>
-  enterChange(list, { rev, total }, (items) => items.filter((one) => one !== item), SIZE);
+  applyChange(list, { rev, total }, (items) => items.filter((one) => one !== item), SIZE);
 
 test('live list: the next change enters, and page 1 keeps its length', () => {
   expect(add(read(5, ['c', 'b', 'a']), 'd', 6, 4)).toEqual({
@@ -30,14 +30,14 @@ test('live list: a repeated or older change changes nothing', () => {
   const list = read(5, ['a']);
   expect(add(list, 'b', 5, 2)).toBe(list);
   expect(add(list, 'b', 4, 2)).toBe(list);
-  expect(enterPage(list, page(4, ['old']))).toBe(list);
+  expect(applyPage(list, page(4, ['old']))).toBe(list);
 });
 
 test('live list: a skipped rev leaves a gap, which only the whole page closes', () => {
   const list = add(read(5, ['a']), 'c', 7, 3);
   expect([gapOf(list), wholeRev(list)]).toEqual([7, undefined]);
   expect(gapOf(add(list, 'd', 8, 4))).toBe(8);
-  const filled = enterPage(list, page(7, ['c', 'b', 'a']));
+  const filled = applyPage(list, page(7, ['c', 'b', 'a']));
   expect([gapOf(filled), wholeRev(filled)]).toEqual([null, 7]);
 });
 
@@ -50,14 +50,14 @@ test('live list: before the page is read, a change sets the rev and the total al
   const list = add(UNREAD, 'a', 3, 9);
   expect(list).toMatchObject({ rev: 3, total: 9, items: null });
   expect([gapOf(list), wholeRev(list)]).toEqual([null, undefined]);
-  expect(wholeRev(enterPage(list, page(3, ['a'], 9)))).toBe(3);
+  expect(wholeRev(applyPage(list, page(3, ['a'], 9)))).toBe(3);
 });
 
 test('live list: a first page older than a change shows at once, and is read again', () => {
-  const list = enterPage(add(UNREAD, 'b', 3, 2), page(2, ['a']));
+  const list = applyPage(add(UNREAD, 'b', 3, 2), page(2, ['a']));
   expect(list).toEqual({ rev: 3, total: 2, items: ['a'], gap: true });
   expect([gapOf(list), wholeRev(list)]).toEqual([3, undefined]);
-  expect(enterPage(list, page(3, ['b', 'a']))).toEqual({ ...page(3, ['b', 'a']), gap: false });
+  expect(applyPage(list, page(3, ['b', 'a']))).toEqual({ ...page(3, ['b', 'a']), gap: false });
 });
 
 test('live list: however changes are lost, doubled or shuffled, a list without a gap is correct', () => {
@@ -87,18 +87,18 @@ const NAMES = ['votes', 'comments'] as const;
 const unknown: LiveEntity<Figures> = { votes: 0, comments: 0, revs: {} };
 
 test('a part that is told enters alone, and the whole is as old as its oldest part', () => {
-  const voted = enterFields(unknown, { votes: 1 }, 5);
+  const voted = applyFields(unknown, { votes: 1 }, 5);
   expect([voted.votes, entityRev(voted, NAMES), entityRev(voted, ['votes'])]).toEqual([1, -1, 5]);
-  const whole = enterFields(voted, { votes: 9, comments: 2 }, 4);
+  const whole = applyFields(voted, { votes: 9, comments: 2 }, 4);
   expect(whole).toMatchObject({ votes: 1, comments: 2 });
   expect(entityRev(whole, NAMES)).toBe(4);
 });
 
 test('an older part changes nothing; of the same rev the last one told stays', () => {
-  const whole = enterFields(unknown, { votes: 3, comments: 3 }, 3);
-  expect(enterFields(whole, { votes: 2 }, 2)).toBe(whole);
-  expect(enterFields(whole, { votes: undefined }, 9)).toBe(whole);
-  expect(enterFields(whole, { votes: 4 }, 3).votes).toBe(4);
+  const whole = applyFields(unknown, { votes: 3, comments: 3 }, 3);
+  expect(applyFields(whole, { votes: 2 }, 2)).toBe(whole);
+  expect(applyFields(whole, { votes: undefined }, 9)).toBe(whole);
+  expect(applyFields(whole, { votes: 4 }, 3).votes).toBe(4);
 });
 
 test('however parts of an entity are lost, doubled or shuffled, each field is the newest that was heard', () => {
@@ -110,7 +110,7 @@ test('however parts of an entity are lost, doubled or shuffled, each field is th
     fc.property(fc.array(parts, { maxLength: 20 }), (heard) => {
       const end = heard.reduce((entity, { rev, names }) => {
         const told = Object.fromEntries(names.map((name) => [name, rev]));
-        return enterFields(entity, told, rev);
+        return applyFields(entity, told, rev);
       }, unknown);
       for (const name of NAMES) {
         const revs = heard.filter(({ names }) => names.includes(name)).map(({ rev }) => rev);

@@ -104,7 +104,7 @@ async function vote(
   const { status, body } = await who.call(name, { params: { id } });
   if (status === 200) {
     const mine = readers.find((reader) => reader.person === who);
-    mine?.client.posts.changePost({ ...body, _id: id });
+    mine?.client.posts.applyPostChange({ ...body, _id: id });
   }
   return status;
 }

@@ -29,7 +29,7 @@ export const INBOX = {
     const { status, body: seen } = await who.call('POST /inbox/seen', {
       body: { until: one(ids, n) },
     });
-    if (status === 200) pageOf(who, n).client.inbox.keepInbox(seen, seen.rev);
+    if (status === 200) pageOf(who, n).client.inbox.applyInbox(seen, seen.rev);
     return status;
   },
 };

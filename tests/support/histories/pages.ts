@@ -32,7 +32,7 @@ export const asked = (id: string, of: PageOf) => ({ params: { id }, query: query
 
 async function readPage(client: Client, postId: string, of: PageOf) {
   const { answer, rev = 0 } = await client.callWithRev(NAME, asked(postId, of));
-  client.comments.keepPage(postId, of, answer, rev);
+  client.comments.applyPage(postId, of, answer, rev);
   return null;
 }
 
@@ -89,7 +89,7 @@ export function openAlways({ person, client }: Reader): () => void {
       queryKey: ['GET /announcements'],
       queryFn: async () => {
         const { answer, rev = -1 } = await callWithRev('GET /announcements');
-        client.announcements.keepAnnouncements(answer, rev);
+        client.announcements.applyAnnouncements(answer, rev);
         return null;
       },
     },
@@ -97,7 +97,7 @@ export function openAlways({ person, client }: Reader): () => void {
       queryKey: ['GET /posts', 1],
       queryFn: async () => {
         const { answer, rev = 0 } = await callWithRev('GET /posts');
-        return lists.storeList(answer, rev);
+        return lists.applyList(answer, rev);
       },
     },
     {

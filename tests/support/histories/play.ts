@@ -28,7 +28,7 @@ export async function play(acts: Act[], fates: Fate[]): Promise<Scene> {
     closePages(reader);
     for (const name of shows) if (/^(post|comments):/.test(name)) shows.delete(name);
     const { body, rev } = await said(who, 'GET /announcements');
-    client.announcements.keepAnnouncements(body, rev);
+    client.announcements.applyAnnouncements(body, rev);
   }
   const look = async () => {
     for (const reader of readers) {

@@ -32,8 +32,8 @@ export const TALK = {
       version: versionOf(client.comments.storedComment(id), n),
     };
     const said = await who.call('PATCH /comments/{id}', { params: { id }, body });
-    if (said.status === 200) client.comments.keepComments([said.body]);
-    if (said.status === 409) client.comments.keepComments([(said.body as never)['current']]);
+    if (said.status === 200) client.comments.applyComments([said.body]);
+    if (said.status === 409) client.comments.applyComments([(said.body as never)['current']]);
     return said.status;
   },
   async editPost(who: Person, { posts, authors }: Scene, n: number) {
@@ -45,8 +45,8 @@ export const TALK = {
     const change = n % 2 ? { description: text(n), ...format(n) } : { title: `Title ${n % 5}` };
     const body = { ...change, version: versionOf(client.posts.storedPost(id), n) };
     const said = await who.call('PATCH /posts/{id}', { params: { id }, body });
-    if (said.status === 200) client.posts.keepPosts([said.body]);
-    if (said.status === 409) client.posts.keepPosts([(said.body as never)['current']]);
+    if (said.status === 200) client.posts.applyPosts([said.body]);
+    if (said.status === 409) client.posts.applyPosts([(said.body as never)['current']]);
     return said.status;
   },
   async reply(who: Person, scene: Scene, n: number) {

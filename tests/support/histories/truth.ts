@@ -13,7 +13,7 @@ const SETTLES_MS = 10_000;
 export async function fillGaps({ person: who, client }: Reader) {
   if (client.announcements.useAnnouncements.getState().gap) {
     const { body, rev } = await said(who, 'GET /announcements');
-    client.announcements.keepAnnouncements(body, rev);
+    client.announcements.applyAnnouncements(body, rev);
   }
 }
 

@@ -68,7 +68,7 @@ async function freshClient() {
   const tables = withOwnState(features.LIVE_TABLES);
   const { followQuery, follows } = await import('../../../client/features/inbox/follows.ts');
   const { readMutes, setMute } = await import('../../../client/features/mutes/reads.ts');
-  const { memberOf, storeToken } = await import('../../../client/api/token.ts');
+  const { memberOf, setToken } = await import('../../../client/api/token.ts');
   const { callWithRev } = await import('../../../client/api/call.ts');
   const { queryClient } = await import('../../../client/api/query-client.ts');
   return {
@@ -92,7 +92,7 @@ async function freshClient() {
     events: tables.events,
     rooms: live.createRoomSync({ ...features.LIVE_TABLES, ...tables }),
     memberOf,
-    storeToken,
+    setToken,
     callWithRev,
     queryClient,
     /** The hooks of components, for functions that `shown` runs. */
@@ -141,7 +141,7 @@ export interface Reader {
 
 export async function openReader(who: Person, fate: () => Fate): Promise<Reader> {
   const client = await freshClient();
-  client.storeToken(who.token);
+  client.setToken(who.token);
   const { email } = who;
   client.session.setSession(who.token ? { email, displayName: '', photoURL: '' } : null);
   const line = new Line(fate);
@@ -186,7 +186,7 @@ export async function openReader(who: Person, fate: () => Fate): Promise<Reader>
         const asked = [...shows].map(client.rooms.requestOf);
         socket.timeout(ANSWER_MS).emit('watch', asked, (late: Error | null, answers) => {
           if (late && socket.connected) return reject(late);
-          if (!late) client.rooms.enterAnswers(answersOf(answers));
+          if (!late) client.rooms.applyAnswers(answersOf(answers));
           resolve();
         });
       });

@@ -1,6 +1,6 @@
 import { callWithRev } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
-import { keepMemberStatus } from '../session/session.ts';
+import { applyMemberStatus } from '../session/session.ts';
 
 /** Not a rev of the server's: it enters only while no rev has told the role. */
 const UNTOLD = -1;
@@ -9,19 +9,19 @@ const UNTOLD = -1;
 export async function fetchMemberStatus(email: string): Promise<void> {
   const params = { email };
   const role = callWithRev('GET /users/{email}', { params }).then(
-    ({ answer: { role, isModerator }, rev = 0 }) => keepMemberStatus({ role, isModerator }, rev),
+    ({ answer: { role, isModerator }, rev = 0 }) => applyMemberStatus({ role, isModerator }, rev),
     (cause: unknown) => {
       logFailure('Role lookup')(cause);
-      keepMemberStatus({ role: 'user' }, UNTOLD);
+      applyMemberStatus({ role: 'user' }, UNTOLD);
     },
   );
   const status = callWithRev('GET /user/{email}/status', { params }).then(
     ({ answer: { isMember, mustProve = false, silenced = null }, rev = 0 }) =>
-      keepMemberStatus({ isMember, mustProve, silenced }, rev),
+      applyMemberStatus({ isMember, mustProve, silenced }, rev),
     logFailure('Membership lookup'),
   );
   const count = callWithRev('GET /posts/count', { query: { email } }).then(
-    ({ answer, rev = 0 }) => keepMemberStatus({ postCount: answer.count }, rev),
+    ({ answer, rev = 0 }) => applyMemberStatus({ postCount: answer.count }, rev),
     logFailure('Post count'),
   );
   await Promise.all([role, status, count]);

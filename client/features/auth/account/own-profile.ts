@@ -25,7 +25,7 @@ export function asStored(user: Identified): Identified {
 }
 
 /** Takes in the member's name and photo as the forum answers them. */
-export function keepOwnProfile({ email, displayName, photoURL }: Identified): void {
+export function setOwnProfile({ email, displayName, photoURL }: Identified): void {
   storage.set(KEY, JSON.stringify({ email, displayName, photoURL }));
   useSession.setState(({ user }) => (user?.email === email ? { user: asStored(user) } : {}));
 }
@@ -35,7 +35,7 @@ const ownId = () => memberOf(validToken() ?? '');
 let newestRev = -1;
 
 /** Takes in a member's name and photo as of a rev, where it is the member here. An older rev changes nothing. */
-export function enterOwnProfile({
+export function applyOwnProfile({
   _id,
   displayName,
   photoURL,
@@ -44,7 +44,7 @@ export function enterOwnProfile({
   const { user } = useSession.getState();
   if (!user || ownId() !== _id || rev < newestRev) return;
   newestRev = rev;
-  keepOwnProfile({ email: user.email, displayName, photoURL });
+  setOwnProfile({ email: user.email, displayName, photoURL });
 }
 
 /** Reads the own name and photo again, where one is signed in: a rename may have been missed. */
@@ -52,5 +52,5 @@ export async function recheckOwnProfile(): Promise<void> {
   const id = ownId();
   if (!id) return;
   const { answer, rev = -1 } = await callWithRev('GET /members/{id}', { params: { id } });
-  enterOwnProfile({ ...answer, rev });
+  applyOwnProfile({ ...answer, rev });
 }

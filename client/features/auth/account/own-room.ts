@@ -3,13 +3,13 @@ import type { EventOf } from '../../../../contract/core/realtime.ts';
 import { room } from '../../../../contract/core/rooms.ts';
 import { renewToken, validToken } from '../../../api/token.ts';
 import { subscribeAgain } from '../../../live/subscriptions.ts';
-import { keepMemberStatus, useSession } from '../session/session.ts';
+import { applyMemberStatus, useSession } from '../session/session.ts';
 import { isSigningOut } from '../session/sign-out.ts';
 
 /** Takes in the member's status. A moderator who becomes an admin sees all of the admins' room from then on. */
-export function enterOwnStatus(status: EventOf<'user:changed'>): void {
+export function applyOwnStatus(status: EventOf<'user:changed'>): void {
   const before = useSession.getState();
-  keepMemberStatus(status, status.rev);
+  applyMemberStatus(status, status.rev);
   if (before.isModerator && useSession.getState().role === 'admin') subscribeAgain(room.admin);
 }
 

@@ -1,7 +1,7 @@
 /** The embedded provider: e-mail and password kept by our own server, whose session cookie is the proof. */
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { logFailure } from '../../../api/log.ts';
-import { onTokenInOtherTab, storeToken } from '../../../api/token.ts';
+import { onTokenInOtherTab, setToken } from '../../../api/token.ts';
 import { NO_GOOGLE, SignInError } from '../messages.ts';
 import type { AuthOptions, Identified, IdentityClient } from './identity.ts';
 
@@ -58,7 +58,7 @@ export function openLocal({
 
   /** The session is a new one, and all product tokens have ended, which other tabs must hear of, too. */
   async function renew(): Promise<void> {
-    storeToken(null);
+    setToken(null);
     tell(identified(await ask('/get-session')));
   }
 

@@ -3,7 +3,7 @@
 import type { Role } from '../../../../contract/core/rights.ts';
 import type { MemberStatus } from '../../../../contract/features/users.ts';
 import { createPageStore } from '../../../api/page-store.ts';
-import { enterFields, entityRev, type LiveEntity } from '../../../live/live-entity.ts';
+import { applyFields, entityRev, type LiveEntity } from '../../../live/live-entity.ts';
 import type { Identified } from './identity.ts';
 
 /** The status of a member, as the server sends it live. */
@@ -68,14 +68,14 @@ type Told = Partial<Omit<MemberStatus, 'mustProve' | 'silenced'>> & {
 };
 
 /** Takes in the status of the member, whole (an event, a room state) or in part (an answer). */
-export function keepMemberStatus(told: Told, rev: number): void {
+export function applyMemberStatus(told: Told, rev: number): void {
   const { role, isModerator, isMember, postCount } = told;
   const isWhole = role !== undefined && isMember !== undefined && postCount !== undefined;
   // The server names these only while they are true or run.
   const mustProve = told.mustProve ?? (isWhole ? false : undefined);
   const silenced = told.silenced ?? (isWhole ? null : told.silenced);
   useSession.setState((session) =>
-    enterFields(session, { role, isModerator, isMember, postCount, mustProve, silenced }, rev),
+    applyFields(session, { role, isModerator, isMember, postCount, mustProve, silenced }, rev),
   );
 }
 

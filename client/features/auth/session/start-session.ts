@@ -5,15 +5,15 @@ import { queryClient } from '../../../api/query-client.ts';
 import { storage } from '../../../api/storage.ts';
 import {
   expiryOf,
+  setToken,
   setTokenRenewal,
-  storeToken,
   TOKEN_OWNER,
   tokenOwner,
   validToken,
 } from '../../../api/token.ts';
 import { toastError } from '../../../ui/feedback/toasts.ts';
 import { fetchMemberStatus } from '../account/member-status.ts';
-import { asStored, keepOwnProfile } from '../account/own-profile.ts';
+import { asStored, setOwnProfile } from '../account/own-profile.ts';
 import { followSignOuts, forgetStored } from './forget-session.ts';
 import type { Identified, IdentityClient } from './identity.ts';
 import { identity } from './providers.ts';
@@ -34,11 +34,11 @@ const untilRenewal = (): number => expiryOf(validToken() ?? '') - Date.now() - E
 async function sync(user: Identified, extra: Extra): Promise<void> {
   const { email, displayName, photoURL } = user;
   const body = { email, displayName, photoURL };
-  const keep = (profile: Identified) => {
+  const set = (profile: Identified) => {
     // The answer may come after the sign-out.
-    if (here === email) keepOwnProfile(profile);
+    if (here === email) setOwnProfile(profile);
   };
-  await call('POST /users', { body }, extra).then(keep, logFailure('User sync'));
+  await call('POST /users', { body }, extra).then(set, logFailure('User sync'));
 }
 
 /** Renews the token before it ends; where that fails, tries again each minute. */
@@ -57,7 +57,7 @@ async function exchange(provider: IdentityClient, user: Identified): Promise<voi
   const { token } = await call('POST /jwt', { body: { email: user.email } }, { proof });
   if (here !== user.email) return;
   storage.set(TOKEN_OWNER, user.email);
-  storeToken(token);
+  setToken(token);
   planRenewal(provider, user);
 }
 
@@ -87,7 +87,7 @@ async function enter(provider: IdentityClient, user: Identified): Promise<void> 
     void provider.proof().then((proof) => sync(user, { proof }), logFailure('User sync'));
     planRenewal(provider, user);
   } else {
-    if (!isSame) storeToken(null);
+    if (!isSame) setToken(null);
     // The one before has never signed out here: the session ended while no page was open.
     if (![null, user.email].includes(storage.get(TOKEN_OWNER))) void forgetStored();
     await exchange(provider, user).catch((cause: unknown) => {
@@ -112,7 +112,7 @@ export function leave(): void {
   here = null;
   // An ended token has had an owner, too.
   const wasSomebody = storage.get(TOKEN_OWNER) !== null || useSession.getState().user !== null;
-  storeToken(null);
+  setToken(null);
   storage.set(TOKEN_OWNER, null);
   setSession(null);
   if (wasSomebody) void forgetStored();

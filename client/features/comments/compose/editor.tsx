@@ -9,7 +9,7 @@ import { EditDialog } from '../../../ui/dialogs/edit-dialog.tsx';
 import { tellHeld } from '../../../ui/feedback/held-note.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { useSession } from '../../auth/session/session.ts';
-import { keepComments } from '../store.ts';
+import { applyComments } from '../store.ts';
 import { MarkedArea } from './marked-area.tsx';
 
 /** Saves the text of a comment. */
@@ -19,7 +19,7 @@ const saveComment = (id: string, version: number, text: string) =>
     () => call('PATCH /comments/{id}', { params: { id }, body: { text, version } }),
     (comment) => {
       if ('held' in comment) tellHeld();
-      keepComments([comment]);
+      applyComments([comment]);
     },
   );
 

@@ -5,7 +5,7 @@ import { knownComments } from '../store.ts';
 
 /** Who wrote the posts that were open, by post. */
 const useAuthors = createPageStore<Readonly<Record<string, Mentionable>>>(() => ({}));
-export const keepThreadAuthor = (postId: string, author: Mentionable): void =>
+export const setThreadAuthor = (postId: string, author: Mentionable): void =>
   useAuthors.setState({ [postId]: author });
 
 /** The people of a thread by the names of today: who wrote the post, then who commented, the latest first. */

@@ -3,7 +3,7 @@ import { CallError, NetworkError } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
 import type { DraftHandle } from '../../../drafts/use-draft.ts';
 import { tellHeld } from '../../../ui/feedback/held-note.ts';
-import { addOwnComment, keepComments, storedThread } from '../store.ts';
+import { addOwnComment, applyComments, storedThread } from '../store.ts';
 
 interface Sent {
   /** Whether it was stored; otherwise it waits for the line, or `fault` says why not. */
@@ -55,7 +55,7 @@ export async function sendComment(
     }
     const { insertedId: id, held: _, ...comment } = answer;
     // The answer to a repeat has no rev: it changes no list, and an event brings the comment where it is missing.
-    if (rev === undefined) keepComments([comment]);
+    if (rev === undefined) applyComments([comment]);
     const isShown =
       rev === undefined
         ? storedThread(postId)?.items?.includes(id) === true

@@ -15,7 +15,7 @@ import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { useSession } from '../../auth/session/session.ts';
 import { MarkedArea } from '../../comments/compose/marked-area.tsx';
 import { useTags } from '../../tags/reads.ts';
-import { keepPosts } from '../store.ts';
+import { applyPosts } from '../store.ts';
 
 /** The texts of a post that its author edits. */
 type PostTexts = Pick<Post, 'title' | 'description' | 'tag'>;
@@ -27,7 +27,7 @@ const savePost = (id: string, version: number, texts: PostTexts) =>
     () => call('PATCH /posts/{id}', { params: { id }, body: { ...texts, version } }),
     (post) => {
       if ('held' in post) tellHeld();
-      keepPosts([post]);
+      applyPosts([post]);
     },
   );
 

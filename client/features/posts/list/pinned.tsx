@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callWithRev } from '../../../api/call.ts';
 import { useRefill } from '../../../live/use-refill.ts';
 import { useFeedRev } from '../feed-store.ts';
-import { storeList } from '../reads.ts';
+import { applyList } from '../reads.ts';
 import { PostCard } from './card.tsx';
 import { useView } from './list-view.ts';
 
@@ -15,7 +15,7 @@ export function PinnedPosts() {
     queryKey: [PINNED],
     queryFn: async ({ signal }) => {
       const { answer, rev = 0 } = await callWithRev(PINNED, {}, { signal });
-      return storeList(answer, rev);
+      return applyList(answer, rev);
     },
   });
   const rev = useFeedRev();

@@ -16,7 +16,7 @@ import { VoteButtons } from '../../votes/buttons.tsx';
 import type { Ballot } from '../../votes/cast.ts';
 import { editPost } from '../compose/edit.ts';
 import { confirmDelete, deletePost } from '../delete.ts';
-import { changePost, type KnownPost } from '../store.ts';
+import { applyPostChange, type KnownPost } from '../store.ts';
 import { refetchPost } from '../use-post.ts';
 
 const wasCancelled = (cause: unknown): boolean =>
@@ -39,7 +39,7 @@ const useBallot = (postId: string): Ballot =>
   useMemo(
     () => ({
       postId,
-      store: (count) => changePost({ _id: postId, ...count }),
+      store: (count) => applyPostChange({ _id: postId, ...count }),
       refetch: () => void refetchPost(postId),
     }),
     [postId],

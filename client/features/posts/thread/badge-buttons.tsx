@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { Button, smallLook } from '../../../ui/controls/button.tsx';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { attempt, useBusy } from '../../../ui/feedback/attempt.ts';
-import { type KnownPost, keepPosts } from '../store.ts';
+import { applyPosts, type KnownPost } from '../store.ts';
 
 /** Closes and pins a post, and takes either back. Only the pin has an end, so only it asks. */
 export function BadgeButtons({ post }: { post: KnownPost }) {
@@ -15,7 +15,7 @@ export function BadgeButtons({ post }: { post: KnownPost }) {
   const [busy, run] = useBusy();
   const act = (mark: () => Promise<Post>) =>
     run(() =>
-      attempt('Marking a post', async () => keepPosts([await mark()]), 'That did not work.'),
+      attempt('Marking a post', async () => applyPosts([await mark()]), 'That did not work.'),
     );
   const close = (on: boolean) => call('PUT /posts/{id}/closed', { params: { id }, body: { on } });
   const unpin = () => call('PUT /posts/{id}/pinned', { params: { id }, body: { on: false } });

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { inFull } from '../../../ui/display/relative-time.ts';
 import { faultOf } from '../../../ui/feedback/attempt.ts';
 import { toastSuccess } from '../../../ui/feedback/toasts.ts';
-import { type KnownPost, keepPosts } from '../store.ts';
+import { applyPosts, type KnownPost } from '../store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The number of days, and its name; without a number the pin has no end. */
@@ -26,7 +26,7 @@ export function PinDialog({ post, onClose }: DialogProps & { post: KnownPost }) 
     const until = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
     const input = { params: { id: post._id }, body: { on: true, until } };
     const failed = await faultOf('Pinning a post', async () =>
-      keepPosts([await call('PUT /posts/{id}/pinned', input)]),
+      applyPosts([await call('PUT /posts/{id}/pinned', input)]),
     );
     setFault(failed);
     if (failed !== '') return false;
