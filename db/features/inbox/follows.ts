@@ -1,6 +1,6 @@
 import { TurnTimer, yieldOverlongTurn } from '../../core/concurrency/event-loop-yield.ts';
 import { and, desc, eq, gt, sql } from '../../core/drizzle.ts';
-import { type Builder, forUpdate } from '../../core/engine.ts';
+import type { Builder } from '../../core/engine.ts';
 import { findByAnyId } from '../../core/former-ids.ts';
 import { NO_KEY } from '../../core/ids.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
@@ -11,6 +11,8 @@ import {
   type ParamOf,
   query,
   type RowOf,
+  rowBy,
+  rowById,
   type Slice,
   skip,
 } from '../../core/query.ts';
@@ -78,24 +80,14 @@ const followersAfter = query<{ postKey: number; after: number; limit: number }>(
       .orderBy(follows.userKey)
       .limit(limit),
 );
-const postById = query<{ id: string }>()(
-  ({ posts }) => ({ key: posts.key }),
-  (db, { posts }, param, fields) => db.select(fields).from(posts).where(hasId(posts, param)),
-);
+const postById = rowById('posts', ['key']);
 /** The lock keeps the post's rev: what a follow adds to the inbox's rev, its end must not take away. */
-const postForFollowing = query<{ id: string }>()(
+const postForFollowing = rowById(
+  'posts',
   ({ posts }) => ({ key: posts.key, postId: posts.id, lastCommentKey: posts.lastCommentKey }),
-  (db, { posts }, param, fields) =>
-    forUpdate(db, db.select(fields).from(posts).where(hasId(posts, param)), 'no key update', posts),
+  'no key update',
 );
-const followOf = query<Follow>()(
-  ({ follows }) => ({ isOn: follows.isOn }),
-  (db, { follows }, param, fields) =>
-    db
-      .select(fields)
-      .from(follows)
-      .where(and(eq(follows.userKey, param('userKey')), eq(follows.postKey, param('postKey')))),
-);
+const followOf = rowBy('follows', ['userKey', 'postKey'], ['isOn']);
 type NewFollow = Follow & { seenKey: number };
 const newFollow = (db: Builder, { follows }: Schema, param: ParamOf<NewFollow>) =>
   db.insert(follows).values({

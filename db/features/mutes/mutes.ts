@@ -1,8 +1,7 @@
 import { MOST_MUTES } from '../../../contract/values/limits.ts';
 import { and, asc, eq } from '../../core/drizzle.ts';
-import { forUpdate } from '../../core/engine.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
-import { hasId, mutation, query } from '../../core/query.ts';
+import { insertInto, mutation, query, rowBy, rowById } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { raiseInboxRev } from '../inbox/revs.ts';
 import { raiseRev, userRev } from '../users/revs.ts';
@@ -35,38 +34,11 @@ const mutedMembers = query<{ userKey: number }>()(
       .orderBy(asc(mutes.mutedKey))
       .limit(MOST_MUTES),
 );
-const mutedKeys = query<{ userKey: number }>()(
-  ({ mutes }) => ({ key: mutes.mutedKey }),
-  (db, { mutes }, param, fields) =>
-    db
-      .select(fields)
-      .from(mutes)
-      .where(eq(mutes.userKey, param('userKey'))),
-);
-const memberById = query<{ id: string }>()(
-  ({ users }) => ({ key: users.key, id: users.id }),
-  (db, { users }, param, fields) => db.select(fields).from(users).where(hasId(users, param)),
-);
+const mutedKeys = rowBy('mutes', 'userKey', ({ mutes }) => ({ key: mutes.mutedKey }));
+const memberById = rowById('users', ['key', 'id']);
 /** Two mutes of one member at once are counted one after the other. */
-const muterForUpdate = query<{ key: number }>()(
-  ({ users }) => ({ rev: users.rev }),
-  (db, { users }, param, fields) =>
-    forUpdate(
-      db,
-      db
-        .select(fields)
-        .from(users)
-        .where(eq(users.key, param('key'))),
-      'no key update',
-      users,
-    ),
-);
-const insert = mutation<Mute>()((db, { mutes }, param) =>
-  db
-    .insert(mutes)
-    .values({ userKey: param('userKey'), mutedKey: param('mutedKey') })
-    .onConflictDoNothing(),
-);
+const muterForUpdate = rowBy('users', 'key', ['rev'], 'no key update');
+const insert = insertInto('mutes', ['userKey', 'mutedKey'], 'ignore');
 const remove = mutation<Mute>()((db, { mutes }, param) =>
   db
     .delete(mutes)

@@ -1,8 +1,7 @@
 import { lt, sql } from '../../core/drizzle.ts';
-import { forUpdate } from '../../core/engine.ts';
 import { NO_KEY } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { hasId, mutation, query } from '../../core/query.ts';
+import { mutation, rowById } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { hasUnmarked, markReadThread } from '../inbox/seen.ts';
 import { raiseRev, userRev } from '../users/revs.ts';
@@ -21,17 +20,9 @@ declare module '../../core/store.ts' {
 }
 
 /** Against the deletion of the post, which deletes its positions. A job locks the post before the member. */
-const postForReading = query<{ id: string }>()(
-  ({ posts }) => ({ key: posts.key }),
-  (db, { posts }, param, fields) =>
-    forUpdate(db, db.select(fields).from(posts).where(hasId(posts, param)), 'key share', posts),
-);
+const postForReading = rowById('posts', ['key'], 'key share');
 
-const commentById = query<{ id: string }>()(
-  ({ comments }) => ({ key: comments.key, id: comments.id, postKey: comments.postKey }),
-  (db, { comments }, param, fields) =>
-    db.select(fields).from(comments).where(hasId(comments, param)),
-);
+const commentById = rowById('comments', ['key', 'id', 'postKey']);
 
 /** One statement compares and writes: of two devices at once the position further on stays. */
 const moveForward = mutation<{
