@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fullFolders, MOST_FILES } from '../../../lint/folder-sizes.ts';
 import { forbiddenSyntax } from '../../../lint/forbidden-syntax.ts';
 import { circles, importFaults } from '../../../lint/imports.ts';
+import { smallFileFaults, smallFiles } from '../../../lint/small-files.ts';
 import { undeclaredPackages } from '../../../lint/undeclared-packages.ts';
 import { unrunProcedures } from '../../../lint/unrun-procedures.ts';
 import { unusedExports } from '../../../lint/unused-exports.ts';
@@ -98,6 +99,46 @@ test('folder sizes: the contract has one file per feature in one folder', () => 
   expect(fullFolders(filesIn('contract/features', MOST_FILES + 10))).toEqual([]);
 });
 
+describe('small files', () => {
+  const lines = (count: number) => 'const a = 1;\n'.repeat(count);
+  const found = (files: Record<string, string>) => [...smallFiles(new Map(Object.entries(files)))];
+
+  const importer = { 'db/core/a.ts': "import { b } from './b.ts';\n" };
+
+  test('one of 40 lines that only a neighbour imports is named', () => {
+    expect(found({ ...importer, 'db/core/b.ts': lines(40) })).toEqual([
+      ['db/core/b.ts', 'db/core/a.ts'],
+    ]);
+  });
+
+  test('a longer one is a file of its own', () => {
+    expect(found({ ...importer, 'db/core/b.ts': lines(41) })).toEqual([]);
+  });
+
+  test('a second importer needs a file of its own, wherever it lies', () => {
+    const second = { 'tests/b.test.ts': "import { b } from '../db/core/b.ts';\n" };
+    expect(found({ ...importer, ...second, 'db/core/b.ts': lines(1) })).toEqual([]);
+  });
+
+  test('an importer in another folder is no neighbour', () => {
+    const other = { 'db/a.ts': "export { b } from './core/b.ts';\n" };
+    expect(found({ ...other, 'db/core/b.ts': lines(1) })).toEqual([]);
+  });
+
+  test('what is imported on demand keeps its file', () => {
+    const lazy = { 'db/core/a.ts': "const { b } = await import('./b.ts');\n" };
+    expect(found({ ...lazy, 'db/core/b.ts': lines(1) })).toEqual([]);
+  });
+
+  test('all are named once there are too many', () => {
+    const files = new Map(Object.entries({ ...importer, 'db/core/b.ts': lines(2) }));
+    expect(smallFileFaults(files, 1)).toEqual([]);
+    expect(smallFileFaults(files, 0)).toEqual([
+      'db/core/b.ts: only db/core/a.ts imports it: join them (1 small files, at most 0)',
+    ]);
+  });
+});
+
 describe('forbidden syntax', () => {
   const faults = (source: string) => forbiddenSyntax(new Map([['db/a.ts', source]]));
 
@@ -110,6 +151,14 @@ describe('forbidden syntax', () => {
 
   test('the spread of a value is no fault, nor is one in a text', () => {
     expect(faults("const b = { ...a, ...(c && { d }) };\nconst text = '...{ a }';")).toEqual([]);
+  });
+
+  test('a variable is exported by no file of the product', () => {
+    const source = 'export let a = 1;\n';
+    expect(faults(source)).toEqual([
+      'db/a.ts:1 exports a variable: export a function that answers its value',
+    ]);
+    expect(forbiddenSyntax(new Map([['tests/a.ts', source]]))).toEqual([]);
   });
 });
 
