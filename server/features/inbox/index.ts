@@ -1,13 +1,79 @@
 import { room } from '../../../contract/core/rooms.ts';
-import { TOP_ITEMS } from '../../../contract/values/limits.ts';
+import { FOLLOWS_AT_ONCE, PAGE, TOP_ITEMS } from '../../../contract/values/limits.ts';
+import { findFollows, listFollows, setFollow } from '../../../db/features/inbox/follows.ts';
 import { readInbox } from '../../../db/features/inbox/reads.ts';
 import { readInboxRev } from '../../../db/features/inbox/revs.ts';
+import { findPlaceOfItem, markSeen } from '../../../db/features/inbox/seen.ts';
+import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { sliceOf } from '../../http/input.ts';
 import { inboxTag } from '../../http/read-path/cache-tags.ts';
 import { readConsistently } from '../../realtime/rooms.ts';
-import { inboxHandlers } from './handlers.ts';
+import { postNotFound } from '../posts/author-rights.ts';
 import { presentItem } from './presenter.ts';
 import { watchInboxes } from './watched-inboxes.ts';
+
+interface FollowContext {
+  params: { postId: string };
+  caller: Caller;
+  rev(rev: number): void;
+}
+
+/** The handlers of the calls about the inbox. */
+function inboxHandlers({ store, settings }: AppContext) {
+  const set =
+    (isOn: boolean) =>
+    async ({ params: { postId: id }, caller, rev }: FollowContext) => {
+      const result = await setFollow(store, caller, { id, isOn });
+      if (result === null) throw postNotFound();
+      rev(result.inbox);
+      return { success: true as const, rev: result.user };
+    };
+
+  function* readPage(
+    { key }: Caller,
+    { before, ...query }: { before?: string; limit?: number | string },
+  ) {
+    const { limit } = sliceOf(query, PAGE.inbox);
+    if (before === undefined) return yield* readInbox(key, { limit });
+    const place = yield* findPlaceOfItem(key, before);
+    if (place === undefined) throw new HttpError(400, 'Before must be the id of an item.');
+    return yield* readInbox(key, { limit, before: place });
+  }
+
+  return {
+    async 'GET /inbox'({ query, caller, rev }) {
+      const page = await store.readSnapshot(readPage(caller, query));
+      rev(page.rev);
+      const items = page.items.map((item) => presentItem(item, settings.now));
+      return { items, unseen: page.unseen, next: page.next };
+    },
+
+    async 'POST /inbox/seen'({ body, caller, rev }) {
+      const seen = await markSeen(store, caller, body.until);
+      if (!seen) throw new HttpError(400, 'Until must be the id of an item.');
+      rev(seen.rev);
+      return seen;
+    },
+
+    'PUT /follows/{postId}': set(true),
+    'DELETE /follows/{postId}': set(false),
+
+    async 'GET /follows'({ query: { posts, ...query }, caller, rev }) {
+      const ids = posts?.split(',');
+      if (ids && ids.length > FOLLOWS_AT_ONCE)
+        throw new HttpError(400, `Posts must name at most ${FOLLOWS_AT_ONCE} posts.`);
+      const found = await store.read(
+        ids ? findFollows(caller, ids) : listFollows(caller, sliceOf(query, PAGE.follows)),
+      );
+      rev(found.rev);
+      return found.posts;
+    },
+  } satisfies Partial<Handlers>;
+}
 
 /** The inbox: its room, the tag that each change of it drops, and the follows that fill it. */
 export const inbox = {
