@@ -7,11 +7,15 @@ import { alone, SKIPPED } from '../support/pair.ts';
 
 /** The lists as the queries of `db/` ask for them. */
 const LISTS: [what: string, sql: string][] = [
-  ['newest posts', `select key from posts where key <= 9 order by key desc limit 5 offset 20`],
+  ['newest posts', `select key from posts order by key desc limit 5 offset 20`],
+  ['oldest posts', `select key from posts order by key limit 5 offset 20`],
+  ['popular posts', `select key from posts order by score desc, key desc limit 5 offset 20`],
+  ['least popular posts', `select key from posts order by score, key limit 5 offset 20`],
   [
-    'popular posts',
-    `select key from posts where (score, key) <= (2000000000, 9) order by score desc, key desc limit 5 offset 20`,
+    'popular posts with a tag',
+    `select key from posts where tag = 'a' order by score desc, key desc limit 5 offset 20`,
   ],
+  ['posts of a month', `select key from posts where key >= 1 and key < 9 order by key limit 1`],
   [`a member's posts`, `select key from posts where author_key = 9 order by key desc limit 10`],
   ['posts with a tag', `select key from posts where tag = 'a' order by key desc limit 100`],
   ['comments of a post', `select key from comments where post_key = 9 order by key desc limit 5`],
@@ -64,5 +68,15 @@ describe.skipIf(alone)(`Plans of PostgreSQL (${SKIPPED})`, { timeout: 120_000 },
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(/Index (Only )?Scan|Bitmap Index Scan/);
     expect(plan).not.toMatch(/Seq Scan|Sort/);
+  });
+
+  test('posts are vacuumed after 2,000 votes: skipped keys then need no rows', async () => {
+    const { rows } = await client.query(
+      `select unnest(reloptions) as option from pg_class where oid = 'posts'::regclass`,
+    );
+    expect(rows.map(({ option }) => option)).toEqual([
+      'autovacuum_vacuum_scale_factor=0',
+      'autovacuum_vacuum_threshold=2000',
+    ]);
   });
 });
