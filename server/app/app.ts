@@ -13,8 +13,6 @@ import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import { followCommits, joinCluster } from '../cluster/join.ts';
 import { shareSettings } from '../cluster/share-settings.ts';
 import { SharedResponseCache } from '../cluster/shared-response-cache.ts';
-import { openAlertWorker } from '../features/alerts/alert-worker.ts';
-import { openLetterWorker } from '../features/letters/letter-worker.ts';
 import { followFormerIds } from '../http/former-ids.ts';
 import { requireAudience } from '../http/operator-access.ts';
 import { bareFastify } from '../http/pre-routing/bare-fastify.ts';
@@ -47,10 +45,12 @@ import type { AppContext } from './context.ts';
 import {
   EFFECTS,
   handlersOf,
+  type Jobs,
   LOADERS,
   REPEATS,
   ROOMS,
   registerFeatureRoutes,
+  startFeatures,
 } from './feature-tables.ts';
 import { watchEventLoop } from './lifecycle/event-loop.ts';
 import { serveHealth } from './lifecycle/health.ts';
@@ -73,6 +73,8 @@ interface Dependencies {
 export interface App {
   fastify: FastifyInstance;
   context: AppContext;
+  /** The periodic jobs of the features. */
+  jobs: Jobs;
   /** Graceful shutdown: answers the requests under way, then closes everything; `graceMs` as in `drain`. */
   close(graceMs?: number): Promise<void>;
 }
@@ -123,11 +125,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const signUpLimits = identity.authCalls
     ? null
     : new SignUpLimits(limiterFactory(bus).limiter, config.production, isLimited);
-  const deliver = openDelivery(config, settings);
-  const sending = { store, settings, config, live, log };
   const home = siteOrigin(app, config);
-  const letterWorker = await openLetterWorker(sending, deliver, home);
-  const alertWorker = openAlertWorker(sending, deliver, home);
   const context: AppContext = {
     ...dependencies,
     scores: scoresBy(startingVotes),
@@ -139,8 +137,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     limits,
     renderer: openRenderer(),
     eventLoop: watchEventLoop(),
-    letterWorker,
-    alertWorker,
+    deliver: openDelivery(config, settings),
+    home,
   };
 
   followSettings(settings, { store, bus, caches, live, log });
@@ -179,9 +177,12 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     { store, tokens, identity, limits, responseCache, config, settings },
   );
 
+  const jobs = await startFeatures(context);
+
   return {
     fastify: app,
     context,
+    jobs,
     async close(graceMs = DRAIN_GRACE_MS) {
       draining = true;
       await drain(app, graceMs, live.close);
@@ -190,7 +191,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       context.eventLoop.stop();
       stopRemovingKeys();
       await snapshots?.close();
-      await Promise.all([letterWorker.close(), alertWorker.close(), context.renderer.close()]);
+      const closed = Object.values(jobs).map((job) => job.close());
+      await Promise.all([...closed, context.renderer.close()]);
       await cluster?.close();
       await identity.close?.();
       await store.close();

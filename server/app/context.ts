@@ -8,13 +8,13 @@ import type { ResponseCache } from '../http/read-path/response-cache.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { SignUpLimits } from '../identity/local/sign-up-limits.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
+import type { Deliver } from '../mail/delivery.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Live } from '../realtime/socket-server.ts';
 import type { Renderer } from '../texts/renderer.ts';
 import type { Config } from './config/config.ts';
 import type { LiveSettings } from './config/live-settings.ts';
 import type { watchEventLoop } from './lifecycle/event-loop.ts';
-import type { PeriodicJob } from './lifecycle/periodic-job.ts';
 
 /** The services that features and platform share. */
 export interface AppContext {
@@ -36,9 +36,9 @@ export interface AppContext {
   renderer: Renderer;
   /** How long the event loop keeps timers waiting. */
   eventLoop: ReturnType<typeof watchEventLoop>;
-  /** Sends letters about inboxes. */
-  letterWorker: PeriodicJob;
-  /** Sends mails to admins about what waits for them. */
-  alertWorker: PeriodicJob;
+  /** Delivers a mail; null where the forum sends none. */
+  deliver: Deliver | null;
+  /** The forum's own origin. */
+  home: () => string;
   log: FastifyBaseLogger;
 }

@@ -9,6 +9,7 @@ import type { Rooms } from '../realtime/rooms.ts';
 import type { Effects } from './commit-effects.ts';
 import type { AppContext } from './context.ts';
 import type { Feature } from './feature.ts';
+import type { PeriodicJob } from './lifecycle/periodic-job.ts';
 
 // A call, room, change, resource or repeat without an entry in some feature does not compile here.
 
@@ -31,6 +32,21 @@ export function handlersOf(context: AppContext) {
     { handlers: feature.handlers(context) },
   ]);
   return merged(Object.fromEntries(built) as Built, 'handlers') satisfies Handlers;
+}
+
+/** The periodic jobs of the features that have one. */
+export type Jobs = {
+  [Name in keyof Features as Features[Name] extends Required<Pick<Feature, 'start'>>
+    ? Name
+    : never]: PeriodicJob;
+};
+
+/** Starts the periodic jobs of the features. */
+export async function startFeatures(context: AppContext): Promise<Jobs> {
+  const jobs: Record<string, PeriodicJob> = {};
+  for (const [name, feature] of Object.entries<Feature>(features))
+    if (feature.start) jobs[name] = await feature.start(context);
+  return jobs as Jobs;
 }
 
 /**

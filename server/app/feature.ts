@@ -6,6 +6,7 @@ import type { Invalidated } from '../http/read-path/tagged-cache.ts';
 import type { Rooms } from '../realtime/rooms.ts';
 import type { Effects } from './commit-effects.ts';
 import type { AppContext } from './context.ts';
+import type { PeriodicJob } from './lifecycle/periodic-job.ts';
 
 /** The descriptor of a feature, exported by its `index.ts`. */
 export interface Feature {
@@ -21,6 +22,8 @@ export interface Feature {
   repeats?: Partial<Repeats>;
   /** What hears of the tags that the commits of all servers drop, besides the caches. */
   invalidated?(app: FastifyInstance, context: AppContext): Invalidated;
+  /** Starts its periodic job, which ends with the server. */
+  start?(context: AppContext): PeriodicJob | Promise<PeriodicJob>;
   /** Routes outside of the contract's calls, as a webhook. */
   routes?(app: FastifyInstance, context: AppContext): Promise<void>;
 }

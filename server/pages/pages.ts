@@ -8,7 +8,6 @@ import { NOTHING_HERE, problem } from '../http/errors.ts';
 import { securityHeaders } from '../http/pre-routing/security-headers.ts';
 import { CLIENT_DIR, isClientFromSource } from '../http/public/client-dir.ts';
 import { isNavigation, takesPage } from '../http/read-path/negotiation.ts';
-import { siteOrigin } from '../http/site-origin.ts';
 import { networkOf } from '../limits/network.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { documentMaker, hasClient } from './document.ts';
@@ -55,7 +54,7 @@ export async function servePages(
   const answer = pageResponder(context, {
     maker: pageMaker(context, handlers, documentOf),
     send: pageSender(await securityHeaders(origins, config.publicUrl), settings),
-    origin: siteOrigin(app, config),
+    origin: context.home,
     limits,
   });
 

@@ -21,7 +21,7 @@ async function mentioned(forum: TestApp, count: number) {
   for (const reader of readers) await mentionIn(writer, post, reader);
   return readers;
 }
-const sendDue = ({ app }: TestApp) => app.context.letterWorker.run();
+const sendDue = ({ app }: TestApp) => app.jobs.letters.run();
 
 describe.skipIf(alone)(`Letters of two servers (${SKIPPED})`, () => {
   test('two servers that send at once send each letter once', async () => {

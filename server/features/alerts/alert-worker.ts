@@ -12,7 +12,7 @@ import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
 import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
-import { type Deliver, DeliveryError } from '../../mail/delivery.ts';
+import { DeliveryError } from '../../mail/delivery.ts';
 import { composeAlert } from './compose.ts';
 
 /** The least time between two mails to an admin. A mail that failed, or whose server was killed, is tried again after it. */
@@ -23,18 +23,20 @@ const POLL_MS = 10_000;
 /** Links of each kind in a mail. */
 const MOST_LINKS = 3;
 
-type Context = Pick<AppContext, 'store' | 'settings' | 'config' | 'log'>;
+type Context = Pick<AppContext, 'store' | 'settings' | 'config' | 'deliver' | 'home' | 'log'>;
 
 /**
  * Opens the mails to admins about reports and held texts. Nothing is queued: a mail says what waits when it is sent.
  * A lease of ten minutes per admin keeps two servers from sending both, and is the bound of the mails.
- * @param home the forum's own origin.
  */
-export function openAlertWorker(
-  { store, settings, config, log }: Context,
-  deliver: Deliver | null,
-  home: () => string,
-): PeriodicJob {
+export function openAlertWorker({
+  store,
+  settings,
+  config,
+  deliver,
+  home,
+  log,
+}: Context): PeriodicJob {
   if (!deliver) return IDLE_JOB;
   const holder = randomUUID();
   /** All admins have been told up to here: a poll then reads one row. */

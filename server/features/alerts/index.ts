@@ -6,6 +6,7 @@ import { networkOf } from '../../limits/network.ts';
 import { plainPageSender } from '../../pages/plain-page.ts';
 import { CHOICES } from './act-page.ts';
 import { linkedActs } from './acts.ts';
+import { openAlertWorker } from './alert-worker.ts';
 
 const PATH = '/act/:token';
 const MOST_BYTES = 8 * 1024;
@@ -46,4 +47,5 @@ async function serveActs(app: FastifyInstance, context: AppContext, now = monoto
 export const alerts = {
   handlers: () => ({}),
   routes: (app, context) => serveActs(app, context),
+  start: openAlertWorker,
 } satisfies Feature;

@@ -6,6 +6,7 @@ import type { Feature } from '../../app/feature.ts';
 import { networkOf } from '../../limits/network.ts';
 import { type PlainPage, plainPageSender } from '../../pages/plain-page.ts';
 import { escapeXml } from '../../texts/xml.ts';
+import { openLetterWorker } from './letter-worker.ts';
 import { memberOfToken } from './unsubscribe-token.ts';
 
 /** What the page says: it asks, it has done so, or its link is none. */
@@ -78,4 +79,5 @@ async function serveUnsubscribe(
 export const letters = {
   handlers: () => ({}),
   routes: serveUnsubscribe,
+  start: openLetterWorker,
 } satisfies Feature;

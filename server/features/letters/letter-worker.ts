@@ -19,7 +19,6 @@ import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
 import {
   backoffMs,
   CLAIM_MS,
-  type Deliver,
   DeliveryError,
   LEAST_CLAIM_MS,
   MOST_ATTEMPTS,
@@ -36,7 +35,10 @@ const MOST_READ = 100;
 const LONGEST_POLL_MS = 10 * SECOND_MS;
 const SHORTEST_POLL_MS = 250;
 
-type Context = Pick<AppContext, 'store' | 'settings' | 'config' | 'live' | 'log'>;
+type Context = Pick<
+  AppContext,
+  'store' | 'settings' | 'config' | 'live' | 'deliver' | 'home' | 'log'
+>;
 
 /** When the next letter to a person may be sent. */
 const earliest = ({ recipient: { mailedAt, digest } }: LetterDraft) =>
@@ -45,13 +47,16 @@ const earliest = ({ recipient: { mailedAt, digest } }: LetterDraft) =>
 /**
  * Opens the sending of letters. Any server sends what is due: it claims one letter at a time in the database, so a
  * server that is killed leaves at most one whose delivery is not known.
- * @param home the forum's own origin.
  */
-export async function openLetterWorker(
-  { store, settings, config, live, log }: Context,
-  deliver: Deliver | null,
-  home: () => string,
-): Promise<PeriodicJob> {
+export async function openLetterWorker({
+  store,
+  settings,
+  config,
+  live,
+  deliver,
+  home,
+  log,
+}: Context): Promise<PeriodicJob> {
   const { afterMs } = config.mail;
   await setMailAfter(store, deliver && afterMs);
   if (!deliver) return IDLE_JOB;

@@ -17,7 +17,6 @@ import { sendConditional } from '../../http/read-path/conditional-requests.ts';
 import { encodeBody } from '../../http/read-path/encoded-body.ts';
 import { encodingOf } from '../../http/read-path/negotiation.ts';
 import { piecesOf, pieceWriter } from '../../http/read-path/response-body.ts';
-import { siteOrigin } from '../../http/site-origin.ts';
 import { networkOf } from '../../limits/network.ts';
 import { escapeXml } from '../../texts/xml.ts';
 
@@ -122,9 +121,8 @@ const keyOf = (path: string, encoding: ContentEncoding) => `feed ${encoding} ${p
 
 /** Serves `/feed.xml` and a feed per tag. Each is cached until a commit changes its list of posts, or a post in it. */
 export async function serveAtomFeeds(app: FastifyInstance, context: AppContext) {
-  const { config, settings, store, responseCache, limits } = context;
+  const { home, settings, store, responseCache, limits } = context;
   const slice = { limit: ENTRIES, skip: 0 };
-  const home = siteOrigin(app, config);
 
   async function makeFeed(feed: Pick<Feed, 'id' | 'title' | 'self' | 'page'>, posts: PostRow[]) {
     const html = await store.read(readHtml(posts.map(({ key }) => key)));

@@ -11,7 +11,6 @@ import { listTags } from '../../../db/features/tags/tags.ts';
 import type { AppContext } from '../../app/context.ts';
 import { HttpError, NOTHING_HERE } from '../../http/errors.ts';
 import { sendCompressed, sendParts } from '../../http/read-path/compressed-reply.ts';
-import { siteOrigin } from '../../http/site-origin.ts';
 import { networkOf } from '../../limits/network.ts';
 import { escapeXml } from '../../texts/xml.ts';
 import { findSection, listSections, MOST_URLS } from './sections.ts';
@@ -57,8 +56,7 @@ const asXml = (reply: FastifyReply) => reply.header('cache-control', 'no-cache')
 
 /** Serves robots.txt, the index of sitemaps, the sitemap of the site's own pages, and those of the posts by month. */
 export async function serveSitemap(app: FastifyInstance, context: AppContext) {
-  const { config, store, limits } = context;
-  const home = siteOrigin(app, config);
+  const { home, store, limits } = context;
   const onRequest = async (request: FastifyRequest) => limits.takeRead(networkOf(request.ip));
 
   app.get('/robots.txt', hidden, async (_request, reply) =>

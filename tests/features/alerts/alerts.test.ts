@@ -87,7 +87,7 @@ describe('mails to admins of two servers', () => {
       SMTP_URL: smtp.url,
     });
     await report();
-    const workers = [forum, again].map(({ app }) => app.context.alertWorker);
+    const workers = [forum, again].map(({ app }) => app.jobs.alerts);
     await alertAfter(MINUTE, workers);
     await alertAfter(MINUTE, workers.toReversed());
     expect(mails()).toHaveLength(1);

@@ -54,7 +54,7 @@ export async function openAlertScene(env: Record<string, string> = {}, keep = fa
       return reply.body.insertedId;
     },
     /** Lets a time pass, and sends the mails that are due: first they are seen, then sent. */
-    async alertAfter(ms: number, workers = [forum.app.context.alertWorker]) {
+    async alertAfter(ms: number, workers = [forum.app.jobs.alerts]) {
       for (const time of [ms, 11_000]) {
         pass(time);
         await Promise.all(workers.map((worker) => worker.run()));
