@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+
+/** A worker and its browser take a gigabyte. */
+const MOST_WORKERS = 6;
 
 export default defineConfig({
   test: {
@@ -13,8 +17,8 @@ export default defineConfig({
     setupFiles: ['tests/support/runner/restore-globals.ts'],
     // A worker keeps its modules: to evaluate them anew for each file takes a quarter of the CPU time.
     isolate: false,
-    // One more than the cores of a small machine: some tests wait for real deadlines, and another worker uses the core.
-    maxWorkers: 3,
+    // More than the cores: a worker waits for browsers and real deadlines, and another one uses the core meanwhile.
+    maxWorkers: Math.min(MOST_WORKERS, availableParallelism() + 2),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What is awaited comes; how soon is a matter of the machine. By default a poll gives up after a second.
