@@ -12,8 +12,7 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { ProveAddress } from '../../auth/account/prove-address.tsx';
 import { useIsMemberStatusKnown } from '../../auth/account/use-member-status.ts';
 import { useSession } from '../../auth/session/session.ts';
-import { type Draft, EMPTY_DRAFT } from './create.ts';
-import { draftOf, fieldsOf } from './draft-fields.ts';
+import { type Draft, draftOf, EMPTY_DRAFT, fieldsOf } from './draft.ts';
 import { PostForm } from './form.tsx';
 
 /** Replaces the form when a member without Gold has reached the post limit. */

@@ -15,8 +15,7 @@ import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { Author } from '../../auth/account/author.tsx';
 import { useSession } from '../../auth/session/session.ts';
 import { useTags } from '../../tags/reads.ts';
-import { createPost, type Draft, EMPTY_DRAFT } from './create.ts';
-import { joinDrafts } from './draft-fields.ts';
+import { createPost, type Draft, EMPTY_DRAFT, joinDrafts } from './draft.ts';
 
 /** How many posts a member without Gold may still write, so that the limit surprises nobody. */
 function PostsLeft() {

@@ -6,6 +6,7 @@ import {
 } from '../../../../contract/values/limits.ts';
 import { CallError, isUnproven } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
+import type { Fields } from '../../../drafts/records.ts';
 import type { DraftHandle } from '../../../drafts/use-draft.ts';
 import { tellHeld } from '../../../ui/feedback/held-note.ts';
 import { toastError, toastSuccess } from '../../../ui/feedback/toasts.ts';
@@ -84,4 +85,29 @@ export async function createPost(draft: Draft, { send }: DraftHandle): Promise<P
   countOwn(before, 1);
   toastSuccess('Post added successfully!');
   return { id };
+}
+
+const unlessZero = (votes: string): string => (votes === '0' ? '' : votes);
+
+/** A draft as the browser stores it: what the form begins with counts as nothing written. */
+export const fieldsOf = ({ upVote, downVote, ...texts }: Draft): Fields => ({
+  ...texts,
+  upVote: unlessZero(upVote),
+  downVote: unlessZero(downVote),
+});
+
+/** A stored draft as the form has it. */
+export const draftOf = (fields: Fields): Draft => ({
+  title: fields['title'] ?? '',
+  description: fields['description'] ?? '',
+  tag: fields['tag'] ?? '',
+  upVote: fields['upVote'] || EMPTY_DRAFT.upVote,
+  downVote: fields['downVote'] || EMPTY_DRAFT.downVote,
+});
+
+/** What is in the form, with a draft that was taken back after it. */
+export function joinDrafts(now: Draft, fields: Fields): Draft {
+  const back = draftOf(fields);
+  if (`${now.title}${now.description}`.trim() === '') return back;
+  return { ...now, description: `${now.description}\n\n${back.title}\n\n${back.description}` };
 }
