@@ -6,7 +6,7 @@ import { initialData } from '../api/initial-data.ts';
 import { logFailure } from '../api/log.ts';
 import { Guard } from '../features/auth/session/guard.tsx';
 import HomePage from '../features/home/page.tsx';
-import NotFound from '../ui/feedback/not-found.tsx';
+import { NotFound } from '../ui/feedback/notice.tsx';
 import { lazyPage } from '../ui/layout/lazy-page.ts';
 import type { Screen } from '../ui/layout/screen.ts';
 import { FEATURES } from './features.ts';

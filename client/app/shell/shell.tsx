@@ -9,7 +9,7 @@ import { useReadMutes } from '../../features/mutes/reads.ts';
 import { useRoom } from '../../live/use-room.ts';
 import { useSingleKeys } from '../../ui/controls/single-keys.ts';
 import { usePendingConfirmation } from '../../ui/dialogs/confirm.ts';
-import { OpenDialog } from '../../ui/dialogs/open-dialog.tsx';
+import { OpenDialog } from '../../ui/dialogs/dialogs.ts';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Toasts } from '../../ui/feedback/toast.tsx';
 import { MAIN, type NavigationState } from '../../ui/layout/landmarks.ts';

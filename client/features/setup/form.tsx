@@ -12,6 +12,7 @@ import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.ts';
 import { textRule } from '../../ui/text-editing/text-rules.ts';
+import { Failure } from '../auth/failure.tsx';
 import { type SetupChoices, setUp } from './set-up.ts';
 
 /** The questions of the setup. Its end is the screen of all settings. */
@@ -65,13 +66,7 @@ export function SetupForm({ code }: { code: string }) {
           Set up the forum
         </Button>
       </form>
-      <p
-        id={messageId}
-        role="alert"
-        className={`text-error text-sm ${failure === null ? '' : 'mt-4'}`}
-      >
-        {failure}
-      </p>
+      <Failure id={messageId} text={failure} />
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { type ComponentType, createElement, type ReactElement } from 'react';
+import { type ComponentType, createElement, type ReactElement, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { logFailure } from '../../api/log.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { toastError } from '../feedback/toasts.ts';
@@ -7,9 +8,9 @@ export interface DialogProps {
   onClose: () => void;
 }
 
-export const useOpenDialog = createPageStore<{ open: ReactElement | null }>(() => ({ open: null }));
+const useOpenDialog = createPageStore<{ open: ReactElement | null }>(() => ({ open: null }));
 
-export const closeDialog = (): void => useOpenDialog.setState({ open: null });
+const closeDialog = (): void => useOpenDialog.setState({ open: null });
 
 /** Opens a dialog whose code comes when it is asked for. */
 export async function openDialog<Props extends object>(
@@ -23,4 +24,13 @@ export async function openDialog<Props extends object>(
     logFailure('Opening a dialog')(cause);
     toastError('This could not be opened. Please try again.');
   }
+}
+
+/** Where `openDialog()` opens. A dialog belongs to the screen that opened it. */
+export function OpenDialog() {
+  const open = useOpenDialog((state) => state.open);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another screen
+  useEffect(() => closeDialog, [pathname]);
+  return open;
 }

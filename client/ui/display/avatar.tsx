@@ -4,7 +4,15 @@ import { useHydrated } from '../../api/hydrated.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { initials } from '../text-editing/text.ts';
 import { useSavesData } from './save-data.ts';
-import { tintOf } from './tint.ts';
+
+const TINTS = ['tint-1', 'tint-2', 'tint-3', 'tint-4', 'tint-5', 'tint-6'] as const;
+
+/** The class of the quiet tint behind a person's initials: the same for one id wherever it is shown. */
+export function tintOf(id: string): (typeof TINTS)[number] {
+  let sum = 0;
+  for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
+  return TINTS[sum % TINTS.length] ?? TINTS[0];
+}
 
 /** The forum's own origin: as the server names it where it renders and in hydration, then as the browser has it. */
 const useOrigin = (): string =>

@@ -21,3 +21,10 @@ export function Notice({ title, children }: { title: string; children: ReactNode
     </div>
   );
 }
+
+/** For addresses that lead nowhere. */
+export const NotFound = () => (
+  <Notice title="There is no such page">
+    The address may be mistyped, or the page was removed.
+  </Notice>
+);

@@ -2,8 +2,7 @@ import { useMatch } from 'react-router';
 import type { PageStatus } from '../../../contract/core/initial-data.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { initialData } from '../../api/initial-data.ts';
-import NotFound from './not-found.tsx';
-import { Notice } from './notice.tsx';
+import { NotFound, Notice } from './notice.tsx';
 
 /** At the address of nobody. */
 export const NoMember = () => (

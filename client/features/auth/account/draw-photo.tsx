@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { drawnPhotoPath, TINTS } from '../../../../contract/values/photos.ts';
-import { tintOf } from '../../../ui/display/tint.ts';
+import { tintOf } from '../../../ui/display/avatar.tsx';
 import { initials } from '../../../ui/text-editing/text.ts';
 import type { Registration } from '../session/identity.ts';
 

@@ -4,7 +4,7 @@ import { room } from '../../../../contract/core/rooms.ts';
 import { useRefill } from '../../../live/use-refill.ts';
 import { useRoom } from '../../../live/use-room.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import NotFound from '../../../ui/feedback/not-found.tsx';
+import { NotFound } from '../../../ui/feedback/notice.tsx';
 import { useTitle } from '../../../ui/layout/title.ts';
 import { capitalise } from '../../../ui/text-editing/text.ts';
 import { useTags } from '../../tags/reads.ts';
