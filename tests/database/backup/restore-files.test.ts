@@ -16,14 +16,14 @@ import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { migrate } from '../../../db/sqlite/migrate.ts';
 import { publish } from '../../support/content.ts';
 import { onFile, openOld, vote } from '../../support/forums/old.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { personOf } from '../../support/person.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/sqlite', import.meta.url));
 
 onFile('a restore waits for whoever writes just then, and is never passed over', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const { copy, file } = await openOld(forum);
   await publish(ana);
   const other = new Database(file);
@@ -40,8 +40,7 @@ onFile('a restore waits for whoever writes just then, and is never passed over',
 });
 
 onFile('a restore where no forum is: only its owner may read it, and it runs', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const post = await publish(ana);
   const { copy } = await openOld(forum);
   const rev = async ({ visitor }: TestApp) =>
@@ -111,8 +110,7 @@ onFile('what is no forum is not restored, and what is there stays as it is', asy
 });
 
 onFile('a forum that was restored is recounted with the setting that it runs with', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const post = await publish(ana, { upVote: 1_000 });
   const { copy, file, takeBack } = await openOld(forum);
   // The copy is of a time when starting votes were off.

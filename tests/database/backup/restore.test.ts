@@ -6,14 +6,14 @@ import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { replyTo } from '../../support/features/inbox.ts';
 import { onFile, openOld, vote } from '../../support/forums/old.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { nextEvent, PASSWORD, type Person, subscribe } from '../../support/person.ts';
 import { openReader } from '../../support/realtime/reader.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 describe('restore epoch', () => {
   onFile('after a copy of the disk came back, `npm run epoch` begins the new epoch', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.memberWithoutPassword('Ana');
+    const { forum, ana } = await openForum(['Ana']);
     const post = await publish(ana);
     const rev = async () =>
       (await forum.visitor.call('GET /posts/{id}', { params: { id: post } })).body.rev;
@@ -50,8 +50,7 @@ describe('restore epoch', () => {
 
 describe('restore revs', () => {
   onFile('a restore: every rev lies beyond all that anybody has seen', async () => {
-    const forum = await openTestApp();
-    const root = await forum.admin('Root');
+    const { forum, root } = await openForum(['Root']);
     const post = await publish(root);
     const { file, takeBack } = await openOld(forum);
     const names = (): string[] => [
@@ -95,9 +94,7 @@ describe('restore revs', () => {
   });
 
   onFile('a restore: a page that is open shows the truth', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.memberWithoutPassword('Ana');
-    const ben = await forum.memberWithoutPassword('Ben');
+    const { forum, ana, ben } = await openForum(['Ana', 'Ben']);
     const kept = await publish(ana);
     const removed = await publish(ana);
     const old = await writeComment(ana, kept, 'Milk first.');
@@ -172,8 +169,7 @@ describe('restore sign ins', () => {
   });
 
   onFile('a restore: a socket of a member hears nothing for members any more', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.memberWithoutPassword('Ana');
+    const { forum, ana } = await openForum(['Ana']);
     const { takeBack } = await openOld(forum);
     const socket = await ana.socket();
     await subscribe(socket, room.user(ana.email));

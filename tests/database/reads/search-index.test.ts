@@ -12,6 +12,7 @@ import { findUser } from '../../../db/features/users/writes.ts';
 import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { onServers, settingsFor } from '../../support/servers.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import { unmarked } from '../../support/texts/unmarked.ts';
@@ -100,8 +101,7 @@ test('the search index: a deleted post takes the words of all its comments along
 });
 
 test('the search index: texts that are edited or deleted in their own commit are indexed as they are left', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const { store } = forum.app.context;
   const author = (await store.read(findUser(ana.email))) as UserRow;
   const [postId, gone] = [await publish(ana, { title: 'Kettle' }), await publish(ana)];
@@ -121,8 +121,7 @@ test('the search index: texts that are edited or deleted in their own commit are
 });
 
 test.skipIf(onServers)('the search index: the comments of one commit share a segment', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const { store, config } = forum.app.context;
   const author = (await store.read(findUser(ana.email))) as UserRow;
   const postId = await publish(ana);

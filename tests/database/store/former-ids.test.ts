@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../../support/commands.ts';
 import { approvedTexts } from '../../support/features/held.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 function freshSettings() {
@@ -14,8 +15,7 @@ function freshSettings() {
 
 test('former ids lead on after an export and its import, and fsck finds no fault', async () => {
   const settings = freshSettings();
-  const forum = await openTestApp(settings);
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana'], settings);
   const texts = await approvedTexts(ana, await forum.admin('Root'));
   await forum.close();
   expect(await run('fsck', [], settings)).toMatchObject({ code: 0 });

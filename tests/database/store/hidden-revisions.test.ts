@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
+import { openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { onServers } from '../../support/servers.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
 const TOLD = 'আমার ঠিকানা ১২ পার্ক স্ট্রিট';
 const TITLE = 'Where I live, by the street';
@@ -22,11 +22,7 @@ async function editAnswered(who: Person, other: Person, post: string, comment: s
 
 // PostgreSQL keeps the bytes until it vacuums the table.
 test.skipIf(onServers)('a hidden revision leaves none of its bytes in the file', async () => {
-  const forum = await openTestApp();
-  const [ana, bo] = [
-    await forum.memberWithoutPassword('Ana'),
-    await forum.memberWithoutPassword('Bo'),
-  ];
+  const { forum, ana, bo } = await openForum(['Ana', 'Bo']);
   const { databaseFile } = forum.app.context.config;
   const beside = new Database(databaseFile);
   const isInFile = (words: string) => {

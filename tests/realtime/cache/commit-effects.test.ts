@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { parseInboxTag } from '../../../server/http/read-path/cache-tags.ts';
 import { publish, writeComment } from '../../support/content.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { nextEvent, type Person, subscribe } from '../../support/person.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -21,8 +22,7 @@ function countDrops({ app }: TestApp) {
 const vote = (who: Person, id: string) => who.call('PATCH /posts/{id}/upvote', { params: { id } });
 
 test('commit effects: one vote drops each tag of the response cache once', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const id = await publish(ana);
   const drops = countDrops(forum);
   await vote(ana, id);
@@ -31,8 +31,7 @@ test('commit effects: one vote drops each tag of the response cache once', async
 });
 
 test('commit effects: a vote that changes nothing drops no cached response', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const id = await publish(ana);
   await vote(ana, id);
   const drops = countDrops(forum);
@@ -41,8 +40,7 @@ test('commit effects: a vote that changes nothing drops no cached response', asy
 });
 
 test('commit effects: a read position drops no cached response and no caller', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const id = await publish(ana);
   const { _id: comment } = await writeComment(ana, id, 'Milk last.');
   await ana.call('GET /reads', { query: { posts: id } });
@@ -73,8 +71,7 @@ test('commit effects: votes that share a commit drop their tags together, and ea
 });
 
 test('commit effects: a deleted post drops its own answers, its comments, its author, the feed and the popular list, each once', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const id = await publish(ana);
   await writeComment(ana, id, 'Milk last.');
   const drops = countDrops(forum);
@@ -86,8 +83,7 @@ test('commit effects: a deleted post drops its own answers, its comments, its au
 });
 
 test('commit effects: when one fails the commit stands, nothing stale is served, and clients are asked to sync', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const id = await publish(ana);
   const read = async () => (await forum.visitor.call('GET /posts/{id}', { params: { id } })).body;
   for (let n = 0; n < 3; n++) await read();

@@ -1,25 +1,13 @@
 import { expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { type EventRecorder, recordEvents } from '../../support/realtime/event-recorder.ts';
-import {
-  admin,
-  allHear,
-  ana,
-  ben,
-  forum,
-  names,
-  params,
-  post,
-  recorders,
-  startRecorders,
-} from '../../support/realtime/event-scene.ts';
-import { openTestApp } from '../../support/test-app.ts';
-
-startRecorders();
+import { names, openEventScene, params } from '../../support/realtime/event-scene.ts';
 
 test('events: role, membership and post count of a member reach that member alone', async () => {
+  const { admin, ana, post, recorders } = await openEventScene();
   const change = async (act: () => Promise<unknown>) => {
     recorders.ana.take();
     await act();
@@ -47,6 +35,7 @@ test('events: role, membership and post count of a member reach that member alon
 });
 
 test('events: a new member changes the totals; a member who signs in again sends none', async () => {
+  const { forum, recorders } = await openEventScene();
   const cem = await forum.member('Cem');
   expect(await recorders.admin.until('stats:changed')).toMatchObject({ users: 4, posts: 1 });
   recorders.admin.take();
@@ -57,8 +46,7 @@ test('events: a new member changes the totals; a member who signs in again sends
 });
 
 test('events: a new name or photo reaches all who watch `members`, with the rev of the answer', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const socket = await forum.visitor.socket();
   const [joined] = await subscribe(socket, 'members');
   expect(joined).toMatchObject({ ok: true, state: {} });
@@ -79,8 +67,7 @@ test('events: a new name or photo reaches all who watch `members`, with the rev 
 });
 
 test('rooms: who missed a rename learns of it by the rev of `members`', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const socket = await forum.visitor.socket();
   const [before] = await subscribe(socket, 'members');
   const known = { room: 'members', rev: before?.rev ?? -1 };
@@ -156,6 +143,7 @@ test('events: two devices that read at once end at the same position', async () 
 });
 
 test('events: a refused call sends none', async () => {
+  const { forum, admin, ben, post, recorders, allHear } = await openEventScene();
   await forum.visitor.refused(401, 'PATCH /posts/{id}/upvote', params(post));
   await ben.refused(403, 'DELETE /posts/{id}', params(post));
   await ben.refused(403, 'POST /tags', { body: { name: 'mine' } });

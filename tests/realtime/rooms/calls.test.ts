@@ -2,6 +2,7 @@ import { createConnection } from 'node:net';
 import { afterAll, expect, test, vi } from 'vitest';
 import { seed } from '../../../db/maintenance/seed/seed.ts';
 import { publish, writeComment } from '../../support/content.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { type LiveClient, nextEvent, subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 import { openRooms, raw } from '../../support/realtime/rooms.ts';
@@ -92,8 +93,7 @@ const vote = (id: string) => ({ params: { id } });
 test.skipIf(onServers)(
   'empty rooms: an event is sent to the half of a room that has sockets, and to no other',
   async () => {
-    const forum = await openTestApp();
-    const ana = await forum.memberWithoutPassword('Ana');
+    const { forum, ana } = await openForum(['Ana']);
     const sent = vi.spyOn(forum.app.context.live.io.of('/').adapter, 'broadcast');
     const post = await publish(ana);
     await writeComment(ana, post, 'Nobody is here.');
@@ -110,9 +110,7 @@ test.skipIf(onServers)(
 );
 
 test('empty rooms: a socket that joins right after an event has its state, and gets the next', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
-  const ben = await forum.memberWithoutPassword('Ben');
+  const { forum, ana, ben } = await openForum(['Ana', 'Ben']);
   const post = await publish(ana);
   await ana.call('PATCH /posts/{id}/upvote', vote(post));
   const socket = await forum.visitor.socket();

@@ -3,18 +3,16 @@ import type { RoomState, SubscribeAnswer } from '../../../contract/core/realtime
 import { room } from '../../../contract/core/rooms.ts';
 import type { Comment } from '../../../contract/features/comments.ts';
 import { OPEN, publish, writeComment } from '../../support/content.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { answersOf, type Person, subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 import { onServers } from '../../support/servers.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
 const vote = (who: Person, id: string, up = true) =>
   who.call(up ? 'PATCH /posts/{id}/upvote' : 'PATCH /posts/{id}/downvote', { params: { id } });
 
 async function begin() {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
-  const ben = await forum.memberWithoutPassword('Ben');
+  const { forum, ana, ben } = await openForum(['Ana', 'Ben']);
   return { forum, ana, ben, post: await publish(ana) };
 }
 

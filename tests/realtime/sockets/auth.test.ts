@@ -2,6 +2,7 @@ import type { Socket as TcpSocket } from 'node:net';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { type LiveClient, subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -111,8 +112,7 @@ test('socket auth: a refused handshake says so, and no answer lets another site 
 });
 
 test('socket auth: a client that can only poll subscribes and gets events as others do', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const post = await publish(ana);
   const socket: LiveClient = io(forum.url, {
     transports: ['polling'],
@@ -139,8 +139,7 @@ const wireOf = (socket: LiveClient) =>
   (socket.io.engine.transport as unknown as { ws: { _socket: TcpSocket } }).ws._socket;
 
 test('slow consumers: a socket that stops reading is cut; the others get everything meanwhile', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const post = await publish(ana);
   const slow = await forum.visitor.socket();
   const brisk = await forum.visitor.socket();

@@ -3,6 +3,7 @@ import type { TooManyCalls } from '../../../contract/core/realtime.ts';
 import { TOKEN_SECONDS } from '../../../contract/values/limits.ts';
 import { findUser } from '../../../db/features/users/writes.ts';
 import { publish } from '../../support/content.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { type LiveClient, personOf, subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -29,11 +30,7 @@ test.each([
 ])(
   'a socket that calls (%s) more than a hundred times in ten seconds is refused, and cut when it goes on',
   async (_, call) => {
-    const forum = await openTestApp({ RATE_LIMITS: 'on' });
-    const [ana, bo] = [
-      await forum.memberWithoutPassword('Ana'),
-      await forum.memberWithoutPassword('Bo'),
-    ];
+    const { forum, ana, bo } = await openForum(['Ana', 'Bo'], { RATE_LIMITS: 'on' });
     const calm = await bo.socket();
     for (const person of [ana, forum.visitor]) {
       const socket = await person.socket();
@@ -50,8 +47,7 @@ test.each([
 );
 
 test('socket calls: all sockets of an account share a limit, and a refused one is not cut for the other', async () => {
-  const forum = await openTestApp({ RATE_LIMITS: 'on' });
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { ana } = await openForum(['Ana'], { RATE_LIMITS: 'on' });
   const [one, other] = [await ana.socket(), await ana.socket()];
   for (let n = 0; n < 60; n++) one.emit('unwatch', ['tags']);
   expect(await subscribe(one, 'tags')).toMatchObject([{ ok: true }]);
@@ -79,11 +75,7 @@ test('socket calls: with RATE_LIMITS=off no socket is cut for calling', async ()
 });
 
 test('socket calls: two thousand rooms may be named in ten seconds; one more is refused', async () => {
-  const forum = await openTestApp({ RATE_LIMITS: 'on' });
-  const [ana, bo] = [
-    await forum.memberWithoutPassword('Ana'),
-    await forum.memberWithoutPassword('Bo'),
-  ];
+  const { ana, bo } = await openForum(['Ana', 'Bo'], { RATE_LIMITS: 'on' });
   const calm = await bo.socket();
   const [socket, other] = [await ana.socket(), await ana.socket()];
   const list = Array.from({ length: 500 }, (_, n) => (n % 2 ? 'tags' : 'no room'));
@@ -108,8 +100,7 @@ test('socket calls: each visitor of an address may name two thousand rooms', asy
 });
 
 test('socket calls: a socket that can’t be answered is cut, and answered after it reconnects', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const socket = await ana.socket();
   const open = vi.spyOn(forum.app.context.tokens, 'open');
   open.mockRejectedValueOnce(new Error('The database does not answer.'));
@@ -120,8 +111,7 @@ test('socket calls: a socket that can’t be answered is cut, and answered after
 });
 
 test('socket calls: a member who loses a right while a room is read gets no state, and does not stay there', async () => {
-  const forum = await openTestApp();
-  const root = await forum.admin('Root');
+  const { forum, root } = await openForum(['Root']);
   const socket = await root.socket();
   const { tokens, live } = forum.app.context;
   const admin = await tokens.open(String(root.token));
@@ -134,8 +124,7 @@ test('socket calls: a member who loses a right while a room is read gets no stat
 });
 
 test('socket calls: a member who can’t be looked up is not let in as a visitor, nor told the words of the fault', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const open = vi.spyOn(forum.app.context.tokens, 'open');
   open.mockRejectedValueOnce(new Error('The database does not answer.'));
   await expect(ana.socket()).rejects.toThrow('The forum can not let you in now. Please try again.');
@@ -149,8 +138,7 @@ test('socket calls: a socket whose token is no text is a visitor', async () => {
 });
 
 test('socket calls: a token that is valid for months does not end at once', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const post = await publish(ana);
   const user = await forum.app.context.store.read(findUser(ana.email));
   const claims = { sub: String(user?.id), email: ana.email, jti: 'long' };

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { findUser } from '../../../db/features/users/writes.ts';
 import { serializeInSlices } from '../../../server/http/serialize.ts';
 import { cooperativeScheduler } from '../../../server/realtime/cooperative-scheduler.ts';
+import { openForum } from '../../support/open-forum.ts';
 import type { LiveClient } from '../../support/person.ts';
 import { connectPacket, openBareSocket } from '../../support/realtime/bare-socket.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -49,8 +50,7 @@ test('disconnect: a socket that calls too often loses the connection', async () 
 });
 
 test('disconnect: a socket that can’t be answered loses the connection', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const { wire, gone } = await openCut(forum, ana.token);
   const open = vi.spyOn(forum.app.context.tokens, 'open');
   open.mockRejectedValueOnce(new Error('The database does not answer.'));
@@ -59,8 +59,7 @@ test('disconnect: a socket that can’t be answered loses the connection', async
 });
 
 test('disconnect: a socket whose token turns out to have ended at a call loses the connection', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const { wire, gone } = await openCut(forum, ana.token);
   const open = vi.spyOn(forum.app.context.tokens, 'open');
   open.mockResolvedValueOnce(null);

@@ -1,14 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { Presence } from '../../../server/realtime/presence.ts';
 import { publish } from '../../support/content.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
 async function begin() {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
-  const ben = await forum.memberWithoutPassword('Ben');
+  const { forum, ana, ben } = await openForum(['Ana', 'Ben']);
   const post = await publish(ana);
   const room = `presence:${post}`;
   /** Somebody who reads the post and hears who else does. */

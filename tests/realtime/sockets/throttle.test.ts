@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Throttle } from '../../../server/realtime/throttle.ts';
 import { OPEN, publish } from '../../support/content.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -153,8 +154,7 @@ test("votes: a burst on one post does not delay another post's votes", async () 
 });
 
 test('votes: a post without a vote is removed as others are', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const id = await publish(ana);
   const { recorder } = await watcherOf(forum, id);
   const { status } = await ana.call('DELETE /posts/{id}', { params: { id } });

@@ -12,6 +12,7 @@ import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { email } from '../../support/features/rights.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -113,8 +114,7 @@ test.each(Object.entries(PROMOTIONS))(
 );
 
 test('cached callers: no call that begins after the answer of a revocation has the role, also under load', async () => {
-  const forum = await openTestApp();
-  const root = await forum.admin('Root');
+  const { forum, root } = await openForum(['Root']);
   for (let round = 0; round < 5; round++) {
     const ana = await forum.memberWithoutPassword(`Ana${round}`);
     await root.call('PATCH /admin/users/make-admin/{email}', email(ana));
@@ -139,8 +139,7 @@ test('cached callers: no call that begins after the answer of a revocation has t
 });
 
 test('cached callers: a new name, Gold and a proven address count from the next call on', async () => {
-  const forum = await openTestApp({ VERIFY: 'on' });
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana'], { VERIFY: 'on' });
   const { store, tokens } = forum.app.context;
   const callerOf = async () => (await tokens.open(String(ana.token)))?.caller;
   expect(await callerOf()).toMatchObject({ isMember: false, provenAt: null });
@@ -155,11 +154,7 @@ test('cached callers: a new name, Gold and a proven address count from the next 
 
 // With PostgreSQL a cached caller also expires within a second.
 test.skipIf(onServers)('cached callers: a new name drops its member alone', async () => {
-  const forum = await openTestApp();
-  const [ana, bo] = [
-    await forum.memberWithoutPassword('Ana'),
-    await forum.memberWithoutPassword('Bo'),
-  ];
+  const { forum, ana, bo } = await openForum(['Ana', 'Bo']);
   const { tokens } = forum.app.context;
   const opened = async (person: Person) => tokens.open(String(person.token));
   const before = { ana: await opened(ana), bo: await opened(bo) };

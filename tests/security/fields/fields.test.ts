@@ -8,19 +8,9 @@ import { openFileForum } from '../../support/file-forum.ts';
 import { type Person, personOf, subscribe } from '../../support/person.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
-import {
-  ana,
-  BODIES,
-  commentId,
-  forum,
-  mallory,
-  postId,
-  registerFieldsForum,
-  root,
-  send,
-} from './forum.ts';
+import { openFieldsForum } from './forum.ts';
 
-registerFieldsForum();
+const { ana, BODIES, commentId, forum, mallory, postId, root, send } = await openFieldsForum();
 
 /** What there is of a member, as they themselves see it. */
 async function countsOf(person: Person) {

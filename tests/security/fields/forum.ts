@@ -1,80 +1,69 @@
-import { afterAll, beforeAll } from 'vitest';
 import type { AnyCall } from '../../../contract/core/calls.ts';
 import { findUser } from '../../../db/features/users/writes.ts';
 import { type Named, paramsOf, pathOf } from '../../support/address.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
-import type { Person } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 
-export let forum: TestApp;
-export let root: Person;
-export let ana: Person;
-export let mallory: Person;
-export let postId: string;
-export let commentId: string;
-/** Mallory, with a post and a comment of theirs. */
-let own: Named;
-/** The versions of Mallory's own texts, by the call that edits them. */
-const versions: Record<string, number> = {};
+/** A forum with an admin and two members who have written something, for all tests of a file. */
+export async function openFieldsForum() {
+  const forum = await openFileForum();
+  const root = await forum.admin('Root');
+  const ana = await forum.member('Ana');
+  const mallory = await forum.member('Mallory');
+  const postId = await publish(ana);
+  const commentId = (await writeComment(ana, postId, 'Mine'))._id;
+  const post = await publish(mallory);
+  const { _id: comment } = await writeComment(mallory, post, 'Mine too');
+  const member = (await forum.app.context.store.read(findUser(mallory.email)))?.id ?? '';
+  /** Mallory, with a post and a comment of theirs. */
+  const own: Named = { post, comment, member, email: mallory.email };
+  /** The versions of Mallory's own texts, by the call that edits them. */
+  const versions: Record<string, number> = {};
 
-/** A new text for what Mallory wrote, in the place of the newest version. */
-const edit = (name: AnyCall, field: string) => ({
-  [field]: `Now ${crypto.randomUUID()}`,
-  version: versions[name] ?? 1,
-});
-
-/** A good body of Mallory's for every call that takes one, those of admins too. */
-export const BODIES: Partial<Record<AnyCall, () => object>> = {
-  'POST /jwt': () => ({ email: mallory.email }),
-  'POST /users': () => ({ email: mallory.email, displayName: 'Mallory', photoURL: '' }),
-  'PATCH /me': () => ({ displayName: 'Mallory', photoURL: '' }),
-  'POST /posts': () => postBy(mallory),
-  'PATCH /posts/{id}': () => edit('PATCH /posts/{id}', 'description'),
-  'PATCH /comments/{id}': () => edit('PATCH /comments/{id}', 'text'),
-  'POST /inbox/seen': () => ({ until: own.comment }),
-  'PUT /reads/{postId}': () => ({ comment: own.comment }),
-  'POST /comments': () => ({ postId, authorEmail: mallory.email, text: 'Hello' }),
-  'POST /reports': () => ({ commentId, feedback: 'Spam or scam', reporterEmail: mallory.email }),
-  'POST /tags': () => ({ name: `mallorys ${crypto.randomUUID().slice(0, 8)}` }),
-  'POST /announcements': () => ({ title: 'Mallory', description: 'is king' }),
-  'PATCH /settings': () => ({ blurb: 'Mallory is king' }),
-  'POST /setup': () => ({ code: 'guessed' }),
-  'PUT /admin/users/{id}/moderator': () => ({ on: true }),
-  'PUT /posts/{id}/closed': () => ({ on: true }),
-  'PUT /posts/{id}/pinned': () => ({ on: true }),
-  'POST /sanctions': () => ({ userId: own.member, kind: 'silence', days: 1, reason: 'None' }),
-  'POST /sanctions/{id}/appeal': () => ({ text: 'I did nothing.' }),
-};
-
-/** Calls as Mallory with this body. */
-export async function send(name: string, body: unknown, cookie = '') {
-  const reply = await forum.raw(pathOf(name, paramsOf(name, own)), {
-    method: name.slice(0, name.indexOf(' ')),
-    headers: {
-      authorization: name === 'POST /jwt' ? '' : `Bearer ${mallory.token}`,
-      'content-type': 'application/json',
-      cookie,
-    },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+  /** A new text for what Mallory wrote, in the place of the newest version. */
+  const edit = (name: AnyCall, field: string) => ({
+    [field]: `Now ${crypto.randomUUID()}`,
+    version: versions[name] ?? 1,
   });
-  const { version } = reply.body as { version?: number };
-  if (version) versions[name] = version;
-  return reply;
-}
 
-/** Registers the hooks that open the forum of a file of tests and close it. */
-export function registerFieldsForum(): void {
-  beforeAll(async () => {
-    forum = await openTestApp({}, true);
-    root = await forum.admin('Root');
-    ana = await forum.member('Ana');
-    mallory = await forum.member('Mallory');
-    postId = await publish(ana);
-    commentId = (await writeComment(ana, postId, 'Mine'))._id;
-    const post = await publish(mallory);
-    const { _id: comment } = await writeComment(mallory, post, 'Mine too');
-    const member = (await forum.app.context.store.read(findUser(mallory.email)))?.id ?? '';
-    own = { post, comment, member, email: mallory.email };
-  });
-  afterAll(() => forum.close());
+  /** A good body of Mallory's for every call that takes one, those of admins too. */
+  const BODIES: Partial<Record<AnyCall, () => object>> = {
+    'POST /jwt': () => ({ email: mallory.email }),
+    'POST /users': () => ({ email: mallory.email, displayName: 'Mallory', photoURL: '' }),
+    'PATCH /me': () => ({ displayName: 'Mallory', photoURL: '' }),
+    'POST /posts': () => postBy(mallory),
+    'PATCH /posts/{id}': () => edit('PATCH /posts/{id}', 'description'),
+    'PATCH /comments/{id}': () => edit('PATCH /comments/{id}', 'text'),
+    'POST /inbox/seen': () => ({ until: own.comment }),
+    'PUT /reads/{postId}': () => ({ comment: own.comment }),
+    'POST /comments': () => ({ postId, authorEmail: mallory.email, text: 'Hello' }),
+    'POST /reports': () => ({ commentId, feedback: 'Spam or scam', reporterEmail: mallory.email }),
+    'POST /tags': () => ({ name: `mallorys ${crypto.randomUUID().slice(0, 8)}` }),
+    'POST /announcements': () => ({ title: 'Mallory', description: 'is king' }),
+    'PATCH /settings': () => ({ blurb: 'Mallory is king' }),
+    'POST /setup': () => ({ code: 'guessed' }),
+    'PUT /admin/users/{id}/moderator': () => ({ on: true }),
+    'PUT /posts/{id}/closed': () => ({ on: true }),
+    'PUT /posts/{id}/pinned': () => ({ on: true }),
+    'POST /sanctions': () => ({ userId: own.member, kind: 'silence', days: 1, reason: 'None' }),
+    'POST /sanctions/{id}/appeal': () => ({ text: 'I did nothing.' }),
+  };
+
+  /** Calls as Mallory with this body. */
+  async function send(name: string, body: unknown, cookie = '') {
+    const reply = await forum.raw(pathOf(name, paramsOf(name, own)), {
+      method: name.slice(0, name.indexOf(' ')),
+      headers: {
+        authorization: name === 'POST /jwt' ? '' : `Bearer ${mallory.token}`,
+        'content-type': 'application/json',
+        cookie,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const { version } = reply.body as { version?: number };
+    if (version) versions[name] = version;
+    return reply;
+  }
+
+  return { forum, root, ana, mallory, postId, commentId, BODIES, send };
 }

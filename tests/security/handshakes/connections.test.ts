@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, get, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { openForum } from '../../support/open-forum.ts';
 import { personOf } from '../../support/person.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -123,8 +124,7 @@ test('connections: an upgrade to anything but Socket.IO is an ordinary request',
 
 test("connections: behind a proxy the visitors' requests are counted, the proxy's connections are not", async () => {
   const proxied = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', SOCKETS_PER_NETWORK: '2' };
-  const forum = await openTestApp(proxied);
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana'], proxied);
   const from = (network: string) => ({ 'x-forwarded-for': network });
   /** Begins a request whose body does not come. */
   const begin = (network: string) => {

@@ -5,6 +5,7 @@ import { limiterFactory } from '../../../server/limits/rate-limits.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectProblem } from '../../support/expect-answer.ts';
 import { openProvider } from '../../support/features/provider-browser.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { PASSWORD, subscribe } from '../../support/person.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { connectPacket, openBareSocket } from '../../support/realtime/bare-socket.ts';
@@ -17,8 +18,7 @@ const HTML = { accept: 'text/html' };
 const DAY = 86_400;
 
 async function openEdits(env: Record<string, string>) {
-  const forum = await openTestApp(env);
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana'], env);
   const id = await publish(ana);
   const editAll = async () => {
     for (let version = 1; version <= MOST_LONG_EDITS; version++)
@@ -168,8 +168,7 @@ test('the 301st short address of a post is refused as any other read is', async 
 });
 
 test('sign-in floods: a socket that sends a thousand connects at once is one caller at most, and cut', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const other = await ana.socket();
   const { sockets } = forum.app.context.live.io.of('/');
   let most = 0;

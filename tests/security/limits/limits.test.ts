@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LIMIT_REACHED } from '../../../contract/values/limits.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectProblem } from '../../support/expect-answer.ts';
+import { openForum } from '../../support/open-forum.ts';
 import type { Person, Reply } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
@@ -26,11 +27,7 @@ function expectTooMany(reply: Reply<unknown> | undefined, most: number) {
 
 describe('rate limits: a minute', () => {
   test('brings an account sixty writes, and no other account fewer', async () => {
-    const forum = await openTestApp(LIMITED);
-    const [ana, bo] = [
-      await forum.memberWithoutPassword('Ana'),
-      await forum.memberWithoutPassword('Bo'),
-    ];
+    const { ana, bo } = await openForum(['Ana', 'Bo'], LIMITED);
     const params = { id: await publish(ana) };
     const vote = (person: Person) => person.call('PATCH /posts/{id}/upvote', { params });
     const replies = await times(70, () => vote(ana));
@@ -45,8 +42,7 @@ describe('rate limits: a minute', () => {
   });
 
   test('brings an account 120 marks of what was read, which take nothing from its writes', async () => {
-    const forum = await openTestApp(LIMITED);
-    const ana = await forum.memberWithoutPassword('Ana');
+    const { ana } = await openForum(['Ana'], LIMITED);
     const postId = await publish(ana);
     const { _id: comment } = await writeComment(ana, postId, 'Milk last.');
     const mark = () => ana.call('PUT /reads/{postId}', { params: { postId }, body: { comment } });
@@ -56,11 +52,7 @@ describe('rate limits: a minute', () => {
   });
 
   test('brings an account three hundred reads', async () => {
-    const forum = await openTestApp(LIMITED);
-    const [ana, bo] = [
-      await forum.memberWithoutPassword('Ana'),
-      await forum.memberWithoutPassword('Bo'),
-    ];
+    const { forum, ana, bo } = await openForum(['Ana', 'Bo'], LIMITED);
     const headers = { authorization: `Bearer ${ana.token}` };
     // What is kept counts as a tenth, and no answer is kept for an address that nobody has asked for.
     const replies = await times(310, (at) => forum.raw(`/posts?fresh=${at}`, { headers }));
@@ -70,8 +62,7 @@ describe('rate limits: a minute', () => {
   });
 
   test('brings an account more of the reads that the response cache answers: each counts as a tenth', async () => {
-    const forum = await openTestApp(LIMITED);
-    const ana = await forum.memberWithoutPassword('Ana');
+    const { ana } = await openForum(['Ana'], LIMITED);
     await ana.call('GET /posts');
     expect(statuses(await times(400, () => ana.call('GET /posts')))).toEqual({ 200: 400 });
   });
@@ -120,8 +111,7 @@ describe('rate limits: a minute', () => {
 
 describe('rate limits: an hour', () => {
   test('brings a Gold member ten new posts; what is refused does not count', async () => {
-    const forum = await openTestApp(LIMITED);
-    const ana = await forum.memberWithoutPassword('Ana');
+    const { forum, ana } = await openForum(['Ana'], LIMITED);
     await ana.call('POST /membership', { body: { email: ana.email } });
     const post = (more: object = {}) =>
       ana.call('POST /posts', { body: { ...postBy(ana), ...more } });
@@ -141,8 +131,7 @@ describe('rate limits: an hour', () => {
   });
 
   test('the sixth post of a free member is refused for the five, however often it is sent', async () => {
-    const forum = await openTestApp(LIMITED);
-    const ana = await forum.memberWithoutPassword('Ana');
+    const { ana } = await openForum(['Ana'], LIMITED);
     for (let n = 0; n < 5; n++) await publish(ana);
     for (let n = 0; n < 12; n++) {
       const reply = await ana.call('POST /posts', { body: postBy(ana) });
@@ -151,11 +140,7 @@ describe('rate limits: an hour', () => {
   });
 
   test('brings a member twenty reports', async () => {
-    const forum = await openTestApp(LIMITED);
-    const [ana, bo] = [
-      await forum.memberWithoutPassword('Ana'),
-      await forum.memberWithoutPassword('Bo'),
-    ];
+    const { ana, bo } = await openForum(['Ana', 'Bo'], LIMITED);
     const id = await publish(ana);
     const comments = await times(22, (at) => writeComment(ana, id, `No. ${at}`));
     const report = (commentId: string) =>
@@ -173,8 +158,7 @@ describe('rate limits: an hour', () => {
 });
 
 test('rate limits: RATE_LIMITS=off lifts them all', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   await ana.call('POST /membership', { body: { email: ana.email } });
   const posts = await times(70, () => ana.call('POST /posts', { body: postBy(ana) }));
   expect(statuses(posts)).toEqual({ 201: 70 });
