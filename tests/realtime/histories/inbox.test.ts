@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { inboxActs, openInboxes, playInboxes } from '../../support/histories/inbox-play.ts';
 import { fate } from '../../support/histories/play.ts';
-import { begin, forum, readers } from '../../support/histories/scene.ts';
+import { begin, readers } from '../../support/histories/scene.ts';
 
 /** More by the environment: npm run test:hard. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 200);
@@ -12,8 +12,8 @@ const EACH_MS = 5_000;
 test(
   'inbox histories: on three tabs and two devices, after lost messages and breaks, the badge is a fresh query',
   async () => {
-    await begin();
-    await openInboxes();
+    const forum = await begin();
+    await openInboxes(forum);
     await fc.assert(
       fc.asyncProperty(inboxActs, fc.array(fate, { minLength: 20, maxLength: 30 }), playInboxes),
       { numRuns: RUNS, endOnFailure: true, includeErrorInReport: true },

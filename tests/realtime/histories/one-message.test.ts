@@ -6,7 +6,6 @@ import {
   begin,
   emptyScene,
   faultless,
-  forum,
   one,
   people,
   readers,
@@ -78,7 +77,7 @@ test('client histories: whichever one message is lost, one watch makes the page 
 }, 120_000);
 
 test('client histories: a forum that begins after a page was opened answers long reads', async () => {
-  await begin();
+  const forum = await begin();
   await openReader(forum.visitor, () => 'comes');
   await begin();
   const [root] = people as [Person];

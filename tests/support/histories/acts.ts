@@ -5,7 +5,7 @@ import { postBy } from '../content.ts';
 import type { Person } from '../person.ts';
 import { INBOX } from './inbox.ts';
 import { openPage, PAGES } from './pages.ts';
-import { dua, one, readers, type Scene } from './scene.ts';
+import { one, people, readers, type Scene } from './scene.ts';
 import { TALK } from './talk.ts';
 
 export interface Act {
@@ -67,7 +67,8 @@ export const ACT = {
     (await who.call('POST /tags', { body: { name: `tag ${word++}` } })).status,
   async promote(who: Person, _: Scene, n: number) {
     const name = n % 2 ? 'make-admin' : 'revoke-admin';
-    const params = { email: dua.email };
+    const [, , , dua] = people;
+    const params = { email: String(dua?.email) };
     return (await who.call(`PATCH /admin/users/${name}/{email}`, { params })).status;
   },
   async open(_: Person, { posts }: Scene, n: number) {

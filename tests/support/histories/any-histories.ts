@@ -6,7 +6,7 @@ import { openReader } from '../realtime/reader.ts';
 import { act } from './acts.ts';
 import { openAlways } from './pages.ts';
 import { fate, nextFate, play } from './play.ts';
-import { begin, forum, people, readers } from './scene.ts';
+import { begin, people, readers } from './scene.ts';
 import { expectSame } from './truth.ts';
 
 const EACH_MS = 5_000;
@@ -17,10 +17,10 @@ export const timeoutOf = (runs: number) => 60_000 + runs * EACH_MS;
 
 /** Plays this many random histories on one forum, and compares every page with the server after each. */
 export async function playAnyHistories(runs: number): Promise<void> {
-  await begin();
+  const forum = await begin();
   // One after the other: each is given the client's modules anew.
   for (const who of [forum.visitor, ...people, people[1] as Person]) {
-    readers.push(await openReader(who, () => nextFate()));
+    readers.push(await openReader(who, nextFate));
   }
   for (const reader of readers) onTestFinished(openAlways(reader));
   await fc.assert(

@@ -4,9 +4,10 @@ import { expect } from 'vitest';
 import type { InboxPage } from '../../../contract/features/inbox.ts';
 import type { Person } from '../person.ts';
 import { type Fate, openReader } from '../realtime/reader.ts';
+import type { TestApp } from '../test-app.ts';
 import { ACT, type Act } from './acts.ts';
 import { expectSameInbox } from './inbox.ts';
-import { emptyScene, faultless, forum, people, readers, type Scene, said } from './scene.ts';
+import { emptyScene, faultless, people, readers, type Scene, said } from './scene.ts';
 
 const ACTS = 12;
 const ALL = { query: { limit: '100' } };
@@ -16,7 +17,7 @@ const actors: Person[] = [];
 let nextFate: () => Fate = () => 'comes';
 
 /** Opens three pages of Ana's on two devices, and one page of each of two others. */
-export async function openInboxes() {
+export async function openInboxes(forum: TestApp) {
   const [root, ana, ben] = people as [Person, Person, Person];
   const phone = await forum.signInAgain(ana);
   actors.splice(0, Number.POSITIVE_INFINITY, root, ana, ben, phone);

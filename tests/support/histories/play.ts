@@ -8,8 +8,9 @@ import { closePages, fillPages, openPost } from './pages.ts';
 import { emptyScene, faultless, people, readers, type Scene, said } from './scene.ts';
 import { fillGaps } from './truth.ts';
 
+let fateOfNext: () => Fate = () => 'comes';
 /** What becomes of the next message. */
-export let nextFate: () => Fate = () => 'comes';
+export const nextFate = () => fateOfNext();
 
 /** What may become of a message; most arrive. */
 export const fate = fc.oneof(
@@ -21,7 +22,7 @@ export const fate = fc.oneof(
 /** Plays the acts against the forum, with readers whose lines are bad, and answers the scene at its end. */
 export async function play(acts: Act[], fates: Fate[]): Promise<Scene> {
   let turn = 0;
-  nextFate = () => fates[turn++ % fates.length] ?? 'comes';
+  fateOfNext = () => fates[turn++ % fates.length] ?? 'comes';
   const scene = emptyScene();
   for (const reader of readers) {
     const { person: who, client, visibleRooms: shows } = reader;

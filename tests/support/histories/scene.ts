@@ -4,20 +4,18 @@ import type { Person } from '../person.ts';
 import type { Reader } from '../realtime/reader.ts';
 import { openTestApp, type TestApp } from '../test-app.ts';
 
-export let forum: TestApp;
 export const people: Person[] = [];
-export let dua: Person;
 /** They have the page open all the while. */
 export const readers: Reader[] = [];
 /** What the server's log has said of its own faults. */
 const faults: { err: unknown }[] = [];
 
-/** Opens the forum, and a page for each of its people and for a visitor. */
-export async function begin() {
+/** Opens the forum, and tells of its people: an admin, Ana, Ben and Dua. */
+export async function begin(): Promise<TestApp> {
   people.length = 0;
   readers.length = 0;
   faults.length = 0;
-  forum = await openTestApp();
+  const forum = await openTestApp();
   const { log } = forum.app.fastify;
   const keep = (line: unknown) => void faults.push(line as { err: unknown });
   vi.spyOn(log, 'error').mockImplementation(keep);
@@ -27,7 +25,7 @@ export async function begin() {
     await forum.memberWithoutPassword('Ana'),
     await forum.memberWithoutPassword('Ben'),
   ];
-  dua = await forum.memberWithoutPassword('Dua');
+  const dua = await forum.memberWithoutPassword('Dua');
   people.push(root, ana, ben, dua);
   // Gold, so that they can go on writing.
   for (const one of people) await one.call('POST /membership', { body: { email: one.email } });
@@ -38,6 +36,7 @@ export async function begin() {
   // No jitter worth waiting for.
   vi.spyOn(Math, 'random').mockReturnValue(0.01);
   vi.spyOn(console, 'error').mockImplementation(() => {});
+  return forum;
 }
 
 export interface Scene {
