@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import type { Person } from '../../support/person.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
-let forum: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  admin = await forum.admin('Root');
-});
-afterAll(() => forum.close());
+const forum = await openFileForum();
+const admin = await forum.admin('Root');
 
 const post = (more: object = {}) =>
   admin.call('POST /announcements', {

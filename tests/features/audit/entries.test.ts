@@ -4,21 +4,9 @@ import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { start } from '../../support/processes.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
-import {
-  ana,
-  bo,
-  email,
-  facts,
-  forum,
-  log,
-  registerAuditForum,
-  report,
-  root,
-  sayToDatabase,
-  toldBy,
-} from './forum.ts';
+import { email, openAuditForum } from './forum.ts';
 
-registerAuditForum();
+const { ana, bo, facts, forum, log, report, root, toldBy, sayToDatabase } = await openAuditForum();
 
 describe('the audit log tells who did what to what', () => {
   test('of making and unmaking admins', async () => {

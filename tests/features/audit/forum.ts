@@ -1,65 +1,47 @@
-import { afterAll, beforeAll } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import type { Person } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
-export let forum: TestApp;
-export let root: Person;
-export let ana: Person;
-export let bo: Person;
-
-/** The first hundred entries of the audit log, as an admin reads them. */
-export const log = async () => {
-  const reply = await root.call('GET /admin/audit', { query: { limit: 100 } });
-  expectAnswer('GET /admin/audit', reply);
-  return reply.body;
-};
-/** An entry without its id and time. */
-export const facts = ({
-  actor,
-  act,
-  target,
-  detail,
-}: Awaited<ReturnType<typeof log>>['entries'][0]) => ({
-  actor,
-  act,
-  target,
-  detail,
-});
-/** What the log tells of after an act, oldest first. */
-export async function toldBy(act: () => Promise<unknown>) {
-  const before = (await log()).total;
-  await act();
-  const { entries, total } = await log();
-  return entries
-    .slice(0, total - before)
-    .reverse()
-    .map(facts);
-}
 /** The call's input that names a person in its path. */
 export const email = (person: Person) => ({ params: { email: person.email } });
 
-/** Says something to the database itself, past the forum. */
-export const sayToDatabase = (sql: string) => executeSql(forum, sql);
+/** A forum with an admin, a Gold member and a member, for all tests of a file. */
+export async function openAuditForum() {
+  const forum = await openFileForum();
+  const root = await forum.admin('Root');
+  const ana = await forum.memberWithoutPassword('Ana');
+  const bo = await forum.memberWithoutPassword('Bo');
+  await ana.call('POST /membership', { body: { email: ana.email } });
 
-/** A report by Ana on a comment by Bo, below a post by Ana. */
-export async function report() {
-  const post = await publish(ana);
-  const { _id: commentId } = await writeComment(bo, post, 'Milk last.');
-  const body = { commentId, feedback: 'Spam or scam' as const, reporterEmail: ana.email };
-  return { post, commentId, id: (await ana.call('POST /reports', { body })).body.insertedId };
-}
-
-/** Registers the hooks that open the forum of a file of tests and close it. */
-export function registerAuditForum(): void {
-  beforeAll(async () => {
-    forum = await openTestApp({}, true);
-    root = await forum.admin('Root');
-    ana = await forum.memberWithoutPassword('Ana');
-    bo = await forum.memberWithoutPassword('Bo');
-    await ana.call('POST /membership', { body: { email: ana.email } });
-  });
-  afterAll(() => forum.close());
+  /** The first hundred entries of the audit log, as an admin reads them. */
+  const log = async () => {
+    const reply = await root.call('GET /admin/audit', { query: { limit: 100 } });
+    expectAnswer('GET /admin/audit', reply);
+    return reply.body;
+  };
+  type Entry = Awaited<ReturnType<typeof log>>['entries'][0];
+  /** An entry without its id and time. */
+  const facts = ({ actor, act, target, detail }: Entry) => ({ actor, act, target, detail });
+  /** What the log tells of after an act, oldest first. */
+  async function toldBy(act: () => Promise<unknown>) {
+    const before = (await log()).total;
+    await act();
+    const { entries, total } = await log();
+    return entries
+      .slice(0, total - before)
+      .reverse()
+      .map(facts);
+  }
+  /** Says something to the database itself, past the forum. */
+  const sayToDatabase = (sql: string) => executeSql(forum, sql);
+  /** A report by Ana on a comment by Bo, below a post by Ana. */
+  async function report() {
+    const post = await publish(ana);
+    const { _id: commentId } = await writeComment(bo, post, 'Milk last.');
+    const body = { commentId, feedback: 'Spam or scam' as const, reporterEmail: ana.email };
+    return { post, commentId, id: (await ana.call('POST /reports', { body })).body.insertedId };
+  }
+  return { forum, root, ana, bo, log, facts, toldBy, sayToDatabase, report };
 }

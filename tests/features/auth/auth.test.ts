@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { type Person, personOf } from '../../support/person.ts';
 import { AS_PRODUCTION } from '../../support/production.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
-let forum: TestApp;
-let ana: Person;
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  ana = await forum.member('Ana');
-});
-afterAll(() => forum.close());
+const forum = await openFileForum();
+const ana = await forum.member('Ana');
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   forum.raw(path, {

@@ -3,22 +3,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { all } from '../../../db/core/procedure.ts';
 import { selectFrom } from '../../../db/features/identity/queries.ts';
 import { ana, openProvider } from '../../support/features/provider-browser.ts';
-import {
-  askForReset,
-  copyOf,
-  forum,
-  NEW,
-  outcome,
-  register,
-  registerMailVisitor,
-  signIn,
-  tokenIn,
-  visitor,
-} from './mail-visitor.ts';
-
-registerMailVisitor();
+import { NEW, openMailVisitor, outcome, signIn } from './mail-visitor.ts';
 
 test('no session is opened by a password that a mail link has replaced meanwhile', async () => {
+  const { forum, register, askForReset } = await openMailVisitor();
   const token = await register();
   const stranger = forum.visitor();
   let isFirst = true;
@@ -38,6 +26,7 @@ test('no session is opened by a password that a mail link has replaced meanwhile
 
 describe('a mail that proves an address', () => {
   test('leads to a page of the forum, and following it proves nothing', async () => {
+    const { forum, visitor, register } = await openMailVisitor();
     const token = await register();
     const { link = '', to } = forum.mails[0] ?? {};
     expect([to, link]).toEqual([ana.email, `http://127.0.0.1:3000/confirm-email?token=${token}`]);
@@ -51,6 +40,7 @@ describe('a mail that proves an address', () => {
   });
 
   test('proves it where the account is signed in, with a new session in place of all others', async () => {
+    const { forum, visitor, copyOf, register } = await openMailVisitor();
     const token = await register();
     const before = copyOf(visitor);
     const other = forum.visitor();
@@ -63,6 +53,7 @@ describe('a mail that proves an address', () => {
   });
 
   test('proves it where the account was registered, and signs nobody in who had signed out', async () => {
+    const { visitor, register } = await openMailVisitor();
     const token = await register();
     await visitor.call('/sign-out', {});
     const { body } = await visitor.call('/confirm-email', { token });
@@ -73,6 +64,7 @@ describe('a mail that proves an address', () => {
   });
 
   test('asks for the password elsewhere', async () => {
+    const { forum, visitor, register } = await openMailVisitor();
     const token = await register();
     const other = forum.visitor();
     expect(await outcome(other.call('/confirm-email', { token }))).toEqual([
@@ -89,6 +81,7 @@ describe('a mail that proves an address', () => {
   });
 
   test('asks for it in the browser of another account, too', async () => {
+    const { forum, register } = await openMailVisitor();
     const token = await register();
     const other = forum.visitor();
     await other.call('/sign-up/email', { ...ana, email: 'bo@example.com' });
@@ -99,6 +92,7 @@ describe('a mail that proves an address', () => {
   });
 
   test('is good once', async () => {
+    const { visitor, register } = await openMailVisitor();
     const token = await register();
     const tries = [1, 2, 3].map(() => visitor.call('/confirm-email', { token }));
     const codes = (await Promise.all(tries)).map(({ status }) => status).sort();
@@ -110,6 +104,7 @@ describe('a mail that proves an address', () => {
   });
 
   test('sets no password, nor does a mail for a new password prove an address', async () => {
+    const { visitor, register, askForReset } = await openMailVisitor();
     const token = await register();
     const reset = { token, newPassword: NEW };
     expect(await outcome(visitor.call('/reset-password', reset))).toEqual([400, 'INVALID_TOKEN']);
@@ -122,6 +117,7 @@ describe('a mail that proves an address', () => {
   });
 
   test('made up or without a token is refused with a sentence', async () => {
+    const { visitor, register } = await openMailVisitor();
     await register();
     for (const path of ['/confirm-email', '/disown-registration']) {
       expect(await outcome(visitor.call(path, { token: 'a.b.c' }))).toEqual([400, 'INVALID_TOKEN']);
@@ -135,6 +131,7 @@ describe('a mail that proves an address', () => {
 
 describe('an owner who did not register', () => {
   test('takes the account: its password and sessions end, and a new password is theirs', async () => {
+    const { forum, visitor, register } = await openMailVisitor();
     const token = await register();
     const owner = forum.visitor();
     const { status, body } = await owner.call('/disown-registration', { token });
@@ -149,6 +146,7 @@ describe('an owner who did not register', () => {
   });
 
   test('ends the mail links that the stranger has asked for', async () => {
+    const { forum, visitor, tokenIn, register, askForReset } = await openMailVisitor();
     await register();
     const first = await askForReset();
     await visitor.call('/send-verification-email', { email: ana.email });
@@ -161,6 +159,7 @@ describe('an owner who did not register', () => {
   });
 
   test('is rid of a stranger who is just signing in', async () => {
+    const { forum, visitor, register } = await openMailVisitor();
     const token = await register();
     const owner = forum.visitor();
     // The password's check takes longer than the account's change of hands.
@@ -193,6 +192,7 @@ test('mail links and sessions that have expired are deleted', async () => {
 });
 
 test("mail links can't be made from what the database holds", async () => {
+  const { forum, visitor, register, askForReset } = await openMailVisitor();
   await register();
   await askForReset();
   const tokens = forum.mails.map(({ link }) => new URL(link).searchParams.get('token'));

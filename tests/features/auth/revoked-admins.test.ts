@@ -11,6 +11,7 @@ import { openSqlite } from '../../../db/sqlite/open.ts';
 import { setupCode } from '../../../server/features/setup/setup-code.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { migrateTo } from '../../support/forums/migrate-to.ts';
+import { openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -28,8 +29,7 @@ const actsOn = async (root: Person, { email }: Person) =>
     .reverse();
 
 async function openNamed() {
-  const forum = await openTestApp(NAMED);
-  const root = await forum.admin('Root');
+  const { forum, root } = await openForum(['Root'], NAMED);
   const ida = await forum.member('Ida');
   expect(await roleOf(ida)).toBe('admin');
   return { forum, root, ida };
@@ -62,9 +62,7 @@ describe('a revocation wins over ADMIN_EMAILS', () => {
   });
 
   test('also of a member whom ADMIN_EMAILS has not made an admin yet; a moderator stays one', async () => {
-    const forum = await openTestApp(NAMED);
-    const root = await forum.admin('Root');
-    const ida = await forum.memberWithoutPassword('Ida');
+    const { forum, root, ida } = await openForum(['Root', 'Ida'], NAMED);
     const { _id: id } = (await ida.call('GET /me')).body;
     await root.call('PUT /admin/users/{id}/moderator', { params: { id }, body: { on: true } });
     for (const _ of ['once', 'twice'])

@@ -12,7 +12,8 @@ import {
   type Visitor,
 } from '../../support/features/provider-browser.ts';
 import { PASSWORD, type Person, personOf, subscribe } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 const send = (forum: TestApp, path: string, body: unknown, headers: Record<string, string> = {}) =>
   forum.raw(path, {

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openFileForum } from '../../support/file-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
-let forum: TestApp;
-beforeAll(async () => {
-  forum = await openTestApp({ PUBLIC_URL: 'https://forum.example.org' }, true);
-});
-afterAll(() => forum.close());
+const forum = await openFileForum({ PUBLIC_URL: 'https://forum.example.org' });
 
 const initials = (tint: string, letters: string) =>
   rawRequest(`${forum.url}/avatars/initials/${tint}/${encodeURIComponent(letters)}.svg`);

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addComment } from '../../../db/features/comments/comments.ts';
 import { findUser } from '../../../db/features/users/writes.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import type { Person } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { unmarked } from '../../support/texts/unmarked.ts';
 
 const AMOUNT = 23;
-let forum: TestApp;
-let ana: Person;
-let postId: string;
 /** The comments of the post, oldest first. */
 const ids: string[] = [];
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  ana = await forum.memberWithoutPassword('Ana');
-  postId = await publish(ana);
-  const other = await publish(ana);
-  for (let n = 0; n < AMOUNT; n++) {
-    ids.push((await writeComment(ana, postId, `No. ${n}`))._id);
-    await writeComment(ana, other, 'Elsewhere');
-  }
-});
-afterAll(() => forum.close());
+const forum = await openFileForum();
+const ana = await forum.memberWithoutPassword('Ana');
+const postId = await publish(ana);
+const other = await publish(ana);
+for (let n = 0; n < AMOUNT; n++) {
+  ids.push((await writeComment(ana, postId, `No. ${n}`))._id);
+  await writeComment(ana, other, 'Elsewhere');
+}
 
 const ask = (query: object, id = postId, as = forum.visitor) =>
   as.call('GET /comments/{id}', { params: { id }, query });

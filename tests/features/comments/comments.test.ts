@@ -1,193 +1,190 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectConflict, expectProblem } from '../../support/expect-answer.ts';
-import { admin, ana, bo, forum, postId, registerThreadForum } from '../../support/forums/thread.ts';
+import { openThreadForum } from '../../support/forums/thread.ts';
 import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 
-registerThreadForum();
-describe('comments', () => {
-  beforeAll(async () => {
-    await ana.call('POST /membership', { body: { email: ana.email } });
+const { admin, ana, bo, forum, postId } = await openThreadForum();
+
+beforeAll(async () => {
+  await ana.call('POST /membership', { body: { email: ana.email } });
+});
+
+const thread = async (id: string, query: object = {}, as: Person = forum.visitor) => {
+  const reply = await as.call('GET /comments/{id}', { params: { id }, query });
+  expectAnswer('GET /comments/{id}', reply);
+  return reply.body;
+};
+const send = (person: Person, more: object) =>
+  person.call('POST /comments', {
+    body: { postId, authorEmail: person.email, text: 'Milk last.', createdAt: 'now', ...more },
   });
 
-  const thread = async (id: string, query: object = {}, as: Person = forum.visitor) => {
-    const reply = await as.call('GET /comments/{id}', { params: { id }, query });
-    expectAnswer('GET /comments/{id}', reply);
-    return reply.body;
-  };
-  const send = (person: Person, more: object) =>
-    person.call('POST /comments', {
-      body: { postId, authorEmail: person.email, text: 'Milk last.', createdAt: 'now', ...more },
+describe('POST /comments', () => {
+  test('answers the comment, flat, with the id that was made', async () => {
+    proves('3.4', '7.24');
+    const { body: author } = await bo.call('POST /users', {
+      body: { email: bo.email, displayName: 'Bo Sen', photoURL: 'https://example.com/b.png' },
     });
-
-  describe('POST /comments', () => {
-    test('answers the comment, flat, with the id that was made', async () => {
-      proves('3.4', '7.24');
-      const { body: author } = await bo.call('POST /users', {
-        body: { email: bo.email, displayName: 'Bo Sen', photoURL: 'https://example.com/b.png' },
-      });
-      const createdAt = ' 20/11/2026, 10:00:00\u202fAM';
-      const reply = await send(bo, { text: ' Cafe\u0301! ', createdAt, authorName: 'Mallory' });
-      expectAnswer('POST /comments', reply);
-      const { insertedId, ...comment } = reply.body;
-      expect(comment).toEqual({
-        _id: insertedId,
-        postId,
-        format: 'plain',
-        html: null,
-        mentions: [],
-        authorId: author._id,
-        authorEmail: 'bo@example.com',
-        authorName: 'Bo Sen',
-        authorImage: 'https://example.com/b.png',
-        text: 'Caf\u00e9!',
-        createdAt,
-        postedAt: comment.postedAt,
-        version: 1,
-        editedAt: null,
-        replyTo: null,
-      });
-      expect((await thread(postId, {}, ana)).comments[0]).toEqual(comment);
-      expect((await thread(postId)).comments[0]).toEqual({
-        ...comment,
-        authorEmail: 'b…@example.com',
-      });
+    const createdAt = ' 20/11/2026, 10:00:00\u202fAM';
+    const reply = await send(bo, { text: ' Cafe\u0301! ', createdAt, authorName: 'Mallory' });
+    expectAnswer('POST /comments', reply);
+    const { insertedId, ...comment } = reply.body;
+    expect(comment).toEqual({
+      _id: insertedId,
+      postId,
+      format: 'plain',
+      html: null,
+      mentions: [],
+      authorId: author._id,
+      authorEmail: 'bo@example.com',
+      authorName: 'Bo Sen',
+      authorImage: 'https://example.com/b.png',
+      text: 'Caf\u00e9!',
+      createdAt,
+      postedAt: comment.postedAt,
+      version: 1,
+      editedAt: null,
+      replyTo: null,
     });
+    expect((await thread(postId, {}, ana)).comments[0]).toEqual(comment);
+    expect((await thread(postId)).comments[0]).toEqual({
+      ...comment,
+      authorEmail: 'b…@example.com',
+    });
+  });
 
-    test.each([
-      [{ text: undefined }, 'Text is required'],
-      [{ text: '' }, 'Text is required'],
-      [{ text: ' \n\t\u3000' }, 'Text is required'],
-      [{ text: 'x'.repeat(5_001) }, 'Text must be at most 5000 characters long'],
-      [{ text: 'a\u0000' }, 'Text must not contain the NUL character'],
-      [{ text: 7 }, 'Text must be of type string'],
-      [{ createdAt: 'x'.repeat(65) }, 'createdAt must be at most 64 characters long'],
-      [{ postId: undefined }, 'postId is required'],
-      [{ postId: 7 }, 'postId must be of type string'],
-      [{ postId: 'x'.repeat(65) }, 'postId must be at most 64 characters long'],
-      [{ authorEmail: undefined }, 'authorEmail is required'],
-      [{ authorEmail: 'ana' }, 'authorEmail must be an e-mail address'],
-    ])(
-      'a field that is not as it should be is named, and nothing is written (%#)',
-      async (more, sentence) => {
-        proves('5.8');
-        const before = await thread(postId);
-        expect(expectProblem(await send(ana, more), 400)).toBe(sentence);
-        expect(await thread(postId)).toEqual(before);
-      },
-    );
-
-    test("another's address is refused, also from an admin, and nothing is written", async () => {
+  test.each([
+    [{ text: undefined }, 'Text is required'],
+    [{ text: '' }, 'Text is required'],
+    [{ text: ' \n\t\u3000' }, 'Text is required'],
+    [{ text: 'x'.repeat(5_001) }, 'Text must be at most 5000 characters long'],
+    [{ text: 'a\u0000' }, 'Text must not contain the NUL character'],
+    [{ text: 7 }, 'Text must be of type string'],
+    [{ createdAt: 'x'.repeat(65) }, 'createdAt must be at most 64 characters long'],
+    [{ postId: undefined }, 'postId is required'],
+    [{ postId: 7 }, 'postId must be of type string'],
+    [{ postId: 'x'.repeat(65) }, 'postId must be at most 64 characters long'],
+    [{ authorEmail: undefined }, 'authorEmail is required'],
+    [{ authorEmail: 'ana' }, 'authorEmail must be an e-mail address'],
+  ])(
+    'a field that is not as it should be is named, and nothing is written (%#)',
+    async (more, sentence) => {
+      proves('5.8');
       const before = await thread(postId);
-      for (const person of [ana, admin]) {
-        expectProblem(await send(person, { authorEmail: bo.email }), 403);
-      }
+      expect(expectProblem(await send(ana, more), 400)).toBe(sentence);
       expect(await thread(postId)).toEqual(before);
-    });
+    },
+  );
 
-    test('an unknown post has no comments and takes none', async () => {
-      for (const id of ['nope', '\u0000', '']) {
-        expectProblem(await send(ana, { postId: id }), 404);
-      }
-      expectProblem(await forum.raw('/comments/nope?page=1'), 404);
-      expectProblem(await forum.raw('/comments/%00'), 404);
-    });
-
-    test('five thousand code points fit', async () => {
-      const text = '🫖'.repeat(5_000);
-      expect((await send(ana, { text })).body.text).toBe(text);
-    });
+  test("another's address is refused, also from an admin, and nothing is written", async () => {
+    const before = await thread(postId);
+    for (const person of [ana, admin]) {
+      expectProblem(await send(person, { authorEmail: bo.email }), 403);
+    }
+    expect(await thread(postId)).toEqual(before);
   });
 
-  describe('GET /comments/{id}', () => {
-    test('comes five at a time, newest first, with a true total past its end', async () => {
-      proves('7.23', '3.11', '9.4');
-      const id = await publish(ana);
-      expect(await thread(id)).toEqual({ comments: [], totalComments: 0 });
-      for (let n = 1; n <= 7; n++) await writeComment(bo, id, `No. ${n}`);
-      const page = async (query: object) => {
-        const { comments, totalComments } = await thread(id, query);
-        return [comments.map(({ text }) => Number(text.slice(4))), totalComments];
+  test('an unknown post has no comments and takes none', async () => {
+    for (const id of ['nope', '\u0000', '']) {
+      expectProblem(await send(ana, { postId: id }), 404);
+    }
+    expectProblem(await forum.raw('/comments/nope?page=1'), 404);
+    expectProblem(await forum.raw('/comments/%00'), 404);
+  });
+
+  test('five thousand code points fit', async () => {
+    const text = '🫖'.repeat(5_000);
+    expect((await send(ana, { text })).body.text).toBe(text);
+  });
+});
+
+describe('GET /comments/{id}', () => {
+  test('comes five at a time, newest first, with a true total past its end', async () => {
+    proves('7.23', '3.11', '9.4');
+    const id = await publish(ana);
+    expect(await thread(id)).toEqual({ comments: [], totalComments: 0 });
+    for (let n = 1; n <= 7; n++) await writeComment(bo, id, `No. ${n}`);
+    const page = async (query: object) => {
+      const { comments, totalComments } = await thread(id, query);
+      return [comments.map(({ text }) => Number(text.slice(4))), totalComments];
+    };
+    expect(await page({})).toEqual([[7, 6, 5, 4, 3], 7]);
+    expect(await page({ page: 2 })).toEqual([[2, 1], 7]);
+    expect(await page({ page: 3 })).toEqual([[], 7]);
+    expect(await page({ page: 2, limit: 3 })).toEqual([[4, 3, 2], 7]);
+    expect(await page({ limit: 1_000 })).toEqual([[7, 6, 5, 4, 3, 2, 1], 7]);
+    expect(
+      (await forum.visitor.call('GET /posts/{id}', { params: { id } })).body.commentCount,
+    ).toBe(7);
+  });
+
+  test('holds comments of the same time, each once', async () => {
+    const id = await publish(ana);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => writeComment(n % 2 ? ana : bo, id, `No. ${n}`)),
+    );
+    const { comments, totalComments } = await thread(id, { limit: 100 });
+    expect(totalComments).toBe(20);
+    expect(new Set(comments.map(({ text }) => text)).size).toBe(20);
+    expect(comments.map(({ _id }) => _id)).toEqual(
+      comments
+        .map(({ _id }) => _id)
+        .sort()
+        .reverse(),
+    );
+  });
+});
+
+describe('DELETE /comments/{id}', () => {
+  test('is for its author and for admins, and takes its reports with it', async () => {
+    proves('7.31', '4.15');
+    const id = await publish(ana);
+    const [mine, other] = [
+      await writeComment(bo, id, 'Mine.'),
+      await writeComment(bo, id, 'Other.'),
+    ];
+    const stats = (await admin.call('GET /admin/stats')).body;
+    const { total } = (await admin.call('GET /reports')).body;
+    for (const person of [ana, bo]) {
+      const body = {
+        commentId: mine._id,
+        feedback: 'Spam or scam' as const,
+        reporterEmail: person.email,
       };
-      expect(await page({})).toEqual([[7, 6, 5, 4, 3], 7]);
-      expect(await page({ page: 2 })).toEqual([[2, 1], 7]);
-      expect(await page({ page: 3 })).toEqual([[], 7]);
-      expect(await page({ page: 2, limit: 3 })).toEqual([[4, 3, 2], 7]);
-      expect(await page({ limit: 1_000 })).toEqual([[7, 6, 5, 4, 3, 2, 1], 7]);
-      expect(
-        (await forum.visitor.call('GET /posts/{id}', { params: { id } })).body.commentCount,
-      ).toBe(7);
-    });
+      await person.call('POST /reports', { body });
+    }
+    expect((await admin.call('GET /reports')).body.total).toBe(total + 2);
+    const remove = (person: Person, one: string) =>
+      person.call('DELETE /comments/{id}', { params: { id: one } });
 
-    test('holds comments of the same time, each once', async () => {
-      const id = await publish(ana);
-      await Promise.all(
-        Array.from({ length: 20 }, (_, n) => writeComment(n % 2 ? ana : bo, id, `No. ${n}`)),
-      );
-      const { comments, totalComments } = await thread(id, { limit: 100 });
-      expect(totalComments).toBe(20);
-      expect(new Set(comments.map(({ text }) => text)).size).toBe(20);
-      expect(comments.map(({ _id }) => _id)).toEqual(
-        comments
-          .map(({ _id }) => _id)
-          .sort()
-          .reverse(),
-      );
-    });
+    // Not even the author of the post may take away what others say there.
+    expectProblem(await remove(ana, mine._id), 403);
+    expectProblem(await remove(forum.visitor, mine._id), 401);
+    expectAnswer('DELETE /comments/{id}', await remove(admin, mine._id));
+    expect((await admin.call('GET /reports')).body.total).toBe(total);
+    expectProblem(await remove(admin, mine._id), 404);
+    expectAnswer('DELETE /comments/{id}', await remove(bo, other._id));
+    expect(await thread(id)).toEqual({ comments: [], totalComments: 0 });
+    expect((await admin.call('GET /admin/stats')).body.comments).toBe(stats.comments - 2);
   });
 
-  describe('DELETE /comments/{id}', () => {
-    test('is for its author and for admins, and takes its reports with it', async () => {
-      proves('7.31', '4.15');
-      const id = await publish(ana);
-      const [mine, other] = [
-        await writeComment(bo, id, 'Mine.'),
-        await writeComment(bo, id, 'Other.'),
-      ];
-      const stats = (await admin.call('GET /admin/stats')).body;
-      const { total } = (await admin.call('GET /reports')).body;
-      for (const person of [ana, bo]) {
-        const body = {
-          commentId: mine._id,
-          feedback: 'Spam or scam' as const,
-          reporterEmail: person.email,
-        };
-        await person.call('POST /reports', { body });
-      }
-      expect((await admin.call('GET /reports')).body.total).toBe(total + 2);
-      const remove = (person: Person, one: string) =>
-        person.call('DELETE /comments/{id}', { params: { id: one } });
+  test('of many requests that delete it at once, one succeeds', async () => {
+    const id = await publish(ana);
+    const { _id } = await writeComment(ana, id, 'Gone soon.');
+    await writeComment(ana, id, 'Stays.');
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => ana.call('DELETE /comments/{id}', { params: { id: _id } })),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await thread(id)).totalComments).toBe(1);
+  });
 
-      // Not even the author of the post may take away what others say there.
-      expectProblem(await remove(ana, mine._id), 403);
-      expectProblem(await remove(forum.visitor, mine._id), 401);
-      expectAnswer('DELETE /comments/{id}', await remove(admin, mine._id));
-      expect((await admin.call('GET /reports')).body.total).toBe(total);
-      expectProblem(await remove(admin, mine._id), 404);
-      expectAnswer('DELETE /comments/{id}', await remove(bo, other._id));
-      expect(await thread(id)).toEqual({ comments: [], totalComments: 0 });
-      expect((await admin.call('GET /admin/stats')).body.comments).toBe(stats.comments - 2);
-    });
-
-    test('of many requests that delete it at once, one succeeds', async () => {
-      const id = await publish(ana);
-      const { _id } = await writeComment(ana, id, 'Gone soon.');
-      await writeComment(ana, id, 'Stays.');
-      const replies = await Promise.all(
-        Array.from({ length: 10 }, () =>
-          ana.call('DELETE /comments/{id}', { params: { id: _id } }),
-        ),
-      );
-      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect((await thread(id)).totalComments).toBe(1);
-    });
-
-    test('an unknown comment is not found', async () => {
-      for (const id of ['nope', '%', '\u0000']) {
-        expectProblem(await admin.call('DELETE /comments/{id}', { params: { id } }), 404);
-      }
-    });
+  test('an unknown comment is not found', async () => {
+    for (const id of ['nope', '%', '\u0000']) {
+      expectProblem(await admin.call('DELETE /comments/{id}', { params: { id } }), 404);
+    }
   });
 });
 

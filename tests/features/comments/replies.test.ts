@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CommentPage } from '../../../contract/features/comments.ts';
 import { EXCERPT } from '../../../contract/values/limits.ts';
 import { newId } from '../../../db/core/ids.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { crowd, numbers } from '../../support/races.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
-let forum: TestApp;
-let ana: Person;
-let bo: Person;
-let root: Person;
-let postId: string;
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  root = await forum.admin('Root');
-  [ana, bo] = [await forum.memberWithoutPassword('Ana'), await forum.memberWithoutPassword('Bo')];
-  await ana.call('POST /membership', { body: { email: ana.email } });
-  postId = await publish(ana);
-});
-afterAll(() => forum.close());
+const forum = await openFileForum();
+const root = await forum.admin('Root');
+const [ana, bo] = [
+  await forum.memberWithoutPassword('Ana'),
+  await forum.memberWithoutPassword('Bo'),
+];
+await ana.call('POST /membership', { body: { email: ana.email } });
+const postId = await publish(ana);
 
 const reply = (person: Person, replyTo: unknown, post = postId) =>
   person.call('POST /comments', {

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { LAST_SNAPSHOT, writeSetting } from '../../../db/core/forum-settings.ts';
 import { openMailServer } from '../../support/mail/server.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const askForMail = 'POST /admin/health/mail' as const;
 
 test('health: tells admins the version, the engine, and what the server uses', async () => {
-  const forum = await openTestApp();
-  const root = await forum.admin('Root');
+  const { forum, root } = await openForum(['Root']);
   await forum.visitor.socket();
   const { body } = await root.call('GET /admin/health');
   expect(body).toEqual({
@@ -48,8 +48,7 @@ test('health: says whether daily snapshots are made', async () => {
 
 test("health: a test mail goes to the admin who asks, with the mail server's own answer", async () => {
   const box = await openMailServer();
-  const forum = await openTestApp({ SMTP_URL: box.url, SITE_NAME: 'আড্ডা' });
-  const root = await forum.admin('Root');
+  const { root } = await openForum(['Root'], { SMTP_URL: box.url, SITE_NAME: 'আড্ডা' });
   const { body } = await root.call(askForMail);
   expect(body).toEqual({ success: true, to: root.email, answer: '250 kept' });
   expect((await root.call('GET /admin/health')).body.mail).toBe(true);

@@ -1,30 +1,23 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import type { Person } from '../../support/person.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { rawBytes } from '../../support/raw-http.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
 type Encoding = keyof typeof DECODERS;
 const ENCODINGS = Object.keys(DECODERS) as Encoding[];
 
-let forum: TestApp;
-let ana: Person;
 let id = '';
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  const root = await forum.admin('Root');
-  ana = await forum.memberWithoutPassword('Ana');
-  await ana.call('POST /membership', { body: { email: ana.email } });
-  for (let n = 0; n < 12; n++)
-    id = await publish(ana, { title: `Post ${n} আড্ডা`, description: 'A cup of tea. '.repeat(20) });
-  for (let n = 0; n < 8; n++)
-    await writeComment(ana, id, `Comment ${n}: ${'good tea. '.repeat(9)}`);
-  const description = 'On Friday. '.repeat(100);
-  await root.call('POST /announcements', { body: { title: 'Closed', description } });
-});
-afterAll(() => forum.close());
+const forum = await openFileForum();
+const root = await forum.admin('Root');
+const ana = await forum.memberWithoutPassword('Ana');
+await ana.call('POST /membership', { body: { email: ana.email } });
+for (let n = 0; n < 12; n++)
+  id = await publish(ana, { title: `Post ${n} আড্ডা`, description: 'A cup of tea. '.repeat(20) });
+for (let n = 0; n < 8; n++) await writeComment(ana, id, `Comment ${n}: ${'good tea. '.repeat(9)}`);
+const description = 'On Friday. '.repeat(100);
+await root.call('POST /announcements', { body: { title: 'Closed', description } });
 
 const ask = (path: string, encoding = '', { method = 'GET', headers = {} } = {}) =>
   rawBytes(`${forum.url}${path}`, {

@@ -1,26 +1,20 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AnyCall } from '../../../contract/core/calls.ts';
 import { ERROR_CODES, type ErrorCode, Problem } from '../../../contract/core/errors.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectProblem } from '../../support/expect-answer.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { type Person, personOf } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
-let forum: TestApp;
-let root: Person;
-let ana: Person;
-let ben: Person;
-let post: string;
-let comment: string;
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  root = await forum.admin('Root');
-  [ana, ben] = [await forum.memberWithoutPassword('Ana'), await forum.memberWithoutPassword('Ben')];
-  post = await publish(ana);
-  comment = (await writeComment(ana, post, 'Milk last.'))._id;
-  for (let n = 0; n < 5; n++) await publish(ben);
-  return () => forum.close();
-});
+const forum = await openFileForum();
+const root = await forum.admin('Root');
+const [ana, ben] = [
+  await forum.memberWithoutPassword('Ana'),
+  await forum.memberWithoutPassword('Ben'),
+];
+const post = await publish(ana);
+const comment = (await writeComment(ana, post, 'Milk last.'))._id;
+for (let n = 0; n < 5; n++) await publish(ben);
 
 const none = { params: { id: 'none' } };
 const about = () => ({ params: { id: post } });

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import type { Person } from '../../support/person.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
-let forum: TestApp;
-let ana: Person;
 let id = '';
 let unknown = '';
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  const root = await forum.admin('Root');
-  ana = await forum.memberWithoutPassword('Ana');
-  await ana.call('POST /membership', { body: { email: ana.email } });
-  for (let n = 0; n < 13; n++)
-    id = await publish(ana, { title: `Post "${n}" আড্ডা \\ ☕`, description: 'One\nline 🙏' });
-  for (let n = 0; n < 12; n++) await writeComment(n % 2 ? ana : root, id, `No. ${n} <b> \u2028 é`);
-  await root.call('POST /tags', { body: { name: 'চা' } });
-  await root.call('POST /announcements', { body: { title: 'Closed', description: 'Today.' } });
-  unknown = `${id.slice(0, -4)}ffff`;
-});
-afterAll(() => forum.close());
+const forum = await openFileForum();
+const root = await forum.admin('Root');
+const ana = await forum.memberWithoutPassword('Ana');
+await ana.call('POST /membership', { body: { email: ana.email } });
+for (let n = 0; n < 13; n++)
+  id = await publish(ana, { title: `Post "${n}" আড্ডা \\ ☕`, description: 'One\nline 🙏' });
+for (let n = 0; n < 12; n++) await writeComment(n % 2 ? ana : root, id, `No. ${n} <b> \u2028 é`);
+await root.call('POST /tags', { body: { name: 'চা' } });
+await root.call('POST /announcements', { body: { title: 'Closed', description: 'Today.' } });
+unknown = `${id.slice(0, -4)}ffff`;
 
 let asked = 0;
 /** The address with a parameter that no call has: its answer is not cached yet. */

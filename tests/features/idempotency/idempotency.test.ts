@@ -1,233 +1,216 @@
 import { v4, v7 } from 'uuid';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { IDEMPOTENCY_KEY } from '../../../contract/core/idempotency.ts';
 import { Gone } from '../../../contract/core/idempotency-schemas.ts';
 import { LIMIT_REACHED } from '../../../contract/values/limits.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem, faultsBy } from '../../support/expect-answer.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { keyed } from '../../support/keyed.ts';
 import type { Person } from '../../support/person.ts';
 import { reportBy } from '../../support/races.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 let names = 0;
-describe('idempotency', () => {
-  let forum: TestApp;
-  let root: Person;
-  let postId: string;
-  const someone = () => forum.memberWithoutPassword(`Someone${names++}`);
-  beforeAll(async () => {
-    forum = await openTestApp({}, true);
-    root = await forum.admin('Root');
-    postId = await publish(root);
-    return () => forum.close();
-  });
+const someone = () => forum.memberWithoutPassword(`Someone${names++}`);
+const forum = await openFileForum();
 
-  const commentBy = ({ email }: Person, text = 'আমার **সোনার** বাংলা') => ({
-    postId,
-    authorEmail: email,
-    text,
-    createdAt: '৫/১২/২০২৬, ১০:০০:০০',
-  });
-  const thread = async () =>
-    (await forum.visitor.call('GET /comments/{id}', { params: { id: postId } })).body;
-  const isGone = faultsBy(Gone);
+const root = await forum.admin('Root');
+const postId = await publish(root);
 
-  test('a repeated comment is written once, and answered as it is today', async () => {
-    const ana = await forum.member('Repeater');
-    const before = (await thread()).totalComments;
-    const once = keyed(ana);
-    const first = await once.call('POST /comments', { body: commentBy(ana) });
-    expectAnswer('POST /comments', first);
-    expect(first.headers.get('x-rev')).not.toBe(null);
-    await ana.call('POST /users', {
-      body: { email: ana.email, displayName: 'Renamed', photoURL: '' },
-    });
-    const second = await once.call('POST /comments', { body: commentBy(ana) });
-    expect(second.status).toBe(201);
-    expect(second.body).toEqual({ ...first.body, authorName: 'Renamed' });
-    // The answer is not that of a change: it enters no live list.
-    expect(second.headers.get('x-rev')).toBe(null);
-    expect((await thread()).totalComments).toBe(before + 1);
-    expect(await faultsOf(forum.app.context.config)).toEqual([]);
-  });
+const commentBy = ({ email }: Person, text = 'আমার **সোনার** বাংলা') => ({
+  postId,
+  authorEmail: email,
+  text,
+  createdAt: '৫/১২/২০২৬, ১০:০০:০০',
+});
+const thread = async () =>
+  (await forum.visitor.call('GET /comments/{id}', { params: { id: postId } })).body;
+const isGone = faultsBy(Gone);
 
-  test('without a key each call writes', async () => {
-    const ana = await someone();
-    const ids = [];
-    for (let n = 0; n < 2; n++)
-      ids.push((await ana.call('POST /comments', { body: commentBy(ana) })).body.insertedId);
-    expect(new Set(ids).size).toBe(2);
+test('a repeated comment is written once, and answered as it is today', async () => {
+  const ana = await forum.member('Repeater');
+  const before = (await thread()).totalComments;
+  const once = keyed(ana);
+  const first = await once.call('POST /comments', { body: commentBy(ana) });
+  expectAnswer('POST /comments', first);
+  expect(first.headers.get('x-rev')).not.toBe(null);
+  await ana.call('POST /users', {
+    body: { email: ana.email, displayName: 'Renamed', photoURL: '' },
   });
-
-  test('bodies are compared as parsed JSON', async () => {
-    const ana = await someone();
-    const key = v7();
-    const send = (json: string) =>
-      forum.raw('/comments', {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${ana.token}`,
-          'content-type': 'application/json',
-          [IDEMPOTENCY_KEY]: key,
-        },
-        body: json,
-      });
-    const first = await send(JSON.stringify(commentBy(ana, 'চা?')));
-    expect(first.status).toBe(201);
-    const fields = Object.entries(commentBy(ana, 'চা?')).reverse();
-    const again = await send(
-      JSON.stringify(Object.fromEntries(fields), null, 2).replace('চ', '\\u099a'),
-    );
-    expect([again.status, again.body]).toEqual([201, first.body]);
-    const more = JSON.stringify({ ...commentBy(ana, 'চা?'), more: 1 });
-    expect(expectProblem(await send(more), 422)).toBe(
-      'The Idempotency-Key was used for another body.',
-    );
-    // ZWNJ is a letter of the text.
-    const other = await send(JSON.stringify(commentBy(ana, 'চা\u200c?')));
-    expect((other.body as { code: string }).code).toBe('idempotency-mismatch');
-  });
-
-  test('a key belongs to its path and to its member', async () => {
-    const [ana, bo] = [await someone(), await someone()];
-    const key = v7();
-    const { insertedId } = (await keyed(ana, key).call('POST /comments', { body: commentBy(ana) }))
-      .body;
-    const other = await keyed(ana, key).refused(422, 'POST /posts', { body: postBy(ana) });
-    expect([other.code, other.message]).toEqual([
-      'idempotency-mismatch',
-      'The Idempotency-Key was used for another path.',
-    ]);
-    const { body } = await keyed(bo, key).call('POST /comments', { body: commentBy(bo) });
-    expect(body.insertedId).not.toBe(insertedId);
-    // Upper and lower case are one key.
-    const upper = keyed(ana, key.toUpperCase());
-    expect((await upper.call('POST /comments', { body: commentBy(ana) })).body.insertedId).toBe(
-      insertedId,
-    );
-  });
-
-  test('malformed keys are refused', async () => {
-    const ana = await someone();
-    const two = `${v7()}, ${v7()}`;
-    for (const key of ['', v4(), 'no key', two, v7().replaceAll('-', ''), `{${v7()}}`]) {
-      const problem = await keyed(ana, key).refused(400, 'POST /comments', {
-        body: commentBy(ana),
-      });
-      expect([key, problem.message]).toEqual([key, 'idempotency-key must be a UUIDv7, given once']);
-    }
-    // Who is not signed in learns nothing of the key.
-    await keyed(forum.visitor, 'x').refused(401, 'POST /comments', { body: commentBy(ana) });
-  });
-
-  test('what was deleted since is gone, and never made again', async () => {
-    const ana = await someone();
-    const post = keyed(ana);
-    const { insertedId: id } = (await post.call('POST /posts', { body: postBy(ana) })).body;
-    const comment = keyed(ana);
-    const about = { ...commentBy(ana), postId: id };
-    const { insertedId: commentId } = (await comment.call('POST /comments', { body: about })).body;
-    const report = keyed(ana);
-    const told = reportBy(ana, commentId);
-    const { insertedId: reportId } = (await report.call('POST /reports', { body: told })).body;
-    await root.call('DELETE /posts/{id}', { params: { id } });
-    for (const [reply, insertedId] of [
-      [await post.call('POST /posts', { body: postBy(ana) }), id],
-      [await comment.call('POST /comments', { body: about }), commentId],
-      [await report.call('POST /reports', { body: told }), reportId],
-    ] as const) {
-      expect([reply.status, reply.body]).toEqual([201, { insertedId, gone: true }]);
-      expect(isGone(reply.body)).toEqual([]);
-      expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    }
-  });
-
-  test('a report that was settled is gone; a repeat replaces no later reason', async () => {
-    const ana = await someone();
-    const { _id } = await writeComment(root, postId, 'Not nice');
-    const once = keyed(ana);
-    const body = reportBy(ana, _id);
-    const { insertedId } = (await once.call('POST /reports', { body })).body;
-    await ana.call('POST /reports', { body: { ...body, feedback: 'Irrelevant content' } });
-    const again = await once.call('POST /reports', { body });
-    expectAnswer('POST /reports', again);
-    expect(again.body).toEqual({ insertedId });
-    const { reports } = (await root.call('GET /reports')).body;
-    expect(reports.find((one) => one._id === insertedId)?.feedback).toBe('Irrelevant content');
-    await root.call('DELETE /reports/{id}', { params: { id: insertedId } });
-    expect((await once.call('POST /reports', { body })).body).toEqual({ insertedId, gone: true });
-  });
-
-  test('the OpenAPI document names the header', async () => {
-    const { paths } = (await forum.raw('/openapi.json')).body as {
-      paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
-    };
-    const having = Object.entries(paths).flatMap(([path, calls]) =>
-      Object.entries(calls).flatMap(([method, { parameters = [] }]) =>
-        parameters.some((one) => one.in === 'header' && one.name === IDEMPOTENCY_KEY)
-          ? [`${method} ${path}`]
-          : [],
-      ),
-    );
-    expect(having.sort()).toEqual(['post /comments', 'post /posts', 'post /reports']);
-  });
+  const second = await once.call('POST /comments', { body: commentBy(ana) });
+  expect(second.status).toBe(201);
+  expect(second.body).toEqual({ ...first.body, authorName: 'Renamed' });
+  // The answer is not that of a change: it enters no live list.
+  expect(second.headers.get('x-rev')).toBe(null);
+  expect((await thread()).totalComments).toBe(before + 1);
+  expect(await faultsOf(forum.app.context.config)).toEqual([]);
 });
 
-describe('limits', () => {
-  let forum: TestApp;
-  const someone = () => forum.memberWithoutPassword(`Someone${names++}`);
-  beforeAll(async () => {
-    forum = await openTestApp({}, true);
-    return () => forum.close();
-  });
+test('without a key each call writes', async () => {
+  const ana = await someone();
+  const ids = [];
+  for (let n = 0; n < 2; n++)
+    ids.push((await ana.call('POST /comments', { body: commentBy(ana) })).body.insertedId);
+  expect(new Set(ids).size).toBe(2);
+});
 
-  test('a repeated post is answered when the limit is full by now', async () => {
-    const ana = await someone();
-    const once = keyed(ana);
-    const { body: first } = await once.call('POST /posts', { body: postBy(ana) });
-    for (let n = 0; n < 4; n++) await publish(ana);
-    expect((await ana.refused(403, 'POST /posts', { body: postBy(ana) })).message).toBe(
-      LIMIT_REACHED,
-    );
-    const again = await once.call('POST /posts', { body: postBy(ana) });
-    expectAnswer('POST /posts', again);
-    expect(again.body).toEqual(first);
-  });
-
-  test('a refusal keeps no key', async () => {
-    const ana = await someone();
-    for (let n = 0; n < 5; n++) await publish(ana);
-    const once = keyed(ana);
-    const body = postBy(ana, { title: 'The sixth' });
-    await once.refused(403, 'POST /posts', { body });
-    await once.refused(400, 'POST /posts', { body: postBy(ana, { tag: 'nowhere' }) });
-    await once.refused(404, 'POST /comments', {
-      body: { authorEmail: ana.email, postId: 'none', text: 'Hello' },
+test('bodies are compared as parsed JSON', async () => {
+  const ana = await someone();
+  const key = v7();
+  const send = (json: string) =>
+    forum.raw('/comments', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${ana.token}`,
+        'content-type': 'application/json',
+        [IDEMPOTENCY_KEY]: key,
+      },
+      body: json,
     });
-    const { posts } = (await ana.call('GET /posts/user/{email}', { params: { email: ana.email } }))
-      .body;
-    await ana.call('DELETE /posts/{id}', { params: { id: posts[0]?._id ?? '' } });
-    expect((await once.call('POST /posts', { body })).status).toBe(201);
-  });
+  const first = await send(JSON.stringify(commentBy(ana, 'চা?')));
+  expect(first.status).toBe(201);
+  const fields = Object.entries(commentBy(ana, 'চা?')).reverse();
+  const again = await send(
+    JSON.stringify(Object.fromEntries(fields), null, 2).replace('চ', '\\u099a'),
+  );
+  expect([again.status, again.body]).toEqual([201, first.body]);
+  const more = JSON.stringify({ ...commentBy(ana, 'চা?'), more: 1 });
+  expect(expectProblem(await send(more), 422)).toBe(
+    'The Idempotency-Key was used for another body.',
+  );
+  // ZWNJ is a letter of the text.
+  const other = await send(JSON.stringify(commentBy(ana, 'চা\u200c?')));
+  expect((other.body as { code: string }).code).toBe('idempotency-mismatch');
+});
 
-  test('repeats count as writes, and not as new posts or reports', async () => {
-    const limited = await openTestApp({ RATE_LIMITS: 'on' });
-    const ana = await limited.memberWithoutPassword('Ana');
-    await ana.call('POST /membership', { body: { email: ana.email } });
-    const once = keyed(ana);
-    const body = postBy(ana);
-    const statuses: number[] = [];
-    for (let n = 0; n < 20; n++) statuses.push((await once.call('POST /posts', { body })).status);
-    expect(new Set(statuses)).toEqual(new Set([201]));
-    // Nine more posts are left in the hour, and 30 more writes in the minute.
-    for (let n = 0; n < 9; n++) await publish(ana);
-    await ana.refused(429, 'POST /posts', { body });
-    const all = await Promise.all(
-      Array.from({ length: 40 }, () => once.call('POST /posts', { body })),
-    );
-    expect(all.filter(({ status }) => status === 201)).toHaveLength(29);
-    expect(all.filter(({ status }) => status === 429)).toHaveLength(11);
+test('a key belongs to its path and to its member', async () => {
+  const [ana, bo] = [await someone(), await someone()];
+  const key = v7();
+  const { insertedId } = (await keyed(ana, key).call('POST /comments', { body: commentBy(ana) }))
+    .body;
+  const other = await keyed(ana, key).refused(422, 'POST /posts', { body: postBy(ana) });
+  expect([other.code, other.message]).toEqual([
+    'idempotency-mismatch',
+    'The Idempotency-Key was used for another path.',
+  ]);
+  const { body } = await keyed(bo, key).call('POST /comments', { body: commentBy(bo) });
+  expect(body.insertedId).not.toBe(insertedId);
+  // Upper and lower case are one key.
+  const upper = keyed(ana, key.toUpperCase());
+  expect((await upper.call('POST /comments', { body: commentBy(ana) })).body.insertedId).toBe(
+    insertedId,
+  );
+});
+
+test('malformed keys are refused', async () => {
+  const ana = await someone();
+  const two = `${v7()}, ${v7()}`;
+  for (const key of ['', v4(), 'no key', two, v7().replaceAll('-', ''), `{${v7()}}`]) {
+    const problem = await keyed(ana, key).refused(400, 'POST /comments', { body: commentBy(ana) });
+    expect([key, problem.message]).toEqual([key, 'idempotency-key must be a UUIDv7, given once']);
+  }
+  // Who is not signed in learns nothing of the key.
+  await keyed(forum.visitor, 'x').refused(401, 'POST /comments', { body: commentBy(ana) });
+});
+
+test('what was deleted since is gone, and never made again', async () => {
+  const ana = await someone();
+  const post = keyed(ana);
+  const { insertedId: id } = (await post.call('POST /posts', { body: postBy(ana) })).body;
+  const comment = keyed(ana);
+  const about = { ...commentBy(ana), postId: id };
+  const { insertedId: commentId } = (await comment.call('POST /comments', { body: about })).body;
+  const report = keyed(ana);
+  const told = reportBy(ana, commentId);
+  const { insertedId: reportId } = (await report.call('POST /reports', { body: told })).body;
+  await root.call('DELETE /posts/{id}', { params: { id } });
+  for (const [reply, insertedId] of [
+    [await post.call('POST /posts', { body: postBy(ana) }), id],
+    [await comment.call('POST /comments', { body: about }), commentId],
+    [await report.call('POST /reports', { body: told }), reportId],
+  ] as const) {
+    expect([reply.status, reply.body]).toEqual([201, { insertedId, gone: true }]);
+    expect(isGone(reply.body)).toEqual([]);
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  }
+});
+
+test('a report that was settled is gone; a repeat replaces no later reason', async () => {
+  const ana = await someone();
+  const { _id } = await writeComment(root, postId, 'Not nice');
+  const once = keyed(ana);
+  const body = reportBy(ana, _id);
+  const { insertedId } = (await once.call('POST /reports', { body })).body;
+  await ana.call('POST /reports', { body: { ...body, feedback: 'Irrelevant content' } });
+  const again = await once.call('POST /reports', { body });
+  expectAnswer('POST /reports', again);
+  expect(again.body).toEqual({ insertedId });
+  const { reports } = (await root.call('GET /reports')).body;
+  expect(reports.find((one) => one._id === insertedId)?.feedback).toBe('Irrelevant content');
+  await root.call('DELETE /reports/{id}', { params: { id: insertedId } });
+  expect((await once.call('POST /reports', { body })).body).toEqual({ insertedId, gone: true });
+});
+
+test('the OpenAPI document names the header', async () => {
+  const { paths } = (await forum.raw('/openapi.json')).body as {
+    paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
+  };
+  const having = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).flatMap(([method, { parameters = [] }]) =>
+      parameters.some((one) => one.in === 'header' && one.name === IDEMPOTENCY_KEY)
+        ? [`${method} ${path}`]
+        : [],
+    ),
+  );
+  expect(having.sort()).toEqual(['post /comments', 'post /posts', 'post /reports']);
+});
+
+test('a repeated post is answered when the limit is full by now', async () => {
+  const ana = await someone();
+  const once = keyed(ana);
+  const { body: first } = await once.call('POST /posts', { body: postBy(ana) });
+  for (let n = 0; n < 4; n++) await publish(ana);
+  expect((await ana.refused(403, 'POST /posts', { body: postBy(ana) })).message).toBe(
+    LIMIT_REACHED,
+  );
+  const again = await once.call('POST /posts', { body: postBy(ana) });
+  expectAnswer('POST /posts', again);
+  expect(again.body).toEqual(first);
+});
+
+test('a refusal keeps no key', async () => {
+  const ana = await someone();
+  for (let n = 0; n < 5; n++) await publish(ana);
+  const once = keyed(ana);
+  const body = postBy(ana, { title: 'The sixth' });
+  await once.refused(403, 'POST /posts', { body });
+  await once.refused(400, 'POST /posts', { body: postBy(ana, { tag: 'nowhere' }) });
+  await once.refused(404, 'POST /comments', {
+    body: { authorEmail: ana.email, postId: 'none', text: 'Hello' },
   });
+  const { posts } = (await ana.call('GET /posts/user/{email}', { params: { email: ana.email } }))
+    .body;
+  await ana.call('DELETE /posts/{id}', { params: { id: posts[0]?._id ?? '' } });
+  expect((await once.call('POST /posts', { body })).status).toBe(201);
+});
+
+test('repeats count as writes, and not as new posts or reports', async () => {
+  const limited = await openTestApp({ RATE_LIMITS: 'on' });
+  const ana = await limited.memberWithoutPassword('Ana');
+  await ana.call('POST /membership', { body: { email: ana.email } });
+  const once = keyed(ana);
+  const body = postBy(ana);
+  const statuses: number[] = [];
+  for (let n = 0; n < 20; n++) statuses.push((await once.call('POST /posts', { body })).status);
+  expect(new Set(statuses)).toEqual(new Set([201]));
+  // Nine more posts are left in the hour, and 30 more writes in the minute.
+  for (let n = 0; n < 9; n++) await publish(ana);
+  await ana.refused(429, 'POST /posts', { body });
+  const all = await Promise.all(
+    Array.from({ length: 40 }, () => once.call('POST /posts', { body })),
+  );
+  expect(all.filter(({ status }) => status === 201)).toHaveLength(29);
+  expect(all.filter(({ status }) => status === 429)).toHaveLength(11);
 });

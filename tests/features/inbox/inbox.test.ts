@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
@@ -11,12 +11,12 @@ import {
   replyTo,
   seeAll,
 } from '../../support/features/inbox.ts';
+import { openFileForum } from '../../support/file-forum.ts';
+import { openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
 describe('inbox', async () => {
-  const forum = await openTestApp({}, true);
-  afterAll(() => forum.close());
+  const forum = await openFileForum();
   let round = 0;
   let ana: Person;
   let ben: Person;
@@ -213,11 +213,7 @@ describe('inbox', async () => {
 });
 
 test('inbox: fsck finds a notice of what is gone, and a newest comment that no post knows', async () => {
-  const forum = await openTestApp();
-  const [ana, ben] = [
-    await forum.memberWithoutPassword('Ana'),
-    await forum.memberWithoutPassword('Ben'),
-  ];
+  const { forum, ana, ben } = await openForum(['Ana', 'Ben']);
   const faults = () => faultsOf(forum.app.context.config);
   const [post, other] = [await publish(ana), await publish(ana)];
   const { _id: mine } = await writeComment(ana, post, 'Tea?');
@@ -239,9 +235,7 @@ test('inbox: fsck finds a notice of what is gone, and a newest comment that no p
 });
 
 test('inbox: a post that many follow and that has told many goes with all their follows and notices', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
-  const ben = await forum.memberWithoutPassword('Ben');
+  const { forum, ana, ben } = await openForum(['Ana', 'Ben']);
   const post = await publish(ana);
   const { _id: mine } = await writeComment(ben, post, 'Tea?');
   await replyTo(ana, post, mine);

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
 import {
@@ -10,13 +10,13 @@ import {
   replyTo,
   seeAll,
 } from '../../support/features/inbox.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import type { openTestApp } from '../../support/test-app.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 describe('marks', () => {
   let round = 0;
   let ana: Person;

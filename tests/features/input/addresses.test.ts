@@ -4,9 +4,9 @@ import { codeOf } from '../../../contract/core/errors.ts';
 import { paramsOf, pathOf } from '../../support/address.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { rawRequest, sendBytes } from '../../support/raw-http.ts';
-import { admin, all, forum, id, json, registerInputForum, send, there } from './forum.ts';
+import { all, json, openInputForum } from './forum.ts';
 
-registerInputForum();
+const { admin, forum, id, there, send } = await openInputForum();
 
 describe('addresses', () => {
   test.each(['/posts/%', '/posts/%ff', '/posts/%c3%28', '/posts/user/%E0%A4', '/comments/%zz'])(

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { pathOf } from '../../support/address.ts';
 import { postBy } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import { admin, all, forum, json, registerInputForum, send } from './forum.ts';
+import { all, json, openInputForum } from './forum.ts';
 
-registerInputForum();
+const { admin, forum, send } = await openInputForum();
 
 describe('bodies', () => {
   const withBody = all.filter(([, { body }]) => body).map(([name]) => name);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import type { Person } from '../../support/person.ts';
-import { admin, forum, inPath, known, make, registerUsersForum, revoke } from '../users/forum.ts';
+import { inPath, make, openUsersForum, revoke } from '../users/forum.ts';
 
-registerUsersForum();
+const { admin, forum, known } = await openUsersForum();
 
 const name = 'PUT /admin/users/{id}/moderator' as const;
 const idOf = async ({ email }: Person) => String((await known(email))?._id);

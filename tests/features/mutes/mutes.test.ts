@@ -1,14 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MOST_MUTES } from '../../../contract/values/limits.ts';
 import { saveUser } from '../../../db/features/users/writes.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const ana = await forum.memberWithoutPassword('Ana');
 const ben = await forum.memberWithoutPassword('Ben');
 const idOf = async (who: Person) => (await who.call('PATCH /me', { body: {} })).body._id;

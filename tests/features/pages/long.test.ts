@@ -1,13 +1,12 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { InitialData } from '../../../contract/core/initial-data.ts';
 import type { Comment, CommentPage } from '../../../contract/features/comments.ts';
 import type { OpenedPost } from '../../../contract/features/posts.ts';
 import { withoutMarks } from '../../../contract/markup/plain.ts';
 import { postBy } from '../../support/content.ts';
-import type { Person } from '../../support/person.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 const TEXTS = {
   english: 'A **bold** word, *slanted*, `code`, [a pier](https://example.org/) & "more" <words>. ',
@@ -16,8 +15,6 @@ const TEXTS = {
 type Language = keyof typeof TEXTS;
 const LANGUAGES = Object.keys(TEXTS) as Language[];
 
-let forum: TestApp;
-let ana: Person;
 const ids = {} as Record<Language, string>;
 
 /** A text that its language fills, but for its own number at the end. */
@@ -42,12 +39,9 @@ async function publishThread(language: Language): Promise<string> {
   }
   return postId;
 }
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  ana = await forum.memberWithoutPassword('Ana');
-  for (const language of LANGUAGES) ids[language] = await publishThread(language);
-}, 120_000);
-afterAll(() => forum.close());
+const forum = await openFileForum();
+const ana = await forum.memberWithoutPassword('Ana');
+for (const language of LANGUAGES) ids[language] = await publishThread(language);
 
 /** Asks for an address, and only counts the bytes: the reader works in the server's thread. */
 function drain(path: string, headers: Record<string, string>): Promise<number> {

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Announcement } from '../../../contract/features/announcements.ts';
 import type { SearchPage } from '../../../contract/features/search.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { publish } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import type { Person } from '../../support/person.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
-let forum: TestApp;
-let ana: Person;
-let postId: string;
-beforeAll(async () => {
-  forum = await openTestApp({ SITE_NAME: 'Tea & <Talk>' }, true);
-  ana = await forum.memberWithoutPassword('Ana');
-  postId = await publish(ana, { title: 'Closing </script><script>alert(1)</script>' });
-  const admin = await forum.admin('Root');
-  await admin.call('POST /announcements', { body: { title: 'Closed', description: 'On Friday.' } });
-});
-afterAll(() => forum.close());
+const forum = await openFileForum({ SITE_NAME: 'Tea & <Talk>' });
+const ana = await forum.memberWithoutPassword('Ana');
+const postId = await publish(ana, { title: 'Closing </script><script>alert(1)</script>' });
+const admin = await forum.admin('Root');
+await admin.call('POST /announcements', { body: { title: 'Closed', description: 'On Friday.' } });
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   rawRequest(`${forum.url}${path}`, { method, headers });

@@ -1,202 +1,182 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { yieldTurn } from '../../../db/core/procedure.ts';
 import { networkOf } from '../../../server/limits/network.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import type { Person } from '../../support/person.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
-describe('rendered', () => {
-  let forum: TestApp;
-  let other: TestApp;
-  let ana: Person;
-  let postId: string;
-  beforeAll(async () => {
-    [forum, other] = await Promise.all([
-      openTestApp({ SITE_NAME: 'Tea House' }, true),
-      openTestApp({ SITE_NAME: 'Coffee House' }, true),
-    ]);
-    ana = await forum.memberWithoutPassword('Ana');
-    postId = await publish(ana, { title: 'The first cup', description: 'Milk first, or last?' });
-    for (let n = 1; n <= 6; n++)
-      await writeComment(ana, postId, `Comment number ${n}, with many words`);
-    await publish(await other.memberWithoutPassword('Ben'), { title: 'Espresso' });
+const [forum, other] = await Promise.all([
+  openTestApp({ SITE_NAME: 'Tea House' }, true),
+  openTestApp({ SITE_NAME: 'Coffee House' }, true),
+]);
+const ana = await forum.memberWithoutPassword('Ana');
+const postId = await publish(ana, { title: 'The first cup', description: 'Milk first, or last?' });
+for (let n = 1; n <= 6; n++)
+  await writeComment(ana, postId, `Comment number ${n}, with many words`);
+await publish(await other.memberWithoutPassword('Ben'), { title: 'Espresso' });
+afterAll(() => Promise.all([forum.close(), other.close()]));
+
+const get = (path: string, headers: Record<string, string> = {}, from = forum) =>
+  rawRequest(`${from.url}${path}`, { headers: { accept: 'text/html', ...headers } });
+const titleOf = (html: string) => html.match(/<title>(.*)<\/title>/)?.[1];
+/** What a reader without scripts sees. */
+const shownBy = (html: string) =>
+  html.slice(html.indexOf('<div id="root">'), html.indexOf('<noscript>'));
+
+describe('rendered pages', () => {
+  test('home shows its posts, and the page of a post its text and its comments', async () => {
+    const home = await get('/');
+    expect(shownBy(home.body)).toContain('The first cup');
+    expect(home.body).toMatch(/<noscript>.*need JavaScript/);
+    const post = await get(`/post-details/${postId}`);
+    expect(titleOf(post.body)).toBe('The first cup – Tea House');
+    expect(shownBy(post.body)).toContain('Milk first, or last?');
+    expect(shownBy(post.body)).toContain('Comment number 6');
   });
-  afterAll(() => Promise.all([forum.close(), other.close()]));
 
-  const get = (path: string, headers: Record<string, string> = {}, from = forum) =>
-    rawRequest(`${from.url}${path}`, { headers: { accept: 'text/html', ...headers } });
-  const titleOf = (html: string) => html.match(/<title>(.*)<\/title>/)?.[1];
-  /** What a reader without scripts sees. */
-  const shownBy = (html: string) =>
-    html.slice(html.indexOf('<div id="root">'), html.indexOf('<noscript>'));
+  test('further pages are named by the address: odd numbers 400, past the end 404', async () => {
+    const second = await get(`/post-details/${postId}?page=2`);
+    expect(shownBy(second.body)).toContain('Comment number 1');
+    for (const odd of ['0', '-1', 'x', '1.5', '1e3', ' 2', '01', '']) {
+      const { status, body } = await get(`/?page=${encodeURIComponent(odd)}`);
+      expect([odd, status, titleOf(body)]).toEqual([odd, 400, 'There is no such page – Tea House']);
+    }
+    for (const past of ['/?page=2', `/post-details/${postId}?page=3`, '/?sort=popular&page=9'])
+      expect((await get(past)).status).toBe(404);
+  });
 
-  describe('rendered pages', () => {
-    test('home shows its posts, and the page of a post its text and its comments', async () => {
-      const home = await get('/');
-      expect(shownBy(home.body)).toContain('The first cup');
-      expect(home.body).toMatch(/<noscript>.*need JavaScript/);
-      const post = await get(`/post-details/${postId}`);
-      expect(titleOf(post.body)).toBe('The first cup – Tea House');
-      expect(shownBy(post.body)).toContain('Milk first, or last?');
-      expect(shownBy(post.body)).toContain('Comment number 6');
-    });
+  test('an unknown post is a page that says so, with 404', async () => {
+    const { status, body } = await get('/post-details/01a1f9e0-384b-730b-8b3e-66c9d66ee53d');
+    expect([status, titleOf(body)]).toEqual([404, 'This post is not here – Tea House']);
+    expect(body).toContain('<meta name="robots" content="noindex" />');
+  });
 
-    test('further pages are named by the address: odd numbers 400, past the end 404', async () => {
-      const second = await get(`/post-details/${postId}?page=2`);
-      expect(shownBy(second.body)).toContain('Comment number 1');
-      for (const odd of ['0', '-1', 'x', '1.5', '1e3', ' 2', '01', '']) {
-        const { status, body } = await get(`/?page=${encodeURIComponent(odd)}`);
-        expect([odd, status, titleOf(body)]).toEqual([
-          odd,
-          400,
-          'There is no such page – Tea House',
-        ]);
-      }
-      for (const past of ['/?page=2', `/post-details/${postId}?page=3`, '/?sort=popular&page=9'])
-        expect((await get(past)).status).toBe(404);
-    });
+  test('a post that was removed says so for ever, with 410; a page past its end is still 404', async () => {
+    const id = await publish(ana, { title: 'A cup too many' });
+    expect((await get(`/post-details/${id}`)).status).toBe(200);
+    expect((await get(`/post-details/${id}?page=2`)).status).toBe(404);
+    await ana.call('DELETE /posts/{id}', { params: { id } });
+    for (let n = 0; n < 3; n++) {
+      const { status, body } = await get(`/post-details/${id}`);
+      expect([status, titleOf(body)]).toEqual([410, 'This post is not here – Tea House']);
+      expect(body).not.toContain('A cup too many');
+    }
+    expect((await get(`/posts/${id}`, { accept: 'application/json' })).status).toBe(404);
+  });
 
-    test('an unknown post is a page that says so, with 404', async () => {
-      const { status, body } = await get('/post-details/01a1f9e0-384b-730b-8b3e-66c9d66ee53d');
-      expect([status, titleOf(body)]).toEqual([404, 'This post is not here – Tea House']);
-      expect(body).toContain('<meta name="robots" content="noindex" />');
-    });
+  test('/post/{id} leads for good to the page of the post, with its query', async () => {
+    const { status, headers } = await get(`/post/${postId}?page=2`);
+    expect([status, headers.get('location')]).toEqual([301, `/post-details/${postId}?page=2`]);
+    expect((await get(`/post/${postId}/`)).status).toBe(301);
+  });
 
-    test('a post that was removed says so for ever, with 410; a page past its end is still 404', async () => {
-      const id = await publish(ana, { title: 'A cup too many' });
-      expect((await get(`/post-details/${id}`)).status).toBe(200);
-      expect((await get(`/post-details/${id}?page=2`)).status).toBe(404);
-      await ana.call('DELETE /posts/{id}', { params: { id } });
-      for (let n = 0; n < 3; n++) {
-        const { status, body } = await get(`/post-details/${id}`);
-        expect([status, titleOf(body)]).toEqual([410, 'This post is not here – Tea House']);
-        expect(body).not.toContain('A cup too many');
-      }
-      expect((await get(`/posts/${id}`, { accept: 'application/json' })).status).toBe(404);
-    });
+  test('search by tag works by the address alone', async () => {
+    expect(shownBy((await get('/?tag=general')).body)).toContain('The first cup');
+    expect((await get('/?tag=%00')).status).toBe(400);
+  });
 
-    test('/post/{id} leads for good to the page of the post, with its query', async () => {
-      const { status, headers } = await get(`/post/${postId}?page=2`);
-      expect([status, headers.get('location')]).toEqual([301, `/post-details/${postId}?page=2`]);
-      expect((await get(`/post/${postId}/`)).status).toBe(301);
-    });
+  test('a comment stands in the next page that is asked for, however often it was asked before', async () => {
+    const address = `/post-details/${postId}`;
+    for (let n = 0; n < 3; n++) await get(address);
+    await writeComment(ana, postId, 'Fresh from the pot');
+    expect(shownBy((await get(address)).body)).toContain('Fresh from the pot');
+    expect((await get('/')).body).toContain('"commentCount":7');
+  });
 
-    test('search by tag works by the address alone', async () => {
-      expect(shownBy((await get('/?tag=general')).body)).toContain('The first cup');
-      expect((await get('/?tag=%00')).status).toBe(400);
-    });
+  test('an address of a search is not for engines, whatever is searched for', async () => {
+    const { body } = await get('/?tag=%23general');
+    expect(shownBy(body)).toContain('The first cup');
+    expect(body).toContain('<meta name="robots" content="noindex" />');
+    expect((await get('/')).body).not.toContain('noindex');
+  });
 
-    test('a comment stands in the next page that is asked for, however often it was asked before', async () => {
-      const address = `/post-details/${postId}`;
-      for (let n = 0; n < 3; n++) await get(address);
-      await writeComment(ana, postId, 'Fresh from the pot');
-      expect(shownBy((await get(address)).body)).toContain('Fresh from the pot');
-      expect((await get('/')).body).toContain('"commentCount":7');
-    });
-
-    test('an address of a search is not for engines, whatever is searched for', async () => {
-      const { body } = await get('/?tag=%23general');
-      expect(shownBy(body)).toContain('The first cup');
-      expect(body).toContain('<meta name="robots" content="noindex" />');
-      expect((await get('/')).body).not.toContain('noindex');
-    });
-
-    test('two forums that render at once never mix', async () => {
-      const pages = await Promise.all(
-        Array.from({ length: 40 }, (_, n) => get(`/?utm=${n}`, {}, n % 2 === 0 ? forum : other)),
-      );
-      pages.forEach(({ body }, n) => {
-        expect(titleOf(body)).toBe(n % 2 === 0 ? 'Tea House' : 'Coffee House');
-        expect(body.includes('The first cup')).toBe(n % 2 === 0);
-        expect(body.includes('Espresso')).toBe(n % 2 === 1);
-      });
-    });
-
-    test('nothing in the rendered HTML is an address of a member', async () => {
-      for (const address of ['/', `/post-details/${postId}`]) {
-        const { body } = await get(address, { authorization: `Bearer ${ana.token}` });
-        expect(body).not.toContain(ana.email);
-      }
+  test('two forums that render at once never mix', async () => {
+    const pages = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => get(`/?utm=${n}`, {}, n % 2 === 0 ? forum : other)),
+    );
+    pages.forEach(({ body }, n) => {
+      expect(titleOf(body)).toBe(n % 2 === 0 ? 'Tea House' : 'Coffee House');
+      expect(body.includes('The first cup')).toBe(n % 2 === 0);
+      expect(body.includes('Espresso')).toBe(n % 2 === 1);
     });
   });
 
-  describe('rendered pages as bytes', () => {
-    test('are sent in the encoding that is asked for, and the same to all', async () => {
-      const plain = await get('/');
-      expect(plain.headers.get('content-encoding')).toBeNull();
-      const answer = await fetch(`${forum.url}/`, { headers: { 'accept-encoding': 'gzip, br' } });
-      expect(answer.headers.get('content-encoding')).toBe('br');
-      expect(await answer.text()).toBe(plain.body);
-    });
-
-    test('are not sent again to whoever has them', async () => {
-      const { headers } = await get('/');
-      const etag = headers.get('etag') ?? '';
-      expect(etag).toMatch(/^"[\w-]+"$/);
-      const again = await get('/', { 'if-none-match': etag });
-      expect([again.status, again.body]).toEqual([304, '']);
-      expect((await get('/', { 'if-none-match': '*' })).status).toBe(304);
-      await publish(ana, { title: 'The second cup' });
-      expect((await get('/', { 'if-none-match': etag })).status).toBe(200);
-    });
-
-    test('run no script but files, and no style but files and the one whose hash is in the policy', async () => {
-      for (const path of ['/', `/post-details/${postId}`, '/announcements', '/nowhere']) {
-        const { body, headers } = await get(path);
-        const [, rules = ''] = body.match(/<style>(.*?)<\/style>/s) ?? [];
-        const hash = createHash('sha256').update(rules).digest('base64');
-        const policy = headers.get('content-security-policy') ?? '';
-        expect(policy).toContain(`'sha256-${hash}'`);
-        expect(policy).not.toContain('unsafe-inline');
-        expect(body.match(/<style/g)).toHaveLength(1);
-        expect(body).not.toMatch(/ style="| on[a-z]+="/);
-        for (const [, attributes = ''] of body.matchAll(/<script([^>]*)>/g))
-          expect(attributes).toMatch(/ src="\/assets\/| type="application\/(ld\+)?json"/);
-      }
-    });
-
-    test('have one copy per chosen theme', async () => {
-      for (const theme of ['dark', 'light'] as const)
-        for (let n = 0; n < 2; n++)
-          expect((await get('/', { cookie: `theme=${theme}` })).body).toContain(
-            `<html data-theme="${theme}"`,
-          );
-      expect((await get('/')).body).toContain('<html lang');
-    });
-
-    test('the first document of home and of a post is at most 14,336 bytes in brotli', async () => {
-      // Other words in each text, as people write them: repeated ones would weigh nothing.
-      const words = (n: number) =>
-        Array.from({ length: 900 }, (_, at) => `চা${((at + 7) * (n + 3) * 7919) % 10_007}`).join(
-          ' ',
-        );
-      for (let n = 0; n < 8; n++) {
-        const writer = await forum.memberWithoutPassword(`Writer${n}`);
-        await publish(writer, { title: `A long talk ${n}`, description: words(n) });
-      }
-      for (const path of ['/', `/post-details/${postId}`]) {
-        const answer = await rawRequest(`${forum.url}${path}`, {
-          headers: { accept: 'text/html', 'accept-encoding': 'br' },
-        });
-        expect(Number(answer.headers.get('content-length'))).toBeLessThanOrEqual(14_336);
-      }
-    });
+  test('nothing in the rendered HTML is an address of a member', async () => {
+    for (const address of ['/', `/post-details/${postId}`]) {
+      const { body } = await get(address, { authorization: `Bearer ${ana.token}` });
+      expect(body).not.toContain(ana.email);
+    }
   });
 });
 
-describe('the rendered page of a search', () => {
-  let forum: TestApp;
-  let ana: Person;
-  let postId: string;
-  beforeAll(async () => {
-    forum = await openTestApp({}, true);
-    ana = await forum.memberWithoutPassword('Ana');
-    postId = await publish(ana, { title: 'নদীর ধারে', description: 'Lanterns by the river' });
-    await writeComment(ana, postId, 'নদী, and **lanterns** again');
+describe('rendered pages as bytes', () => {
+  test('are sent in the encoding that is asked for, and the same to all', async () => {
+    const plain = await get('/');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const answer = await fetch(`${forum.url}/`, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(await answer.text()).toBe(plain.body);
   });
-  afterAll(() => forum.close());
+
+  test('are not sent again to whoever has them', async () => {
+    const { headers } = await get('/');
+    const etag = headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    const again = await get('/', { 'if-none-match': etag });
+    expect([again.status, again.body]).toEqual([304, '']);
+    expect((await get('/', { 'if-none-match': '*' })).status).toBe(304);
+    await publish(ana, { title: 'The second cup' });
+    expect((await get('/', { 'if-none-match': etag })).status).toBe(200);
+  });
+
+  test('run no script but files, and no style but files and the one whose hash is in the policy', async () => {
+    for (const path of ['/', `/post-details/${postId}`, '/announcements', '/nowhere']) {
+      const { body, headers } = await get(path);
+      const [, rules = ''] = body.match(/<style>(.*?)<\/style>/s) ?? [];
+      const hash = createHash('sha256').update(rules).digest('base64');
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain(`'sha256-${hash}'`);
+      expect(policy).not.toContain('unsafe-inline');
+      expect(body.match(/<style/g)).toHaveLength(1);
+      expect(body).not.toMatch(/ style="| on[a-z]+="/);
+      for (const [, attributes = ''] of body.matchAll(/<script([^>]*)>/g))
+        expect(attributes).toMatch(/ src="\/assets\/| type="application\/(ld\+)?json"/);
+    }
+  });
+
+  test('have one copy per chosen theme', async () => {
+    for (const theme of ['dark', 'light'] as const)
+      for (let n = 0; n < 2; n++)
+        expect((await get('/', { cookie: `theme=${theme}` })).body).toContain(
+          `<html data-theme="${theme}"`,
+        );
+    expect((await get('/')).body).toContain('<html lang');
+  });
+
+  test('the first document of home and of a post is at most 14,336 bytes in brotli', async () => {
+    // Other words in each text, as people write them: repeated ones would weigh nothing.
+    const words = (n: number) =>
+      Array.from({ length: 900 }, (_, at) => `চা${((at + 7) * (n + 3) * 7919) % 10_007}`).join(' ');
+    for (let n = 0; n < 8; n++) {
+      const writer = await forum.memberWithoutPassword(`Writer${n}`);
+      await publish(writer, { title: `A long talk ${n}`, description: words(n) });
+    }
+    for (const path of ['/', `/post-details/${postId}`]) {
+      const answer = await rawRequest(`${forum.url}${path}`, {
+        headers: { accept: 'text/html', 'accept-encoding': 'br' },
+      });
+      expect(Number(answer.headers.get('content-length'))).toBeLessThanOrEqual(14_336);
+    }
+  });
+});
+
+describe('rendered search', async () => {
+  const forum = await openFileForum();
+  const ana = await forum.memberWithoutPassword('Ana');
+  const postId = await publish(ana, { title: 'নদীর ধারে', description: 'Lanterns by the river' });
+  await writeComment(ana, postId, 'নদী, and **lanterns** again');
 
   const get = (query: string, headers: Record<string, string> = {}) =>
     rawRequest(`${forum.url}/search?${query}`, { headers: { accept: 'text/html', ...headers } });
@@ -204,83 +184,86 @@ describe('the rendered page of a search', () => {
   const shownBy = (html: string) =>
     html.slice(html.indexOf('<div id="root">'), html.indexOf('<noscript><p'));
 
-  test('shows what is found, with its marks, and is not for engines', async () => {
-    const { status, body } = await get(new URLSearchParams({ q: 'নদী' }).toString());
-    expect(status).toBe(200);
-    expect(shownBy(body)).toMatch(/<mark[^>]*>নদী<\/mark>/);
-    expect(shownBy(body)).toContain(`/post-details/${postId}?comment=`);
-    expect(body).toContain('<meta name="robots" content="noindex" />');
-    expect(body).not.toContain(ana.email);
-  });
-
-  test('without words it has the form, and says so when nothing is found', async () => {
-    for (const query of ['', 'q=', 'q=%20&in=posts&tag=&sort=new']) {
-      const { status, body } = await get(query);
-      expect([query, status]).toEqual([query, 200]);
-      expect(shownBy(body)).toContain('Find words in all posts and comments.');
-    }
-    expect(shownBy((await get('q=nowhere')).body)).toContain('Nothing has all of these words.');
-  });
-
-  test('searches for words that are choices elsewhere, like any others', async () => {
-    await writeComment(ana, postId, 'All is new here');
-    for (const word of ['all', 'new']) {
-      const shown = shownBy((await get(`q=${word}`)).body);
-      expect(shown.toLowerCase()).toMatch(new RegExp(`<mark[^>]*>${word}</mark>`));
-    }
-  });
-
-  test.each([
-    ['q=a', 'must be at least 2 characters long'],
-    ['q=%3F!', 'must have a word'],
-    ['q=a+b+c+d+e+f+g+h+i', 'must have at most 8 words'],
-    [`q=${'x'.repeat(101)}`, 'There is no such page'],
-    ['q=lanterns&before=nothing', 'There is no such page'],
-    [`q=lanterns&tag=${'x'.repeat(101)}`, 'There is no such page'],
-  ])('%s is refused by a page, with 400', async (query, sentence) => {
-    const { status, body, headers } = await get(query);
-    expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
-    expect(shownBy(body)).toContain(sentence);
-  });
-
-  test('is made anew for each reader: a new text stands in the next one, and none is kept', async () => {
-    for (let n = 0; n < 3; n++) expect((await get('q=drizzle')).body).toContain('Nothing has all');
-    await writeComment(ana, postId, 'A drizzle at dawn');
-    expect(shownBy((await get('q=drizzle')).body)).toContain('at dawn');
-  });
-
-  test('names the author whose texts alone are searched, and knows no stranger', async () => {
-    const { authorId } = await writeComment(ana, postId, 'A pebble from the river');
-    const { body } = await get(`q=pebble&author=${authorId}`);
-    expect(shownBy(body)).toMatch(/Only by[^A]*Ana/);
-    expect(shownBy(body)).toContain('from the river');
-    const stranger = await get('q=pebble&author=nobody');
-    expect(stranger.status).toBe(200);
-    expect(shownBy(stranger.body)).toContain('Nothing has all of these words.');
-  });
-
-  test('waits its turn: where too many search at once, a page says so, with 503', async () => {
-    let isOver = false;
-    const { store } = forum.app.context;
-    const reads = Array.from({ length: 103 }, () =>
-      store.readCostly(
-        networkOf('127.0.0.1'),
-        (function* () {
-          while (!isOver) yield* yieldTurn();
-        })(),
-      ),
-    );
-    const { status, body, headers } = await get('q=river').finally(() => {
-      isOver = true;
+  describe('the rendered page of a search', () => {
+    test('shows what is found, with its marks, and is not for engines', async () => {
+      const { status, body } = await get(new URLSearchParams({ q: 'নদী' }).toString());
+      expect(status).toBe(200);
+      expect(shownBy(body)).toMatch(/<mark[^>]*>নদী<\/mark>/);
+      expect(shownBy(body)).toContain(`/post-details/${postId}?comment=`);
+      expect(body).toContain('<meta name="robots" content="noindex" />');
+      expect(body).not.toContain(ana.email);
     });
-    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
-    expect(shownBy(body)).toContain('Please load this page again in a moment.');
-    await Promise.all(reads);
-    expect((await get('q=river')).status).toBe(200);
-  });
 
-  test('is not sent again to whoever has it', async () => {
-    const etag = (await get('q=river')).headers.get('etag') ?? '';
-    expect((await get('q=river', { 'if-none-match': etag })).status).toBe(304);
+    test('without words it has the form, and says so when nothing is found', async () => {
+      for (const query of ['', 'q=', 'q=%20&in=posts&tag=&sort=new']) {
+        const { status, body } = await get(query);
+        expect([query, status]).toEqual([query, 200]);
+        expect(shownBy(body)).toContain('Find words in all posts and comments.');
+      }
+      expect(shownBy((await get('q=nowhere')).body)).toContain('Nothing has all of these words.');
+    });
+
+    test('searches for words that are choices elsewhere, like any others', async () => {
+      await writeComment(ana, postId, 'All is new here');
+      for (const word of ['all', 'new']) {
+        const shown = shownBy((await get(`q=${word}`)).body);
+        expect(shown.toLowerCase()).toMatch(new RegExp(`<mark[^>]*>${word}</mark>`));
+      }
+    });
+
+    test.each([
+      ['q=a', 'must be at least 2 characters long'],
+      ['q=%3F!', 'must have a word'],
+      ['q=a+b+c+d+e+f+g+h+i', 'must have at most 8 words'],
+      [`q=${'x'.repeat(101)}`, 'There is no such page'],
+      ['q=lanterns&before=nothing', 'There is no such page'],
+      [`q=lanterns&tag=${'x'.repeat(101)}`, 'There is no such page'],
+    ])('%s is refused by a page, with 400', async (query, sentence) => {
+      const { status, body, headers } = await get(query);
+      expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+      expect(shownBy(body)).toContain(sentence);
+    });
+
+    test('is made anew for each reader: a new text stands in the next one, and none is kept', async () => {
+      for (let n = 0; n < 3; n++)
+        expect((await get('q=drizzle')).body).toContain('Nothing has all');
+      await writeComment(ana, postId, 'A drizzle at dawn');
+      expect(shownBy((await get('q=drizzle')).body)).toContain('at dawn');
+    });
+
+    test('names the author whose texts alone are searched, and knows no stranger', async () => {
+      const { authorId } = await writeComment(ana, postId, 'A pebble from the river');
+      const { body } = await get(`q=pebble&author=${authorId}`);
+      expect(shownBy(body)).toMatch(/Only by[^A]*Ana/);
+      expect(shownBy(body)).toContain('from the river');
+      const stranger = await get('q=pebble&author=nobody');
+      expect(stranger.status).toBe(200);
+      expect(shownBy(stranger.body)).toContain('Nothing has all of these words.');
+    });
+
+    test('waits its turn: where too many search at once, a page says so, with 503', async () => {
+      let isOver = false;
+      const { store } = forum.app.context;
+      const reads = Array.from({ length: 103 }, () =>
+        store.readCostly(
+          networkOf('127.0.0.1'),
+          (function* () {
+            while (!isOver) yield* yieldTurn();
+          })(),
+        ),
+      );
+      const { status, body, headers } = await get('q=river').finally(() => {
+        isOver = true;
+      });
+      expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+      expect(shownBy(body)).toContain('Please load this page again in a moment.');
+      await Promise.all(reads);
+      expect((await get('q=river')).status).toBe(200);
+    });
+
+    test('is not sent again to whoever has it', async () => {
+      const etag = (await get('q=river')).headers.get('etag') ?? '';
+      expect((await get('q=river', { 'if-none-match': etag })).status).toBe(304);
+    });
   });
 });

@@ -1,138 +1,125 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SCREENS } from '../../../contract/values/screens.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
-describe('web app', () => {
-  let forum: TestApp;
-  beforeAll(async () => {
-    forum = await openTestApp({ SITE_NAME: 'Tea & "Talk" আড্ডা' }, true);
-  });
-  afterAll(() => forum.close());
+const forum = await openFileForum({ SITE_NAME: 'Tea & "Talk" আড্ডা' });
 
-  const get = (path: string, headers: Record<string, string> = {}) =>
-    rawRequest(forum.url + path, { headers });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  rawRequest(forum.url + path, { headers });
 
-  interface Icon {
-    src: string;
-    sizes: string;
-    type: string;
-    purpose: string;
-  }
-  async function manifest() {
-    const { body } = await get('/manifest.webmanifest');
-    return JSON.parse(body) as { name: string; start_url: string; display: string; icons: Icon[] };
-  }
+interface Icon {
+  src: string;
+  sizes: string;
+  type: string;
+  purpose: string;
+}
+async function manifest() {
+  const { body } = await get('/manifest.webmanifest');
+  return JSON.parse(body) as { name: string; start_url: string; display: string; icons: Icon[] };
+}
 
-  /** The width and height that a PNG names itself. */
-  async function sizeOf(path: string): Promise<[width: number, height: number]> {
-    const reply = await fetch(forum.url + path);
-    expect([path, reply.status, reply.headers.get('content-type')]).toEqual([
-      path,
+/** The width and height that a PNG names itself. */
+async function sizeOf(path: string): Promise<[width: number, height: number]> {
+  const reply = await fetch(forum.url + path);
+  expect([path, reply.status, reply.headers.get('content-type')]).toEqual([path, 200, 'image/png']);
+  const png = Buffer.from(await reply.arrayBuffer());
+  expect(png.toString('latin1', 1, 4)).toBe('PNG');
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
+describe('the web app', () => {
+  test('has a manifest with the name of the forum', async () => {
+    const { status, headers } = await get('/manifest.webmanifest');
+    expect([status, headers.get('content-type')]).toEqual([
       200,
-      'image/png',
+      'application/manifest+json; charset=utf-8',
     ]);
-    const png = Buffer.from(await reply.arrayBuffer());
-    expect(png.toString('latin1', 1, 4)).toBe('PNG');
-    return [png.readUInt32BE(16), png.readUInt32BE(20)];
-  }
-
-  describe('the web app', () => {
-    test('has a manifest with the name of the forum', async () => {
-      const { status, headers } = await get('/manifest.webmanifest');
-      expect([status, headers.get('content-type')]).toEqual([
-        200,
-        'application/manifest+json; charset=utf-8',
-      ]);
-      expect(await manifest()).toMatchObject({
-        name: 'Tea & "Talk" আড্ডা',
-        start_url: '/',
-        display: 'standalone',
-      });
-    });
-
-    test('has every icon of the manifest in the size that it names', async () => {
-      const { icons } = await manifest();
-      expect(icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual([
-        'any 192x192',
-        'any 512x512',
-        'maskable 192x192',
-        'maskable 512x512',
-      ]);
-      for (const { src, sizes } of icons) expect((await sizeOf(src)).join('x')).toBe(sizes);
-    });
-
-    test('has a touch icon, a favicon and a picture for shared links', async () => {
-      expect(await sizeOf('/apple-touch-icon.png')).toEqual([180, 180]);
-      expect(await sizeOf('/social.png')).toEqual([1200, 630]);
-      const { status, headers } = await get('/favicon.ico');
-      expect([status, headers.get('content-type')]).toEqual([200, 'image/x-icon']);
-    });
-
-    test('has icons that browsers keep for a day, and then ask for only when they differ', async () => {
-      const { headers } = await get('/favicon.ico');
-      expect(headers.get('cache-control')).toBe('public, max-age=86400');
-      const known = await get('/favicon.ico', { 'if-none-match': headers.get('etag') ?? '' });
-      expect([known.status, known.body]).toEqual([304, '']);
-    });
-
-    test('names them in its pages', async () => {
-      const { body } = await get('/', { accept: 'text/html' });
-      for (const [, href = ''] of body.matchAll(
-        /<link[^>]* rel="(?:icon|apple-touch-icon|manifest|alternate)"[^>]* href="(\/[^"]*)"/g,
-      ))
-        expect([href, (await get(href)).status]).toEqual([href, 200]);
-      for (const path of [
-        '/favicon.ico',
-        '/apple-touch-icon.png',
-        '/manifest.webmanifest',
-        '/feed.xml',
-      ])
-        expect(body).toContain(`href="${path}"`);
+    expect(await manifest()).toMatchObject({
+      name: 'Tea & "Talk" আড্ডা',
+      start_url: '/',
+      display: 'standalone',
     });
   });
 
-  describe('GET /sw.js', () => {
-    const workerOf = async (env: Record<string, string>) => {
-      const { url } = await openTestApp(env);
-      const { status, headers, body } = await rawRequest(`${url}/sw.js`);
-      expect(Object.fromEntries(headers)).toMatchObject({
-        'content-type': 'text/javascript; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      });
-      return [status, body.includes('unregister'), body.includes("'fetch'")];
-    };
-    const GOES_AWAY = [200, true, false];
-    const STAYS = [200, false, true];
+  test('has every icon of the manifest in the size that it names', async () => {
+    const { icons } = await manifest();
+    expect(icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual([
+      'any 192x192',
+      'any 512x512',
+      'maskable 192x192',
+      'maskable 512x512',
+    ]);
+    for (const { src, sizes } of icons) expect((await sizeOf(src)).join('x')).toBe(sizes);
+  });
 
-    test('is the service worker, or the one that takes it away, as SERVICE_WORKER says', async () => {
-      expect(await workerOf({ SERVICE_WORKER: 'on' })).toEqual(STAYS);
-      expect(await workerOf({ SERVICE_WORKER: 'off' })).toEqual(GOES_AWAY);
-    });
+  test('has a touch icon, a favicon and a picture for shared links', async () => {
+    expect(await sizeOf('/apple-touch-icon.png')).toEqual([180, 180]);
+    expect(await sizeOf('/social.png')).toEqual([1200, 630]);
+    const { status, headers } = await get('/favicon.ico');
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/x-icon']);
+  });
 
-    test('is off by default in development, and on in production', async () => {
-      expect(await workerOf({})).toEqual(GOES_AWAY);
-      const production = {
-        NODE_ENV: 'production',
-        PUBLIC_URL: 'https://forum.example.org',
-        JWT_SECRET: 'x'.repeat(64),
-        VERIFY: 'off',
-      };
-      expect(await workerOf(production)).toEqual(STAYS);
-      expect(await workerOf({ ...production, SERVICE_WORKER: 'off' })).toEqual(GOES_AWAY);
-    });
+  test('has icons that browsers keep for a day, and then ask for only when they differ', async () => {
+    const { headers } = await get('/favicon.ico');
+    expect(headers.get('cache-control')).toBe('public, max-age=86400');
+    const known = await get('/favicon.ico', { 'if-none-match': headers.get('etag') ?? '' });
+    expect([known.status, known.body]).toEqual([304, '']);
+  });
+
+  test('names them in its pages', async () => {
+    const { body } = await get('/', { accept: 'text/html' });
+    for (const [, href = ''] of body.matchAll(
+      /<link[^>]* rel="(?:icon|apple-touch-icon|manifest|alternate)"[^>]* href="(\/[^"]*)"/g,
+    ))
+      expect([href, (await get(href)).status]).toEqual([href, 200]);
+    for (const path of [
+      '/favicon.ico',
+      '/apple-touch-icon.png',
+      '/manifest.webmanifest',
+      '/feed.xml',
+    ])
+      expect(body).toContain(`href="${path}"`);
   });
 });
 
-describe('theme', () => {
+describe('GET /sw.js', () => {
+  const workerOf = async (env: Record<string, string>) => {
+    const { url } = await openTestApp(env);
+    const { status, headers, body } = await rawRequest(`${url}/sw.js`);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    return [status, body.includes('unregister'), body.includes("'fetch'")];
+  };
+  const GOES_AWAY = [200, true, false];
+  const STAYS = [200, false, true];
+
+  test('is the service worker, or the one that takes it away, as SERVICE_WORKER says', async () => {
+    expect(await workerOf({ SERVICE_WORKER: 'on' })).toEqual(STAYS);
+    expect(await workerOf({ SERVICE_WORKER: 'off' })).toEqual(GOES_AWAY);
+  });
+
+  test('is off by default in development, and on in production', async () => {
+    expect(await workerOf({})).toEqual(GOES_AWAY);
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://forum.example.org',
+      JWT_SECRET: 'x'.repeat(64),
+      VERIFY: 'off',
+    };
+    expect(await workerOf(production)).toEqual(STAYS);
+    expect(await workerOf({ ...production, SERVICE_WORKER: 'off' })).toEqual(GOES_AWAY);
+  });
+});
+
+describe('theme', async () => {
   const FORM = 'application/x-www-form-urlencoded';
   const JSON_TYPE = 'application/json';
-  let forum: TestApp;
-  beforeAll(async () => {
-    forum = await openTestApp({}, true);
-  });
-  afterAll(() => forum.close());
+  const forum = await openFileForum();
 
   interface Sent {
     body?: unknown;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { OWN_PHOTO } from '../../../contract/values/photos-own.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { jpegOf, webpOf } from '../../support/photos.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -18,8 +19,7 @@ describe('PUT /me/photo', () => {
   ])(
     'keeps a photo and serves its very bytes, for ever and as nothing but a photo: %s',
     async (_, photo) => {
-      const forum = await openTestApp();
-      const ana = await forum.memberWithoutPassword('Ana');
+      const { forum, ana } = await openForum(['Ana']);
       const reply = await put(ana, photo);
       expectAnswer('PUT /me/photo', reply);
       const bytes = Buffer.from(await photo.arrayBuffer());
@@ -49,18 +49,13 @@ describe('PUT /me/photo', () => {
     ['half of a beginning', 400, new Blob(['RIFF'], { type: 'image/webp' })],
     ['empty', 400, new Blob([], { type: 'image/jpeg' })],
   ])('refuses one that is %s, and changes nothing', async (_, status, photo) => {
-    const forum = await openTestApp();
-    const ana = await forum.memberWithoutPassword('Ana');
+    const { ana } = await openForum(['Ana']);
     expectProblem(await put(ana, photo), status);
     expect((await ana.call('PATCH /me', { body: {} })).body.photoURL).toBe('');
   });
 
   test('removes a replaced photo, unless another member has the same', async () => {
-    const forum = await openTestApp();
-    const [ana, ben] = [
-      await forum.memberWithoutPassword('Ana'),
-      await forum.memberWithoutPassword('Ben'),
-    ];
+    const { forum, ana, ben } = await openForum(['Ana', 'Ben']);
     const first = (await put(ana, webpOf('first'))).body.photoURL;
     expect((await put(ben, webpOf('first'))).body.photoURL).toBe(first);
     const second = (await put(ana, webpOf('second'))).body.photoURL;
@@ -101,8 +96,7 @@ describe('PHOTOS=own', () => {
   const FOREIGN = 'https://spy.example.com/pixel.png';
 
   test('no answer names a photo of another host; what was given shows again without it', async () => {
-    const forum = await openTestApp({ PHOTOS: 'own' });
-    const root = await forum.admin('Root');
+    const { forum, root } = await openForum(['Root'], { PHOTOS: 'own' });
     const { body: user } = await root.call('POST /users', {
       body: { email: root.email, displayName: 'Root', photoURL: FOREIGN },
     });
@@ -127,8 +121,7 @@ describe('PHOTOS=own', () => {
   });
 
   test('own photos and drawn initials are shown, by their paths', async () => {
-    const forum = await openTestApp({ PHOTOS: 'own' });
-    const ana = await forum.memberWithoutPassword('Ana');
+    const { forum, ana } = await openForum(['Ana'], { PHOTOS: 'own' });
     const { photoURL } = (await put(ana, webpOf('Ana'))).body;
     await publish(ana);
     expect((await forum.visitor.call('GET /posts')).body[0]?.authorImage).toBe(photoURL);

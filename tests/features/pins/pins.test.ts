@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const root = await forum.admin('Root');
 const mitu = await forum.moderator('Mitu');
 const ana = await forum.memberWithoutPassword('Ana');

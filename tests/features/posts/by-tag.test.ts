@@ -3,11 +3,11 @@ import { listLatestByTag, listPopularByTag } from '../../../db/features/posts/by
 import { seed } from '../../../db/maintenance/seed/seed.ts';
 import { publish } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import { forum, registerGoldForum, root } from '../../support/forums/gold.ts';
+import { openGoldForum } from '../../support/forums/gold.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
-registerGoldForum();
+const { forum, root } = await openGoldForum();
 
 const addTag = (name: string) => root.call('POST /tags', { body: { name } });
 const read = async (

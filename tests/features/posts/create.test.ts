@@ -8,9 +8,9 @@ import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
-import { admin, forum, read, registerPostsForum, send, someone } from './forum.ts';
+import { openPostsForum, send } from './forum.ts';
 
-registerPostsForum();
+const { admin, forum, read, someone } = await openPostsForum();
 
 describe('POST /posts', () => {
   test('a post says what was sent, and who its author is by the account', async () => {

@@ -4,13 +4,14 @@ import { wasRemoved } from '../../../db/features/posts/reads.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
+import { openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { atOnce, crowd, reportBy, totals } from '../../support/races.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
-import { admin, forum, goldOne, read, registerPostsForum, someone } from './forum.ts';
+import { goldOneOf, openPostsForum } from './forum.ts';
 
-registerPostsForum();
+const { admin, forum, goldOne, read, someone } = await openPostsForum();
 
 describe('DELETE /posts/{id}', () => {
   const remove = (person: Person, id: string) =>
@@ -70,9 +71,7 @@ describe('DELETE /posts/{id}', () => {
 const removed = ({ app }: TestApp, id: string) => app.context.store.read(wasRemoved(id));
 
 test('posts: the id of a deleted post is kept, and nothing else of it', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
-  const root = await forum.admin('Root');
+  const { forum, ana, root } = await openForum(['Ana', 'Root']);
   const [own, others, stays] = [await publish(ana), await publish(ana), await publish(ana)];
   await writeComment(ana, own, 'Gone with it.');
   for (const id of [own, others, stays]) expect(await removed(forum, id)).toBe(false);
@@ -90,8 +89,7 @@ test('posts: the id of a deleted post is kept, and nothing else of it', async ()
 });
 
 test('posts: an id that no post ever had is not a deleted one', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const id = await publish(ana);
   await ana.call('DELETE /posts/{id}', { params: { id } });
   const last = id.endsWith('0') ? '1' : '0';
@@ -187,7 +185,7 @@ describe('GET /posts/search', () => {
     const boss = await own.admin('Root');
     for (const name of ['art', 'party', 'Starting', '50%', '5_0', '500', 'ড়োৎসব', 'été'])
       await boss.call('POST /tags', { body: { name } });
-    const author = await goldOne(own);
+    const author = await goldOneOf(own);
     const tags = [
       'party',
       'art',

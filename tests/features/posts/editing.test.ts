@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectConflict, expectProblem } from '../../support/expect-answer.ts';
 import type { Person } from '../../support/person.ts';
-import { admin, forum, goldOne, read, registerPostsForum, someone } from './forum.ts';
+import { openPostsForum } from './forum.ts';
 
-registerPostsForum();
+const { admin, forum, goldOne, read, someone } = await openPostsForum();
 
 const edit = (person: Person, id: string, body: object) =>
   person.call('PATCH /posts/{id}', { params: { id }, body: body as never });

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { InputOf } from '../../../contract/core/calls.ts';
 import { publish } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import type { Person } from '../../support/person.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
-import { admin, goldOne, registerPostsForum } from './forum.ts';
+import { openTestApp } from '../../support/test-app.ts';
+import { goldOneOf, openPostsForum } from './forum.ts';
 
 describe('lists', () => {
   /** A forum of its own with `n` posts, the oldest first. */
   async function forumOf(n: number, votes: (at: number) => object = () => ({})) {
     const own = await openTestApp();
-    const author = await goldOne(own);
+    const author = await goldOneOf(own);
     const ids: string[] = [];
     for (let at = 0; at < n; at++)
       ids.push(await publish(author, { title: `Post ${at}`, ...votes(at) }));
@@ -100,54 +100,47 @@ describe('lists', () => {
   });
 });
 
-describe('unknown', () => {
-  registerPostsForum();
+const { admin } = await openPostsForum();
 
-  test.each([
-    'nope',
-    '%',
-    '%00',
-    '01a1f9e0-384b-730b-8b3e-66c9d66ee53d',
-    'x'.repeat(2_000),
-    'constructor',
-  ])('there is no post at an id that nobody made (%#)', async (id) => {
-    for (const name of [
-      'GET /posts/{id}',
-      'DELETE /posts/{id}',
-      'PATCH /posts/{id}/upvote',
-    ] as const) {
-      const reply = await admin.call(name, { params: { id } });
-      expectProblem(reply, 404);
-    }
-  });
+test.each([
+  'nope',
+  '%',
+  '%00',
+  '01a1f9e0-384b-730b-8b3e-66c9d66ee53d',
+  'x'.repeat(2_000),
+  'constructor',
+])('there is no post at an id that nobody made (%#)', async (id) => {
+  for (const name of [
+    'GET /posts/{id}',
+    'DELETE /posts/{id}',
+    'PATCH /posts/{id}/upvote',
+  ] as const) {
+    const reply = await admin.call(name, { params: { id } });
+    expectProblem(reply, 404);
+  }
 });
 
+const forum = await openFileForum({
+  PUBLIC_URL: 'https://forum.example.org',
+  SITE_NAME: 'Tea & Talk',
+});
+const ana = await forum.memberWithoutPassword('Ana');
+await ana.call('POST /membership', { body: { email: ana.email } });
+
+const feed = (headers: Record<string, string> = {}, of = forum) =>
+  rawRequest(`${of.url}/feed.xml`, { headers });
+const entriesOf = (xml: string) => xml.split('<entry>').slice(1);
+const decoded = (text = '') =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+const part = (xml: string, name: string) =>
+  decoded(new RegExp(`<${name}[^>]*>([^<]*)</${name}>`).exec(xml)?.[1]);
+
 describe('GET /feed.xml', () => {
-  let forum: TestApp;
-  let ana: Person;
-  beforeAll(async () => {
-    forum = await openTestApp(
-      { PUBLIC_URL: 'https://forum.example.org', SITE_NAME: 'Tea & Talk' },
-      true,
-    );
-    ana = await forum.memberWithoutPassword('Ana');
-    await ana.call('POST /membership', { body: { email: ana.email } });
-  });
-  afterAll(() => forum.close());
-
-  const feed = (headers: Record<string, string> = {}, of = forum) =>
-    rawRequest(`${of.url}/feed.xml`, { headers });
-  const entriesOf = (xml: string) => xml.split('<entry>').slice(1);
-  const decoded = (text = '') =>
-    text
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&quot;', '"')
-      .replaceAll('&#39;', "'")
-      .replaceAll('&amp;', '&');
-  const part = (xml: string, name: string) =>
-    decoded(new RegExp(`<${name}[^>]*>([^<]*)</${name}>`).exec(xml)?.[1]);
-
   test('of an empty forum is a feed without entries, with a time', async () => {
     const { status, headers, body } = await feed();
     expect([status, headers.get('content-type')]).toEqual([

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAnswer } from '../../support/expect-answer.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 
 test('me: the own account, with letters about replies and no digest at first', async () => {
   const ana = await forum.memberWithoutPassword('Ana');

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const PHOTO = 'https://photos.example.com/tea.png';
 
 describe('PATCH /me', () => {
   test('changes the name or the photo, and what is missing stays', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.memberWithoutPassword('Ana');
+    const { ana } = await openForum(['Ana']);
     const name = await ana.call('PATCH /me', { body: { displayName: '  অনন্যা\u00a0রহমান ' } });
     expectAnswer('PATCH /me', name);
     expect(name.body).toMatchObject({ email: ana.email, displayName: 'অনন্যা\u00a0রহমান' });
@@ -28,8 +28,7 @@ describe('PATCH /me', () => {
     { photoURL: 'data:image/png;base64,AA' },
     { photoURL: `https://e.com/${'x'.repeat(2_048)}` },
   ])('refuses %j, and changes nothing', async (body) => {
-    const forum = await openTestApp();
-    const ana = await forum.memberWithoutPassword('Ana');
+    const { ana } = await openForum(['Ana']);
     expectProblem(await ana.call('PATCH /me', { body: body as never }), 400);
     expect((await ana.call('PATCH /me', { body: {} })).body).toMatchObject({
       displayName: 'Ana',
@@ -38,8 +37,7 @@ describe('PATCH /me', () => {
   });
 
   test('shows at once in posts, comments, announcements and members, also where answers are cached', async () => {
-    const forum = await openTestApp();
-    const root = await forum.admin('Root');
+    const { forum, root } = await openForum(['Root']);
     const post = await publish(root);
     const { authorId } = await writeComment(root, post, 'Milk first.');
     await root.call('POST /announcements', { body: { title: 'Hello', description: 'Tea.' } });
@@ -90,8 +88,7 @@ describe('POST /users after PATCH /me', () => {
   });
 
   test('does not bring back a photo that the member has removed', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.memberWithoutPassword('Ana');
+    const { ana } = await openForum(['Ana']);
     const body = { email: ana.email, displayName: 'Ana', photoURL: PHOTO };
     await ana.call('POST /users', { body });
     expect((await ana.call('PATCH /me', { body: { photoURL: '' } })).body.photoURL).toBe('');
@@ -101,8 +98,7 @@ describe('POST /users after PATCH /me', () => {
   });
 
   test('of another name is a rename', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.memberWithoutPassword('Ana');
+    const { ana } = await openForum(['Ana']);
     await ana.call('PATCH /me', { body: changed });
     const body = { email: ana.email, displayName: 'Annie' };
     expect((await ana.call('POST /users', { body })).body.displayName).toBe('Annie');

@@ -3,162 +3,159 @@ import type { Report } from '../../../contract/features/reports.ts';
 import { REASONS } from '../../../contract/values/limits.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import { admin, ana, bo, postId, registerThreadForum } from '../../support/forums/thread.ts';
+import { openThreadForum } from '../../support/forums/thread.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import type { Person } from '../../support/person.ts';
 import { CALLERS, crowd, numbers, reportBy, totals } from '../../support/races.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
-describe('reports', () => {
-  registerThreadForum();
+const { admin, ana, bo, postId } = await openThreadForum();
 
-  const report = (person: Person, commentId: unknown, more: object = {}) =>
-    person.call('POST /reports', {
-      body: {
-        commentId,
-        feedback: 'Spam or scam',
-        commentText: 'Milk first!',
-        reporterEmail: person.email,
-        ...more,
-      } as never,
-    });
-  const open = async (query: object = {}) => {
-    const reply = await admin.call('GET /reports', { query });
-    expectAnswer('GET /reports', reply);
-    return reply.body;
-  };
-  const on = (commentId: string, reports: Report[]) =>
-    reports.filter((one) => one.commentId === commentId);
+const report = (person: Person, commentId: unknown, more: object = {}) =>
+  person.call('POST /reports', {
+    body: {
+      commentId,
+      feedback: 'Spam or scam',
+      commentText: 'Milk first!',
+      reporterEmail: person.email,
+      ...more,
+    } as never,
+  });
+const open = async (query: object = {}) => {
+  const reply = await admin.call('GET /reports', { query });
+  expectAnswer('GET /reports', reply);
+  return reply.body;
+};
+const on = (commentId: string, reports: Report[]) =>
+  reports.filter((one) => one.commentId === commentId);
 
-  describe('POST /reports', () => {
-    test('reports a comment; its text is the one that was written', async () => {
-      proves('3.5', '7.25', '7.30');
-      const { _id } = await writeComment(ana, postId, 'Milk last.');
-      const reply = await report(bo, _id);
-      expectAnswer('POST /reports', reply);
-      const [first] = (await open()).reports;
-      expect(first).toEqual({
-        _id: reply.body.insertedId,
-        commentId: _id,
-        postId,
-        feedback: 'Spam or scam',
-        commentText: 'Milk last.',
-        editedSince: false,
-        authorId: expect.any(String),
-        others: 0,
-        reporterEmail: 'bo@example.com',
-        reportedAt: first?.reportedAt,
-      });
-    });
-
-    test("a member's new reason replaces the old one; another member's stands beside it", async () => {
-      const { _id } = await writeComment(ana, postId, 'Milk last.');
-      const before = (await open()).total;
-      const first = await report(bo, _id);
-      const second = await report(bo, _id, { feedback: 'Offensive language' });
-      expect(second.body).toEqual(first.body);
-      await report(ana, _id, { feedback: 'Irrelevant content' });
-      const { reports, total } = await open();
-      expect(total).toBe(before + 2);
-      expect(
-        on(_id, reports).map(({ reporterEmail, feedback }) => [reporterEmail, feedback]),
-      ).toEqual([
-        ['ana@example.com', 'Irrelevant content'],
-        ['bo@example.com', 'Offensive language'],
-      ]);
-    });
-
-    test('many of one member at once are one report', async () => {
-      const { _id } = await writeComment(ana, postId, 'Milk last.');
-      const before = (await open()).total;
-      const replies = await Promise.all(Array.from({ length: 20 }, () => report(bo, _id)));
-      expect(new Set(replies.map(({ body }) => body.insertedId)).size).toBe(1);
-      const { reports, total } = await open();
-      expect(total).toBe(before + 1);
-      expect(on(_id, reports)).toHaveLength(1);
-    });
-
-    test.each(['Offensive language', 'Spam or scam', 'Irrelevant content'])(
-      '"%s" is a reason',
-      async (feedback) => {
-        proves('9.8');
-        const { _id } = await writeComment(ana, postId, 'Milk last.');
-        expect((await report(bo, _id, { feedback })).status).toBe(201);
-      },
-    );
-
-    test.each([['spam or scam'], ['Select'], [''], [undefined], [null], [['Spam or scam']], [7]])(
-      '%j is none',
-      async (feedback) => {
-        const { _id } = await writeComment(ana, postId, 'Milk last.');
-        const before = (await open()).total;
-        expect(expectProblem(await report(bo, _id, { feedback }), 400)).toMatch(/^Feedback /);
-        expect((await open()).total).toBe(before);
-      },
-    );
-
-    test('what was sent as text of the comment is not looked at', async () => {
-      const { _id } = await writeComment(ana, postId, 'Milk last.');
-      for (const commentText of [undefined, null, 7, { a: [] }, 'x'.repeat(9_999)]) {
-        expect((await report(bo, _id, { commentText })).status).toBe(201);
-      }
-    });
-
-    test("another's address is refused, also from an admin, and nothing is written", async () => {
-      const { _id } = await writeComment(ana, postId, 'Milk last.');
-      const before = await open();
-      for (const person of [ana, admin]) {
-        expectProblem(await report(person, _id, { reporterEmail: bo.email }), 403);
-      }
-      expect(await open()).toEqual(before);
-      expect((await report(bo, _id, { reporterEmail: 'BO@Example.com' })).status).toBe(201);
-    });
-
-    test("an unknown or deleted comment can't be reported", async () => {
-      const { _id } = await writeComment(ana, postId, 'Gone soon.');
-      await ana.call('DELETE /comments/{id}', { params: { id: _id } });
-      for (const id of [_id, postId, 'nope', '', '\u0000'])
-        expectProblem(await report(bo, id), 404);
-      for (const id of [undefined, 7, {}]) {
-        expect(expectProblem(await report(bo, id), 400)).toMatch(/^commentId /);
-      }
+describe('POST /reports', () => {
+  test('reports a comment; its text is the one that was written', async () => {
+    proves('3.5', '7.25', '7.30');
+    const { _id } = await writeComment(ana, postId, 'Milk last.');
+    const reply = await report(bo, _id);
+    expectAnswer('POST /reports', reply);
+    const [first] = (await open()).reports;
+    expect(first).toEqual({
+      _id: reply.body.insertedId,
+      commentId: _id,
+      postId,
+      feedback: 'Spam or scam',
+      commentText: 'Milk last.',
+      editedSince: false,
+      authorId: expect.any(String),
+      others: 0,
+      reporterEmail: 'bo@example.com',
+      reportedAt: first?.reportedAt,
     });
   });
 
-  describe('GET and DELETE /reports', () => {
-    test('come ten at a time, newest first, with a true total past their end', async () => {
-      proves('9.4');
-      const own = await openTestApp();
-      const [boss, eve] = [await own.admin('Root'), await own.memberWithoutPassword('Eve')];
-      const id = await publish(eve);
-      for (let n = 1; n <= 12; n++) {
-        await report(eve, (await writeComment(eve, id, `No. ${n}`))._id);
-      }
-      const page = async (query: object) => {
-        const { body } = await boss.call('GET /reports', { query });
-        return [body.reports.map(({ commentText }) => Number(commentText.slice(4))), body.total];
-      };
-      expect(await page({})).toEqual([[12, 11, 10, 9, 8, 7, 6, 5, 4, 3], 12]);
-      expect(await page({ page: 2 })).toEqual([[2, 1], 12]);
-      expect(await page({ page: 3 })).toEqual([[], 12]);
-      expect(await page({ page: 3, limit: 5 })).toEqual([[2, 1], 12]);
-    });
+  test("a member's new reason replaces the old one; another member's stands beside it", async () => {
+    const { _id } = await writeComment(ana, postId, 'Milk last.');
+    const before = (await open()).total;
+    const first = await report(bo, _id);
+    const second = await report(bo, _id, { feedback: 'Offensive language' });
+    expect(second.body).toEqual(first.body);
+    await report(ana, _id, { feedback: 'Irrelevant content' });
+    const { reports, total } = await open();
+    expect(total).toBe(before + 2);
+    expect(
+      on(_id, reports).map(({ reporterEmail, feedback }) => [reporterEmail, feedback]),
+    ).toEqual([
+      ['ana@example.com', 'Irrelevant content'],
+      ['bo@example.com', 'Offensive language'],
+    ]);
+  });
 
-    test('an ignored report is gone, its comment stays, and it may be reported again', async () => {
-      proves('7.32', '4.15');
+  test('many of one member at once are one report', async () => {
+    const { _id } = await writeComment(ana, postId, 'Milk last.');
+    const before = (await open()).total;
+    const replies = await Promise.all(Array.from({ length: 20 }, () => report(bo, _id)));
+    expect(new Set(replies.map(({ body }) => body.insertedId)).size).toBe(1);
+    const { reports, total } = await open();
+    expect(total).toBe(before + 1);
+    expect(on(_id, reports)).toHaveLength(1);
+  });
+
+  test.each(['Offensive language', 'Spam or scam', 'Irrelevant content'])(
+    '"%s" is a reason',
+    async (feedback) => {
+      proves('9.8');
       const { _id } = await writeComment(ana, postId, 'Milk last.');
-      const { total } = await open();
-      const id = (await report(bo, _id)).body.insertedId;
-      const ignore = (person: Person) => person.call('DELETE /reports/{id}', { params: { id } });
-      expectProblem(await ignore(bo), 403);
-      expectAnswer('DELETE /reports/{id}', await ignore(admin));
-      expectProblem(await ignore(admin), 404);
-      expect((await open()).total).toBe(total);
-      const again = await report(bo, _id);
-      expect(again.status).toBe(201);
-      expect((await open()).total).toBe(total + 1);
-    });
+      expect((await report(bo, _id, { feedback })).status).toBe(201);
+    },
+  );
+
+  test.each([['spam or scam'], ['Select'], [''], [undefined], [null], [['Spam or scam']], [7]])(
+    '%j is none',
+    async (feedback) => {
+      const { _id } = await writeComment(ana, postId, 'Milk last.');
+      const before = (await open()).total;
+      expect(expectProblem(await report(bo, _id, { feedback }), 400)).toMatch(/^Feedback /);
+      expect((await open()).total).toBe(before);
+    },
+  );
+
+  test('what was sent as text of the comment is not looked at', async () => {
+    const { _id } = await writeComment(ana, postId, 'Milk last.');
+    for (const commentText of [undefined, null, 7, { a: [] }, 'x'.repeat(9_999)]) {
+      expect((await report(bo, _id, { commentText })).status).toBe(201);
+    }
+  });
+
+  test("another's address is refused, also from an admin, and nothing is written", async () => {
+    const { _id } = await writeComment(ana, postId, 'Milk last.');
+    const before = await open();
+    for (const person of [ana, admin]) {
+      expectProblem(await report(person, _id, { reporterEmail: bo.email }), 403);
+    }
+    expect(await open()).toEqual(before);
+    expect((await report(bo, _id, { reporterEmail: 'BO@Example.com' })).status).toBe(201);
+  });
+
+  test("an unknown or deleted comment can't be reported", async () => {
+    const { _id } = await writeComment(ana, postId, 'Gone soon.');
+    await ana.call('DELETE /comments/{id}', { params: { id: _id } });
+    for (const id of [_id, postId, 'nope', '', '\u0000']) expectProblem(await report(bo, id), 404);
+    for (const id of [undefined, 7, {}]) {
+      expect(expectProblem(await report(bo, id), 400)).toMatch(/^commentId /);
+    }
+  });
+});
+
+describe('GET and DELETE /reports', () => {
+  test('come ten at a time, newest first, with a true total past their end', async () => {
+    proves('9.4');
+    const own = await openTestApp();
+    const [boss, eve] = [await own.admin('Root'), await own.memberWithoutPassword('Eve')];
+    const id = await publish(eve);
+    for (let n = 1; n <= 12; n++) {
+      await report(eve, (await writeComment(eve, id, `No. ${n}`))._id);
+    }
+    const page = async (query: object) => {
+      const { body } = await boss.call('GET /reports', { query });
+      return [body.reports.map(({ commentText }) => Number(commentText.slice(4))), body.total];
+    };
+    expect(await page({})).toEqual([[12, 11, 10, 9, 8, 7, 6, 5, 4, 3], 12]);
+    expect(await page({ page: 2 })).toEqual([[2, 1], 12]);
+    expect(await page({ page: 3 })).toEqual([[], 12]);
+    expect(await page({ page: 3, limit: 5 })).toEqual([[2, 1], 12]);
+  });
+
+  test('an ignored report is gone, its comment stays, and it may be reported again', async () => {
+    proves('7.32', '4.15');
+    const { _id } = await writeComment(ana, postId, 'Milk last.');
+    const { total } = await open();
+    const id = (await report(bo, _id)).body.insertedId;
+    const ignore = (person: Person) => person.call('DELETE /reports/{id}', { params: { id } });
+    expectProblem(await ignore(bo), 403);
+    expectAnswer('DELETE /reports/{id}', await ignore(admin));
+    expectProblem(await ignore(admin), 404);
+    expect((await open()).total).toBe(total);
+    const again = await report(bo, _id);
+    expect(again.status).toBe(201);
+    expect((await open()).total).toBe(total + 1);
   });
 });
 

@@ -7,26 +7,16 @@ import { query } from '../../../db/core/query.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import {
-  admin,
-  ana,
-  bo,
-  editComment,
-  editPost,
-  forum,
   JUST_LONGER,
   JUST_SHORTER,
-  ofComment,
-  ofPost,
-  open,
+  openRevisionsForum,
   params,
-  registerRevisionsForum,
-  reply,
-  report,
   setClock,
   versions,
 } from './forum.ts';
 
-registerRevisionsForum();
+const { admin, ana, bo, editComment, editPost, forum, ofComment, ofPost, open, report, reply } =
+  await openRevisionsForum();
 
 const rowsOf = (table: 'post_revisions' | 'comment_revisions', of: string) =>
   query<{ id: string }>()(

@@ -4,148 +4,129 @@ import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import type { Person } from '../../support/person.ts';
 import { atOnce, CALLERS, crowd, numbers, reportBy, totals } from '../../support/races.ts';
-import {
-  admin,
-  ana,
-  bo,
-  editComment,
-  editPost,
-  forum,
-  JUST_LONGER,
-  ofComment,
-  ofPost,
-  open,
-  params,
-  registerRevisionsForum,
-  report,
-  setClock,
-  versions,
-} from './forum.ts';
+import { JUST_LONGER, openRevisionsForum, params, setClock, versions } from './forum.ts';
 
-describe('revisions', () => {
-  registerRevisionsForum();
+const { admin, ana, bo, editComment, editPost, forum, ofComment, ofPost, open, report } =
+  await openRevisionsForum();
 
-  describe('the earlier texts', () => {
-    test('of a post are given newest first, to all, without the current one', async () => {
-      const { id, title, description, tag, postedAt } = await open();
-      expect(await ofPost(id)).toEqual([]);
-      setClock(postedAt, JUST_LONGER);
-      const second = await editPost(id, 1, { description: 'Last.' });
-      setClock(second.editedAt, JUST_LONGER);
-      const third = await editPost(id, 2);
-      const plain = { format: 'plain', html: null };
-      const found = [
-        { version: 2, title: 'After 1', tag, text: 'Last.', ...plain, editedAt: third.editedAt },
-        { version: 1, title, tag, text: description, ...plain, editedAt: second.editedAt },
-      ];
-      for (const person of [forum.visitor, ana, bo])
-        expect(await ofPost(id, person)).toEqual(found);
-    });
-
-    test('of a comment likewise', async () => {
-      const { _id, text, postedAt } = await writeComment(bo, await publish(ana), 'First.');
-      setClock(postedAt, JUST_LONGER);
-      const { editedAt } = await editComment(_id, 1);
-      const found = [{ version: 1, text, format: 'plain', html: null, editedAt }];
-      for (const person of [forum.visitor, ana])
-        expect(await ofComment(_id, person)).toEqual(found);
-    });
-
-    test('are at most a hundred', async () => {
-      const { _id } = await writeComment(bo, await publish(ana), 'First.');
-      for (let version = 1; version <= 103; version++) {
-        await report(_id);
-        await editComment(_id, version);
-      }
-      const found = versions(await ofComment(_id));
-      expect(found).toEqual(Array.from({ length: 100 }, (_, n) => 103 - n));
-    });
-
-    test('are fewer where they are very long, so that the answer stays small', async () => {
-      const { id, postedAt } = await open();
-      setClock(postedAt, JUST_LONGER);
-      const description = `**a** ${'"'.repeat(19_000)}`;
-      for (let version = 1; version <= 12; version++) {
-        const text = { description: `${description} ${version}`, format: 'markdown' };
-        const { editedAt } = await editPost(id, version, text);
-        setClock(editedAt, JUST_LONGER);
-      }
-      const found = await ofPost(id);
-      expect(versions(found)).toEqual(Array.from({ length: found.length }, (_, n) => 12 - n));
-      expect(found.length).toBeGreaterThan(1);
-      expect(JSON.stringify(found).length).toBeLessThan(1_500_000);
-    });
-
-    test('go with what they belong to, and an unknown one has none', async () => {
-      const { id, postedAt } = await open();
-      const { _id } = await writeComment(bo, id, 'First.');
-      setClock(postedAt, JUST_LONGER);
-      await editPost(id, 1);
-      await editComment(_id, 1);
-      await ana.call('DELETE /posts/{id}', params(id));
-      for (const unknown of [id, 'nope', '%00'])
-        expectProblem(await forum.raw(`/posts/${unknown}/revisions`), 404);
-      for (const unknown of [_id, 'nope', '%00'])
-        expectProblem(await forum.raw(`/comments/${unknown}/revisions`), 404);
-    });
+describe('the earlier texts', () => {
+  test('of a post are given newest first, to all, without the current one', async () => {
+    const { id, title, description, tag, postedAt } = await open();
+    expect(await ofPost(id)).toEqual([]);
+    setClock(postedAt, JUST_LONGER);
+    const second = await editPost(id, 1, { description: 'Last.' });
+    setClock(second.editedAt, JUST_LONGER);
+    const third = await editPost(id, 2);
+    const plain = { format: 'plain', html: null };
+    const found = [
+      { version: 2, title: 'After 1', tag, text: 'Last.', ...plain, editedAt: third.editedAt },
+      { version: 1, title, tag, text: description, ...plain, editedAt: second.editedAt },
+    ];
+    for (const person of [forum.visitor, ana, bo]) expect(await ofPost(id, person)).toEqual(found);
   });
 
-  describe('DELETE …/revisions/{version}', () => {
-    const edited = async () => {
-      const { id, postedAt } = await open();
-      const { _id } = await writeComment(bo, id, 'First.');
-      setClock(postedAt, JUST_LONGER);
-      await editPost(id, 1);
-      const { editedAt } = await editComment(_id, 1);
+  test('of a comment likewise', async () => {
+    const { _id, text, postedAt } = await writeComment(bo, await publish(ana), 'First.');
+    setClock(postedAt, JUST_LONGER);
+    const { editedAt } = await editComment(_id, 1);
+    const found = [{ version: 1, text, format: 'plain', html: null, editedAt }];
+    for (const person of [forum.visitor, ana]) expect(await ofComment(_id, person)).toEqual(found);
+  });
+
+  test('are at most a hundred', async () => {
+    const { _id } = await writeComment(bo, await publish(ana), 'First.');
+    for (let version = 1; version <= 103; version++) {
+      await report(_id);
+      await editComment(_id, version);
+    }
+    const found = versions(await ofComment(_id));
+    expect(found).toEqual(Array.from({ length: 100 }, (_, n) => 103 - n));
+  });
+
+  test('are fewer where they are very long, so that the answer stays small', async () => {
+    const { id, postedAt } = await open();
+    setClock(postedAt, JUST_LONGER);
+    const description = `**a** ${'"'.repeat(19_000)}`;
+    for (let version = 1; version <= 12; version++) {
+      const text = { description: `${description} ${version}`, format: 'markdown' };
+      const { editedAt } = await editPost(id, version, text);
       setClock(editedAt, JUST_LONGER);
-      await editPost(id, 2);
-      await editComment(_id, 2);
-      return { post: id, comment: _id };
-    };
-    const hideOfPost = (person: Person, id: string, version: string) =>
-      person.call('DELETE /posts/{id}/revisions/{version}', { params: { id, version } });
-    const hideOfComment = (person: Person, id: string, version: string) =>
-      person.call('DELETE /comments/{id}/revisions/{version}', { params: { id, version } });
+    }
+    const found = await ofPost(id);
+    expect(versions(found)).toEqual(Array.from({ length: found.length }, (_, n) => 12 - n));
+    expect(found.length).toBeGreaterThan(1);
+    expect(JSON.stringify(found).length).toBeLessThan(1_500_000);
+  });
 
-    test('hides an earlier text for good, and the log names who did it', async () => {
-      const { post, comment } = await edited();
-      // A response is cached at its second request.
-      for (let n = 0; n < 2; n++) {
-        expect(versions(await ofPost(post))).toEqual([2, 1]);
-        expect(versions(await ofComment(comment))).toEqual([2, 1]);
-      }
-      expectAnswer('DELETE /posts/{id}/revisions/{version}', await hideOfPost(ana, post, '1'));
-      expectAnswer(
-        'DELETE /comments/{id}/revisions/{version}',
-        await hideOfComment(admin, comment, '2'),
-      );
-      expect(versions(await ofPost(post))).toEqual([2]);
-      expect(versions(await ofComment(comment))).toEqual([1]);
-      for (let n = 0; n < 2; n++) {
-        expect((await hideOfPost(admin, post, '1')).status).toBe(200);
-        expect((await hideOfComment(bo, comment, '2')).status).toBe(200);
-      }
-      const { entries } = (await admin.call('GET /admin/audit')).body;
-      expect(entries.filter(({ act }) => act === 'revision hidden')).toMatchObject([
-        { actor: admin.email, target: comment, detail: 'version 2 of a comment of bo@example.com' },
-        { actor: ana.email, target: post, detail: 'version 1 of a post of ana@example.com' },
-      ]);
-    });
+  test('go with what they belong to, and an unknown one has none', async () => {
+    const { id, postedAt } = await open();
+    const { _id } = await writeComment(bo, id, 'First.');
+    setClock(postedAt, JUST_LONGER);
+    await editPost(id, 1);
+    await editComment(_id, 1);
+    await ana.call('DELETE /posts/{id}', params(id));
+    for (const unknown of [id, 'nope', '%00'])
+      expectProblem(await forum.raw(`/posts/${unknown}/revisions`), 404);
+    for (const unknown of [_id, 'nope', '%00'])
+      expectProblem(await forum.raw(`/comments/${unknown}/revisions`), 404);
+  });
+});
 
-    test('is for the author and for admins, and the current or an unknown version is not found', async () => {
-      const { post, comment } = await edited();
-      for (const version of ['3', '4', '0', '-1', '1.0', '01', 'x', '9'.repeat(30)]) {
-        expectProblem(await hideOfPost(ana, post, version), 404);
-        expectProblem(await hideOfComment(bo, comment, version), 404);
-      }
-      for (const version of ['1', 'x']) {
-        expectProblem(await hideOfPost(forum.visitor, post, version), 401);
-        expectProblem(await hideOfPost(bo, 'nope', version), 404);
-        expectProblem(await hideOfPost(bo, post, version), 403);
-        expectProblem(await hideOfComment(ana, comment, version), 403);
-      }
+describe('DELETE …/revisions/{version}', () => {
+  const edited = async () => {
+    const { id, postedAt } = await open();
+    const { _id } = await writeComment(bo, id, 'First.');
+    setClock(postedAt, JUST_LONGER);
+    await editPost(id, 1);
+    const { editedAt } = await editComment(_id, 1);
+    setClock(editedAt, JUST_LONGER);
+    await editPost(id, 2);
+    await editComment(_id, 2);
+    return { post: id, comment: _id };
+  };
+  const hideOfPost = (person: Person, id: string, version: string) =>
+    person.call('DELETE /posts/{id}/revisions/{version}', { params: { id, version } });
+  const hideOfComment = (person: Person, id: string, version: string) =>
+    person.call('DELETE /comments/{id}/revisions/{version}', { params: { id, version } });
+
+  test('hides an earlier text for good, and the log names who did it', async () => {
+    const { post, comment } = await edited();
+    // A response is cached at its second request.
+    for (let n = 0; n < 2; n++) {
       expect(versions(await ofPost(post))).toEqual([2, 1]);
-    });
+      expect(versions(await ofComment(comment))).toEqual([2, 1]);
+    }
+    expectAnswer('DELETE /posts/{id}/revisions/{version}', await hideOfPost(ana, post, '1'));
+    expectAnswer(
+      'DELETE /comments/{id}/revisions/{version}',
+      await hideOfComment(admin, comment, '2'),
+    );
+    expect(versions(await ofPost(post))).toEqual([2]);
+    expect(versions(await ofComment(comment))).toEqual([1]);
+    for (let n = 0; n < 2; n++) {
+      expect((await hideOfPost(admin, post, '1')).status).toBe(200);
+      expect((await hideOfComment(bo, comment, '2')).status).toBe(200);
+    }
+    const { entries } = (await admin.call('GET /admin/audit')).body;
+    expect(entries.filter(({ act }) => act === 'revision hidden')).toMatchObject([
+      { actor: admin.email, target: comment, detail: 'version 2 of a comment of bo@example.com' },
+      { actor: ana.email, target: post, detail: 'version 1 of a post of ana@example.com' },
+    ]);
+  });
+
+  test('is for the author and for admins, and the current or an unknown version is not found', async () => {
+    const { post, comment } = await edited();
+    for (const version of ['3', '4', '0', '-1', '1.0', '01', 'x', '9'.repeat(30)]) {
+      expectProblem(await hideOfPost(ana, post, version), 404);
+      expectProblem(await hideOfComment(bo, comment, version), 404);
+    }
+    for (const version of ['1', 'x']) {
+      expectProblem(await hideOfPost(forum.visitor, post, version), 401);
+      expectProblem(await hideOfPost(bo, 'nope', version), 404);
+      expectProblem(await hideOfPost(bo, post, version), 403);
+      expectProblem(await hideOfComment(ana, comment, version), 403);
+    }
+    expect(versions(await ofPost(post))).toEqual([2, 1]);
   });
 });
 

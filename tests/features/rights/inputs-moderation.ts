@@ -3,54 +3,55 @@ import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
 import { publish } from '../../support/content.ts';
 import { idOf, sanction } from '../../support/features/sanctions.ts';
 import type { Person } from '../../support/person.ts';
-import { admin, ana, forum, judge } from './callers.ts';
+import type { RightsForum } from './callers.ts';
 
 type Ask = (caller: Person) => Promise<object> | object;
 const asIs: Ask = () => ({});
-let newbies = 0;
-
 const undo: (() => Promise<unknown>)[] = [];
 /** Takes back what an input has done to its caller. */
 export async function undoAll(): Promise<void> {
   for (const act of undo.splice(0)) await act();
 }
 
-const sanctionOn = async (member: Person, kind: SanctionKind = 'silence') => {
-  const { _id: id } = await sanction(judge, member, kind);
-  undo.push(() => judge.call('DELETE /sanctions/{id}', { params: { id } }));
-  return id;
-};
-const newbie = () => {
-  newbies += 1;
-  return forum.memberWithoutPassword(`Newbie${newbies}`);
-};
 /** Good inputs for the calls by which moderators act on members and posts. */
-export const MODERATION = {
-  'POST /sanctions': async () => ({
-    body: { userId: await idOf(admin, await newbie()), kind: 'silence', days: 1, reason: 'Spam' },
-  }),
-  'GET /sanctions': asIs,
-  'DELETE /sanctions/{id}': async () => ({ params: { id: await sanctionOn(await newbie()) } }),
-  'GET /me/sanctions': asIs,
-  'POST /sanctions/{id}/appeal': async (caller) => {
-    const kind = caller.email.startsWith('nirob') ? 'suspend' : 'silence';
-    const member = caller.email === '' ? await newbie() : caller;
-    return { params: { id: await sanctionOn(member, kind) }, body: { text: 'It was a joke.' } };
-  },
-  'POST /sanctions/{id}/appeal/reject': async () => {
-    const member = await newbie();
-    const params = { id: await sanctionOn(member) };
-    await member.call('POST /sanctions/{id}/appeal', { params, body: { text: 'Why?' } });
-    return { params };
-  },
-  'GET /posts/pinned': asIs,
-  'PUT /posts/{id}/closed': async () => ({
-    params: { id: await publish(ana) },
-    body: { on: true },
-  }),
-  'PUT /posts/{id}/pinned': async () => {
-    const params = { id: await publish(ana) };
-    undo.push(() => admin.call('PUT /posts/{id}/pinned', { params, body: { on: false } }));
-    return { params, body: { on: true } };
-  },
-} satisfies Partial<Record<AnyCall, Ask>>;
+export function moderationInputsOf({ forum, admin, ana, judge }: RightsForum) {
+  let newbies = 0;
+  const sanctionOn = async (member: Person, kind: SanctionKind = 'silence') => {
+    const { _id: id } = await sanction(judge, member, kind);
+    undo.push(() => judge.call('DELETE /sanctions/{id}', { params: { id } }));
+    return id;
+  };
+  const newbie = () => {
+    newbies += 1;
+    return forum.memberWithoutPassword(`Newbie${newbies}`);
+  };
+  return {
+    'POST /sanctions': async () => ({
+      body: { userId: await idOf(admin, await newbie()), kind: 'silence', days: 1, reason: 'Spam' },
+    }),
+    'GET /sanctions': asIs,
+    'DELETE /sanctions/{id}': async () => ({ params: { id: await sanctionOn(await newbie()) } }),
+    'GET /me/sanctions': asIs,
+    'POST /sanctions/{id}/appeal': async (caller) => {
+      const kind = caller.email.startsWith('nirob') ? 'suspend' : 'silence';
+      const member = caller.email === '' ? await newbie() : caller;
+      return { params: { id: await sanctionOn(member, kind) }, body: { text: 'It was a joke.' } };
+    },
+    'POST /sanctions/{id}/appeal/reject': async () => {
+      const member = await newbie();
+      const params = { id: await sanctionOn(member) };
+      await member.call('POST /sanctions/{id}/appeal', { params, body: { text: 'Why?' } });
+      return { params };
+    },
+    'GET /posts/pinned': asIs,
+    'PUT /posts/{id}/closed': async () => ({
+      params: { id: await publish(ana) },
+      body: { on: true },
+    }),
+    'PUT /posts/{id}/pinned': async () => {
+      const params = { id: await publish(ana) };
+      undo.push(() => admin.call('PUT /posts/{id}/pinned', { params, body: { on: false } }));
+      return { params, body: { on: true } };
+    },
+  } satisfies Partial<Record<AnyCall, Ask>>;
+}

@@ -2,163 +2,170 @@ import type { AnyCall } from '../../../contract/core/calls.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import type { Person } from '../../support/person.ts';
 import { webpOf } from '../../support/photos.ts';
-import { ana, forum } from './callers.ts';
-import { MODERATION } from './inputs-moderation.ts';
+import type { RightsForum } from './callers.ts';
+import { moderationInputsOf } from './inputs-moderation.ts';
 
 type Ask = (caller: Person) => Promise<object> | object;
 const asIs: Ask = () => ({});
-const anas: Ask = () => ({ params: { email: ana.email } });
-const anaId: Ask = async () => ({
-  params: { id: (await ana.call('PATCH /me', { body: {} })).body._id },
-});
-const bystanderId = async () => {
-  const bo = await forum.memberWithoutPassword('Bystander');
-  return (await bo.call('PATCH /me', { body: {} })).body._id;
-};
-const bystander: Ask = async () => ({ params: { memberId: await bystanderId() } });
-const ownEmail: Ask = ({ email }) => ({ body: { email: email || ana.email } });
-const anaPost: Ask = async () => ({ params: { id: await publish(ana) } });
-const anaThread: Ask = async () => ({ params: { postId: await publish(ana) } });
-const anaComment = async () => writeComment(ana, await publish(ana), 'Milk last.');
-let strangers = 0;
-const stranger: Ask = async () => {
-  strangers += 1;
-  return { params: { email: (await forum.memberWithoutPassword(`Stranger${strangers}`)).email } };
-};
-const anaReport = async () => {
-  const { _id: commentId } = await anaComment();
-  const body = { commentId, feedback: 'Spam or scam' as const, reporterEmail: ana.email };
-  return (await ana.call('POST /reports', { body })).body.insertedId;
-};
-
-/** A text that waits for approval: a member's whose account is young. */
-const heldText: Ask = async () => {
-  strangers += 1;
-  const by = await forum.memberWithoutPassword(`Newcomer${strangers}`);
-  const { body } = await by.call('POST /posts', {
-    body: postBy(by, { description: 'See https://tea.example.com' }),
-  });
-  return { params: { id: body.insertedId } };
-};
 
 /** A good input for every call; the types refuse a call without one. */
-export const ASK: Record<AnyCall, Ask> = {
-  ...MODERATION,
-  'POST /jwt': ownEmail,
-  'POST /logout': asIs,
-  'GET /auth-options': asIs,
-  'POST /users': ownEmail,
-  'GET /users/{email}': anas,
-  'GET /user/{email}/status': anas,
-  'PUT /me/photo': () => ({ body: webpOf('rights') }),
-  'GET /mutes': asIs,
-  'PUT /mutes/{memberId}': bystander,
-  'DELETE /mutes/{memberId}': bystander,
-  'GET /members/{id}': anaId,
-  'GET /members/{id}/posts': anaId,
-  'GET /members/{id}/comments': anaId,
-  'PATCH /me': () => ({ body: { displayName: 'Renamed' } }),
-  'GET /admin/users': asIs,
-  'PATCH /admin/users/make-admin/{email}': stranger,
-  'PATCH /admin/users/revoke-admin/{email}': stranger,
-  'PUT /admin/users/{id}/moderator': async () => ({
-    params: { id: await bystanderId() },
-    body: { on: true },
-  }),
-  'GET /posts': asIs,
-  'GET /posts/popular': asIs,
-  'GET /posts/total': asIs,
-  'GET /posts/search': () => ({ query: { tag: 'general' } }),
-  'GET /search': () => ({ query: { q: 'general' } }),
-  'GET /posts/count': () => ({ query: { email: ana.email } }),
-  'GET /posts/user/{email}': anas,
-  'GET /user/{email}/recent-posts': anas,
-  'GET /posts/{id}': anaPost,
-  'POST /posts': (caller) => ({
-    body: { ...postBy(caller), authorEmail: caller.email || ana.email },
-  }),
-  'PATCH /posts/{id}': async () => ({
-    params: { id: await publish(ana) },
-    body: { title: 'Another title', version: 1 },
-  }),
-  'DELETE /posts/{id}': anaPost,
-  'PATCH /posts/{id}/upvote': anaPost,
-  'PATCH /posts/{id}/downvote': anaPost,
-  'DELETE /posts/{id}/vote': anaPost,
-  'GET /comments/{id}': async () => ({ params: { id: (await anaComment()).postId } }),
-  'POST /comments': async ({ email }) => ({
-    body: { postId: await publish(ana), authorEmail: email || ana.email, text: 'Tea.' },
-  }),
-  'PATCH /comments/{id}': async () => ({
-    params: { id: (await anaComment())._id },
-    body: { text: 'Milk first.', version: 1 },
-  }),
-  'DELETE /comments/{id}': async () => ({ params: { id: (await anaComment())._id } }),
-  'PUT /reads/{postId}': async () => {
-    const { postId, _id: comment } = await anaComment();
-    return { params: { postId }, body: { comment } };
-  },
-  'GET /inbox': asIs,
-  'POST /inbox/seen': async (caller) => {
-    const postId = await publish(ana);
-    await caller.call('PUT /follows/{postId}', { params: { postId } });
-    return { body: { until: (await writeComment(ana, postId, 'Milk last.'))._id } };
-  },
-  'PUT /follows/{postId}': anaThread,
-  'DELETE /follows/{postId}': anaThread,
-  'GET /follows': asIs,
-  'GET /me': asIs,
-  'GET /reads': async () => ({ query: { posts: await publish(ana) } }),
-  'POST /reports': async ({ email }) => ({
-    body: {
-      commentId: (await anaComment())._id,
-      feedback: 'Spam or scam',
-      reporterEmail: email || ana.email,
+export function inputsOf(rights: RightsForum): Record<AnyCall, Ask> {
+  const { forum, ana } = rights;
+  const anas: Ask = () => ({ params: { email: ana.email } });
+  const anaId: Ask = async () => ({
+    params: { id: (await ana.call('PATCH /me', { body: {} })).body._id },
+  });
+  const bystanderId = async () => {
+    const bo = await forum.memberWithoutPassword('Bystander');
+    return (await bo.call('PATCH /me', { body: {} })).body._id;
+  };
+  const bystander: Ask = async () => ({ params: { memberId: await bystanderId() } });
+  const ownEmail: Ask = ({ email }) => ({ body: { email: email || ana.email } });
+  const anaPost: Ask = async () => ({ params: { id: await publish(ana) } });
+  const anaThread: Ask = async () => ({ params: { postId: await publish(ana) } });
+  const anaComment = async () => writeComment(ana, await publish(ana), 'Milk last.');
+  let strangers = 0;
+  const stranger: Ask = async () => {
+    strangers += 1;
+    return { params: { email: (await forum.memberWithoutPassword(`Stranger${strangers}`)).email } };
+  };
+  const anaReport = async () => {
+    const { _id: commentId } = await anaComment();
+    const body = { commentId, feedback: 'Spam or scam' as const, reporterEmail: ana.email };
+    return (await ana.call('POST /reports', { body })).body.insertedId;
+  };
+
+  /** A text that waits for approval: a member's whose account is young. */
+  const heldText: Ask = async () => {
+    strangers += 1;
+    const by = await forum.memberWithoutPassword(`Newcomer${strangers}`);
+    const { body } = await by.call('POST /posts', {
+      body: postBy(by, { description: 'See https://tea.example.com' }),
+    });
+    return { params: { id: body.insertedId } };
+  };
+
+  return {
+    ...moderationInputsOf(rights),
+    'POST /jwt': ownEmail,
+    'POST /logout': asIs,
+    'GET /auth-options': asIs,
+    'POST /users': ownEmail,
+    'GET /users/{email}': anas,
+    'GET /user/{email}/status': anas,
+    'PUT /me/photo': () => ({ body: webpOf('rights') }),
+    'GET /mutes': asIs,
+    'PUT /mutes/{memberId}': bystander,
+    'DELETE /mutes/{memberId}': bystander,
+    'GET /members/{id}': anaId,
+    'GET /members/{id}/posts': anaId,
+    'GET /members/{id}/comments': anaId,
+    'PATCH /me': () => ({ body: { displayName: 'Renamed' } }),
+    'GET /admin/users': asIs,
+    'PATCH /admin/users/make-admin/{email}': stranger,
+    'PATCH /admin/users/revoke-admin/{email}': stranger,
+    'PUT /admin/users/{id}/moderator': async () => ({
+      params: { id: await bystanderId() },
+      body: { on: true },
+    }),
+    'GET /posts': asIs,
+    'GET /posts/popular': asIs,
+    'GET /posts/total': asIs,
+    'GET /posts/search': () => ({ query: { tag: 'general' } }),
+    'GET /search': () => ({ query: { q: 'general' } }),
+    'GET /posts/count': () => ({ query: { email: ana.email } }),
+    'GET /posts/user/{email}': anas,
+    'GET /user/{email}/recent-posts': anas,
+    'GET /posts/{id}': anaPost,
+    'POST /posts': (caller) => ({
+      body: { ...postBy(caller), authorEmail: caller.email || ana.email },
+    }),
+    'PATCH /posts/{id}': async () => ({
+      params: { id: await publish(ana) },
+      body: { title: 'Another title', version: 1 },
+    }),
+    'DELETE /posts/{id}': anaPost,
+    'PATCH /posts/{id}/upvote': anaPost,
+    'PATCH /posts/{id}/downvote': anaPost,
+    'DELETE /posts/{id}/vote': anaPost,
+    'GET /comments/{id}': async () => ({ params: { id: (await anaComment()).postId } }),
+    'POST /comments': async ({ email }) => ({
+      body: { postId: await publish(ana), authorEmail: email || ana.email, text: 'Tea.' },
+    }),
+    'PATCH /comments/{id}': async () => ({
+      params: { id: (await anaComment())._id },
+      body: { text: 'Milk first.', version: 1 },
+    }),
+    'DELETE /comments/{id}': async () => ({ params: { id: (await anaComment())._id } }),
+    'PUT /reads/{postId}': async () => {
+      const { postId, _id: comment } = await anaComment();
+      return { params: { postId }, body: { comment } };
     },
-  }),
-  'GET /posts/{id}/revisions': anaPost,
-  'GET /comments/{id}/revisions': async () => ({ params: { id: (await anaComment())._id } }),
-  'DELETE /posts/{id}/revisions/{version}': async () => {
-    const id = await publish(ana);
-    // A vote between makes the edit leave a revision.
-    await ana.call('PATCH /posts/{id}/upvote', { params: { id } });
-    await ana.call('PATCH /posts/{id}', { params: { id }, body: { title: 'Next', version: 1 } });
-    return { params: { id, version: '1' } };
-  },
-  'DELETE /comments/{id}/revisions/{version}': async () => {
-    const { _id: id } = await anaComment();
-    const body = { commentId: id, feedback: 'Spam or scam' as const, reporterEmail: ana.email };
-    await ana.call('POST /reports', { body });
-    await ana.call('PATCH /comments/{id}', { params: { id }, body: { text: 'Next.', version: 1 } });
-    return { params: { id, version: '1' } };
-  },
-  'GET /held': asIs,
-  'GET /me/held': asIs,
-  'POST /held/{id}/approve': heldText,
-  'DELETE /held/{id}': heldText,
-  'GET /reports': asIs,
-  'DELETE /comments/{id}/reports': async () => ({ params: { id: (await anaComment())._id } }),
-  'DELETE /reports/{id}': async () => ({ params: { id: await anaReport() } }),
-  'GET /tags': asIs,
-  'POST /tags': () => {
-    strangers += 1;
-    return { body: { name: `tag ${strangers}` } };
-  },
-  'GET /announcements': asIs,
-  'GET /announcement-count': asIs,
-  'POST /announcements': () => ({ body: { title: 'Closed', description: 'On Friday.' } }),
-  'POST /membership': ownEmail,
-  'GET /payment-options': asIs,
-  'GET /admin/payments': asIs,
-  'GET /admin/audit': asIs,
-  'GET /admin/stats': asIs,
-  'POST /setup': () => ({ body: { code: 'wrong' } }),
-  'GET /admin/health': asIs,
-  'POST /admin/health/mail': asIs,
-  'GET /site': asIs,
-  'GET /settings': asIs,
-  'PATCH /settings': () => {
-    strangers += 1;
-    return { body: { blurb: `Blurb ${strangers}` } };
-  },
-};
+    'GET /inbox': asIs,
+    'POST /inbox/seen': async (caller) => {
+      const postId = await publish(ana);
+      await caller.call('PUT /follows/{postId}', { params: { postId } });
+      return { body: { until: (await writeComment(ana, postId, 'Milk last.'))._id } };
+    },
+    'PUT /follows/{postId}': anaThread,
+    'DELETE /follows/{postId}': anaThread,
+    'GET /follows': asIs,
+    'GET /me': asIs,
+    'GET /reads': async () => ({ query: { posts: await publish(ana) } }),
+    'POST /reports': async ({ email }) => ({
+      body: {
+        commentId: (await anaComment())._id,
+        feedback: 'Spam or scam',
+        reporterEmail: email || ana.email,
+      },
+    }),
+    'GET /posts/{id}/revisions': anaPost,
+    'GET /comments/{id}/revisions': async () => ({ params: { id: (await anaComment())._id } }),
+    'DELETE /posts/{id}/revisions/{version}': async () => {
+      const id = await publish(ana);
+      // A vote between makes the edit leave a revision.
+      await ana.call('PATCH /posts/{id}/upvote', { params: { id } });
+      await ana.call('PATCH /posts/{id}', { params: { id }, body: { title: 'Next', version: 1 } });
+      return { params: { id, version: '1' } };
+    },
+    'DELETE /comments/{id}/revisions/{version}': async () => {
+      const { _id: id } = await anaComment();
+      const body = { commentId: id, feedback: 'Spam or scam' as const, reporterEmail: ana.email };
+      await ana.call('POST /reports', { body });
+      await ana.call('PATCH /comments/{id}', {
+        params: { id },
+        body: { text: 'Next.', version: 1 },
+      });
+      return { params: { id, version: '1' } };
+    },
+    'GET /held': asIs,
+    'GET /me/held': asIs,
+    'POST /held/{id}/approve': heldText,
+    'DELETE /held/{id}': heldText,
+    'GET /reports': asIs,
+    'DELETE /comments/{id}/reports': async () => ({ params: { id: (await anaComment())._id } }),
+    'DELETE /reports/{id}': async () => ({ params: { id: await anaReport() } }),
+    'GET /tags': asIs,
+    'POST /tags': () => {
+      strangers += 1;
+      return { body: { name: `tag ${strangers}` } };
+    },
+    'GET /announcements': asIs,
+    'GET /announcement-count': asIs,
+    'POST /announcements': () => ({ body: { title: 'Closed', description: 'On Friday.' } }),
+    'POST /membership': ownEmail,
+    'GET /payment-options': asIs,
+    'GET /admin/payments': asIs,
+    'GET /admin/audit': asIs,
+    'GET /admin/stats': asIs,
+    'POST /setup': () => ({ body: { code: 'wrong' } }),
+    'GET /admin/health': asIs,
+    'POST /admin/health/mail': asIs,
+    'GET /site': asIs,
+    'GET /settings': asIs,
+    'PATCH /settings': () => {
+      strangers += 1;
+      return { body: { blurb: `Blurb ${strangers}` } };
+    },
+  };
+}

@@ -8,11 +8,13 @@ import { publish } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { personOf } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { admin, ana, CALLERS, type CallerName, forum, registerRightsForum } from './callers.ts';
-import { ASK } from './inputs.ts';
+import { type CallerName, openRightsForum } from './callers.ts';
+import { inputsOf } from './inputs.ts';
 import { undoAll } from './inputs-moderation.ts';
 
-registerRightsForum();
+const rights = await openRightsForum();
+const { CALLERS, admin, ana, forum } = rights;
+const ASK = inputsOf(rights);
 
 const NOBODY = 401;
 const nobodies: [CallerName, number][] = [

@@ -4,9 +4,9 @@ import { parseSearch } from '../../../contract/search/query.ts';
 import { excerptOf, readBudget } from '../../../server/features/search/excerpt.ts';
 import { termFinder } from '../../../server/features/search/find-terms.ts';
 import { postBy, publish } from '../../support/content.ts';
-import { author, forum, registerGoldForum } from '../../support/forums/gold.ts';
+import { openGoldForum } from '../../support/forums/gold.ts';
 
-registerGoldForum();
+const { author, forum } = await openGoldForum();
 
 async function found(q: string) {
   const { body } = await forum.visitor.call('GET /search', { query: { q } });

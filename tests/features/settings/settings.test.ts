@@ -7,14 +7,14 @@ import { accentShades, contrastOf } from '../../../contract/values/accent.ts';
 import { PUBLIC_DEFAULTS } from '../../../contract/values/site-defaults.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectProblem } from '../../support/expect-answer.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { nextEvent, type Person, subscribe } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const change = (who: Person, body: object) => who.call('PATCH /settings', { body });
 
 test('settings: the specification’s texts are the defaults, and the environment locks what it sets', async () => {
-  const forum = await openTestApp({ SITE_NAME: 'আড্ডা' });
-  const root = await forum.admin('Root');
+  const { forum, root } = await openForum(['Root'], { SITE_NAME: 'আড্ডা' });
   const { body } = await root.call('GET /settings');
   expect(body.locked).toEqual({ siteName: 'SITE_NAME', rateLimits: 'RATE_LIMITS' });
   expect(body.values).toEqual({
@@ -51,8 +51,7 @@ test.each([
   { startingVotes: true },
   { photos: null },
 ])('settings: %o is refused, and nothing changes', async (body) => {
-  const forum = await openTestApp();
-  const root = await forum.admin('Root');
+  const { root } = await openForum(['Root']);
   const before = await root.call('GET /settings');
   expect((await change(root, { blurb: 'Not kept', ...body })).status).toBe(400);
   const after = await root.call('GET /settings');
@@ -63,8 +62,7 @@ test.each([
 });
 
 test('settings: a change reaches answers, pages, feeds and sockets, and is logged', async () => {
-  const forum = await openTestApp();
-  const root = await forum.admin('Root');
+  const { forum, root } = await openForum(['Root']);
   const read = async (path: string) => (await fetch(forum.url + path)).text();
   // Read twice, so that it is cached.
   for (let n = 0; n < 2; n++) expect(await read('/feed.xml')).toContain('<title>My Site</title>');
@@ -91,8 +89,7 @@ test('settings: a change reaches answers, pages, feeds and sockets, and is logge
 });
 
 test('settings: EMAILS masks and unmasks what open sockets hear', async () => {
-  const forum = await openTestApp();
-  const root = await forum.admin('Root');
+  const { forum, root } = await openForum(['Root']);
   const id = await publish(root);
   const socket = await forum.visitor.socket();
   await subscribe(socket, `comments:${id}`);
@@ -112,8 +109,7 @@ test('settings: EMAILS masks and unmasks what open sockets hear', async () => {
 });
 
 test('settings: PHOTOS=own hides photos of other hosts at once', async () => {
-  const forum = await openTestApp();
-  const root = await forum.admin('Root');
+  const { forum, root } = await openForum(['Root']);
   const id = await publish(root);
   const photo = async () =>
     (await forum.visitor.call('GET /posts/{id}', { params: { id } })).body.authorImage;
@@ -123,8 +119,7 @@ test('settings: PHOTOS=own hides photos of other hosts at once', async () => {
 });
 
 test('settings: STARTING_VOTES recomputes all scores while the forum runs, back and forth', async () => {
-  const forum = await openTestApp();
-  const root = await forum.admin('Root');
+  const { forum, root } = await openForum(['Root']);
   await publish(root, { title: 'Loud', upVote: 100, downVote: 1 });
   const liked = await publish(root, { title: 'Liked' });
   await root.call('PATCH /posts/{id}/upvote', { params: { id: liked } });
@@ -140,8 +135,7 @@ test('settings: STARTING_VOTES recomputes all scores while the forum runs, back 
 });
 
 test('settings: of many changes at once none is lost, and the last event tells all of them', async () => {
-  const forum = await openTestApp();
-  const root = await forum.admin('Root');
+  const { forum, root } = await openForum(['Root']);
   const names = ['blurb', 'facebook', 'x', 'youtube', 'contactEmail', 'contactPhone'];
   const values = Object.fromEntries(names.map((name) => [name, '']));
   const socket = await forum.visitor.socket();

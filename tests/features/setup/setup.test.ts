@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { InputOf } from '../../../contract/core/calls.ts';
 import { PUBLIC_DEFAULTS } from '../../../contract/values/site-defaults.ts';
 import { setupCode } from '../../../server/features/setup/setup-code.ts';
+import { openForum } from '../../support/open-forum.ts';
+
 import type { Person } from '../../support/person.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -78,8 +80,7 @@ test.each([
   { tags: ['tea', '#..'] },
   { examples: 'yes' },
 ])('setup: %o is refused, and the code stays good', async (body) => {
-  const forum = await openTestApp(WITHOUT_ADMIN);
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana'], WITHOUT_ADMIN);
   const code = await codeOf(forum);
   const given = Object.keys(body).length === 0 ? {} : { code, ...body };
   await ana.refused(400, 'POST /setup', { body: given });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keyOf, timeOf } from '../../../db/core/ids.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { publish, writeComment } from '../../support/content.ts';
@@ -91,82 +91,77 @@ describe('sitemap', () => {
   });
 });
 
-describe('large', () => {
-  /** More than two sections of one month, and another month with few posts. */
-  const MONTHS = [
-    { name: '2026-02', posts: 7 },
-    { name: '2026-03', posts: 100_003 },
-  ];
-  const dir = mkdtempSync(join(tmpdir(), 'adda-sitemap-'));
-  const ids: Record<string, string[]> = {};
-  let forum: TestApp;
+/** More than two sections of one month, and another month with few posts. */
+const MONTHS = [
+  { name: '2026-02', posts: 7 },
+  { name: '2026-03', posts: 100_003 },
+];
+const dir = mkdtempSync(join(tmpdir(), 'adda-sitemap-'));
+const ids: Record<string, string[]> = {};
 
-  /** The id of a time in milliseconds. */
-  function idAt(time: number): string {
-    const hex = time.toString(16).padStart(12, '0');
-    return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-  }
+/** The id of a time in milliseconds. */
+function idAt(time: number): string {
+  const hex = time.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
 
-  beforeAll(async () => {
-    const file = join(dir, 'forum.db');
-    await openSqlite(file).close();
-    const handle = new Database(file);
-    handle.exec(`insert into users (key, id, email, display_name, photo_url, search_text, is_member, post_count, created_at)
+const file = join(dir, 'forum.db');
+await openSqlite(file).close();
+const handle = new Database(file);
+handle.exec(`insert into users (key, id, email, display_name, photo_url, search_text, is_member, post_count, created_at)
       values (1, 'u', 'many@example.com', 'Many', '', 'many', 1, 100010, 0);
     insert into tags (key, id, name) values (1, 't', 'general');
     insert into counters (name, value) values ('posts', 100010), ('users', 1), ('rev.feed', 100010)`);
-    const insert = handle.prepare(
-      `insert into posts (key, id, author_key, title, description, tag, start_up, start_down, score, created_text, posted_at)
+const insert = handle.prepare(
+  `insert into posts (key, id, author_key, title, description, tag, start_up, start_down, score, created_text, posted_at)
       values (?, ?, 1, 'Post', 'Text', 'general', 0, 0, 0, '', ?)`,
-    );
-    handle.transaction(() => {
-      for (const { name, posts } of MONTHS) {
-        const first = Date.parse(`${name}-01T00:00:00Z`);
-        ids[name] = Array.from({ length: posts }, (_, n) => idAt(first + n * 20));
-        for (const [n, id] of ids[name].entries()) insert.run(keyOf(id), id, first + n * 20);
-      }
-    })();
-    handle.close();
-    forum = await openTestApp({ DATABASE_URL: `file://${file}`, PUBLIC_URL: HOME }, true);
-  }, 60_000);
-  afterAll(async () => {
-    await forum.close();
-    rmSync(dir, { recursive: true });
-  });
+);
+handle.transaction(() => {
+  for (const { name, posts } of MONTHS) {
+    const first = Date.parse(`${name}-01T00:00:00Z`);
+    ids[name] = Array.from({ length: posts }, (_, n) => idAt(first + n * 20));
+    for (const [n, id] of ids[name].entries()) insert.run(keyOf(id), id, first + n * 20);
+  }
+})();
+handle.close();
+const forum = await openTestApp({ DATABASE_URL: `file://${file}`, PUBLIC_URL: HOME }, true);
+afterAll(async () => {
+  await forum.close();
+  rmSync(dir, { recursive: true });
+});
 
-  const addressesOf = async (path: string) => {
-    const { status, body } = await rawRequest(forum.url + path);
-    expect([path, status]).toEqual([path, 200]);
-    return [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address);
-  };
-  const pagesOf = (list: readonly string[] = []) => list.map((id) => `${HOME}/post-details/${id}`);
+const addressesOf = async (path: string) => {
+  const { status, body } = await rawRequest(forum.url + path);
+  expect([path, status]).toEqual([path, 200]);
+  return [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address);
+};
+const pagesOf = (list: readonly string[] = []) => list.map((id) => `${HOME}/post-details/${id}`);
 
-  test('sitemaps: a month of more than 50,000 posts is split, and every post is in one section', async () => {
-    expect(await addressesOf('/sitemap.xml')).toEqual(
-      ['site', '2026-02', '2026-03', '2026-03-2', '2026-03-3'].map(
-        (name) => `${HOME}/sitemap-${name}.xml`,
-      ),
-    );
-    expect(await addressesOf('/sitemap-2026-02.xml')).toEqual(pagesOf(ids['2026-02']));
-    const march = ids['2026-03'] ?? [];
-    for (const [n, name] of ['2026-03', '2026-03-2', '2026-03-3'].entries()) {
-      const expected = pagesOf(march.slice(n * 50_000, (n + 1) * 50_000));
-      expect(await addressesOf(`/sitemap-${name}.xml`)).toEqual(expected);
-    }
-    expect((await rawRequest(`${forum.url}/sitemap-2026-03-4.xml`)).status).toBe(404);
-  });
+test('sitemaps: a month of more than 50,000 posts is split, and every post is in one section', async () => {
+  expect(await addressesOf('/sitemap.xml')).toEqual(
+    ['site', '2026-02', '2026-03', '2026-03-2', '2026-03-3'].map(
+      (name) => `${HOME}/sitemap-${name}.xml`,
+    ),
+  );
+  expect(await addressesOf('/sitemap-2026-02.xml')).toEqual(pagesOf(ids['2026-02']));
+  const march = ids['2026-03'] ?? [];
+  for (const [n, name] of ['2026-03', '2026-03-2', '2026-03-3'].entries()) {
+    const expected = pagesOf(march.slice(n * 50_000, (n + 1) * 50_000));
+    expect(await addressesOf(`/sitemap-${name}.xml`)).toEqual(expected);
+  }
+  expect((await rawRequest(`${forum.url}/sitemap-2026-03-4.xml`)).status).toBe(404);
+});
 
-  test('sitemaps: other requests are answered while a section is sent', async () => {
-    let isDone = false;
-    const section = addressesOf('/sitemap-2026-03.xml').finally(() => {
-      isDone = true;
-    });
-    let answered = 0;
-    while (!isDone) {
-      expect((await rawRequest(`${forum.url}/posts/total`)).status).toBe(200);
-      answered++;
-    }
-    expect((await section).length).toBe(50_000);
-    expect(answered).toBeGreaterThan(5);
+test('sitemaps: other requests are answered while a section is sent', async () => {
+  let isDone = false;
+  const section = addressesOf('/sitemap-2026-03.xml').finally(() => {
+    isDone = true;
   });
+  let answered = 0;
+  while (!isDone) {
+    expect((await rawRequest(`${forum.url}/posts/total`)).status).toBe(200);
+    answered++;
+  }
+  expect((await section).length).toBe(50_000);
+  expect(answered).toBeGreaterThan(5);
 });

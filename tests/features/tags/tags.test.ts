@@ -1,112 +1,105 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { publish } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import { forum, registerGoldForum, root } from '../../support/forums/gold.ts';
-import type { Person } from '../../support/person.ts';
+import { openFileForum } from '../../support/file-forum.ts';
+import { openGoldForum } from '../../support/forums/gold.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
-describe('tags', () => {
-  let forum: TestApp;
-  let admin: Person;
-  beforeAll(async () => {
-    forum = await openTestApp({}, true);
-    admin = await forum.admin('Root');
-  });
-  afterAll(() => forum.close());
+const forum = await openFileForum();
+const admin = await forum.admin('Root');
 
-  const add = (name: unknown) => admin.call('POST /tags', { body: { name } as never });
-  const names = async () => {
-    const reply = await forum.visitor.call('GET /tags');
-    expectAnswer('GET /tags', reply);
-    return reply.body.map(({ name }) => name);
-  };
+const add = (name: unknown) => admin.call('POST /tags', { body: { name } as never });
+const names = async () => {
+  const reply = await forum.visitor.call('GET /tags');
+  expectAnswer('GET /tags', reply);
+  return reply.body.map(({ name }) => name);
+};
 
-  test('tags: general is there from the start', async () => {
-    proves('7.14');
-    const own = await openTestApp();
-    expect((await own.visitor.call('GET /tags')).body).toEqual([
-      { _id: expect.any(String), name: 'general' },
-    ]);
-  });
-
-  test('tags: an added one is answered, in lower case, and stands in the list by its name', async () => {
-    proves('3.3', '7.15', '4.18');
-    const reply = await add('  Education ');
-    expectAnswer('POST /tags', reply);
-    expect(reply.body.name).toBe('education');
-    await add('Arts');
-    // A linguistic order would put é before z.
-    for (const name of ['zoo', 'éclair', 'বই']) await add(name);
-    expect(await names()).toEqual(['arts', 'education', 'general', 'zoo', 'éclair', 'বই']);
-    expect((await forum.visitor.call('GET /tags')).body).toContainEqual(reply.body);
-  });
-
-  test.each([
-    ['Computer Science', 'computer science'],
-    ['#Music', 'music'],
-    ['## Chess', 'chess'],
-    ['C++', 'c++'],
-    ['50%', '50%'],
-    ['.NET', '.net'],
-    ['v2.', 'v2.'],
-    ['..a', '..a'],
-    ['শিক্ষা', 'শিক্ষা'],
-    ['Cafe\u0301', 'caf\u00e9'],
-    ['🫖'.repeat(30), '🫖'.repeat(30)],
-  ])('%j becomes %j', async (given, kept) => {
-    const reply = await add(given);
-    expectAnswer('POST /tags', reply);
-    expect(reply.body.name).toBe(kept);
-    expect(await names()).toContain(kept);
-  });
-
-  test('tags: an existing one, however it is written, is refused and not added again', async () => {
-    await add('Café au lait');
-    const before = await names();
-    for (const name of ['café au lait', 'CAFÉ AU LAIT', ' cafe\u0301 au lait ', '#café au lait']) {
-      expect(expectProblem(await add(name), 409)).toBe('The tag "café au lait" exists already.');
-    }
-    expect(await names()).toEqual(before);
-  });
-
-  test('tags: of many requests that add one at once, one succeeds', async () => {
-    const statuses = (await Promise.all(Array.from({ length: 10 }, () => add('rush')))).map(
-      ({ status }) => status,
-    );
-    expect(statuses.sort()).toEqual([201, ...Array<number>(9).fill(409)]);
-    expect((await names()).filter((name) => name === 'rush')).toHaveLength(1);
-  });
-
-  test.each([
-    [undefined, 'Name is required'],
-    ['', 'Name is required'],
-    ['  ', 'Name is required'],
-    ['#', 'Name is required'],
-    [' # # ', 'Name is required'],
-    [7, 'Name must be of type string'],
-    [['a'], 'Name must be of type string'],
-    ['x'.repeat(31), 'Name must be at most 30 characters long'],
-    ['a\u0000b', 'Name must not contain the NUL character'],
-  ])('a name that is not as it should be is refused (%#)', async (name, sentence) => {
-    const before = await names();
-    expect(expectProblem(await add(name), 400)).toBe(sentence);
-    expect(await names()).toEqual(before);
-  });
-
-  test.each([
-    ...['.', '..', '...', '#..', ' . . ', '…', '‥', '․', '．'],
-    ...['.\u200d.', '.\u2060', '%2e', '%2E.'],
-  ])('a name of dots alone is refused, as no address could hold it: %j', async (name) => {
-    const before = await names();
-    expect(expectProblem(await add(name), 400)).toBe('Name must not be dots alone');
-    expect(await names()).toEqual(before);
-  });
+test('tags: general is there from the start', async () => {
+  proves('7.14');
+  const own = await openTestApp();
+  expect((await own.visitor.call('GET /tags')).body).toEqual([
+    { _id: expect.any(String), name: 'general' },
+  ]);
 });
 
-describe('the page of a tag', () => {
-  registerGoldForum();
+test('tags: an added one is answered, in lower case, and stands in the list by its name', async () => {
+  proves('3.3', '7.15', '4.18');
+  const reply = await add('  Education ');
+  expectAnswer('POST /tags', reply);
+  expect(reply.body.name).toBe('education');
+  await add('Arts');
+  // A linguistic order would put é before z.
+  for (const name of ['zoo', 'éclair', 'বই']) await add(name);
+  expect(await names()).toEqual(['arts', 'education', 'general', 'zoo', 'éclair', 'বই']);
+  expect((await forum.visitor.call('GET /tags')).body).toContainEqual(reply.body);
+});
+
+test.each([
+  ['Computer Science', 'computer science'],
+  ['#Music', 'music'],
+  ['## Chess', 'chess'],
+  ['C++', 'c++'],
+  ['50%', '50%'],
+  ['.NET', '.net'],
+  ['v2.', 'v2.'],
+  ['..a', '..a'],
+  ['শিক্ষা', 'শিক্ষা'],
+  ['Cafe\u0301', 'caf\u00e9'],
+  ['🫖'.repeat(30), '🫖'.repeat(30)],
+])('%j becomes %j', async (given, kept) => {
+  const reply = await add(given);
+  expectAnswer('POST /tags', reply);
+  expect(reply.body.name).toBe(kept);
+  expect(await names()).toContain(kept);
+});
+
+test('tags: an existing one, however it is written, is refused and not added again', async () => {
+  await add('Café au lait');
+  const before = await names();
+  for (const name of ['café au lait', 'CAFÉ AU LAIT', ' cafe\u0301 au lait ', '#café au lait']) {
+    expect(expectProblem(await add(name), 409)).toBe('The tag "café au lait" exists already.');
+  }
+  expect(await names()).toEqual(before);
+});
+
+test('tags: of many requests that add one at once, one succeeds', async () => {
+  const statuses = (await Promise.all(Array.from({ length: 10 }, () => add('rush')))).map(
+    ({ status }) => status,
+  );
+  expect(statuses.sort()).toEqual([201, ...Array<number>(9).fill(409)]);
+  expect((await names()).filter((name) => name === 'rush')).toHaveLength(1);
+});
+
+test.each([
+  [undefined, 'Name is required'],
+  ['', 'Name is required'],
+  ['  ', 'Name is required'],
+  ['#', 'Name is required'],
+  [' # # ', 'Name is required'],
+  [7, 'Name must be of type string'],
+  [['a'], 'Name must be of type string'],
+  ['x'.repeat(31), 'Name must be at most 30 characters long'],
+  ['a\u0000b', 'Name must not contain the NUL character'],
+])('a name that is not as it should be is refused (%#)', async (name, sentence) => {
+  const before = await names();
+  expect(expectProblem(await add(name), 400)).toBe(sentence);
+  expect(await names()).toEqual(before);
+});
+
+test.each([
+  ...['.', '..', '...', '#..', ' . . ', '…', '‥', '․', '．'],
+  ...['.\u200d.', '.\u2060', '%2e', '%2E.'],
+])('a name of dots alone is refused, as no address could hold it: %j', async (name) => {
+  const before = await names();
+  expect(expectProblem(await add(name), 400)).toBe('Name must not be dots alone');
+  expect(await names()).toEqual(before);
+});
+
+describe('pages', async () => {
+  const { forum, root } = await openGoldForum();
   beforeAll(async () => {
     for (const name of ['চা', 'tea & cake']) await root.call('POST /tags', { body: { name } });
     for (let n = 1; n <= 6; n++)
@@ -120,63 +113,65 @@ describe('the page of a tag', () => {
   const mainOf = (html: string) => html.slice(html.indexOf('posts-of-tag'), html.indexOf('<aside'));
   const cups = (html: string) => [...mainOf(html).matchAll(/Cup (\d)/g)].map(([, n]) => Number(n));
 
-  test('shows its posts in both orders, page by page, with one canonical address each', async () => {
-    const newest = await get(at('চা'));
-    expect([newest.status, cups(newest.body)]).toEqual([200, [6, 5, 4, 3, 2]]);
-    expect(newest.body).not.toMatch(/>Elsewhere<.*<aside/s);
-    expect(newest.body).toContain('<title>#চা – My Site</title>');
-    expect(newest.body).toContain(`<link rel="canonical" href="${forum.url}${at('চা')}" />`);
-    expect(newest.body).not.toContain('noindex');
-    expect(cups((await get(`${at('চা')}?page=2`)).body)).toEqual([1]);
-    expect(cups((await get(`${at('চা')}?sort=popular`)).body)).toEqual([1, 2, 3, 4, 5]);
-  });
+  describe('the page of a tag', () => {
+    test('shows its posts in both orders, page by page, with one canonical address each', async () => {
+      const newest = await get(at('চা'));
+      expect([newest.status, cups(newest.body)]).toEqual([200, [6, 5, 4, 3, 2]]);
+      expect(newest.body).not.toMatch(/>Elsewhere<.*<aside/s);
+      expect(newest.body).toContain('<title>#চা – My Site</title>');
+      expect(newest.body).toContain(`<link rel="canonical" href="${forum.url}${at('চা')}" />`);
+      expect(newest.body).not.toContain('noindex');
+      expect(cups((await get(`${at('চা')}?page=2`)).body)).toEqual([1]);
+      expect(cups((await get(`${at('চা')}?sort=popular`)).body)).toEqual([1, 2, 3, 4, 5]);
+    });
 
-  test('has one address: other ways to write the name lead there for good', async () => {
-    for (const [given, there] of [
-      ['/tags/General', '/tags/general'],
-      ['/tags/GENERAL?page=2&sort=popular', '/tags/general?sort=popular&page=2'],
-      [at('Tea & Cake'), at('tea & cake')],
-    ] as const) {
-      const { status, headers } = await get(given);
-      expect([given, status, headers.get('location')]).toEqual([given, 301, there]);
-    }
-  });
+    test('has one address: other ways to write the name lead there for good', async () => {
+      for (const [given, there] of [
+        ['/tags/General', '/tags/general'],
+        ['/tags/GENERAL?page=2&sort=popular', '/tags/general?sort=popular&page=2'],
+        [at('Tea & Cake'), at('tea & cake')],
+      ] as const) {
+        const { status, headers } = await get(given);
+        expect([given, status, headers.get('location')]).toEqual([given, 301, there]);
+      }
+    });
 
-  test('is not there for an unknown tag, an odd page, or a page past the end', async () => {
-    const statusOf = async (path: string) => (await get(path)).status;
-    expect(await statusOf('/tags/nothing')).toBe(404);
-    expect(await statusOf(`/tags/${'x'.repeat(31)}`)).toBe(400);
-    expect(await statusOf('/tags/%E0%A4%A')).toBeGreaterThanOrEqual(400);
-    expect(await statusOf(`${at('চা')}?page=0`)).toBe(400);
-    expect(await statusOf(`${at('চা')}?page=3`)).toBe(404);
-    expect(await statusOf(at('tea & cake'))).toBe(200);
-  });
+    test('is not there for an unknown tag, an odd page, or a page past the end', async () => {
+      const statusOf = async (path: string) => (await get(path)).status;
+      expect(await statusOf('/tags/nothing')).toBe(404);
+      expect(await statusOf(`/tags/${'x'.repeat(31)}`)).toBe(400);
+      expect(await statusOf('/tags/%E0%A4%A')).toBeGreaterThanOrEqual(400);
+      expect(await statusOf(`${at('চা')}?page=0`)).toBe(400);
+      expect(await statusOf(`${at('চা')}?page=3`)).toBe(404);
+      expect(await statusOf(at('tea & cake'))).toBe(200);
+    });
 
-  test('shows a new post of the tag in the next page that is asked for', async () => {
-    for (const _ of [1, 2]) await get(at('tea & cake'));
-    const id = await publish(root, { title: 'Cup 7', tag: 'tea & cake' });
-    expect(cups((await get(at('tea & cake'))).body)).toEqual([7]);
-    const body = { tag: 'general', version: 1 };
-    await root.call('PATCH /posts/{id}', { params: { id }, body });
-    expect(cups((await get(at('tea & cake'))).body)).toEqual([]);
-  });
+    test('shows a new post of the tag in the next page that is asked for', async () => {
+      for (const _ of [1, 2]) await get(at('tea & cake'));
+      const id = await publish(root, { title: 'Cup 7', tag: 'tea & cake' });
+      expect(cups((await get(at('tea & cake'))).body)).toEqual([7]);
+      const body = { tag: 'general', version: 1 };
+      await root.call('PATCH /posts/{id}', { params: { id }, body });
+      expect(cups((await get(at('tea & cake'))).body)).toEqual([]);
+    });
 
-  test('has a feed of its own with an entry per post, and none without the tag', async () => {
-    const path = `${at('চা')}/feed.xml`;
-    const { status, headers, body } = await get(path);
-    expect([status, headers.get('content-type')]).toEqual([
-      200,
-      'application/atom+xml; charset=utf-8',
-    ]);
-    expect([...body.matchAll(/<title>Cup (\d)/g)].map(([, n]) => Number(n))).toEqual([
-      6, 5, 4, 3, 2, 1,
-    ]);
-    expect(body).toContain(
-      `<link rel="self" type="application/atom+xml" href="${forum.url}${path}"/>`,
-    );
-    expect(body).not.toContain('@example.com');
-    expect((await get(path, { 'if-none-match': String(headers.get('etag')) })).status).toBe(304);
-    expect((await get('/tags/nothing/feed.xml')).status).toBe(404);
-    expect((await get(at('চা'))).body).toContain(`href="${path}"`);
+    test('has a feed of its own with an entry per post, and none without the tag', async () => {
+      const path = `${at('চা')}/feed.xml`;
+      const { status, headers, body } = await get(path);
+      expect([status, headers.get('content-type')]).toEqual([
+        200,
+        'application/atom+xml; charset=utf-8',
+      ]);
+      expect([...body.matchAll(/<title>Cup (\d)/g)].map(([, n]) => Number(n))).toEqual([
+        6, 5, 4, 3, 2, 1,
+      ]);
+      expect(body).toContain(
+        `<link rel="self" type="application/atom+xml" href="${forum.url}${path}"/>`,
+      );
+      expect(body).not.toContain('@example.com');
+      expect((await get(path, { 'if-none-match': String(headers.get('etag')) })).status).toBe(304);
+      expect((await get('/tags/nothing/feed.xml')).status).toBe(404);
+      expect((await get(at('চা'))).body).toContain(`href="${path}"`);
+    });
   });
 });

@@ -1,170 +1,160 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { openFileForum } from '../../support/file-forum.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
-describe('formats', () => {
-  let forum: TestApp;
-  let ana: Person;
-  let bo: Person;
-  let boId: string;
-  let postId: string;
-  beforeAll(async () => {
-    forum = await openTestApp({}, true);
-    [ana, bo] = [await forum.memberWithoutPassword('Ana'), await forum.memberWithoutPassword('Bo')];
-    postId = await publish(ana);
-    boId = (await writeComment(bo, postId, 'First')).authorId;
+const forum = await openFileForum();
+const [ana, bo] = [
+  await forum.memberWithoutPassword('Ana'),
+  await forum.memberWithoutPassword('Bo'),
+];
+const postId = await publish(ana);
+const boId = (await writeComment(bo, postId, 'First')).authorId;
+
+const REL = 'rel="ugc nofollow noopener"';
+const UNKNOWN = '01900000-0000-7000-8000-000000000001';
+const write = (text: string, format?: string) =>
+  ana.call('POST /comments', {
+    body: { postId, authorEmail: ana.email, text, ...(format && { format }) } as never,
   });
-  afterAll(() => forum.close());
+const opened = async (id: string, reader: Person | TestApp['visitor'] = ana) =>
+  (await reader.call('GET /posts/{id}', { params: { id } })).body;
 
-  const REL = 'rel="ugc nofollow noopener"';
-  const UNKNOWN = '01900000-0000-7000-8000-000000000001';
-  const write = (text: string, format?: string) =>
-    ana.call('POST /comments', {
-      body: { postId, authorEmail: ana.email, text, ...(format && { format }) } as never,
-    });
-  const opened = async (id: string, reader: Person | TestApp['visitor'] = ana) =>
-    (await reader.call('GET /posts/{id}', { params: { id } })).body;
-
-  describe('the format of a text', () => {
-    test('is plain when it is missing, and only addresses become links', async () => {
-      const { body } = await write('**Milk** & tea, see https://tea.example/a?b=1&c.\nBye');
-      expectAnswer('POST /comments', await write('Milk?'));
-      expect(body).toMatchObject({ format: 'plain', mentions: [] });
-      const address = 'https://tea.example/a?b=1&amp;c';
-      expect(body.html).toBe(
-        `<p>**Milk** &amp; tea, see <a href="${address}" ${REL}>${address}</a>.<br>\nBye</p>`,
-      );
-      expect((await write('**Milk** & tea')).body.html).toBeNull();
-    });
-
-    test('renders marks once, at writing, and every reader gets the same HTML', async () => {
-      const text = '**"কলকাতা"**র চা\n\n> quoted\n\n১. এক\n২. দুই';
-      const html =
-        '<p><strong>&quot;কলকাতা&quot;</strong>র চা</p>\n<blockquote>\n<p>quoted</p>\n</blockquote>\n' +
-        '<ol>\n<li>এক</li>\n<li>দুই</li>\n</ol>';
-      const { body } = await write(text, 'markdown');
-      expect(body).toMatchObject({ text, html, format: 'markdown', mentions: [] });
-      const page = await forum.visitor.call('GET /comments/{id}', { params: { id: postId } });
-      expect(page.body.comments[0]).toMatchObject({ text, html, format: 'markdown' });
-
-      const id = await publish(ana, { description: text, format: 'markdown' });
-      for (const reader of [ana, forum.visitor])
-        expect(await opened(id, reader)).toMatchObject({ description: text, html, mentions: [] });
-      const [listed] = (await ana.call('GET /posts')).body;
-      expect(listed).toMatchObject({ _id: id, description: text, format: 'markdown' });
-      expect(listed).not.toHaveProperty('html');
-    });
-
-    test('gives no HTML where nothing is marked, though the text may have been', async () => {
-      for (const text of ['Milk?', 'C# or 2*3*4', 'two\nlines'])
-        expect((await write(text, 'markdown')).body).toMatchObject({ text, html: null });
-      const nothing = (await write('a\n\nb', 'markdown')).body;
-      expect(nothing.html).toBe('<p>a</p>\n<p>b</p>');
-    });
-
-    test.each(['>', '```\n```', '- ', '> > \n>', '~~~\n\u200b\n~~~'])(
-      'refuses %j, which shows nothing',
-      async (text) => {
-        const reply = await write(text, 'markdown');
-        expect(expectProblem(reply, 400)).toBe('Text must contain something that can be seen');
-        expect((await write(text)).status).toBe(201);
-      },
+describe('the format of a text', () => {
+  test('is plain when it is missing, and only addresses become links', async () => {
+    const { body } = await write('**Milk** & tea, see https://tea.example/a?b=1&c.\nBye');
+    expectAnswer('POST /comments', await write('Milk?'));
+    expect(body).toMatchObject({ format: 'plain', mentions: [] });
+    const address = 'https://tea.example/a?b=1&amp;c';
+    expect(body.html).toBe(
+      `<p>**Milk** &amp; tea, see <a href="${address}" ${REL}>${address}</a>.<br>\nBye</p>`,
     );
-
-    test.each(['html', 'MARKDOWN', '', null, 1])('refuses the format %j', async (format) => {
-      const body = { postId, authorEmail: ana.email, text: 'Tea', format } as never;
-      expect(expectProblem(await ana.call('POST /comments', { body }), 400)).toMatch(
-        /^Format must be one of/,
-      );
-      const post = { title: 'a', description: 'b', authorEmail: ana.email, format } as never;
-      expect(expectProblem(await ana.call('POST /posts', { body: post }), 400)).toMatch(
-        /^Format must be one of/,
-      );
-    });
-
-    test('is told to those who watch, and stays with an edit that names none', async () => {
-      const socket = await forum.visitor.socket();
-      await subscribe(socket, `comments:${postId}`);
-      const events = recordEvents(socket);
-      const { _id, html } = (await write('*one*', 'markdown')).body;
-      const { comment } = await events.until('comment:added');
-      expect(comment).toMatchObject({ _id, html, format: 'markdown', mentions: [] });
-      const edit = { params: { id: _id }, body: { text: '**two**', version: 1 } };
-      const edited = (await ana.call('PATCH /comments/{id}', edit)).body;
-      expect(edited).toMatchObject({ format: 'markdown', html: '<p><strong>two</strong></p>' });
-      expect(await events.until('comment:changed')).toMatchObject({
-        html: edited.html,
-        format: 'markdown',
-        mentions: [],
-      });
-    });
+    expect((await write('**Milk** & tea')).body.html).toBeNull();
   });
 
-  test('an edit of a post renders what it names, and a format alone renders the text anew', async () => {
-    const id = await publish(ana, { description: '*tea*' });
-    const edit = async (body: object, version: number) =>
-      (await ana.call('PATCH /posts/{id}', { params: { id }, body: { ...body, version } })).body;
-    expect(await edit({ format: 'markdown' }, 1)).toMatchObject({
-      description: '*tea*',
+  test('renders marks once, at writing, and every reader gets the same HTML', async () => {
+    const text = '**"কলকাতা"**র চা\n\n> quoted\n\n১. এক\n২. দুই';
+    const html =
+      '<p><strong>&quot;কলকাতা&quot;</strong>র চা</p>\n<blockquote>\n<p>quoted</p>\n</blockquote>\n' +
+      '<ol>\n<li>এক</li>\n<li>দুই</li>\n</ol>';
+    const { body } = await write(text, 'markdown');
+    expect(body).toMatchObject({ text, html, format: 'markdown', mentions: [] });
+    const page = await forum.visitor.call('GET /comments/{id}', { params: { id: postId } });
+    expect(page.body.comments[0]).toMatchObject({ text, html, format: 'markdown' });
+
+    const id = await publish(ana, { description: text, format: 'markdown' });
+    for (const reader of [ana, forum.visitor])
+      expect(await opened(id, reader)).toMatchObject({ description: text, html, mentions: [] });
+    const [listed] = (await ana.call('GET /posts')).body;
+    expect(listed).toMatchObject({ _id: id, description: text, format: 'markdown' });
+    expect(listed).not.toHaveProperty('html');
+  });
+
+  test('gives no HTML where nothing is marked, though the text may have been', async () => {
+    for (const text of ['Milk?', 'C# or 2*3*4', 'two\nlines'])
+      expect((await write(text, 'markdown')).body).toMatchObject({ text, html: null });
+    const nothing = (await write('a\n\nb', 'markdown')).body;
+    expect(nothing.html).toBe('<p>a</p>\n<p>b</p>');
+  });
+
+  test.each(['>', '```\n```', '- ', '> > \n>', '~~~\n\u200b\n~~~'])(
+    'refuses %j, which shows nothing',
+    async (text) => {
+      const reply = await write(text, 'markdown');
+      expect(expectProblem(reply, 400)).toBe('Text must contain something that can be seen');
+      expect((await write(text)).status).toBe(201);
+    },
+  );
+
+  test.each(['html', 'MARKDOWN', '', null, 1])('refuses the format %j', async (format) => {
+    const body = { postId, authorEmail: ana.email, text: 'Tea', format } as never;
+    expect(expectProblem(await ana.call('POST /comments', { body }), 400)).toMatch(
+      /^Format must be one of/,
+    );
+    const post = { title: 'a', description: 'b', authorEmail: ana.email, format } as never;
+    expect(expectProblem(await ana.call('POST /posts', { body: post }), 400)).toMatch(
+      /^Format must be one of/,
+    );
+  });
+
+  test('is told to those who watch, and stays with an edit that names none', async () => {
+    const socket = await forum.visitor.socket();
+    await subscribe(socket, `comments:${postId}`);
+    const events = recordEvents(socket);
+    const { _id, html } = (await write('*one*', 'markdown')).body;
+    const { comment } = await events.until('comment:added');
+    expect(comment).toMatchObject({ _id, html, format: 'markdown', mentions: [] });
+    const edit = { params: { id: _id }, body: { text: '**two**', version: 1 } };
+    const edited = (await ana.call('PATCH /comments/{id}', edit)).body;
+    expect(edited).toMatchObject({ format: 'markdown', html: '<p><strong>two</strong></p>' });
+    expect(await events.until('comment:changed')).toMatchObject({
+      html: edited.html,
       format: 'markdown',
-      version: 2,
-      html: '<p><em>tea</em></p>',
-    });
-    const bold = { description: '**milk**', html: '<p><strong>milk</strong></p>' };
-    expect(await edit({ description: '**milk**' }, 2)).toMatchObject(bold);
-    expect(await edit({ title: 'Other' }, 3)).toMatchObject({ ...bold, version: 4 });
-    expect(await edit({ format: 'plain' }, 4)).toMatchObject({ html: null, version: 5 });
-    expect(await opened(id)).toMatchObject({
-      description: '**milk**',
-      html: null,
-      format: 'plain',
-    });
-  });
-
-  describe('a mention', () => {
-    const mention = (id: string, name = 'Bo') => `@[${name}](member:${id})`;
-    const link = (id: string) => `<a href="/people/${id}" ${REL} data-member="${id}">@Bo</a>`;
-
-    test('links a member, whose name of today stands beside the text', async () => {
-      const text = `Ask ${mention(boId)}, ${mention(boId)}!`;
-      const { body } = await write(text, 'markdown');
-      const [one] = body.mentions;
-      expect(body.mentions).toEqual([{ _id: boId, displayName: expect.any(String) }]);
-      expect(body.html).toBe(`<p>Ask ${link(boId)}, ${link(boId)}!</p>`);
-      const id = await publish(bo, { description: text, format: 'markdown' });
-
-      const call = { displayName: 'Bodhi', photoURL: '', email: bo.email, isMember: false };
-      await bo.call('POST /users', { body: call });
-      const { comments } = (await ana.call('GET /comments/{id}', { params: { id: postId } })).body;
-      expect(comments[0]?.mentions).toEqual([{ _id: boId, displayName: 'Bodhi' }]);
-      expect((await opened(id)).mentions).toEqual([{ _id: boId, displayName: 'Bodhi' }]);
-      expect(one?.displayName).not.toBe('Bodhi');
-    });
-
-    test('of nobody stays text, and so do those after the twentieth member', async () => {
-      const { body } = await write(`${mention(UNKNOWN, 'X')} and ${mention(boId)}`, 'markdown');
-      expect(body.html).toBe(`<p>@[X](member:${UNKNOWN}) and ${link(boId)}</p>`);
-      expect(body.mentions.map(({ _id }) => _id)).toEqual([boId]);
-      const stranger = (n: number) => mention(`${UNKNOWN.slice(0, -2)}${String(10 + n)}`);
-      const twenty = Array.from({ length: 20 }, (_, n) => stranger(n));
-      const late = (await write([...twenty, mention(boId)].join(' '), 'markdown')).body;
-      expect(late).toMatchObject({ html: null, mentions: [] });
-    });
-
-    test('in a plain text is nothing but text', async () => {
-      expect((await write(mention(boId))).body).toMatchObject({ html: null, mentions: [] });
+      mentions: [],
     });
   });
 });
 
+test('an edit of a post renders what it names, and a format alone renders the text anew', async () => {
+  const id = await publish(ana, { description: '*tea*' });
+  const edit = async (body: object, version: number) =>
+    (await ana.call('PATCH /posts/{id}', { params: { id }, body: { ...body, version } })).body;
+  expect(await edit({ format: 'markdown' }, 1)).toMatchObject({
+    description: '*tea*',
+    format: 'markdown',
+    version: 2,
+    html: '<p><em>tea</em></p>',
+  });
+  const bold = { description: '**milk**', html: '<p><strong>milk</strong></p>' };
+  expect(await edit({ description: '**milk**' }, 2)).toMatchObject(bold);
+  expect(await edit({ title: 'Other' }, 3)).toMatchObject({ ...bold, version: 4 });
+  expect(await edit({ format: 'plain' }, 4)).toMatchObject({ html: null, version: 5 });
+  expect(await opened(id)).toMatchObject({ description: '**milk**', html: null, format: 'plain' });
+});
+
+describe('a mention', () => {
+  const mention = (id: string, name = 'Bo') => `@[${name}](member:${id})`;
+  const link = (id: string) => `<a href="/people/${id}" ${REL} data-member="${id}">@Bo</a>`;
+
+  test('links a member, whose name of today stands beside the text', async () => {
+    const text = `Ask ${mention(boId)}, ${mention(boId)}!`;
+    const { body } = await write(text, 'markdown');
+    const [one] = body.mentions;
+    expect(body.mentions).toEqual([{ _id: boId, displayName: expect.any(String) }]);
+    expect(body.html).toBe(`<p>Ask ${link(boId)}, ${link(boId)}!</p>`);
+    const id = await publish(bo, { description: text, format: 'markdown' });
+
+    const call = { displayName: 'Bodhi', photoURL: '', email: bo.email, isMember: false };
+    await bo.call('POST /users', { body: call });
+    const { comments } = (await ana.call('GET /comments/{id}', { params: { id: postId } })).body;
+    expect(comments[0]?.mentions).toEqual([{ _id: boId, displayName: 'Bodhi' }]);
+    expect((await opened(id)).mentions).toEqual([{ _id: boId, displayName: 'Bodhi' }]);
+    expect(one?.displayName).not.toBe('Bodhi');
+  });
+
+  test('of nobody stays text, and so do those after the twentieth member', async () => {
+    const { body } = await write(`${mention(UNKNOWN, 'X')} and ${mention(boId)}`, 'markdown');
+    expect(body.html).toBe(`<p>@[X](member:${UNKNOWN}) and ${link(boId)}</p>`);
+    expect(body.mentions.map(({ _id }) => _id)).toEqual([boId]);
+    const stranger = (n: number) => mention(`${UNKNOWN.slice(0, -2)}${String(10 + n)}`);
+    const twenty = Array.from({ length: 20 }, (_, n) => stranger(n));
+    const late = (await write([...twenty, mention(boId)].join(' '), 'markdown')).body;
+    expect(late).toMatchObject({ html: null, mentions: [] });
+  });
+
+  test('in a plain text is nothing but text', async () => {
+    expect((await write(mention(boId))).body).toMatchObject({ html: null, mentions: [] });
+  });
+});
+
 test('npm run render renders what older rules have rendered, also texts from before', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const id = await publish(ana, { description: 'Tea **with** milk', format: 'markdown' });
   const comment = await writeComment(ana, id, 'See https://tea.example');
   await writeComment(ana, id, 'No mark');

@@ -20,21 +20,18 @@ import { UnavailableError } from '../../../db/core/errors.ts';
 import { excerptAnswer } from '../../../server/pages/excerpts.ts';
 import { openRenderer } from '../../../server/texts/renderer.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
-describe('long', () => {
+describe('long', async () => {
   /** One of the texts that take longest to render. */
   const LONG = '>_'.repeat(LONGEST.description / 2);
 
-  let forum: TestApp;
   let ana: Person;
   let names = 0;
-  beforeAll(async () => {
-    forum = await openTestApp({}, true);
-    return () => forum.close();
-  });
+  const forum = await openFileForum();
   beforeEach(async () => {
     ana = await forum.memberWithoutPassword(`Ana${names++}`);
   });

@@ -1,91 +1,89 @@
-import { beforeAll } from 'vitest';
 import type { AnyCall } from '../../../contract/core/calls.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { postBy, publish } from '../../support/content.ts';
-import { PASSWORD, type Person } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
-
-export let forum: TestApp;
-export let root: Person;
-export let postId: string;
-
-/** Calls as the admin with this body. */
-export const post = (name: AnyCall, body: object) =>
-  forum.raw(name.slice('POST '.length), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${root.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-const search = (path: string) => (text: string) =>
-  forum.raw(`${path}${encodeURIComponent(text)}`, {
-    headers: { authorization: `Bearer ${root.token}` },
-  });
-const signUp = (name: string) =>
-  forum.raw('/auth/sign-up/email', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: forum.url },
-    body: JSON.stringify({ name, email: `${crypto.randomUUID()}@example.com`, password: PASSWORD }),
-  });
-
-/** Everywhere text comes in: how it is sent, how its field is called, and how long it may be. */
-export const PLACES: [
-  string,
-  send: (text: string) => ReturnType<typeof post>,
-  field: string,
-  most: number,
-][] = [
-  [
-    'title of a post',
-    (title) => post('POST /posts', { ...postBy(root), title }),
-    'Title',
-    LONGEST.title,
-  ],
-  [
-    'description of a post',
-    (description) => post('POST /posts', { ...postBy(root), description }),
-    'Description',
-    LONGEST.description,
-  ],
-  [
-    'comment',
-    (text) => post('POST /comments', { postId, authorEmail: root.email, text }),
-    'Text',
-    LONGEST.comment,
-  ],
-  ['tag', (name) => post('POST /tags', { name }), 'Name', LONGEST.tag],
-  [
-    'title of an announcement',
-    (title) => post('POST /announcements', { title, description: 'x' }),
-    'Title',
-    LONGEST.announcementTitle,
-  ],
-  [
-    'description of an announcement',
-    (description) => post('POST /announcements', { title: 'x', description }),
-    'Description',
-    LONGEST.announcementText,
-  ],
-  [
-    'name of a member',
-    (displayName) => post('POST /users', { email: root.email, displayName }),
-    'displayName',
-    LONGEST.name,
-  ],
-  ['name at the registration', signUp, 'Name', LONGEST.name],
-  ['search for a tag', search('/posts/search?tag='), 'Tag', LONGEST.search],
-  ['search for a member', search('/admin/users?search='), 'Search', LONGEST.search],
-];
+import { openFileForum } from '../../support/file-forum.ts';
+import { PASSWORD } from '../../support/person.ts';
 
 /** Tells whether a status is that of an accepted call. */
 export const isGood = (status: unknown) => status === 200 || status === 201;
 
-/** Registers the hooks that open the forum of a file of tests and close it. */
-export function registerUnicodeForum(): void {
-  beforeAll(async () => {
-    forum = await openTestApp({}, true);
-    root = await forum.admin('Root');
-    await root.call('POST /membership', { body: { email: root.email } });
-    postId = await publish(root);
-    return () => forum.close();
-  });
+/** A forum with an admin and a post, for all tests of a file, and everywhere text comes in there. */
+export async function openUnicodeForum() {
+  const forum = await openFileForum();
+  const root = await forum.admin('Root');
+  await root.call('POST /membership', { body: { email: root.email } });
+  const postId = await publish(root);
+
+  /** Calls as the admin with this body. */
+  const post = (name: AnyCall, body: object) =>
+    forum.raw(name.slice('POST '.length), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${root.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const search = (path: string) => (text: string) =>
+    forum.raw(`${path}${encodeURIComponent(text)}`, {
+      headers: { authorization: `Bearer ${root.token}` },
+    });
+  const signUp = (name: string) =>
+    forum.raw('/auth/sign-up/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: forum.url },
+      body: JSON.stringify({
+        name,
+        email: `${crypto.randomUUID()}@example.com`,
+        password: PASSWORD,
+      }),
+    });
+
+  /** Everywhere text comes in: how it is sent, how its field is called, and how long it may be. */
+  const PLACES: [
+    string,
+    send: (text: string) => ReturnType<typeof post>,
+    field: string,
+    most: number,
+  ][] = [
+    [
+      'title of a post',
+      (title) => post('POST /posts', { ...postBy(root), title }),
+      'Title',
+      LONGEST.title,
+    ],
+    [
+      'description of a post',
+      (description) => post('POST /posts', { ...postBy(root), description }),
+      'Description',
+      LONGEST.description,
+    ],
+    [
+      'comment',
+      (text) => post('POST /comments', { postId, authorEmail: root.email, text }),
+      'Text',
+      LONGEST.comment,
+    ],
+    ['tag', (name) => post('POST /tags', { name }), 'Name', LONGEST.tag],
+    [
+      'title of an announcement',
+      (title) => post('POST /announcements', { title, description: 'x' }),
+      'Title',
+      LONGEST.announcementTitle,
+    ],
+    [
+      'description of an announcement',
+      (description) => post('POST /announcements', { title: 'x', description }),
+      'Description',
+      LONGEST.announcementText,
+    ],
+    [
+      'name of a member',
+      (displayName) => post('POST /users', { email: root.email, displayName }),
+      'displayName',
+      LONGEST.name,
+    ],
+    ['name at the registration', signUp, 'Name', LONGEST.name],
+    ['search for a tag', search('/posts/search?tag='), 'Tag', LONGEST.search],
+    ['search for a member', search('/admin/users?search='), 'Search', LONGEST.search],
+  ];
+
+  return { forum, root, postId, post, PLACES };
 }

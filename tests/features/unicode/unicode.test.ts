@@ -7,9 +7,9 @@ import { readConfig } from '../../../server/app/config/config.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { PASSWORD } from '../../support/person.ts';
-import { forum, isGood, PLACES, post, postId, registerUnicodeForum, root } from './places.ts';
+import { isGood, openUnicodeForum } from './places.ts';
 
-registerUnicodeForum();
+const { forum, PLACES, post, root, postId } = await openUnicodeForum();
 
 function expectTag(reply: Awaited<ReturnType<typeof post>>) {
   expect(expectProblem(reply, 400)).toBe('Name must be at most 30 characters long');

@@ -6,20 +6,9 @@ import { openForumOfMany } from '../../support/many-servers.ts';
 import type { Person } from '../../support/person.ts';
 import { atOnce, CALLERS, crowd, totals } from '../../support/races.ts';
 import { openTestApp } from '../../support/test-app.ts';
-import {
-  admin,
-  ana,
-  emails,
-  find,
-  forum,
-  inPath,
-  known,
-  make,
-  registerUsersForum,
-  revoke,
-} from './forum.ts';
+import { emails, inPath, make, openUsersForum, revoke } from './forum.ts';
 
-registerUsersForum();
+const { admin, ana, find, forum, known } = await openUsersForum();
 
 describe('POST /users', () => {
   const sync = (person: Person, body: object) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPEN, publish } from '../../support/content.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
+
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { nextEvent, type Person, subscribe } from '../../support/person.ts';
 import { atOnce, crowd, numbers } from '../../support/races.ts';

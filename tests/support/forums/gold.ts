@@ -1,20 +1,10 @@
-import { afterAll, beforeAll } from 'vitest';
-import type { Person } from '../person.ts';
-import { openTestApp, type TestApp } from '../test-app.ts';
+import { openFileForum } from '../file-forum.ts';
 
-/** A forum with an admin and a member, who both may publish any number of posts. */
-export let forum: TestApp;
-export let root: Person;
-export let author: Person;
-
-/** Registers the hooks that open the forum of a file of tests and close it. */
-export function registerGoldForum(): void {
-  beforeAll(async () => {
-    forum = await openTestApp({}, true);
-    root = await forum.admin('Root');
-    author = await forum.memberWithoutPassword('Author');
-    for (const { email, call } of [root, author])
-      await call('POST /membership', { body: { email } });
-  });
-  afterAll(() => forum.close());
+/** A forum with an admin and a member, who both may publish any number of posts, for all tests of a file. */
+export async function openGoldForum() {
+  const forum = await openFileForum();
+  const root = await forum.admin('Root');
+  const author = await forum.memberWithoutPassword('Author');
+  for (const { email, call } of [root, author]) await call('POST /membership', { body: { email } });
+  return { forum, root, author };
 }

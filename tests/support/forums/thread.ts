@@ -1,22 +1,11 @@
-import { afterAll, beforeAll } from 'vitest';
 import { publish } from '../content.ts';
-import type { Person } from '../person.ts';
-import { openTestApp, type TestApp } from '../test-app.ts';
+import { openFileForum } from '../file-forum.ts';
 
-/** A forum with an admin, two members, and a post by the first of them. */
-export let forum: TestApp;
-export let admin: Person;
-export let ana: Person;
-export let bo: Person;
-export let postId: string;
-
-/** Registers the hooks that open the forum of a file of tests and close it. */
-export function registerThreadForum(): void {
-  beforeAll(async () => {
-    forum = await openTestApp({}, true);
-    admin = await forum.admin('Root');
-    [ana, bo] = [await forum.memberWithoutPassword('Ana'), await forum.memberWithoutPassword('Bo')];
-    postId = await publish(ana);
-  });
-  afterAll(() => forum.close());
+/** A forum with an admin, two members, and a post by the first of them, for all tests of a file. */
+export async function openThreadForum() {
+  const forum = await openFileForum();
+  const admin = await forum.admin('Root');
+  const ana = await forum.memberWithoutPassword('Ana');
+  const bo = await forum.memberWithoutPassword('Bo');
+  return { forum, admin, ana, bo, postId: await publish(ana) };
 }

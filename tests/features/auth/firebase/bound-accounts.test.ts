@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { eq } from '../../../../db/core/drizzle.ts';
 import { run } from '../../../../db/core/procedure.ts';
 import { mutation } from '../../../../db/core/query.ts';
@@ -9,15 +9,12 @@ import { idToken, openFirebaseStandIn } from '../../../support/features/firebase
 import { openMailServer } from '../../../support/mail/server.ts';
 import { personOf } from '../../../support/person.ts';
 import { AS_PRODUCTION } from '../../../support/production.ts';
-import { openTestApp, type TestApp } from '../../../support/test-app.ts';
+import { openTestApp } from '../../../support/test-app.ts';
 
 const PROJECT = 'demo-forum';
-let firebase: Awaited<ReturnType<typeof openFirebaseStandIn>>;
-let forum: TestApp;
-beforeAll(async () => {
-  firebase = await openFirebaseStandIn(PROJECT);
-  forum = await openTestApp({ ...firebase.env, VERIFY: 'on' }, true);
-});
+const firebase: Awaited<ReturnType<typeof openFirebaseStandIn>> =
+  await openFirebaseStandIn(PROJECT);
+const forum = await openTestApp({ ...firebase.env, VERIFY: 'on' }, true);
 afterAll(async () => {
   await forum.close();
   await firebase.close();

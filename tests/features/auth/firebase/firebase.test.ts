@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { idToken, openFirebaseStandIn } from '../../../support/features/firebase-stand-in.ts';
 import { openTestApp, type TestApp } from '../../../support/test-app.ts';
 
 const PROJECT = 'demo-forum';
-let firebase: Awaited<ReturnType<typeof openFirebaseStandIn>>;
-let forum: TestApp;
 const ana = {
   localId: 'user-a',
   email: 'ana@example.com',
@@ -13,11 +11,10 @@ const ana = {
   displayName: 'Ana',
   photoUrl: 'https://photos.example.com/ana.png',
 };
-beforeAll(async () => {
-  firebase = await openFirebaseStandIn(PROJECT);
-  firebase.accounts.push(ana);
-  forum = await openTestApp(firebase.env, true);
-});
+const firebase: Awaited<ReturnType<typeof openFirebaseStandIn>> =
+  await openFirebaseStandIn(PROJECT);
+firebase.accounts.push(ana);
+const forum = await openTestApp(firebase.env, true);
 afterAll(async () => {
   await forum.close();
   await firebase.close();

@@ -2,11 +2,12 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterAll, beforeEach, expect, vi } from 'vitest';
 import { expectAnswer } from '../../../support/expect-answer.ts';
+import { openFileForum } from '../../../support/file-forum.ts';
 import { personOf } from '../../../support/person.ts';
 import { AS_PRODUCTION } from '../../../support/production.ts';
-import { openTestApp, type TestApp } from '../../../support/test-app.ts';
+import type { TestApp } from '../../../support/test-app.ts';
 
 export const PROJECT = 'a-forum';
 const KID = 'this-week';
@@ -28,7 +29,6 @@ export const settings = {
   FIREBASE_API_KEY: 'a key',
   ...AS_PRODUCTION,
 };
-export let forum: TestApp;
 
 export const now = Math.floor(Date.now() / 1_000);
 export const claims = {
@@ -73,27 +73,19 @@ export const post = (
     },
     body: JSON.stringify({ email }),
   });
-/** Exchanges an ID token for a product token. */
-export const jwt = (idToken: string, email = claims.email, of: TestApp = forum) =>
-  post('/jwt', idToken, email, of);
-/** The role that the member has after the exchange of an ID token. */
-export async function roleOf(email: string, idToken: string) {
-  const reply = await jwt(idToken, email);
-  expectAnswer('POST /jwt', reply);
-  const person = personOf(forum.url, email, (reply.body as { token: string }).token);
-  return (await person.call('GET /users/{email}', { params: { email } })).body.role;
-}
-
 /** The claims that name the sign-in method. */
 export const signedInBy = (sign_in_provider: unknown) => ({
   firebase: { identities: {}, sign_in_provider },
 });
 
-/** Registers the hooks that open a forum with Google's keys for a file of tests and close both. */
-export function registerGoogleForum(): void {
+/** A forum, and Google's keys in place of those on the web, for all tests of a file. */
+export async function openGoogleForum() {
+  await new Promise<void>((resolve) => publisher.listen(0, '127.0.0.1', resolve));
+  const { port } = publisher.address() as AddressInfo;
+  afterAll(() => void publisher.close());
+  const forum = await openFileForum(settings);
   beforeEach(() => {
     keyServer.isAway = false;
-    const { port } = publisher.address() as AddressInfo;
     vi.spyOn(https, 'request').mockImplementation(((
       { hostname, path }: http.RequestOptions,
       heard: (response: http.IncomingMessage) => void,
@@ -102,12 +94,17 @@ export function registerGoogleForum(): void {
       return http.request({ host: '127.0.0.1', port: keyServer.isAway ? 1 : port, path }, heard);
     }) as typeof https.request);
   });
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => publisher.listen(0, '127.0.0.1', resolve));
-    forum = await openTestApp(settings, true);
-  });
-  afterAll(async () => {
-    await forum.close();
-    publisher.close();
-  });
+
+  /** Exchanges an ID token for a product token. */
+  const jwt = (idToken: string, email = claims.email, of: TestApp = forum) =>
+    post('/jwt', idToken, email, of);
+  /** The role that the member has after the exchange of an ID token. */
+  async function roleOf(email: string, idToken: string) {
+    const reply = await jwt(idToken, email);
+    expectAnswer('POST /jwt', reply);
+    const person = personOf(forum.url, email, (reply.body as { token: string }).token);
+    return (await person.call('GET /users/{email}', { params: { email } })).body.role;
+  }
+
+  return { forum, jwt, roleOf };
 }

@@ -7,24 +7,21 @@ import { personOf } from '../../../support/person.ts';
 import { openTestApp, type TestApp } from '../../../support/test-app.ts';
 import {
   claims,
-  forum,
   google,
-  jwt,
   keyServer,
   now,
+  openGoogleForum,
   PROJECT,
   PUBLIC,
   part,
   post,
-  registerGoogleForum,
-  roleOf,
   settings,
   signed,
   signedInBy,
   text,
 } from './google.ts';
 
-registerGoogleForum();
+const { jwt, forum, roleOf } = await openGoogleForum();
 
 describe('Firebase keys: no proof is', () => {
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
@@ -162,6 +159,8 @@ test('Firebase keys: ADMIN_EMAILS makes no admin by a token from before the addr
   expect((await owner.call('GET /admin/stats')).status).toBe(200);
   await stranger.refused(401, 'GET /admin/stats');
 });
+
+await openGoogleForum();
 
 describe('Firebase keys: an hour brings a network twenty new members', () => {
   const openCounting = () =>
