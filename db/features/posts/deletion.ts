@@ -1,4 +1,3 @@
-import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import {
   type Counter,
   commentsOf,
@@ -9,6 +8,7 @@ import {
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { all, get, run, yieldTurn } from '../../core/procedure.ts';
 import { insertInto, limit, mutation, query, rowById } from '../../core/query.ts';
+import { COMPOSITE_TABLES, columnOf } from '../../core/schema/relations.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { unindexCommentBatch, unindexPost } from '../../search/index-texts.ts';
@@ -58,24 +58,26 @@ const removeCommentBatch = query<Batch>()(
       )
       .returning(fields),
 );
-/** The deletion of rows under a post, the first by a column; the column and the post are the table's primary key. */
-const removeBatchOf = (
-  rowsOf: (schema: Schema) => {
-    table: SQLiteTable & { postKey: AnySQLiteColumn };
-    column: AnySQLiteColumn;
-  },
-) =>
+/**
+ * The deletion of some rows under a post. The column and the post are the table's primary key. An order would sort all
+ * of the rows for each batch where the index has them in another one.
+ */
+const removeBatchOf = (name: keyof Schema, by: string) =>
   mutation<Batch>()((db, schema, param) => {
-    const { table, column } = rowsOf(schema);
-    const ofPost = eq(table.postKey, param('postKey'));
-    const first = db.select({ column }).from(table).where(ofPost).orderBy(column).limit(limit);
+    const table = schema[name];
+    const column = columnOf(table, by);
+    const ofPost = eq(columnOf(table, 'postKey'), param('postKey'));
+    const first = db.select({ column }).from(table).where(ofPost).limit(limit);
     return db.delete(table).where(and(ofPost, sql`${column} in ${first}`));
   });
-const REMOVE_BATCHES = [
-  removeBatchOf(({ votes: table }) => ({ table, column: table.userKey })),
-  removeBatchOf(({ reads: table }) => ({ table, column: table.userKey })),
-  removeBatchOf(({ postRevisions: table }) => ({ table, column: table.version })),
-];
+/** The deletions of what belongs to a post and to one more thing: votes, read positions, revisions. */
+const REMOVE_BATCHES = COMPOSITE_TABLES.flatMap(({ name, primaryKey, refs }) => {
+  const others = primaryKey.filter((column) => column !== 'postKey');
+  const [by] = others;
+  return refs['postKey'] === 'posts' && by !== undefined && others.length === 1
+    ? [removeBatchOf(name, by)]
+    : [];
+});
 /** What waits for approval under a post. */
 const removeHeldBatch = mutation<Batch>()((db, { held }, param) => {
   const ofPost = eq(held.postKey, param('postKey'));
@@ -113,8 +115,8 @@ declare module '../../core/store.ts' {
 }
 
 /**
- * Deletes the comments, votes, reports, read positions and revisions of a locked post; answers the reports and what the authors'
- * counts lose.
+ * Deletes all that belongs to a locked post; answers the reports, and what the authors' counts lose. The follows must be
+ * gone by then: whoever deletes them raises the inboxes of the followers.
  */
 function* removeChildren(tx: Transaction, postKey: number) {
   const batch = { postKey, limit: BATCH_ROWS };
@@ -155,8 +157,8 @@ export function removePost(store: Store, id: string, removal: Removal) {
     const locked = yield* get(byIdForDeletion, { id });
     const known = locked && (yield* findPost(id));
     if (!locked || !known) return false;
+    const inboxes = yield* forgetPost(tx, locked.key);
     const { reports, counts } = yield* removeChildren(tx, locked.key);
-    for (const [name, by] of yield* forgetPost(tx, locked.key)) counts.set(name, by);
     yield* unindexPost(locked.key);
     const post = yield* get(remove, locked);
     if (!post) return false;
@@ -168,7 +170,7 @@ export function removePost(store: Store, id: string, removal: Removal) {
       yield* notify(tx, { kind: 'removed', subject: id, title: known.title, ...told });
     }
     const author = yield* get(releasePostSlot, { authorKey: post.authorKey });
-    yield* incrementMany(counts.set(postsTagged(post.tag), -1));
+    yield* incrementMany(new Map([...inboxes, ...counts, [postsTagged(post.tag), -1]]));
     yield* increment('comments', -post.commentCount);
     const total = yield* increment('posts', -1);
     yield* recordSettled(tx, reports, 'deleted');
