@@ -1,5 +1,6 @@
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { getTableColumns, sqliteCore } from '../../core/drizzle.ts';
+import { LINKS } from '../../core/schema/relations.ts';
 import { makeSchema, type Schema } from '../../core/schema/schema.ts';
 
 /**
@@ -9,11 +10,11 @@ import { makeSchema, type Schema } from '../../core/schema/schema.ts';
 export interface RecordsOf {
   table: keyof Schema;
   /** Columns with the key of a row of another table; in a record they name its id, without `Key`. */
-  refs: Record<string, keyof Schema>;
+  refs: Readonly<Record<string, keyof Schema>>;
   /** Columns that an import makes anew. */
   omitted: string[];
   /** The column of the order; the keys of most tables are the order of writing. */
-  order: string[];
+  order: readonly string[];
   /** Rows of other tables that lie within a record, by the column that names its row. */
   nested: Record<string, { by: string; records: RecordsOf }>;
 }
@@ -37,7 +38,10 @@ const held = records('held', {
   omitted: ['authorKey'],
 });
 
-/** The files of an export in the order of an import: each record after those that it names. */
+/**
+ * The files of an export in the order of an import: each record after those that it names. Secrets have no row that
+ * stands for a member and a row of another table, so such tables need no words here.
+ */
 export const FILES: Record<string, Record<string, RecordsOf>> = {
   users: {
     user: records('users', {
@@ -72,31 +76,16 @@ export const FILES: Record<string, Record<string, RecordsOf>> = {
       order: ['commentKey', 'version'],
     }),
   },
-  votes: {
-    vote: records('votes', { refs: { postKey: 'posts', ...users }, order: ['postKey', 'userKey'] }),
-  },
   reports: {
     report: records('reports', { refs: { commentKey: 'comments', reporterKey: 'users' } }),
   },
   announcements: { announcement: records('announcements', { refs: { authorKey: 'users' } }) },
-  follows: {
-    follow: records('follows', {
-      refs: { ...users, postKey: 'posts' },
-      order: ['userKey', 'postKey'],
-    }),
-  },
-  reads: {
-    read: records('reads', {
-      refs: { ...users, postKey: 'posts' },
-      order: ['userKey', 'postKey'],
-    }),
-  },
-  mutes: {
-    mute: records('mutes', {
-      refs: { ...users, mutedKey: 'users' },
-      order: ['userKey', 'mutedKey'],
-    }),
-  },
+  ...Object.fromEntries(
+    LINKS.map(({ name, primaryKey, refs }) => [
+      name,
+      { [name]: records(name, { refs, order: primaryKey }) },
+    ]),
+  ),
   inbox: { notice: records('notices', { refs: { ...users, ...places, actorKey: 'users' } }) },
   removed: { removed: records('removedPosts') },
   settings: { setting: records('siteSettings', { order: ['name'] }) },

@@ -197,6 +197,29 @@ test('an import of an older export takes revocations from the log, where its mem
   );
 });
 
+test('an import of an older export takes what it has, and no export that has lost a file', {
+  timeout: 120_000,
+}, async () => {
+  const settings = await settingsOn(PAIRS[0]?.[0] ?? 'SQLite');
+  const forum = await openOn(settings);
+  await forum.memberWithoutPassword('Ana');
+  await forum.close();
+  const folder = join(freshFolder(), 'export');
+  expect(await run('export', [folder], settings)).toMatchObject(done);
+  rmSync(join(folder, 'mutes.jsonl'));
+  const target = await settingsOn(PAIRS[0]?.[1] ?? 'SQLite');
+  expect(await run('import', [folder], target)).toMatchObject({
+    code: 1,
+    complaints: expect.stringContaining('There is no mutes.jsonl in'),
+  });
+  // A version without mutes counted none.
+  const manifest = join(folder, 'export.json');
+  const { counts, ...rest } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const { mutes: _, ...older } = counts;
+  writeFileSync(manifest, JSON.stringify({ ...rest, counts: older }));
+  expect(await run('import', [folder], target)).toMatchObject(done);
+});
+
 const HOSTILE = '<script>alert(1)</script> [x](javascript:alert(1)) **b** ![i](https://a.b/c.png)';
 const viewer = new Parser('default', { html: true });
 

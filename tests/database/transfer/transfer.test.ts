@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { LINKS } from '../../../db/core/schema/relations.ts';
 import { FILES, LEFT_BEHIND, schema } from '../../../db/maintenance/transfer/records.ts';
 import { run } from '../../support/commands.ts';
 import { allBodies, fillForum } from '../../support/forums/full.ts';
@@ -82,9 +83,9 @@ describe('An export', { timeout: 60_000 }, () => {
     const { named } = await fillForum(forum);
     const folder = join(freshFolder(), 'a', 'b');
     await run('export', [folder], settings);
-    const words =
-      'users posts comments revisions votes reports tags announcements follows reads mutes inbox removed settings photos sanctions audit';
-    const names = words.split(' ').map((word) => `${word}.jsonl`);
+    const guide = readFileSync(new URL('../../../docs/leaving.md', import.meta.url), 'utf8');
+    const documented = [...guide.matchAll(/`(\w+\.jsonl)`/g)].map(([, name = '']) => name);
+    const names = [...new Set([...documented, ...LINKS.map(({ name }) => `${name}.jsonl`)])];
     expect(readdirSync(folder).sort()).toEqual([...names, 'export.json', 'threads'].sort());
     for (const name of names) {
       expect([name, readFileSync(join(folder, name), 'utf8')]).not.toEqual([name, '']);

@@ -17,6 +17,13 @@ const quote = (value: unknown) =>
 const insert = (table: string, row: Record<string, unknown>) =>
   `insert into ${table} (${Object.keys(row)}) values (${Object.values(row).map(quote)})`;
 
+/** The calls by which members keep something of a post or a member for themselves, and say nothing else. */
+const OWN_PUTS = Object.entries(CALLS).flatMap(([name, call]) =>
+  /^PUT .*\{(post|member)Id\}$/.test(name) && !('body' in call)
+    ? [name as 'PUT /mutes/{memberId}']
+    : [],
+);
+
 /** A forum with something of each kind in it. */
 export async function fillForum(forum: TestApp) {
   const root = await forum.admin('Root');
@@ -69,7 +76,10 @@ export async function fillForum(forum: TestApp) {
   await root.call('PATCH /posts/{id}/downvote', { params: { id: plain } });
   const report = { feedback: REASONS[0], reporterEmail: bo.email, commentId: third._id };
   await bo.call('POST /reports', { body: report });
-  await bo.call('PUT /mutes/{memberId}', { params: { memberId: anaId } });
+  const others = { comment: third._id, member: anaId, email: ana.email };
+  for (const name of OWN_PUTS)
+    for (const one of [post, plain])
+      await bo.call(name, { params: paramsOf(name, { ...others, post: one }) });
   await bo.call('PUT /reads/{postId}', { params: { postId: post }, body: { comment: third._id } });
   await root.call('POST /announcements', {
     body: { title: 'চা', description: MARKED, authorName: 'Root', authorImage: '' },
