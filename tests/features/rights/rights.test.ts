@@ -14,7 +14,7 @@ import { undoAll } from './inputs-moderation.ts';
 
 const rights = await openRightsForum();
 const { CALLERS, admin, ana, forum } = rights;
-const ASK = inputsOf(rights);
+const askFor = inputsOf(rights);
 
 const NOBODY = 401;
 const nobodies: [CallerName, number][] = [
@@ -91,7 +91,7 @@ test.each(Object.keys(CALLS) as AnyCall[])(
   async (name) => {
     const specified = SPECIFIED.get(name);
     proves('6.6', ...(specified ? [specified] : []));
-    const ask = ASK[name];
+    const ask = askFor(name);
     expect(ask, 'a call needs a row here').toBeDefined();
     const got: Record<string, number> = {};
     for (const [caller, come] of Object.entries(CALLERS)) {
