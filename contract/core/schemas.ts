@@ -1,6 +1,6 @@
 /** Schemas that several calls share. */
 import { type Static, type TProperties, Type } from 'typebox';
-import { LONGEST, PAGE } from '../values/limits.ts';
+import { LONGEST, PAGE, POSTS_AT_ONCE } from '../values/limits.ts';
 import { MOST_BEFORE_NFC } from '../values/text.ts';
 import { FORMATS, type Format } from '../values/text-format.ts';
 
@@ -47,6 +47,10 @@ export const Id = Type.String({ maxLength: 64 });
  * name such ids as `{postId}`, or as `{id}` after `/posts` and `/comments`.
  */
 export const ContentId = Type.String({ maxLength: 64, 'x-content-id': true });
+/** In a query: several posts. */
+export const PostIds = Type.String({
+  description: `ids of posts with commas between them, at most ${POSTS_AT_ONCE}`,
+});
 export const IsoTime = Type.String({ description: 'ISO 8601 time, UTC' });
 export const Count = Type.Integer({ minimum: 0 });
 export const Rev = Type.Integer({ minimum: 0, description: "the room's revision; it only grows" });

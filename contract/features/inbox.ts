@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
-import { Done, Id, IsoTime, Limit, Model, Paging, Rev } from '../core/schemas.ts';
+import { Done, Id, IsoTime, Limit, Model, Paging, PostIds, Rev } from '../core/schemas.ts';
 import { INBOX_KINDS, type InboxKind } from '../values/inbox-kinds.ts';
-import { FOLLOWS_AT_ONCE, MOST_PEOPLE, MOST_UNSEEN, TOP_ITEMS } from '../values/limits.ts';
+import { MOST_PEOPLE, MOST_UNSEEN, TOP_ITEMS } from '../values/limits.ts';
 import { SANCTION_KINDS, type SanctionKind } from '../values/sanction-kinds.ts';
 
 const Person = Type.Object({ _id: Id, displayName: Type.String(), photoURL: Type.String() });
@@ -97,14 +97,7 @@ const inboxCalls = endpoints({
   'GET /follows': {
     summary: 'The posts that the caller follows, the newest post first, or those of some posts',
     access: 'signedIn',
-    query: Type.Object({
-      ...Paging,
-      posts: Type.Optional(
-        Type.String({
-          description: `ids of posts with commas between them, at most ${FOLLOWS_AT_ONCE}`,
-        }),
-      ),
-    }),
+    query: Type.Object({ ...Paging, posts: Type.Optional(PostIds) }),
     answer: Type.Array(Followed),
     rev: 'user',
   },

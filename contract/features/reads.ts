@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
-import { ContentId, Id, Model, Rev } from '../core/schemas.ts';
-import { MOST_NEW, READS_AT_ONCE } from '../values/limits.ts';
+import { ContentId, Id, Model, PostIds, Rev } from '../core/schemas.ts';
+import { MOST_NEW } from '../values/limits.ts';
 
 const New = Type.Integer({
   minimum: 0,
@@ -33,11 +33,7 @@ const readCalls = endpoints({
   'GET /reads': {
     summary: 'How far posts were read, by post; unknown posts are left out',
     access: 'signedIn',
-    query: Type.Object({
-      posts: Type.String({
-        description: `ids of posts with commas between them, at most ${READS_AT_ONCE}`,
-      }),
-    }),
+    query: Type.Object({ posts: PostIds }),
     answer: Type.Record(Type.String(), ReadPosition),
     rev: 'user',
   },

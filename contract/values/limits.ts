@@ -41,11 +41,8 @@ export const NEWCOMER = { days: 3, comments: 3 } as const;
 
 /** New comments of a post are counted to this number; further ones count no more. */
 export const MOST_NEW = 999;
-/** Most posts that one `GET /reads` asks about. */
-export const READS_AT_ONCE = 100;
-
-/** Most posts that one `GET /follows` asks about. */
-export const FOLLOWS_AT_ONCE = 100;
+/** Most posts that one call names in its query. */
+export const POSTS_AT_ONCE = 100;
 
 /** Unseen items of an inbox are counted to this number. */
 export const MOST_UNSEEN = 999;

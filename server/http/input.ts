@@ -1,4 +1,4 @@
-import { LONGEST, PAGE } from '../../contract/values/limits.ts';
+import { LONGEST, PAGE, POSTS_AT_ONCE } from '../../contract/values/limits.ts';
 import { isForumPhoto } from '../../contract/values/photos-own.ts';
 import { asStored } from '../../contract/values/text.ts';
 import { faultOf, faultOfTag, faultOfText, type Lines } from '../../contract/values/text-faults.ts';
@@ -13,6 +13,14 @@ export function sliceOf(query: { page?: number | string; limit?: number | string
   const limit = Math.min(Number(query.limit ?? size), PAGE.most);
   const page = Math.min(Number(query.page ?? 1), MAX_PAGE);
   return { limit, skip: (page - 1) * limit };
+}
+
+/** @throws HttpError (400) when a query names too many posts. */
+export function postIdsIn(posts: string): string[] {
+  const ids = posts.split(',');
+  if (ids.length > POSTS_AT_ONCE)
+    throw new HttpError(400, `Posts must name at most ${POSTS_AT_ONCE} posts.`);
+  return ids;
 }
 
 /** Text that is echoed back: made well formed, and refused when it has characters that no text may have. */

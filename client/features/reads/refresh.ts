@@ -1,6 +1,6 @@
 /** Reads the positions of the posts on screen: those of one moment in one call. */
 
-import { READS_AT_ONCE } from '../../../contract/values/limits.ts';
+import { POSTS_AT_ONCE } from '../../../contract/values/limits.ts';
 import { callWithRev } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -18,7 +18,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 async function readWanted(): Promise<void> {
   timer = undefined;
-  const ids = [...wanted].slice(0, READS_AT_ONCE);
+  const ids = [...wanted].slice(0, POSTS_AT_ONCE);
   for (const id of ids) wanted.delete(id);
   const { user } = useSession.getState();
   if (!user || ids.length === 0) return;

@@ -9,7 +9,7 @@ import type { Feature } from '../../app/feature.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { sliceOf } from '../../http/input.ts';
+import { postIdsIn, sliceOf } from '../../http/input.ts';
 import { inboxTag } from '../../http/read-path/cache-tags.ts';
 import { readConsistently } from '../../realtime/rooms.ts';
 import { postNotFound } from '../posts/author-rights.ts';
@@ -63,11 +63,10 @@ function inboxHandlers({ store, settings }: AppContext) {
     'DELETE /follows/{postId}': set(false),
 
     async 'GET /follows'({ query: { posts, ...query }, caller, rev }) {
-      const ids = posts?.split(',');
-      if (ids && ids.length > FOLLOWS_AT_ONCE)
-        throw new HttpError(400, `Posts must name at most ${FOLLOWS_AT_ONCE} posts.`);
       const found = await store.read(
-        ids ? findFollows(caller, ids) : listFollows(caller, sliceOf(query, PAGE.follows)),
+        posts === undefined
+          ? listFollows(caller, sliceOf(query, PAGE.follows))
+          : findFollows(caller, postIdsIn(posts)),
       );
       rev(found.rev);
       return found.posts;

@@ -1,11 +1,11 @@
 import { room } from '../../../contract/core/rooms.ts';
-import { READS_AT_ONCE } from '../../../contract/values/limits.ts';
 import { markRead } from '../../../db/features/reads/marks.ts';
 import { listPositions } from '../../../db/features/reads/positions.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { postIdsIn } from '../../http/input.ts';
 import { postNotFound } from '../posts/author-rights.ts';
 
 /** The handlers of the calls about read positions. */
@@ -20,10 +20,7 @@ function readHandlers({ store }: AppContext) {
     },
 
     async 'GET /reads'({ query, caller, rev }) {
-      const ids = query.posts.split(',');
-      if (ids.length > READS_AT_ONCE)
-        throw new HttpError(400, `Posts must name at most ${READS_AT_ONCE} posts.`);
-      const found = await store.read(listPositions(caller, ids));
+      const found = await store.read(listPositions(caller, postIdsIn(query.posts)));
       rev(found.rev);
       return found.positions;
     },
