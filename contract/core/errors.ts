@@ -1,18 +1,17 @@
 import { type Static, Type } from 'typebox';
+import * as features from '../features/index.ts';
+import { merged } from './merge-features.ts';
 import { Model } from './schemas.ts';
 
-/** The error codes with their status and meaning. A code never changes its meaning. */
-export const ERROR_CODES = {
+/** The codes of errors that no feature alone has. The first of a status is its default. */
+const PLATFORM_CODES = {
   'bad-input': [
     400,
     'a part of the path, the query or the body is missing or wrong; `message` names it',
   ],
-  'tag-unknown': [400, 'there is no such tag'],
-  'reply-gone': [400, 'the comment that was to be answered has been deleted'],
   'not-signed-in': [401, 'the call needs a product token, or the proof of the identity provider'],
   'session-ended': [401, 'the product token has expired or was ended'],
   'not-allowed': [403, 'the caller may not do this'],
-  'setup-code': [403, 'this is not the code that the log of the server shows'],
   'admins-only': [403, 'only admins may do this'],
   'moderators-only': [403, 'only moderators and admins may do this'],
   'not-own-account': [403, "an e-mail address of the call is not the caller's own"],
@@ -20,10 +19,8 @@ export const ERROR_CODES = {
     403,
     'only the author may do this, or a moderator or an admin where the call says so',
   ],
-  'post-limit-reached': [403, 'a free member has five posts already'],
   silenced: [403, 'the caller is silenced; `reason` and `until` (null: without end) say more'],
   suspended: [403, 'the caller is suspended; `reason` and `until` (null: without end) say more'],
-  'post-closed': [403, 'nobody may comment on the post any more'],
   'address-unproven': [403, "the account's e-mail address is not proven yet"],
   'account-unlinked': [
     403,
@@ -32,25 +29,9 @@ export const ERROR_CODES = {
   'account-bound': [403, "the address's member is bound to another account of the provider"],
   'account-moved': [403, 'the account is bound to a member of another address'],
   'not-found': [404, 'there is nothing at this address'],
-  'post-unknown': [404, 'there is no such post'],
-  'comment-unknown': [404, 'there is no such comment'],
-  'sanction-unknown': [404, "there is no such sanction, or it is not the caller's"],
-  'report-unknown': [404, 'there is no such report'],
-  'held-unknown': [404, 'there is no such text that waits for approval'],
-  'revision-unknown': [404, 'there is no such earlier text'],
-  'member-unknown': [404, 'there is no such member'],
-  'setup-used': [410, 'the forum has its first admin already'],
   'request-timeout': [408, 'the request took too long to arrive'],
   'already-exists': [409, 'there is one of that name already'],
   'version-conflict': [409, 'the text was edited meanwhile; `current` is what is there now'],
-  'sanction-exists': [409, 'a sanction of that kind runs already'],
-  'sanction-ended': [409, 'the sanction has ended'],
-  appealed: [409, 'there was an appeal already'],
-  'not-appealed': [409, 'there is no appeal'],
-  'too-many-pinned': [409, 'as many posts are pinned as can be'],
-  'too-many-mutes': [409, 'the caller has muted as many members as one can'],
-  'setting-locked': [409, 'the environment of the server sets this, so no admin can'],
-  'last-admin': [409, 'the last admin must stay'],
   'too-large': [413, 'the body is too large'],
   'wrong-content-type': [415, 'the body is not application/json'],
   'expectation-failed': [417, 'the server meets no expectation but `100-continue`'],
@@ -60,18 +41,19 @@ export const ERROR_CODES = {
     'the idempotency key was used for another path or another body; a new write needs a new key',
   ],
   'too-many-requests': [429, 'a limit is used up; `Retry-After` says when to try again'],
-  'edit-bytes': [
-    429,
-    "the caller's edits have as many bytes today as a day may have; `Retry-After` says when to edit again",
-  ],
   'headers-too-large': [431, 'the headers of the request are too large'],
   internal: [500, 'a fault of the server'],
   unavailable: [
     503,
     'a dependency is away, or there is no room; `Retry-After` says when to try again',
   ],
-  'payments-not-configured': [503, 'this forum takes no payments'],
-} as const satisfies Record<string, readonly [status: number, meaning: string]>;
+} as const;
+
+/** All error codes with their status and meaning. A code never changes its meaning. */
+export const ERROR_CODES = {
+  ...PLATFORM_CODES,
+  ...merged(features, 'errors'),
+} satisfies Record<string, readonly [status: number, meaning: string]>;
 export type ErrorCode = keyof typeof ERROR_CODES;
 
 const byStatus = new Map<number, ErrorCode>();

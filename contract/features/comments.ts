@@ -146,4 +146,14 @@ const commentEvents = {
 
 const commentRooms = { comments: CommentPage };
 
-export const comments = { calls: commentCalls, events: commentEvents, rooms: commentRooms };
+const commentErrors = {
+  'reply-gone': [400, 'the comment that was to be answered has been deleted'],
+  'comment-unknown': [404, 'there is no such comment'],
+} as const;
+
+export const comments = {
+  calls: commentCalls,
+  events: commentEvents,
+  rooms: commentRooms,
+  errors: commentErrors,
+};

@@ -62,4 +62,8 @@ const heldCalls = endpoints({
   },
 });
 
-export const held = { calls: heldCalls };
+const heldErrors = {
+  'held-unknown': [404, 'there is no such text that waits for approval'],
+} as const;
+
+export const held = { calls: heldCalls, errors: heldErrors };

@@ -61,4 +61,8 @@ const memberCalls = endpoints({
   },
 });
 
-export const members = { calls: memberCalls };
+const memberErrors = {
+  'member-unknown': [404, 'there is no such member'],
+} as const;
+
+export const members = { calls: memberCalls, errors: memberErrors };

@@ -44,4 +44,8 @@ const membershipCalls = endpoints({
   },
 });
 
-export const membership = { calls: membershipCalls };
+const membershipErrors = {
+  'payments-not-configured': [503, 'this forum takes no payments'],
+} as const;
+
+export const membership = { calls: membershipCalls, errors: membershipErrors };

@@ -37,4 +37,8 @@ const muteOwnEvents = {
   'mutes:changed': Type.Object({ _id: Id, muted: Type.Boolean(), rev: Rev }),
 };
 
-export const mutes = { calls: muteCalls, ownEvents: muteOwnEvents };
+const muteErrors = {
+  'too-many-mutes': [409, 'the caller has muted as many members as one can'],
+} as const;
+
+export const mutes = { calls: muteCalls, ownEvents: muteOwnEvents, errors: muteErrors };

@@ -30,4 +30,8 @@ const pinCalls = endpoints({
   },
 });
 
-export const pins = { calls: pinCalls };
+const pinErrors = {
+  'too-many-pinned': [409, 'as many posts are pinned as can be'],
+} as const;
+
+export const pins = { calls: pinCalls, errors: pinErrors };

@@ -196,4 +196,10 @@ const postRooms = {
   presence: Type.Object({ readers: Count, typing: Count }),
 };
 
-export const posts = { calls: postCalls, events: postEvents, rooms: postRooms };
+const postErrors = {
+  'post-limit-reached': [403, 'a free member has five posts already'],
+  'post-closed': [403, 'nobody may comment on the post any more'],
+  'post-unknown': [404, 'there is no such post'],
+} as const;
+
+export const posts = { calls: postCalls, events: postEvents, rooms: postRooms, errors: postErrors };

@@ -101,4 +101,13 @@ const reportRooms = {
   }),
 };
 
-export const reports = { calls: reportCalls, events: reportEvents, rooms: reportRooms };
+const reportErrors = {
+  'report-unknown': [404, 'there is no such report'],
+} as const;
+
+export const reports = {
+  calls: reportCalls,
+  events: reportEvents,
+  rooms: reportRooms,
+  errors: reportErrors,
+};

@@ -52,4 +52,12 @@ const revisionCalls = endpoints({
   },
 });
 
-export const revisions = { calls: revisionCalls };
+const revisionErrors = {
+  'revision-unknown': [404, 'there is no such earlier text'],
+  'edit-bytes': [
+    429,
+    "the caller's edits have as many bytes today as a day may have; `Retry-After` says when to edit again",
+  ],
+} as const;
+
+export const revisions = { calls: revisionCalls, errors: revisionErrors };

@@ -94,4 +94,12 @@ const sanctionCalls = endpoints({
   },
 });
 
-export const sanctions = { calls: sanctionCalls };
+const sanctionErrors = {
+  'sanction-unknown': [404, "there is no such sanction, or it is not the caller's"],
+  'sanction-exists': [409, 'a sanction of that kind runs already'],
+  'sanction-ended': [409, 'the sanction has ended'],
+  appealed: [409, 'there was an appeal already'],
+  'not-appealed': [409, 'there is no appeal'],
+} as const;
+
+export const sanctions = { calls: sanctionCalls, errors: sanctionErrors };

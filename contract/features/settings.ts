@@ -37,4 +37,13 @@ const settingEvents = { 'site:changed': Type.Object({ ...PublicValues.properties
 
 const settingRooms = { site: PublicValues };
 
-export const settings = { calls: settingCalls, events: settingEvents, rooms: settingRooms };
+const settingErrors = {
+  'setting-locked': [409, 'the environment of the server sets this, so no admin can'],
+} as const;
+
+export const settings = {
+  calls: settingCalls,
+  events: settingEvents,
+  rooms: settingRooms,
+  errors: settingErrors,
+};

@@ -21,4 +21,9 @@ const setupCalls = endpoints({
   },
 });
 
-export const setup = { calls: setupCalls };
+const setupErrors = {
+  'setup-code': [403, 'this is not the code that the log of the server shows'],
+  'setup-used': [410, 'the forum has its first admin already'],
+} as const;
+
+export const setup = { calls: setupCalls, errors: setupErrors };

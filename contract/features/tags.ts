@@ -27,4 +27,8 @@ const tagEvents = { 'tag:added': Type.Object({ tag: Tag, rev: Rev }) };
 
 const tagRooms = { tags: Type.Array(Tag) };
 
-export const tags = { calls: tagCalls, events: tagEvents, rooms: tagRooms };
+const tagErrors = {
+  'tag-unknown': [400, 'there is no such tag'],
+} as const;
+
+export const tags = { calls: tagCalls, events: tagEvents, rooms: tagRooms, errors: tagErrors };

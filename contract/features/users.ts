@@ -106,4 +106,13 @@ const userOwnEvents = {
 
 const userRooms = { user: MemberStatus };
 
-export const users = { calls: userCalls, ownEvents: userOwnEvents, rooms: userRooms };
+const userErrors = {
+  'last-admin': [409, 'the last admin must stay'],
+} as const;
+
+export const users = {
+  calls: userCalls,
+  ownEvents: userOwnEvents,
+  rooms: userRooms,
+  errors: userErrors,
+};
