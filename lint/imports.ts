@@ -1,5 +1,14 @@
 import { dirname, normalize } from 'node:path';
-import { EDGES, KNOW_ALL, ON_DEMAND, ONLY_IN, ROOMS, type Room } from './import-arrows.ts';
+import {
+  EDGES,
+  type Edges,
+  FOUNDATIONS,
+  KNOW_ALL,
+  ON_DEMAND,
+  ONLY_IN,
+  ROOMS,
+  type Room,
+} from './import-arrows.ts';
 
 interface Place {
   room: Room;
@@ -58,7 +67,10 @@ function faultOf(from: Place, to: Place): string | null {
     return KNOW_ALL[from.room].includes(from.part)
       ? null
       : `the platform (${from.room}/${from.part}) may not import a feature`;
-  return EDGES[from.room][from.feature]?.includes(to.feature)
+  const isAllowed =
+    FOUNDATIONS[from.room].includes(to.feature) ||
+    EDGES[from.room][from.feature]?.includes(to.feature);
+  return isAllowed
     ? null
     : `${from.room}: ${from.feature} → ${to.feature} is no edge of lint/import-arrows.ts`;
 }
@@ -80,32 +92,51 @@ export function importFaults(path: string, source: string): string[] {
   return [...arrows, ...libraryFaults(path, source)];
 }
 
+/** The edges that the imports of these files make, those to foundations included. */
+export function edgesOf(files: ReadonlyMap<string, string>): Edges {
+  const found: Edges = { contract: {}, db: {}, server: {}, client: {} };
+  for (const [path, source] of files) {
+    const from = placeOf(path);
+    if (!from?.feature || from.feature === LIST) continue;
+    for (const [, target = ''] of source.matchAll(IMPORTS)) {
+      const to = placeOf(targetOf(path, target));
+      if (!to?.feature || to.feature === from.feature || to.room !== from.room) continue;
+      const known = found[from.room][from.feature] ?? [];
+      if (!known.includes(to.feature)) found[from.room][from.feature] = [...known, to.feature];
+    }
+  }
+  return found;
+}
+
 /** A sentence for each top folder whose edges form a cycle. */
-export function circles(edges = EDGES): string[] {
+export function circles(edges: Edges): string[] {
   return Object.entries(edges).flatMap(([room, table]) => {
-    const walk = (feature: string, path: string[]): string[] =>
-      path.includes(feature)
-        ? [`${room}: ${[...path, feature].join(' → ')} is a circle`]
-        : (table[feature] ?? []).flatMap((next) => walk(next, [...path, feature]));
-    return Object.keys(table).flatMap((feature) => walk(feature, []).slice(0, 1));
+    const done = new Set<string>();
+    const walk = (feature: string, path: string[]): string[] => {
+      if (path.includes(feature))
+        return [
+          `${room}: ${[...path.slice(path.indexOf(feature)), feature].join(' → ')} is a circle`,
+        ];
+      if (done.has(feature)) return [];
+      const found = (table[feature] ?? []).flatMap((next) => walk(next, [...path, feature]));
+      done.add(feature);
+      return found;
+    };
+    return Object.keys(table).flatMap((feature) => walk(feature, []));
   });
 }
 
-/** A sentence for each edge without an import. */
-export function unusedEdges(files: ReadonlyMap<string, string>): string[] {
-  const used = new Set<string>();
-  for (const [path, source] of files) {
-    const from = placeOf(path);
-    for (const [, target = ''] of source.matchAll(IMPORTS)) {
-      const to = placeOf(targetOf(path, target));
-      if (from?.feature && to?.feature && from.room === to.room)
-        used.add(`${from.room}: ${from.feature} → ${to.feature}`);
-    }
-  }
-  return Object.entries(EDGES).flatMap(([room, table]) =>
-    Object.entries(table)
-      .flatMap(([from, all]) => all.map((to) => `${room}: ${from} → ${to}`))
-      .filter((edge) => !used.has(edge))
-      .map((edge) => `${edge} is used by no import: take it out of lint/import-arrows.ts`),
+/** A sentence for each edge that no import uses or needs. */
+export function needlessEdges(used: Edges): string[] {
+  return (Object.keys(EDGES) as Room[]).flatMap((room) =>
+    Object.entries(EDGES[room]).flatMap(([from, all]) =>
+      all.flatMap((to) => {
+        const edge = `${room}: ${from} → ${to}`;
+        if (FOUNDATIONS[room].includes(to)) return [`${edge} needs no edge: ${to} is a foundation`];
+        return used[room][from]?.includes(to)
+          ? []
+          : [`${edge} is used by no import: take it out of lint/import-arrows.ts`];
+      }),
+    ),
   );
 }

@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { fullFolders } from './folder-sizes.ts';
 import { forbiddenSyntax } from './forbidden-syntax.ts';
 import { ROOMS } from './import-arrows.ts';
-import { circles, importFaults, unusedEdges } from './imports.ts';
+import { circles, edgesOf, importFaults, needlessEdges } from './imports.ts';
 import { smallFileFaults } from './small-files.ts';
 import { undeclaredPackages } from './undeclared-packages.ts';
 import { unrunProcedures } from './unrun-procedures.ts';
@@ -28,10 +28,11 @@ const declared = new Map(
   }),
 );
 const everything = read(found('**/*.{ts,tsx,mjs,cjs}'));
+const edges = edgesOf(files);
 const faults = [
   ...[...files].flatMap(([path, source]) => importFaults(path, source)),
-  ...circles(),
-  ...unusedEdges(files),
+  ...circles(edges),
+  ...needlessEdges(edges),
   ...unrunProcedures(files),
   ...fullFolders(divided),
   ...smallFileFaults(everything),

@@ -1,5 +1,5 @@
 import { room } from '../../../contract/core/rooms.ts';
-import { FOLLOWS_AT_ONCE, PAGE, TOP_ITEMS } from '../../../contract/values/limits.ts';
+import { PAGE, TOP_ITEMS } from '../../../contract/values/limits.ts';
 import { findFollows, listFollows, setFollow } from '../../../db/features/inbox/follows.ts';
 import { readInbox } from '../../../db/features/inbox/reads.ts';
 import { readInboxRev } from '../../../db/features/inbox/revs.ts';
