@@ -1,4 +1,3 @@
-import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { room } from '../../../contract/core/rooms.ts';
 import type { WrittenComment } from '../../../contract/features/members.ts';
@@ -6,79 +5,29 @@ import { beginningOf } from '../../../contract/values/excerpt.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { postScreen } from '../../../contract/values/screens.ts';
 import { useRefetchAfterJoin } from '../../live/use-refetch.ts';
-import { Pager } from '../../ui/controls/pager.tsx';
 import { Time } from '../../ui/display/time.tsx';
-import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FoldingItem } from '../../ui/layout/folding-item.tsx';
-import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
+import { usePageParam } from '../../ui/layout/page-param.ts';
+import { PagedList } from '../../ui/layout/paged-list.tsx';
 import { useCommentElsewhere } from '../comments/use-comment-elsewhere.ts';
 import { PostCard } from '../posts/list/card.tsx';
 import { useLivePost } from '../posts/use-post.ts';
 import { useCommentsOf, usePostsOf } from './reads.ts';
-
-interface WrittenProps {
-  /** What is listed, for the list and its pages: "Posts". */
-  label: string;
-  /** The items; undefined while they are not known. */
-  items: readonly ReactNode[] | undefined;
-  empty: string;
-  failed: boolean;
-  onRetry: () => unknown;
-  page: number;
-  pages: number;
-  /** What else the address of a page names. */
-  keep: Readonly<Record<string, string>>;
-  onPage: (page: number, replace?: boolean) => void;
-}
-
-/** A page of what a member has written, with its states and its numbered pages. */
-function Written(props: WrittenProps) {
-  const { label, items, empty, failed, onRetry, page, pages, keep, onPage } = props;
-  const list = useRef<HTMLElement>(null);
-  useLastPage(page, pages, onPage);
-  const turn = (next: number) => {
-    onPage(next);
-    list.current?.scrollIntoView({ block: 'nearest' });
-    list.current?.focus({ preventScroll: true });
-  };
-  return (
-    <>
-      <section
-        ref={list}
-        tabIndex={-1}
-        aria-label={label}
-        className="sheet edge-to-edge overflow-hidden focus-visible:outline-none"
-      >
-        <h2 className="sr-only">{label}</h2>
-        {!items && failed && <ErrorState text="The list could not be loaded." onRetry={onRetry} />}
-        {!items && !failed && <Skeleton text="Loading..." rows={3} tall />}
-        {items?.length === 0 && <EmptyState text={empty} />}
-        {items && items.length > 0 && <ul className="divide-base-300 divide-y">{items}</ul>}
-      </section>
-      {pages > 1 && (
-        <div className="mt-6">
-          <Pager label={label} page={page} count={pages} keep={keep} onPage={turn} />
-        </div>
-      )}
-    </>
-  );
-}
 
 /** The posts of a member, newest first. */
 export function PostsOf({ id }: { id: string }) {
   const [page, goTo] = usePageParam();
   const { data, isError, refetch } = usePostsOf(id, page);
   return (
-    <Written
+    <PagedList
       label="Posts"
       items={data?.ids.map((post) => <PostCard key={post} id={post} within={id} />)}
-      empty="No posts yet."
+      empty={<EmptyState text="No posts yet." />}
       failed={isError}
       onRetry={refetch}
       page={page}
       pages={Math.ceil((data?.total ?? 0) / PAGE.written)}
-      keep={{}}
       onPage={goTo}
     />
   );
@@ -128,12 +77,12 @@ export function CommentsOf({ id }: { id: string }) {
   const rooms = data?.comments.map(({ postId }) => room.comments(postId));
   useRefetchAfterJoin(`${id} ${page}`, rooms ?? [], refetch);
   return (
-    <Written
+    <PagedList
       label="Comments"
       items={data?.comments.map((comment) => (
         <CommentCard key={comment._id} comment={comment} refetch={refetch} />
       ))}
-      empty="No comments yet."
+      empty={<EmptyState text="No comments yet." />}
       failed={isError}
       onRetry={refetch}
       page={page}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import { Pager } from '../controls/pager.tsx';
+import { ErrorState } from '../feedback/empty-state.tsx';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import { useLastPage } from './page-param.ts';
+
+interface PagedListProps {
+  /** What is listed, for the list and its pages: "Posts". */
+  label: string;
+  /** The items; undefined while they are not known. */
+  items: readonly ReactNode[] | undefined;
+  /** Stands where there are none. */
+  empty: ReactNode;
+  failed: boolean;
+  onRetry: () => unknown;
+  page: number;
+  pages: number;
+  /** What else the address of a page names. */
+  keep?: Readonly<Record<string, string>>;
+  onPage: (page: number, replace?: boolean) => void;
+}
+
+/** A page of items that are no rows of a table, with its states and its numbered pages. */
+export function PagedList(props: PagedListProps) {
+  const { label, items, empty, failed, onRetry, page, pages, keep = {}, onPage } = props;
+  const list = useRef<HTMLElement>(null);
+  useLastPage(page, pages, onPage);
+  const turn = (next: number) => {
+    onPage(next);
+    list.current?.scrollIntoView({ block: 'nearest' });
+    list.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <section
+        ref={list}
+        tabIndex={-1}
+        aria-label={label}
+        className="sheet edge-to-edge overflow-hidden focus-visible:outline-none"
+      >
+        <h2 className="sr-only">{label}</h2>
+        {!items && failed && <ErrorState text="The list could not be loaded." onRetry={onRetry} />}
+        {!items && !failed && <Skeleton text="Loading..." rows={3} tall />}
+        {items?.length === 0 && empty}
+        {items && items.length > 0 && <ul className="divide-base-300 divide-y">{items}</ul>}
+      </section>
+      {pages > 1 && (
+        <div className="mt-6">
+          <Pager label={label} page={page} count={pages} keep={keep} onPage={turn} />
+        </div>
+      )}
+    </>
+  );
+}
