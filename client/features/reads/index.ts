@@ -1,5 +1,4 @@
 import type { ClientFeature } from '../feature.ts';
-import { onScreen } from './connect.ts';
 import { positions } from './store.ts';
 
 export const reads = {
@@ -7,7 +6,7 @@ export const reads = {
     'reads:changed': {
       apply: ({ postId, comment, new: count, rev }) =>
         positions.apply({ [postId]: { comment, new: count } }, rev),
-      refetch: () => onScreen.refetch(),
+      refetch: () => positions.refetch(),
     },
   },
 } satisfies ClientFeature;
