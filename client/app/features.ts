@@ -4,8 +4,14 @@ import type { ClientFeature } from '../features/feature.ts';
 import * as features from '../features/index.ts';
 import { forgetOwnState } from '../live/own-store.ts';
 import { type EventReducers, gather, type LiveTables, type RoomStores } from '../live/reducers.ts';
+import { onDemand } from '../ui/layout/on-demand.ts';
 
 export const FEATURES: readonly ClientFeature[] = Object.values(features);
+
+/** What the features add to each post. */
+export const POST_TOOLS = FEATURES.flatMap(({ postTool }) =>
+  postTool ? [onDemand(postTool)] : [],
+);
 
 type NamesIn<Feature, Part extends 'events' | 'rooms'> =
   Feature extends Record<Part, infer Table> ? keyof Table : never;

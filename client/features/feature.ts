@@ -1,6 +1,8 @@
+import type { ComponentType } from 'react';
 import type { OwnEventName } from '../../contract/core/realtime.ts';
 import type { Hydration } from '../api/initial-data.ts';
 import type { EventReducers, OwnKinds, RoomStores } from '../live/reducers.ts';
+import type { PostToolProps } from '../ui/display/post-tools.ts';
 import type { Screen } from '../ui/layout/screen.ts';
 
 /** The parts of a feature that the application puts together; `app/features.ts` lists the features. */
@@ -8,6 +10,8 @@ export interface ClientFeature {
   screens?: readonly Screen[];
   /** Screens that the dashboard shows beside its menu. */
   dashboardScreens?: readonly Screen[];
+  /** Loads what stands on each card and page of a post, for members. */
+  postTool?: () => Promise<ComponentType<PostToolProps>>;
   /** Loads code that the reader is likely to need next; called while the browser is idle. */
   prefetch?: () => Promise<unknown>;
   /** Live events that change the stores of the feature. */

@@ -14,6 +14,7 @@ import { capitalise } from '../../../ui/text-editing/text.ts';
 import { UnlessMuted } from '../../mutes/unless-muted.tsx';
 import { usePerson } from '../../profiles/store.ts';
 import { NewCount } from '../../reads/new-count.tsx';
+import { PostTools } from '../post-tools.ts';
 import { useLivePost } from '../use-post.ts';
 
 /** More than one line holds. */
@@ -56,6 +57,7 @@ export function CardFrame({ id, look, children }: CardFrameProps) {
               {excerptOf(post)}
             </p>
             <NewCount post={post} />
+            <PostTools postId={id} isCard />
           </div>
           {children(post)}
         </UnlessMuted>

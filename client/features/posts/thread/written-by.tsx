@@ -9,6 +9,7 @@ import { capitalise } from '../../../ui/text-editing/text.ts';
 import { useSession } from '../../auth/session/session.ts';
 import { usePerson } from '../../profiles/store.ts';
 import { EditedMark } from '../../revisions/edited-mark.tsx';
+import { PostTools } from '../post-tools.ts';
 
 const FollowButton = onDemand(
   async () => (await import('../../inbox/follow-button.tsx')).FollowButton,
@@ -63,6 +64,7 @@ export function WrittenBy({ post }: { post: Post }) {
         </p>
       </div>
       <Follow postId={post._id} />
+      <PostTools postId={post._id} isCard={false} />
     </div>
   );
 }
