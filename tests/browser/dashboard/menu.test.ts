@@ -9,20 +9,26 @@ import { reported } from '../support/pages/reported.ts';
 const forum = await openFileForum();
 const root = await forum.admin('Root');
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
+/** The first entries of the menu: what everybody has besides stands below. */
+const entries = async (page: Page, count: number) => {
+  const links = sidebar(page).getByRole('link');
+  await expect(links.nth(count - 1)).toBeVisible();
+  const found = await links.evaluateAll((all) =>
+    all.map((link) => [link.textContent, link.getAttribute('href')]),
+  );
+  return found.slice(0, count);
+};
 
 describe('the dashboard', () => {
   test('shows members their menu beside the page', async () => {
     proves('1.3', '2.10', '2.11', '2.12', '2.36', '2.38');
     const page = await visit(forum, await forum.member('Asha'), { at: '/dashboard' });
     await expect(page).toHaveURL('/dashboard/profile');
-    const links = sidebar(page).getByRole('link');
-    await expect(links).toHaveText(['Go to Home', 'My Profile', 'Add Post', 'My Posts']);
-    const places = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(places).toEqual([
-      '/',
-      '/dashboard/profile',
-      '/dashboard/add-post',
-      '/dashboard/my-posts',
+    expect(await entries(page, 4)).toEqual([
+      ['Go to Home', '/'],
+      ['My Profile', '/dashboard/profile'],
+      ['Add Post', '/dashboard/add-post'],
+      ['My Posts', '/dashboard/my-posts'],
     ]);
     await sidebar(page).getByRole('link', { name: 'My Posts' }).click();
     await expect(heading(page, 'My Posts')).toBeVisible();
@@ -32,29 +38,16 @@ describe('the dashboard', () => {
     proves('2.11', '2.36', '2.39', '6.4', '6.5');
     const page = await visit(forum, root, { at: '/dashboard' });
     await expect(page).toHaveURL('/dashboard/admin-profile');
-    const links = sidebar(page).getByRole('link');
-    await expect(links).toHaveText([
-      'Go to Home',
-      'Admin Profile',
-      'Manage Users',
-      'Reported Comments',
-      'Make Announcement',
-      'Moderation',
-      'Log',
-      'Settings',
-      'Health',
-    ]);
-    const places = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(places).toEqual([
-      '/',
-      '/dashboard/admin-profile',
-      '/dashboard/manage-users',
-      '/dashboard/reported-comments',
-      '/dashboard/announcement',
-      '/dashboard/moderation',
-      '/dashboard/log',
-      '/dashboard/settings',
-      '/dashboard/health',
+    expect(await entries(page, 9)).toEqual([
+      ['Go to Home', '/'],
+      ['Admin Profile', '/dashboard/admin-profile'],
+      ['Manage Users', '/dashboard/manage-users'],
+      ['Reported Comments', '/dashboard/reported-comments'],
+      ['Make Announcement', '/dashboard/announcement'],
+      ['Moderation', '/dashboard/moderation'],
+      ['Log', '/dashboard/log'],
+      ['Settings', '/dashboard/settings'],
+      ['Health', '/dashboard/health'],
     ]);
   });
 

@@ -9,8 +9,13 @@ import { reported } from '../support/pages/reported.ts';
 
 const forum = await openFileForum();
 const root = await forum.admin('Root');
-const links = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
 const MEMBER = ['Go to Home', 'My Profile', 'Add Post', 'My Posts'];
+const MODERATOR = [...MEMBER, 'Reported Comments', 'Moderation'];
+/** The entries of the menu that depend on the right. */
+const links = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: new RegExp(`^(${MODERATOR.join('|')})$`) });
 
 describe('moderators', () => {
   test.for([1280, 360])('are named and dismissed in Manage Users, at %i px', async (width) => {
@@ -52,7 +57,7 @@ describe('moderators', () => {
     });
     await expect(links(page)).toHaveText(MEMBER);
     await name(true);
-    await expect(links(page)).toHaveText([...MEMBER, 'Reported Comments', 'Moderation']);
+    await expect(links(page)).toHaveText(MODERATOR);
     await links(page).filter({ hasText: 'Reported Comments' }).click();
     await expect(heading(page, 'Reported Comments')).toBeVisible();
     await reported('Buy my boat', asha, asha);

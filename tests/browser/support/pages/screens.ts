@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SCREENS } from '../../../../contract/values/screens.ts';
 import type { Person } from '../../../support/person.ts';
 import type { World } from '../forums/worlds.ts';
 
@@ -14,8 +15,21 @@ export interface Screen {
   opens?: (page: Page) => Promise<unknown>;
 }
 
+/** The screens of the dashboard that need no words, as Ana sees them. */
+const plainScreens = ({ ana }: World, others: readonly Screen[]): Screen[] =>
+  Object.entries(SCREENS).flatMap(([name, at]) =>
+    at.startsWith(`${SCREENS.dashboard}/`) && !others.some((other) => other.at === at)
+      ? [{ name, at, who: ana, shows: /\S/ }]
+      : [],
+  );
+
 /** Every screen of the product. */
-export function screensOf({ root, ana, rahim, mina, post, person }: World): readonly Screen[] {
+export function screensOf(world: World): readonly Screen[] {
+  const named = namedScreens(world);
+  return [...named, ...plainScreens(world, named)];
+}
+
+function namedScreens({ root, ana, rahim, mina, post, person }: World): readonly Screen[] {
   const there = post.endsWith('none') ? 'This post is not here' : /^Comments/;
   const faults = [/404/, /no such post/];
   return [
