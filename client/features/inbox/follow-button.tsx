@@ -6,7 +6,8 @@ import { call } from '../../api/call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { toastError } from '../../ui/feedback/toasts.ts';
 import { useSession } from '../auth/session/session.ts';
-import { followQuery, follows } from './follows.ts';
+import { followQuery } from './follow-query.ts';
+import { follows } from './follows.ts';
 import { inboxRev, useInbox } from './store.ts';
 
 /** Whether the member follows a post; undefined while it is not known. A comment of their own begins it. */

@@ -66,7 +66,8 @@ async function freshClient() {
   const { postQuery } = await import('../../../client/features/posts/use-post.ts');
   const { withOwnState } = await import('../../../client/live/own-state.ts');
   const tables = withOwnState(features.LIVE_TABLES);
-  const { followQuery, follows } = await import('../../../client/features/inbox/follows.ts');
+  const { followQuery } = await import('../../../client/features/inbox/follow-query.ts');
+  const { follows } = await import('../../../client/features/inbox/follows.ts');
   const { readMutes, setMute } = await import('../../../client/features/mutes/reads.ts');
   const { memberOf, setToken } = await import('../../../client/api/token.ts');
   const { callWithRev } = await import('../../../client/api/call.ts');
