@@ -26,12 +26,14 @@ export const OWN = fileURLToPath(new URL('..', import.meta.url));
 export const OUT = fileURLToPath(new URL('out/', import.meta.url));
 /** Members whose requests a load sends, in turn. */
 const WRITERS = 64;
-/** What decides the bytes of a seeded forum. Earlier releases have a part of their seed beside its folder. */
+/**
+ * The sources that decide the bytes of a seeded forum. Earlier releases have a part of their seed beside its folder.
+ */
 const SEED_SOURCES = [
   ...['migrations/sqlite', 'db/maintenance/seed', 'db/maintenance/seed.ts'],
   'server/cli/seed.ts',
 ];
-/** What is bundled into `dist/main.mjs`. */
+/** The sources that are bundled into `dist/main.mjs`. */
 const SERVER_SOURCES = ['contract', 'db', 'server'];
 
 /** The files of a folder or the file itself, in the order of their paths. */

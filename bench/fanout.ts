@@ -26,11 +26,11 @@ export async function startListeners(listening: ListenerPlan) {
      * @returns the milliseconds until each socket has received it.
      */
     async measure(say: () => Promise<Response>): Promise<number[]> {
-      const heard = messageOf(child);
+      const received = messageOf(child);
       const from = now();
       const answer = await say();
       if (!answer.ok) throw new Error(`What was said was refused: ${await answer.text()}`);
-      let times = (await heard) as number[];
+      let times = (await received) as number[];
       // A later event of the act before is no delivery of this one.
       while (times.some((time) => time < from)) times = (await messageOf(child)) as number[];
       return times.map((time) => time - from);
@@ -67,7 +67,7 @@ interface Act {
   event: string;
   /** Prepares the act in a forum; the result acts once. */
   prepare(forum: Forum): Promise<() => Promise<Response>>;
-  /** What the event carries, for the floor: `acted` is the answer of one act. */
+  /** The payload of the event, for the floor: `acted` is the answer of one act. */
   carries(acted: unknown): unknown;
 }
 
@@ -77,7 +77,7 @@ const COMMENT: Act = {
   carries: (comment) => ({ comment, totalComments: 100, rev: 100 }),
 };
 
-/** What an edit tells of the comment. */
+/** The fields of the comment in the event of an edit. */
 const EDITED = ['_id', 'postId', 'text', 'format', 'html', 'mentions', 'version', 'editedAt'];
 
 const EDIT: Act = {

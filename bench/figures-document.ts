@@ -16,11 +16,11 @@ export interface FigureRow {
   figure: string;
   goal: string;
   isMet: boolean;
-  /** What was measured beside it. */
+  /** The measurements beside it. */
   details: string;
 }
 
-/** What the document says of a run. */
+/** The row of the document about a run. */
 export interface Run {
   /** The end of the run, as an ISO time. */
   at: string;
@@ -36,7 +36,7 @@ export interface Run {
 interface Measured {
   /** Their names, in their order. A row of another name goes. */
   names: readonly string[];
-  /** Whether a row is this program's; those of another program stay as they are. */
+  /** True if a row is this program's; those of another program stay as they are. */
   isOwn(name: string): boolean;
 }
 

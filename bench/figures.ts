@@ -1,7 +1,7 @@
 /** One figure of the report, and how it is written. */
 import type { Spread } from './statistics.ts';
 
-/** What was measured of one side. */
+/** The measurements of one side. */
 export interface SideFigures {
   /** Answers per second. */
   perSecond?: number;
@@ -73,7 +73,7 @@ function perSide({ sides = {} }: Figure, key: keyof SideFigures, scale = 1): str
 
 const optional = (spread: Spread | undefined) => (spread ? spreadText(spread) : '');
 
-/** What was measured beside the figure, one text for each kind. */
+/** The measurements beside the figure, one text for each kind. */
 export function detailsOf(figure: Figure): string[] {
   const { besideOther, besideOtherByMicros, byMicros, beside = {}, where = {} } = figure;
   const labelled: [string, string, string][] = [

@@ -1,4 +1,4 @@
-/** What it costs to call members back: the badge of a member who follows much, and the way of a reply's notice. */
+/** The cost of calling members back: the badge of a member who follows much, and the way of a reply's notice. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -80,7 +80,7 @@ async function replierIn({ served, people, ids }: Forum) {
   return { author, postId, reply: () => post(replier, { replyTo: _id }) };
 }
 
-/** One reply, heard by its thread's open page and by the inbox of the member who is answered. */
+/** One reply, received by its thread's open page and by the inbox of the member who is answered. */
 export async function measureNotice({ ours }: Stage): Promise<Figure[]> {
   const { author, postId, reply } = await replierIn(ours);
   const plan = { port: ours.served.port, sockets: 1 };

@@ -25,7 +25,7 @@ const WATCHED = Buffer.from('430[');
 const PING = Buffer.from('2');
 
 /** Subscribes a socket. The process fails when the socket ends, because nobody would hear the event on it. */
-function listen({ port, room, event, token }: ListenerPlan, heard: () => void): Promise<void> {
+function listen({ port, room, event, token }: ListenerPlan, received: () => void): Promise<void> {
   const marker = Buffer.from(`42["${event}"`);
   const path = '/socket.io/?EIO=4&transport=websocket';
   const head = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n`;
@@ -35,7 +35,7 @@ function listen({ port, room, event, token }: ListenerPlan, heard: () => void): 
     const send = (text: string) => void socket.write(textFrame(text));
     const read = frameReader((packet) => {
       const begins = (start: Buffer) => packet.subarray(0, start.length).equals(start);
-      if (begins(marker)) heard();
+      if (begins(marker)) received();
       else if (begins(PING)) send('3');
       else if (begins(OPENED)) send(token === undefined ? '40' : `40${JSON.stringify({ token })}`);
       else if (begins(CONNECTED)) send(`420["watch",[{"room":"${room}"}]]`);
@@ -52,13 +52,13 @@ if (process.send) {
   process.once('disconnect', () => process.exit());
   process.once('message', async (asked: ListenerPlan) => {
     let times: number[] = [];
-    const heard = () => {
+    const received = () => {
       times.push(now());
       if (times.length < asked.sockets) return;
       process.send?.(times);
       times = [];
     };
-    for (let i = 0; i < asked.sockets; i++) await listen(asked, heard);
+    for (let i = 0; i < asked.sockets; i++) await listen(asked, received);
     process.send?.('ready');
   });
 }

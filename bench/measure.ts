@@ -16,7 +16,7 @@ export interface Side<Name extends string = SideName> {
   served: Served;
   kinds: Kind[];
 }
-/** What one side did in one round. */
+/** The work of one side in one round. */
 export interface Round {
   perSecond: number;
   /** Processor time of one request, in microseconds. */

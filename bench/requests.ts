@@ -67,7 +67,7 @@ export const commentOf = (
     createdAt: '11/20/2026, 4:52:55 PM',
   });
 
-/** What a member posts as JSON, for `fetch`. */
+/** The JSON body of a member's post, for `fetch`. */
 export const memberRequest = ({ token }: Member, body: object): RequestInit => ({
   method: 'POST',
   headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

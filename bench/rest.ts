@@ -1,4 +1,4 @@
-/** What a forum holds while nobody asks: memory at rest, and its file after seeding. */
+/** The resources of an idle forum: memory at rest, and its file after seeding. */
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { freshForum, seededForum } from './checkout.ts';

@@ -1,4 +1,4 @@
-/** What most measurements share: a large forum per checkout, the floor, and the load generator. */
+/** The base of most measurements: a large forum per checkout, the floor, and the load generator. */
 import { rmSync } from 'node:fs';
 import { freshForum, membersOf } from './checkout.ts';
 import type { Figure } from './figures.ts';

@@ -11,7 +11,7 @@ const SETTLED_MS = 2_000;
 interface PageRequest {
   kind: string;
   url: string;
-  /** Whether the request came before the client had taken over the page. */
+  /** True if the request came before the client had taken over the page. */
   before: boolean;
 }
 

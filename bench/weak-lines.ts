@@ -1,4 +1,4 @@
-/** What a reader on a weak line waits for: text, the live connection, and whether anything moves meanwhile. */
+/** The waits of a reader on a weak line: text, the live connection, and whether anything moves meanwhile. */
 import type { Browser, Page } from '@playwright/test';
 import { launchChromium } from '../tests/browser/support/chromium.ts';
 import { freshForum, OWN } from './checkout.ts';

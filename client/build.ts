@@ -1,7 +1,7 @@
 /**
  * `npm run build`: builds the client, the client for rendering on the server, the critical rules, and the program.
- * `npm run build:server` builds the program alone. Each build writes into a folder of its own, whose folders then take the
- * places of the last ones: none ever has parts of two builds, whoever reads or builds meanwhile.
+ * `npm run build:server` builds the program alone. Each build writes into a folder of its own, whose folders then take
+ * the places of the last ones: none ever has parts of two builds, whoever reads or builds meanwhile.
  */
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { licenses } from './vite.licenses.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 const isProgram = (name: string) => name.endsWith('.mjs');
-/** What the program starts with. */
+/** The input of the program. */
 const MAIN = 'main.mjs';
 const OWN_FOLDER = '.build-';
 /** No build takes as long: an older folder was left by one that was killed. */
@@ -42,7 +42,7 @@ function replace(from: string, to: string, last: string): void {
 }
 
 /**
- * Puts all that a build has made into `dist`. What else lies there stays, but for the parts of the last program.
+ * Puts all that a build has made into `dist`. Other files there stay, but for the parts of the last program.
  * @param made the folder of the build, within `dist`; it is deleted.
  */
 export function putInPlace(made: string, dist: string): void {

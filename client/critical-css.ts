@@ -39,7 +39,7 @@ function namesOf(html: string): Names {
   return { classes: new Set(classes), elements: new Set(elements) };
 }
 
-/** Whether a selector may select something in the first picture of a page. */
+/** True if a selector may select something in the first picture of a page. */
 function mayMatch(selector: string, names: Names): boolean {
   const choice = /:(?:is|where)\(([^()]*)\)/.exec(selector);
   if (choice)

@@ -41,8 +41,8 @@ export default defineConfig({
       output: {
         // Hashes can't be compressed, and the first script names all others: the default has a letter more.
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        // Libraries stay apart from our code, which changes with each release: a returning reader loads less. Modules that
-        // always load together share a file, for each request costs more than the few bytes of a separate file.
+        // Libraries stay apart from our code, which changes with each release: a returning reader loads less. Modules
+        // that always load together share a file, for each request costs more than the few bytes of a separate file.
         codeSplitting: {
           groups: [
             {
@@ -58,16 +58,16 @@ export default defineConfig({
               name: 'reads',
               test: /client\/features\/(auth\/session\/(local|start-session)\.ts$|reads\/)/,
             },
-            // What several screens use, and home does not: one request instead of one per module, and one name less in the
-            // first script. The edits of marks come when somebody begins to write.
+            // Modules of several screens, but not of home: one request instead of one per module, and one name less in
+            // the first script. The edits of marks come when somebody begins to write.
             {
               name: 'shared',
               test: /client\/(ui(?!\/text-editing\/marks-)|features|live|api)\/|contract\/search\/|lucide-react\//,
               minShareCount: 2,
             },
-            // What screens without a form look up of drafts and of what waits to be sent.
+            // The part that screens without a form look up of drafts and of what waits to be sent.
             { name: 'drafts', test: /client\/drafts\/(arrivals|left|load-database)\.ts$/ },
-            // What follows new settings needs the rules of the accent.
+            // The code that follows new settings needs the rules of the accent.
             { name: 'accent', test: /(contract\/values\/accent|settings\/follow-change)\.ts$/ },
           ],
         },

@@ -5,7 +5,7 @@ import texts from 'spdx-license-list/full.js';
 import type { Plugin } from 'vite';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** What Vite collects of the packages whose modules are in a build. */
+/** The notices that Vite collects of the packages whose modules are in a build. */
 const COLLECTED = 'licenses.json';
 /** The folder that each package of the lock file lies in. */
 const FOLDERS = 'package-lock.json';

@@ -16,7 +16,7 @@ const DROPPED = ['content-security-policy', 'content-length', 'etag', 'connectio
 const STARTING =
   '<!doctype html><meta http-equiv="refresh" content="1"><title>Adda</title><p>The forum is starting.</p>';
 
-/** Whether a browser asks for a page, or for another document of the forum such as `/docs`. */
+/** True if a browser asks for a page, or for another document of the forum such as `/docs`. */
 const isNavigation = ({ method, headers, url = '' }: IncomingMessage) =>
   (method === 'GET' || method === 'HEAD') &&
   headers.accept?.includes('text/html') === true &&

@@ -25,7 +25,7 @@ export const ON_DEMAND: readonly string[] = ['contract/markup/render.ts'];
 
 export type Edges = Record<Room, Record<string, readonly string[]>>;
 
-/** What other features build on, by top folder: each may import it, unless that makes a cycle. */
+/** The features that others build on, by top folder: each may import it, unless that makes a cycle. */
 export const FOUNDATIONS: Record<Room, readonly string[]> = {
   contract: ['posts', 'users'],
   db: ['audit', 'inbox', 'posts', 'users'],

@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENT = 'docs/walks.md';
 const PATH = /(?<=`)(?:client|contract|db|server)\/[\w./-]+\.\w+(?=`)/g;
 const MOST_READ = 20;
-/** What ran every time belongs to the act; periodic jobs run now and then. */
+/** Files that ran every time belong to the act; periodic jobs run now and then. */
 const TIMES = 6;
 const SECRET = 'a secret of nobody, for one run of the walks';
 /** Declarations, and the other engine: no function of theirs runs here. */

@@ -7,7 +7,7 @@ import { type AddressInput, addressOf } from '../tests/support/address.ts';
 export interface Reply<T> {
   status: number;
   body: T;
-  /** Whether the answer announces the end of its connection. */
+  /** True if the answer announces the end of its connection. */
   closes: boolean;
   /** Milliseconds from the request to the end of the answer. */
   took: number;

@@ -45,7 +45,7 @@ type Verdict = 'held' | 'slow' | 'short' | 'NO' | 'left out';
 const holds = ({ figure, goal }: Goal) =>
   'most' in goal ? figure <= goal.most : figure >= goal.least;
 
-/** Whether other load on the machine may explain the figure. */
+/** True if other load on the machine may explain the figure. */
 function isSlow({ figure, goal, kind, unit, machine = QUIET }: Goal): boolean {
   if (kind === 'right') return false;
   if (unit === 'MB') return 'most' in goal && figure <= goal.most * MEMORY_SLACK;

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { LONGEST, PAGE } from '../contract/values/limits.ts';
 import { keyOf } from '../db/core/ids.ts';
-import { tagMark } from '../db/search/words-encoding.ts';
+import { tagToken } from '../db/search/words-encoding.ts';
 import type { Member } from '../tests/support/members.ts';
 
 /** Rows to add to a seeded forum. */
@@ -54,7 +54,7 @@ export function enlarge(file: string, admin: Member, amounts: Amounts) {
   // The words of these texts, as `db/search/index-texts.ts` would write them: one long word, and the marks.
   const marks = `${letters(120)} || ' _a' || author_key`;
   db.exec(`insert into comment_words (rowid, words) select key, ${marks} from comments where post_key = ${crowded.key};
-    insert into post_words (rowid, words) select key, 'post _ ' || ${marks} || ' ${tagMark('general')}' from posts
+    insert into post_words (rowid, words) select key, 'post _ ' || ${marks} || ' ${tagToken('general')}' from posts
       where length(description) = ${LONGEST.description}`);
   const reported = db.prepare(`
     insert into reports (key, id, comment_key, reporter_key, feedback, reported_at)

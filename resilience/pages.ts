@@ -34,6 +34,6 @@ export async function expectedScreen(call: Caller, id: string): Promise<Screen> 
   return { live: true, total: count, upVote, commentCount, comments };
 }
 
-/** Whether a page shows exactly this state. */
+/** True if a page shows exactly this state. */
 export const isRight = async (page: OpenPage, wanted: Screen): Promise<boolean> =>
   JSON.stringify(await page.look()) === JSON.stringify(wanted);

@@ -42,7 +42,7 @@ export interface Running {
   end(signal: NodeJS.Signals): Promise<number>;
 }
 
-/** Whether the forum at an address reports that it is ready. */
+/** True if the forum at an address reports that it is ready. */
 export async function isReady(url: string): Promise<boolean> {
   const agent = agentOf(1);
   try {

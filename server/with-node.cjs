@@ -21,7 +21,7 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const hasItsLibrary = () =>
   process.platform !== 'linux' || Boolean(process.report.getReport().header.glibcVersionRuntime);
 
-/** Whether a path leads to a program. Why it leads to none is all the same: a part of PATH may be no folder. */
+/** True if a path leads to a program. Why it leads to none is all the same: a part of PATH may be no folder. */
 function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK);

@@ -22,7 +22,7 @@ if (!Number.isInteger(mostAttempts) || mostAttempts < 1) {
 }
 
 const MEMORY = '/dev/shm';
-/** What the forums of a run, and releases that are upgraded, take at once. */
+/** The space that the forums of a run, and releases that are upgraded, take at once. */
 const MEMORY_BYTES = 2 ** 31;
 
 /** The folder for temporary files. In memory, if there is enough, no forum of a test waits for a disk. */

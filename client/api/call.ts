@@ -9,7 +9,7 @@ export class CallError extends Error {
   readonly status: number;
   /** One of the contract's codes, or of the identity provider; empty when the server gave none. */
   readonly code: string;
-  /** What is there now, where the code is `version-conflict`. */
+  /** The current version, where the code is `version-conflict`. */
   readonly current: unknown;
   constructor(status: number, message: string, code = '', current?: unknown) {
     super(message);
@@ -65,7 +65,7 @@ export function onSuspended(listener: () => void): void {
   tellSuspended = listener;
 }
 
-/** Whether a write was refused for want of a proven address; pages then show what is missing. */
+/** True if a write was refused for want of a proven address; pages then show what is missing. */
 export const isUnproven = (cause: unknown): cause is CallError =>
   cause instanceof CallError && cause.code === UNPROVEN;
 

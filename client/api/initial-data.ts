@@ -47,7 +47,7 @@ const held = perPage(() => ({ data: NOTHING }));
 /** The initial data of the page at hand. */
 export const initialData = (): InitialData => held().data;
 
-/** Takes in the initial data of the page, and its answers by the tables of the features. */
+/** Applies the initial data of the page, and its answers by the tables of the features. */
 export function setInitialData(data: InitialData, tables: readonly (Hydration | undefined)[]) {
   held().data = data;
   // The table pairs each call with its own answer, which the entries of a union no longer tell.

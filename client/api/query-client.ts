@@ -38,7 +38,7 @@ export const queryClient = perPage(
 );
 
 /**
- * Sets what a query has read from the initial data of the page. They are a visitor's: where members are told more, a
+ * Sets what a query has read from the initial data of the page. They are a visitor's: where members see more, a
  * member's page reads it again at once. So does every page where it has a part only.
  */
 export function setQuery(

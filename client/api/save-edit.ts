@@ -2,14 +2,14 @@ import { CallError } from './call.ts';
 import { logFailure } from './log.ts';
 
 interface Saved<Current> {
-  /** What stands there in place of the version that was edited; null: nobody has changed it. */
+  /** The version in place of the one that was edited; null: nobody has changed it. */
   current: Current | null;
   /** Why it was not saved; '' where it was. */
   fault: string;
 }
 
 /**
- * Saves an edit and takes in what stands there afterwards, as its event will: the answer, or where the text was changed
+ * Saves an edit and applies what stands there afterwards, as its event will: the answer, or where the text was changed
  * meanwhile that other one.
  * @param what names what is edited, as in `comment`.
  */

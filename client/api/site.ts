@@ -1,11 +1,11 @@
-/** What every page shows of the forum's settings; admins change them while pages are open. */
+/** The forum's settings that every page shows; admins change them while pages are open. */
 import type { PublicSettings } from '../../contract/values/site-settings.ts';
 import { initialData } from './initial-data.ts';
 import { createPageStore } from './page-store.ts';
 
 interface Site {
   settings: PublicSettings;
-  /** The rev of room `site` that told them. */
+  /** The rev of room `site` that carried them. */
   rev: number;
 }
 
@@ -26,7 +26,7 @@ export const useSiteRev = (): number => useSiteStore(({ rev }) => rev);
 
 export const siteRev = (): number => useSiteStore.getState().rev;
 
-/** Takes in newer settings. @returns those from before; null where the given ones are not newer. */
+/** Applies newer settings. @returns those from before; null where the given ones are not newer. */
 export function applySite(settings: PublicSettings, rev: number): PublicSettings | null {
   const before = useSiteStore.getState();
   if (rev <= before.rev) return null;

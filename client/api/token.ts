@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 let renew: () => Promise<boolean> = async () => false;
 let renewing: Promise<boolean> | null = null;
 
-/** What a token says; nothing where it is no token of ours. */
+/** The payload of a token; nothing where it is no token of ours. */
 function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
   const body = token.split('.')[1] ?? '';
   try {
@@ -42,7 +42,7 @@ export const TOKEN_OWNER = 'tokenOf';
 export const tokenOwner = (): string | null =>
   validToken() === null ? null : storage.get(TOKEN_OWNER);
 
-/** Whether a token is stored; false while the server's rendering is hydrated, which is a visitor's. */
+/** True if a token is stored; false while the server's rendering is hydrated, which is a visitor's. */
 export const useHasToken = (): boolean =>
   useHydrated(
     () => validToken() !== null,

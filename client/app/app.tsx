@@ -9,7 +9,7 @@ import { FEATURES, POST_TOOLS } from './features.ts';
 import { Pages } from './routes.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 
-/** Takes in the initial data. The server and the browser both begin with it, and then render the same. */
+/** Applies the initial data. The server and the browser both begin with it, and then render the same. */
 export function preparePage(data: InitialData): void {
   setInitialData(
     data,

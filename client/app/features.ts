@@ -8,7 +8,7 @@ import { onDemand } from '../ui/layout/on-demand.ts';
 
 export const FEATURES: readonly ClientFeature[] = Object.values(features);
 
-/** What the features add to each post. */
+/** The parts that features add to each post. */
 export const POST_TOOLS = FEATURES.flatMap(({ postTool }) =>
   postTool ? [onDemand(postTool)] : [],
 );

@@ -4,7 +4,7 @@ import { useLive } from '../live/status.ts';
 import { savesData } from '../ui/display/save-data.ts';
 
 const ADDRESS = '/sw.js';
-/** Who only passes through a page has not visited it. */
+/** A reader who only passes through a page has not visited it. */
 const VISIT_MS = 2_000;
 
 /** A page that is shown as of its last copy has a mark with the time. It goes when the page is live. */

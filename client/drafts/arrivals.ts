@@ -4,7 +4,7 @@ import type { Comment } from '../../contract/features/comments.ts';
 import { asStored } from '../../contract/values/text.ts';
 import type { Attempt, Place } from './records.ts';
 
-/** What reads the same in both formats: it has nothing that could be a mark. */
+/** A text that reads the same in both formats: it has nothing that could be a mark. */
 const UNMARKED = /^\p{L}(?:[\p{L}\p{M}\p{N}\p{Zs},.!?]|\u200c|\u200d)*$/u;
 
 type CommentAttempt = Attempt & { body: { text: string; format?: string; replyTo?: string } };
@@ -17,7 +17,7 @@ export const storedText = (attempt: Attempt): string | null =>
 /** The date-time that its author's browser gave: it tells one's equal comments apart. */
 const isSameStamp = ({ body }: Attempt, { createdAt }: Comment) => body.createdAt === createdAt;
 
-/** Whether a comment of the same author and post may be what was written. */
+/** True if a comment of the same author and post may be what was written. */
 function mayBe(attempt: Attempt, comment: Comment): boolean {
   const { since } = attempt;
   if (!isComment(attempt) || !since || comment._id <= since.comment) return false;
@@ -31,7 +31,7 @@ function mayBe(attempt: Attempt, comment: Comment): boolean {
 interface Match {
   attempt: Attempt;
   comment: Comment;
-  /** Whether this very write has made the comment; otherwise the author has written the same elsewhere, later. */
+  /** True if this very write has made the comment; otherwise the author has written the same elsewhere, later. */
   isOwn: boolean;
 }
 

@@ -44,9 +44,10 @@ export async function moveToOutbox(item: OutboxItem): Promise<void> {
 }
 
 /**
- * Ends a write, an item of the outbox or what failed and is a draft again: this comment is what it has made. An equal one
- * that waits as well is made by a later comment then, or by none yet.
- * @param stamp the comment's date-time, where it is not the write's own: another write that has it has made the comment.
+ * Ends a write, an item of the outbox or what failed and is a draft again: this comment is what it has made. An equal
+ * one that waits as well is made by a later comment then, or by none yet.
+ * @param stamp the comment's date-time, where it is not the write's own: another write that has it has made the
+ * comment.
  * @returns whether it was ended.
  */
 export async function settle(
@@ -137,5 +138,5 @@ export async function removeTexts(member: string): Promise<void> {
   ]);
 }
 
-/** Whether any member has an item in the outbox. */
+/** True if any member has an item in the outbox. */
 export const hasItems = async (): Promise<boolean> => (await (await opened).count('outbox')) > 0;

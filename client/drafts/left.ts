@@ -11,7 +11,7 @@ const UNDER_WAY_MS = 3_000;
 /** In session storage: who has signed out, until /login has found their texts. A page is loaded in between. */
 const LEFT = 'left';
 
-/** Whose texts were left, and how many: drafts, and what has no place as a draft beside another one. */
+/** The owner and number of the texts that were left: drafts, and what has no place as a draft beside another one. */
 export interface Left {
   member: string;
   count: number;
@@ -21,7 +21,7 @@ const forgetEmptyOutbox = async ({ hasItems }: typeof Database) => {
   if (!(await hasItems())) storage.set(OUTBOX_FLAG, null);
 };
 
-/** Moves an item to the drafts, unless it was sent meanwhile. What is under way in another tab gets time to arrive. */
+/** Moves an item to the drafts, unless it was sent meanwhile. A text under way in another tab gets time to arrive. */
 async function moveBack(
   { findItem, moveToDrafts }: typeof Database,
   { key, stage }: OutboxItem,
@@ -64,8 +64,8 @@ export function handOver(member: string | null): void {
 }
 
 /**
- * Finds the texts that the sign-out before this page has left, and makes drafts of those in the outbox. It answers once;
- * where the page is loaded anew before, it begins again. Session storage is empty afterwards.
+ * Finds the texts that the sign-out before this page has left, and makes drafts of those in the outbox. It answers
+ * once; where the page is loaded anew before, it begins again. Session storage is empty afterwards.
  * @returns null where nobody has signed out, or no text was left.
  */
 export async function findLeft(): Promise<Left | null> {

@@ -1,7 +1,7 @@
 /** Set while the outbox may have something: a page without it loads nothing of it at its start. */
 export const OUTBOX_FLAG = 'outbox';
 
-/** Who is signed in. */
+/** The member who is signed in. */
 export interface MemberSource {
   /** The member's address, or null. */
   current(): string | null;

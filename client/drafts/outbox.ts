@@ -12,16 +12,16 @@ import { loadDatabase } from './load-database.ts';
 import { memberSource, OUTBOX_FLAG } from './member-source.ts';
 import type { OutboxItem } from './records.ts';
 
-/** What waited longer is not sent by itself: its author may have thought better of it. */
+/** An item that waited longer is not sent by itself: its author may have thought better of it. */
 const LONGEST_WAIT_MS = 48 * 3_600_000;
 const TOO_OLD = 'This waited for the line for more than two days. Send it if you still mean it.';
 /** How long a page waits until it tries again what the server could not take, or what has begun to wait. */
 const RETRY_MS = 5_000;
 
-/** What waits or came back, of the member who is signed in; the oldest first. */
+/** Items of the member that wait or came back who is signed in; the oldest first. */
 export const useOutbox = createPageStore<{ items: readonly OutboxItem[] }>(() => ({ items: [] }));
 
-/** What has arrived in its thread, and may still be in the database for a moment. */
+/** Items that have arrived in their thread, and may still be in the database for a moment. */
 const arrived = new Set<string>();
 
 async function refresh(): Promise<void> {
@@ -42,7 +42,7 @@ export function hide(key: string): void {
   useOutbox.setState(({ items }) => ({ items: items.filter((one) => one.key !== key) }));
 }
 
-/** Whether a refusal concerns the moment and not the text: it is sent again later. */
+/** True if a refusal concerns the moment and not the text: it is sent again later. */
 const isForNow = (cause: unknown) =>
   cause instanceof NetworkError ||
   (cause instanceof CallError && ([401, 408, 429].includes(cause.status) || cause.status >= 500));

@@ -1,4 +1,4 @@
-/** What the browser keeps of a member's writing: drafts, and the outbox of what is on its way. */
+/** The member's writing in the browser's storage: drafts, and the outbox of what is on its way. */
 import type { InputOf } from '../../contract/core/calls.ts';
 
 /** The calls that are sent with an idempotency key, by way of the outbox. */
@@ -19,7 +19,7 @@ export interface Attempt {
   key: string;
   call: SentCall;
   body: InputOf<SentCall>['body'];
-  /** What was there before the first send; missing where no list brings what was written. */
+  /** The list before the first send; missing where no list brings what was written. */
   since?: Since;
 }
 
@@ -31,7 +31,7 @@ export interface Since {
   time: number;
 }
 
-/** What is written and not sent. */
+/** Texts that are written and not sent. */
 export interface Draft extends Place {
   fields: Fields;
   savedAt: number;
@@ -44,7 +44,7 @@ export interface Draft extends Place {
 /** `sending`: a page sends it, or was closed while it did. `returned`: refused, while another draft has its place. */
 export type Stage = 'sending' | 'waiting' | 'returned';
 
-/** What is sent and not yet acknowledged. */
+/** Items that are sent and not yet acknowledged. */
 export interface OutboxItem extends Place, Attempt {
   fields: Fields;
   sentAt: number;

@@ -11,7 +11,7 @@ import { loadDatabase } from './load-database.ts';
 import { OUTBOX_FLAG } from './member-source.ts';
 import type { Attempt, Fields, OutboxItem, Place, SentCall, Since } from './records.ts';
 
-/** Whether a failed send is due to the line: the browser says so, or the page has lost its live link. */
+/** True if a failed send is due to the line: the browser says so, or the page has lost its live link. */
 export const isOffline = (cause: unknown): boolean =>
   cause instanceof NetworkError && (!navigator.onLine || !useLive.getState().live);
 

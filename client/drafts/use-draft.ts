@@ -19,7 +19,7 @@ interface DraftOptions {
   place: string;
   /** The texts of the form. They are stored at each change; when all are blank, the draft is removed. */
   fields: Fields;
-  /** What the form has before anything is written, which is no draft; blank unless it is given. */
+  /** The content of the form before anything is written, which is no draft; blank unless it is given. */
   initial?: Fields;
   /** One's own comments of the thread, where comments are written: what arrives among them counts as sent. */
   arrived?: readonly Comment[];
@@ -45,14 +45,14 @@ export interface DraftHandle extends Place {
 
 const isBlank = (fields: Fields) => Object.values(fields).every((text) => text.trim() === '');
 
-/** What is there of a thread when a comment is sent. */
+/** The state of a thread when a comment is sent. */
 const sinceOf = (known: readonly Comment[] | undefined): Since | undefined =>
   known && {
     comment: known.reduce((newest, { _id }) => (_id > newest ? _id : newest), ''),
     time: serverNow(),
   };
 
-/** Whether nothing is written in a form. */
+/** True if nothing is written in a form. */
 const isUnwritten = (fields: Fields, initial: Fields | undefined) =>
   isBlank(fields) || JSON.stringify(fields) === JSON.stringify(initial);
 
@@ -69,7 +69,7 @@ export function useDraft(options: DraftOptions): DraftHandle {
   const { member, place, fields, initial, arrived, onRestore } = options;
   const [newer, setNewer] = useState<Draft | null>(null);
   const json = isUnwritten(fields, initial) ? '' : JSON.stringify(fields);
-  /** What this form has, what of it is stored ('' is nothing), and the send that failed with it. */
+  /** The content of this form, the stored part of it ('' is nothing), and the send that failed with it. */
   const first = { fields, initial, arrived, json, onRestore };
   const now = useRef({ ...first, stored: json, saving: Promise.resolve() });
   const attempt = useRef<Attempt>(undefined);

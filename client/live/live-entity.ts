@@ -1,22 +1,22 @@
 /**
  * The one rule of every live entity: a post, the status of a member, the totals of the forum. Answers, room states and
- * events tell all of its fields or some. Each field keeps the rev that told it; an older rev never replaces it.
+ * events carry all of its fields or some. Each field keeps the rev that carried it; an older rev never replaces it.
  */
 export type LiveEntity<Fields> = Fields & {
-  /** Per field the rev that told it; a field without one was never told. */
+  /** Per field the rev that carried it; a field without one was never received. */
   readonly revs: { readonly [Name in keyof Fields]?: number };
 };
 
-type Told<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+type Received<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
-/** Takes in fields as of a rev. A field that is undefined is not told. */
+/** Applies fields as of a rev. A field that is undefined was not received. */
 export function applyFields<Entity extends { readonly revs: object }>(
   entity: Entity,
-  told: Told<Omit<Entity, 'revs'>>,
+  received: Received<Omit<Entity, 'revs'>>,
   rev: number,
 ): Entity {
   const revs: Readonly<Record<string, number>> = { ...entity.revs };
-  const news = Object.entries(told).filter(
+  const news = Object.entries(received).filter(
     ([name, value]) => value !== undefined && rev >= (revs[name] ?? -1),
   );
   if (news.length === 0) return entity;
@@ -24,7 +24,7 @@ export function applyFields<Entity extends { readonly revs: object }>(
   return { ...entity, ...Object.fromEntries(news), revs: { ...revs, ...newRevs } };
 }
 
-/** The rev that all of the named fields have reached; -1 while one of them was never told. */
+/** The rev that all of the named fields have reached; -1 while one of them was never received. */
 export const entityRev = <Name extends PropertyKey>(
   { revs }: { readonly revs: { readonly [Each in Name]?: number } },
   names: readonly Name[],

@@ -1,6 +1,7 @@
 /**
  * The one rule of every live list: a page 1 that live events keep current. Answers, room states and events enter by
- * the same two reducers. An older rev never replaces a newer one; a rev that skips one leaves a gap, which is read again.
+ * the same two reducers. An older rev never replaces a newer one; a rev that skips one leaves a gap, which is read
+ * again.
  */
 export interface LiveList<Item> {
   /** The rev that `items` and `total` belong to; -1 while nothing is known. */
@@ -9,14 +10,14 @@ export interface LiveList<Item> {
   total: number;
   /** Page 1; null until it was read. */
   items: readonly Item[] | null;
-  /** Whether page 1 may lack something: an event was missed, or a removal left the page short. */
+  /** True if page 1 may lack something: an event was missed, or a removal left the page short. */
   gap: boolean;
 }
 
 /** A list of which nothing is known. */
 export const UNREAD = { rev: -1, total: 0, items: null, gap: false } as const;
 
-/** Takes in page 1 as an answer or the state of a room gives it. */
+/** Applies page 1 as an answer or the state of a room gives it. */
 export const applyPage = <Item>(
   list: LiveList<Item>,
   { rev, total, items }: Pick<LiveList<Item>, 'rev' | 'total'> & { items: readonly Item[] },
@@ -26,13 +27,13 @@ export const applyPage = <Item>(
   return list.items === null ? { ...list, items, gap: true } : list;
 };
 
-/** Takes in that there is a newer rev, of which this page was not told: the gap makes it be read again. */
+/** Applies that there is a newer rev, whose change this page did not receive: the gap makes it be read again. */
 export const applyRev = <Item>(
   list: LiveList<Item>,
   { rev, total }: Pick<LiveList<Item>, 'rev' | 'total'>,
 ): LiveList<Item> => (rev > list.rev ? { ...list, rev, total, gap: true } : list);
 
-/** Takes in one event: the rev and total after it, and what it does to page 1 of `size` items. */
+/** Applies one event: the rev and total after it, and what it does to page 1 of `size` items. */
 export function applyChange<Item>(
   list: LiveList<Item>,
   { rev, total }: { rev: number; total: number },

@@ -74,7 +74,9 @@ function connectIfIdle(): void {
   if (!socket.active) socket.connect();
 }
 
-/** Whether other clients reconnect at the same time: not at the first connect, nor after an outage of this client alone. */
+/**
+ * True if other clients reconnect at the same time: not at the first connect, nor after an outage of this client alone.
+ */
 let amongOthers = false;
 /** The handshakes in a row that the server has refused because this network is full. */
 let fullNetworks = 0;

@@ -1,6 +1,6 @@
 import { createPageStore } from '../api/page-store.ts';
 
-/** Whether the socket is connected and the rooms on screen are subscribed, and when that last was so. */
+/** The state of the socket and of the rooms on screen, and when both were last up. */
 export const useLive = createPageStore<{ live: boolean; asOf: number }>(() => ({
   live: false,
   asOf: Date.now(),

@@ -1,4 +1,6 @@
-/** Subscriptions to the rooms on screen, counted per room. The joins of one tick travel as one message, the leaves too. */
+/**
+ * Subscriptions to the rooms on screen, counted per room. The joins of one tick travel as one message, the leaves too.
+ */
 
 import { waitAfterRefusal } from './jitter.ts';
 import { setLive } from './status.ts';
@@ -25,7 +27,7 @@ let inPieces = false;
 /** The calls over this connection that the server has not answered. */
 let underWay = 0;
 
-/** Whether the server has refused a call and the wait is not over. */
+/** True if the server has refused a call and the wait is not over. */
 export const isWaiting = (): boolean => pause !== null;
 
 function endPause(): void {
@@ -134,7 +136,10 @@ export function disconnected(): void {
   setLive(false);
 }
 
-/** Receives the rooms whose subscription the server has answered: what a room does not tell a newcomer may have to be read again. */
+/**
+ * Receives the rooms whose subscription the server has answered: what a room does not tell a newcomer may have to be
+ * read again.
+ */
 type OnJoined = (rooms: readonly string[]) => void;
 const listeners = new Set<OnJoined>();
 

@@ -1,9 +1,9 @@
-/** What has no rev is read again where a change of it may have been missed, or is told without its text. */
+/** A state without a rev is read again where a change of it may have been missed, or comes without its text. */
 import { useEffect, useRef } from 'react';
 import { jitter } from './jitter.ts';
 import { onJoined } from './subscriptions.ts';
 
-/** What stands for this long is read again: the results of a half-typed word are replaced before. */
+/** A query that stands for this long is read again: the results of a half-typed word are replaced before. */
 const REST_MS = 400;
 
 /**

@@ -4,7 +4,7 @@
  */
 const ANSWER_MS = 1_000;
 
-/** Whether a page's scripts run: they answer every message that has a port. */
+/** True if a page's scripts run: they answer every message that has a port. */
 function isWell(page) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

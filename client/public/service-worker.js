@@ -1,6 +1,6 @@
 /**
- * The service worker, served as `/sw.js`. It keeps the built files and the last copies of visited pages. It never answers
- * calls, sockets or the identity provider.
+ * The service worker, served as `/sw.js`. It keeps the built files and the last copies of visited pages. It never
+ * answers calls, sockets or the identity provider.
  */
 const FILES = 'adda-files-1';
 const PAGES = 'adda-pages-1';
@@ -56,7 +56,7 @@ async function fetchPage(request, url) {
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
   const cache = await caches.open(PAGES);
-  // What was removed goes with all its pages; a page past the end goes alone.
+  // A removed post goes with all its pages; a page past the end goes alone.
   const ignoreSearch = status === 410 || (status === 404 && url.search === '');
   if (status === 404 || status === 410)
     await cache.delete(addressOf(url), { ignoreVary: true, ignoreSearch });

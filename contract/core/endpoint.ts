@@ -18,7 +18,7 @@ export interface Upload {
   mostBytes: number;
 }
 
-/** Whether a silenced member may make a call: always, never, or unless the body names one of some fields. */
+/** The rights of a silenced member to a call: always, never, or unless the body names one of some fields. */
 type WhileSilenced = boolean | { without: readonly string[] };
 
 /** The declaration of a call: the required right, the input and the answer. */
@@ -27,7 +27,7 @@ export type Endpoint = Access & {
   summary: string;
   /** With `VERIFY` the call requires a member whose address is proven. */
   needsProvenAddress?: true;
-  /** Whether a silenced member may make the call; reading and acts of moderators and admins always go on. */
+  /** True if a silenced member may make the call; reading and acts of moderators and admins always go on. */
   whileSilenced?: WhileSilenced;
   /** A suspended member may make the call, without any other right than those of a plain member. */
   whileSuspended?: true;

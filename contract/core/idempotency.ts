@@ -15,5 +15,5 @@ export interface Gone {
   gone: true;
 }
 
-/** Whether a write's answer says that its result was deleted. */
+/** True if a write's answer says that its result was deleted. */
 export const isGone = (answer: object): answer is Gone => 'gone' in answer;

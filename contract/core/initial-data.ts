@@ -15,15 +15,20 @@ export type FirstAnswer<Name extends AnyCall = AnyCall> = Name extends AnyCall
       body: AnswerOf<Name>;
       rev: number;
       isPartial?: boolean;
-      /** What was asked for is not there: the answer is page 1. */
+      /** The requested page is not there: the answer is page 1. */
       isUnknown?: boolean;
     }
   : never;
 
-/** What a page may be answered with: it is there, was asked for wrongly, never was, was removed, is refused for now, or can't be made now. */
+/**
+ * The possible outcomes of a page: it is there, was asked for wrongly, never was, was removed, is refused for now, or
+ * can't be made now.
+ */
 export type PageStatus = 200 | 400 | 404 | 410 | 429 | 503;
 
-/** In development: where Vite puts what it renders of a page, and its title. The server writes them, Vite replaces them. */
+/**
+ * In development: where Vite puts what it renders of a page, and its title. The server writes them, Vite replaces them.
+ */
 export const RENDERED_BY_VITE = { html: '<!--rendered by Vite-->', title: '{rendered by Vite}' };
 
 export interface InitialData {
@@ -32,7 +37,7 @@ export interface InitialData {
   siteRev: number;
   /** The forum's own origin, as the server knows it. */
   origin: string;
-  /** Whether browsers keep a service worker. */
+  /** True if browsers keep a service worker. */
   serviceWorker: boolean;
   /** The theme that the reader has chosen; null: the system's. */
   theme: 'light' | 'dark' | null;

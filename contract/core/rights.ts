@@ -32,7 +32,7 @@ export type ResourceKind = 'post' | 'comment';
 
 export type Role = 'user' | 'admin';
 
-/** A sanction as the member is told of it; `until` in milliseconds since 1970, null: it has no end. */
+/** A sanction as the member sees it; `until` in milliseconds since 1970, null: it has no end. */
 export interface RunningSanction {
   reason: string;
   until: number | null;
@@ -45,7 +45,7 @@ export interface Caller {
   displayName: string;
   photoURL: string;
   role: Role;
-  /** Whether the member is a moderator; never of an admin, who may do all that a moderator may. */
+  /** True if the member is a moderator; never of an admin, who may do all that a moderator may. */
   isModerator: boolean;
   isMember: boolean;
   /** The time at which the e-mail address was proven; null: it is not proven. */
@@ -59,9 +59,9 @@ export interface Caller {
   suspendedUntil: number | null;
 }
 
-/** What of a member's silence was not ended. */
+/** The silence of a member that was not ended. */
 export type Silenced = Pick<Caller, 'silenceReason' | 'silencedUntil'>;
-/** What of a member's suspension was not ended. */
+/** The suspension of a member that was not ended. */
 export type Suspended = Pick<Caller, 'suspensionReason' | 'suspendedUntil'>;
 
 const runningAt = (reason: string | null, until: number | null, now: number) =>
@@ -75,24 +75,27 @@ export const runningSilence = (member: Silenced, now: number): RunningSanction |
 export const runningSuspension = (member: Suspended, now: number): RunningSanction | null =>
   runningAt(member.suspensionReason, member.suspendedUntil, now);
 
-/** Whether `caller` is an admin. */
+/** True if `caller` is an admin. */
 export const isAdmin = (caller: Pick<Caller, 'role'> | null): boolean => caller?.role === 'admin';
 
-/** Whether `caller` may do what moderators may: a moderator or an admin. */
+/** True if `caller` may do what moderators may: a moderator or an admin. */
 export const mayModerate = (caller: Pick<Caller, 'role' | 'isModerator'> | null): boolean =>
   isAdmin(caller) || caller?.isModerator === true;
 
 type Ranked = Pick<Caller, 'id' | 'role' | 'isModerator'>;
 
-/** Whether `caller` may sanction `member`, or end a sanction of theirs: nobody their own, moderators only plain members'. */
+/**
+ * True if `caller` may sanction `member`, or end a sanction of theirs: nobody their own, moderators only plain
+ * members'.
+ */
 export const maySanction = (caller: Ranked, member: Ranked): boolean =>
   caller.id !== member.id && (isAdmin(caller) || (mayModerate(caller) && !mayModerate(member)));
 
-/** Whether `caller` is the member with this e-mail (compared in lower case) or an admin. */
+/** True if `caller` is the member with this e-mail (compared in lower case) or an admin. */
 export const isSelf = (caller: Caller, email: string): boolean =>
   isAdmin(caller) || caller.email === email.toLowerCase();
 
-/** Whether `caller` must prove the e-mail address before a write; `verify` is the setting `VERIFY`. */
+/** True if `caller` must prove the e-mail address before a write; `verify` is the setting `VERIFY`. */
 export const mustProve = (caller: Pick<Caller, 'provenAt'>, verify: boolean): boolean =>
   verify && caller.provenAt === null;
 
@@ -102,7 +105,7 @@ const OTHERS: Record<AuthorRight, (caller: Pick<Caller, 'role' | 'isModerator'>)
   authorOnly: () => false,
 };
 
-/** Whether `caller` is the author with this id, or has the right to the texts of others. */
+/** True if `caller` is the author with this id, or has the right to the texts of others. */
 export const isAuthor = (
   caller: Pick<Caller, 'id' | 'role' | 'isModerator'>,
   authorId: string,

@@ -24,7 +24,7 @@ import {
 import { LONGEST, MOST_STARTING_VOTES } from '../values/limits.ts';
 import { MyVote } from './votes.ts';
 
-/** What moderators have decided about a post. */
+/** The decisions of moderators about a post. */
 const MARKS = {
   closed: Type.Boolean({ description: 'whether nobody may comment any more' }),
   pinned: Type.Boolean({ description: 'whether it stands above all others on home' }),

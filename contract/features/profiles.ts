@@ -6,7 +6,7 @@ import { LONGEST } from '../values/limits.ts';
 import { OWN_PHOTO, PHOTO_TYPES } from '../values/photos-own.ts';
 import { User } from './users.ts';
 
-/** What letters a member gets. */
+/** The notification mails that a member gets. */
 const Letters = {
   mail: Type.Unsafe<Mail>(
     Type.Enum([...MAIL], { description: 'of what in the inbox the member wants letters' }),
@@ -30,7 +30,7 @@ const profileCalls = endpoints({
     summary:
       "Changes the caller's name, photo or letters; a missing field stays, an empty photo is removed",
     access: 'signedIn',
-    // Letters are between the member and the mail: a silence takes what others see.
+    // Notification mails are between the member and the mail: a silence takes what others see.
     whileSilenced: { without: ['displayName', 'photoURL'] },
     body: Type.Object({
       displayName: Type.Optional(Text(LONGEST.name)),

@@ -6,18 +6,18 @@ type InlineState = InstanceType<MarkdownIt['inline']['State']>;
 
 /** The environment of one rendering. */
 type Environment = {
-  /** Whether a mention of this member becomes a link. */
+  /** True if a mention of this member becomes a link. */
   isKnown: (id: string) => boolean;
   mentions: string[];
   /** The links that were made. */
   links: number;
-  /** The steps that were taken in search of the ends of links' words. */
+  /** The steps that were applied search of the ends of links' words. */
   linkSteps: number;
-  /** What finds the addresses of each part of the text. */
+  /** The finder of addresses in each part of the text. */
   finders: WeakMap<InlineState, AddressFinder>;
 };
 
-/** What a rendering starts with. */
+/** The input of a rendering. */
 export const newEnvironment = (isKnown: Environment['isKnown'] = () => true): Environment => ({
   isKnown,
   mentions: [],
@@ -28,11 +28,14 @@ export const newEnvironment = (isKnown: Environment['isKnown'] = () => true): En
 
 export const environmentOf = (state: InlineState) => state.env as unknown as Environment;
 
-/** Whether the text has as many links as it may have: all further ones stay text. */
+/** True if the text has as many links as it may have: all further ones stay text. */
 export const isFullOfLinks = (state: InlineState): boolean =>
   environmentOf(state).links >= MOST_LINKS;
 
-/** Limits the links in brackets, and the search for their ends, which nested brackets repeat. It is called before any other rule is enabled. */
+/**
+ * Limits the links in brackets, and the search for their ends, which nested brackets repeat. It is called before any
+ * other rule is enabled.
+ */
 export function withLinkLimit(md: MarkdownIt): void {
   const { ruler } = md.inline;
   md.enable('link');

@@ -18,7 +18,7 @@ const SCREEN = new RegExp(`^(?:${LINKED.map(segmentsOf).join('|')})(?:[?#]|$)`);
 /** Browsers resolve dot segments, and read a backslash as a slash: such a path leads elsewhere than it says. */
 const MISLEADING = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:[/?#]|$)/i;
 
-/** Whether a text may link to this address: http, https, mailto, or the path of a screen. */
+/** True if a text may link to this address: http, https, mailto, or the path of a screen. */
 export const mayLink = (href: string): boolean =>
   WEB.test(href) || MAIL.test(href) || (SCREEN.test(href) && !MISLEADING.test(href));
 
@@ -28,7 +28,7 @@ type Linkify = MarkdownIt['linkify'];
 const LONGEST_ADDRESS = 2048;
 /** Titles in the addresses of encyclopedias have these dashes; the longer ones part sentences. */
 const DASHES = /[\u2010-\u2013]|/;
-/** What linkify-it lets an address have, and no address of a text has. */
+/** Characters that linkify-it lets an address have, and no address of a text has. */
 const EXCLUDED = /[<>"`\\^{}|]/g;
 const HALF_CHARACTER = /[\ud800-\udbff]$/;
 /** Punctuation that ends a sentence and not an address; the danda is Bengali's full stop. */

@@ -1,12 +1,14 @@
 import type { Format } from '../values/text-format.ts';
-import { blockOfCode, FENCE_START, literal, withoutMarks } from './plain.ts';
+import { blockOfCode, FENCE_START, literal, withoutFormatting } from './plain.ts';
 
 /** How far a cut moves to stand between two words. */
 const CUT_REACH = 100;
 const JOINERS = '\\u200c\\u200d';
 const OF_WORD = `\\p{L}\\p{M}\\p{N}${JOINERS}`;
 const OF_MARK = '*`~';
-/** Places where a text can be cut, the best kind first: the last one may divide a word that is longer than the reach. */
+/**
+ * Places where a text can be cut, the best kind first: the last one may divide a word that is longer than the reach.
+ */
 const GAPS = [
   /\s/,
   new RegExp(
@@ -86,11 +88,14 @@ function linkAround(text: string, place: number) {
 
 /** Code, which keeps its marks, and the marks whose partners may lie beyond a cut. */
 const TOKENS = new RegExp(`${blockOfCode(1)}|${literal(3)}|\`+|\\*+`, 'gm');
-/** What no mark opens before, and none closes after: white space, and the brackets around the words of a link. */
+/**
+ * Characters before which no mark opens, and after which none closes: white space, and the brackets around the words of
+ * a link.
+ */
 const endsOpening = (letter: string) => letter === '' || /[\s\]]/.test(letter);
 const endsClosing = (letter: string) => letter === '' || /[\s[]/.test(letter);
 
-/** What the text has beyond the two cuts: stars, which may be partners, and the text after. */
+/** The part of the text beyond the two cuts: stars, which may be partners, and the text after. */
 interface Beyond {
   starsBefore: boolean;
   starsAfter: boolean;
@@ -148,7 +153,7 @@ export function withoutMarksBetween(
   let from = placeToCut(text, near.from);
   const to = placeToCut(text, near.to);
   if (format === 'plain') return { text: text.slice(from, to), from, to };
-  if (from === 0 && to === text.length) return { text: withoutMarks(text, format), from, to };
+  if (from === 0 && to === text.length) return { text: withoutFormatting(text, format), from, to };
   const fence = from === 0 ? '' : openFence(text, from);
   const isWithinLine = from > 0 && fence === '' && text[from] !== '\n';
   let head = isWithinLine ? WITHIN_LINE : '';
@@ -166,7 +171,7 @@ export function withoutMarksBetween(
     starsAfter: text.indexOf('*', to) !== -1,
     after: (run) => text.includes(run, to),
   });
-  const bare = withoutMarks(part, format);
+  const bare = withoutFormatting(part, format);
   return { text: isWithinLine ? bare.slice(WITHIN_LINE.length) : bare, from, to };
 }
 
@@ -179,7 +184,7 @@ const GROWTH = 4;
  * @param first how many UTF-16 units are tried first.
  * @param isEnough whether what is shown of a beginning is all that is needed. Its end may be half a word.
  */
-export function beginningWithoutMarks(
+export function beginningWithoutFormatting(
   text: string,
   format: Format,
   first: number,
@@ -189,5 +194,5 @@ export function beginningWithoutMarks(
     const part = withoutMarksBetween(text, format, { from: 0, to });
     if (part.to === text.length || isEnough(part.text)) return part.text;
   }
-  return withoutMarks(text, format);
+  return withoutFormatting(text, format);
 }

@@ -1,8 +1,8 @@
 import type { Format } from '../values/text-format.ts';
-import { hasMarks } from './marks.ts';
+import { hasFormatting } from './marks.ts';
 import { mentionPattern } from './mentions.ts';
 
-/** What opens a block of code: a group for its fence. */
+/** The opening of a block of code: a group for its fence. */
 export const FENCE_START = '^[ \\t>]*(`{3,}|~{3,})';
 /**
  * A block of code, up to the end of the text where nothing closes it: a group for its fence, and one for the code.
@@ -30,8 +30,8 @@ const KEPT = /\u0001(\d+)\u0002/g;
  * A text as its reader sees it: without its marks, with the names of mentions and the words of links. It uses no
  * parser, so it may read a rare nesting otherwise than `renderText`.
  */
-export function withoutMarks(text: string, format: Format): string {
-  if (format === 'plain' || !hasMarks(text)) return text;
+export function withoutFormatting(text: string, format: Format): string {
+  if (format === 'plain' || !hasFormatting(text)) return text;
   const pieces: string[] = [];
   const keep = (piece: string) => `\u0001${pieces.push(piece) - 1}\u0002`;
   const restore = (kept: string): string =>

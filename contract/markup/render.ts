@@ -3,9 +3,9 @@ import type { Format } from '../values/text-format.ts';
 import { newEnvironment } from './link-limit.ts';
 import { addressesIn, mayLink, REL } from './links.ts';
 import { markdown } from './markdown.ts';
-import { hasMarks } from './marks.ts';
+import { hasFormatting } from './marks.ts';
 
-/** What costs the parser a token: markers at the start of a line, line breaks, and each mark within a line. */
+/** Syntax that costs the parser a token: markers at the start of a line, line breaks, and each mark within a line. */
 const MARKS =
   /^(?:[ \t]*(?:>|[-+*](?=\s|$)|[0-9\u09e6-\u09ef]{1,9}[.)](?=\s|$)))+|\n|\*{1,3}|`+|\[/gm;
 const MARKERS = /[>*+.)-]/g;
@@ -14,7 +14,7 @@ const MARKERS = /[>*+.)-]/g;
  * The part of a text in which marks count: all of it, or the lines before the one with the first mark too many. The
  * limit bounds the time of the parser and the length of the HTML.
  */
-function markedPart(text: string): string {
+function formattedPart(text: string): string {
   let marks = 0;
   for (const { 0: found, index } of text.matchAll(MARKS)) {
     marks += /[^*`[\n]/.test(found) ? (found.match(MARKERS)?.length ?? 0) : 1;
@@ -66,9 +66,9 @@ export function renderText(
 ): RenderedText {
   const source = text.replaceAll(/\r\n?/g, '\n');
   if (format === 'plain') return { html: withAddresses(source), mentions: [] };
-  if (!hasMarks(source)) return { html: null, mentions: [] };
+  if (!hasFormatting(source)) return { html: null, mentions: [] };
   const environment = newEnvironment(isKnown);
-  const marked = markedPart(source);
+  const marked = formattedPart(source);
   const rest = source.slice(marked.length);
   const html = markdown.render(marked, environment) + (rest === '' ? '' : paragraphOf(rest));
   return {

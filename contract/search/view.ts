@@ -1,4 +1,4 @@
-/** What the screen of the search shows, as its address says it. */
+/** The view of the search screen, as its address says it. */
 import { SCREENS } from '../values/screens.ts';
 import { SEARCH_PLACES, SEARCH_SORTS, type SearchPlace, type SearchSort } from './choices.ts';
 
@@ -27,7 +27,7 @@ export const searchViewOf = (query: URLSearchParams): SearchView => ({
 
 const DEFAULTS = searchViewOf(new URLSearchParams());
 
-/** What an address says of a view: nothing of what every search has. */
+/** The query of a view: nothing of what every search has. */
 export const searchParamsOf = (view: Partial<SearchView>): [name: string, value: string][] =>
   Object.entries(view).filter(([name, value]) => value !== DEFAULTS[name as keyof SearchView]);
 

@@ -11,7 +11,7 @@ const BENGALI_ZERO = 0x09e6;
 const ASCII_ZERO = 0x30;
 const asciiDigit = (digit: string) =>
   String.fromCharCode(digit.charCodeAt(0) - BENGALI_ZERO + ASCII_ZERO);
-/** What no step of folding changes: lower ASCII and Bengali letters. */
+/** Characters that no step of folding changes: lower ASCII and Bengali letters. */
 const UNCHANGED = /^[a-z0-9\u0980-\u09e5]*$/;
 
 /** A longer word is cut: PostgreSQL refuses words of more than 2,046 bytes. No query is as long. */
@@ -26,8 +26,8 @@ export interface Word {
 }
 
 /**
- * The form of a word that is compared: NFC, lower case, without joiners, with ASCII digits. Most words need few of these
- * steps, and a text may have ten thousand words.
+ * The form of a word that is compared: NFC, lower case, without joiners, with ASCII digits. Most words need few of
+ * these steps, and a text may have ten thousand words.
  * @param written in NFC, as every part of a text in NFC is.
  */
 function foldWord(written: string): string {
@@ -42,8 +42,8 @@ function foldWord(written: string): string {
 }
 
 /**
- * The words of a text, one by one, so that a reader may stop early. A word that comes again is not folded again. The text
- * must be in NFC.
+ * The words of a text, one by one, so that a reader may stop early. A word that comes again is not folded again. The
+ * text must be in NFC.
  */
 export function* placedWords(text: string): Generator<Word> {
   const folded = new Map<string, string>();

@@ -1,6 +1,6 @@
 /** The beginning of a text as its readers see it. */
 
-import { beginningWithoutMarks } from '../markup/plain-part.ts';
+import { beginningWithoutFormatting } from '../markup/plain-part.ts';
 import { truncate } from './graphemes.ts';
 import { EXCERPT } from './limits.ts';
 import type { Format } from './text-format.ts';
@@ -19,9 +19,9 @@ export function beginningOf(
   const first = most * UNITS_PER_GRAPHEME + MARKS;
   // The last grapheme of a beginning may be half of one.
   const isEnough = (beginning: string) => truncate(beginning, most + 1).isCut;
-  return truncate(beginningWithoutMarks(text, format, first, isEnough), most);
+  return truncate(beginningWithoutFormatting(text, format, first, isEnough), most);
 }
 
-/** What a reply shows of the comment that it answers. */
+/** The part of the answered comment that a reply shows. */
 export const excerptOf = (text: string, format: Format): string =>
   beginningOf(text, format, EXCERPT).text;

@@ -2,7 +2,7 @@
 const NOTICE_KINDS = ['reply', 'mention', 'votes', 'report', 'removed', 'sanction'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** Of what a member wants letters. */
+/** Of what a member wants notification mails. */
 export const MAIL = ['off', 'replies', 'all'] as const;
 export type Mail = (typeof MAIL)[number];
 

@@ -17,6 +17,6 @@ const DRAWN_PHOTO_PATH = /^\/avatars\/initials\/[1-6]\/[^/?#]+\.svg$/;
 export const ownPhotoHash = (address: string): string | null =>
   OWN_PHOTO_PATH.exec(address)?.[1] ?? null;
 
-/** Whether a path is that of a photo that the forum serves: an own or a drawn one. */
+/** True if a path is that of a photo that the forum serves: an own or a drawn one. */
 export const isForumPhoto = (path: string): boolean =>
   OWN_PHOTO_PATH.test(path) || DRAWN_PHOTO_PATH.test(path);

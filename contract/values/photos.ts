@@ -56,7 +56,7 @@ function isPrivateV6(address: string): boolean {
   return (first & 0xfe00) === 0xfc00 || (first & 0xff80) === 0xfe80 || first >= 0xff00;
 }
 
-/** Whether the host of a parsed URL is the machine itself or in a private network. */
+/** True if the host of a parsed URL is the machine itself or in a private network. */
 function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '');
   if (host.startsWith('[')) return isPrivateV6(host.slice(1, -1));

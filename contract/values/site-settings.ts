@@ -9,7 +9,7 @@ interface SiteSetting<Schema extends TSchema, Public extends boolean> {
   schema: Schema;
   /** The setting of the environment that fixes it; null: only admins set it. */
   env: string | null;
-  /** Whether every page knows it. */
+  /** True if every page knows it. */
   isPublic: Public;
 }
 const open = <Schema extends TSchema>(
@@ -58,7 +58,7 @@ type PublicName = {
 
 /** The value of every setting. */
 export type SiteSettings = { [Name in SettingName]: ValueOf<Name> };
-/** What every page knows of them. */
+/** The settings that every page knows. */
 export type PublicSettings = { [Name in PublicName]: ValueOf<Name> };
 
 export const SETTING_NAMES = Object.keys(SITE_SETTINGS) as SettingName[];
@@ -81,10 +81,10 @@ const PUBLIC_NAMES = SETTING_NAMES.filter(
 
 export const SiteValues = Model('SiteValues', schemasOf(SETTING_NAMES));
 export const PublicValues = Model('PublicValues', schemasOf(PUBLIC_NAMES));
-/** What an admin changes: any of them, and nothing else. */
+/** The fields of an admin's change: any of them, and nothing else. */
 export const SettingChanges = Type.Partial(SiteValues, { additionalProperties: false });
 export type SettingChanges = Partial<SiteSettings>;
 
-/** What every page may know. */
+/** The settings that every page may know. */
 export const publicSettings = (values: SiteSettings): PublicSettings =>
   Object.fromEntries(PUBLIC_NAMES.map((name) => [name, values[name]])) as PublicSettings;

@@ -16,14 +16,14 @@ const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/;
 
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800\ufff9-\ufffb]/u;
 
-/** Whether a text is a single line, as a name is, or may have several. */
+/** The kind of a text: a single line, as a name, or several. */
 export type Lines = 'one line' | 'lines';
 
 /** Characters that break a line, or control the terminal that shows the text. */
 const NOT_IN_ONE_LINE = /[\p{Cc}\u2028\u2029]/u;
 const NOT_IN_LINES = /[^\P{Cc}\t\n\r]/u;
 
-/** Whether a text has no visible character. */
+/** True if a text has no visible character. */
 export const isInvisible = (text: string): boolean => !VISIBLE.test(text);
 
 /** The fault of a text's characters, or null. A fault is the end of a sentence that begins with the field's name. */

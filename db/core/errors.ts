@@ -29,7 +29,7 @@ const codeOf = (error: unknown): string => driverError(error)?.code ?? '';
 
 const DUPLICATE_CODES = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'];
 
-/** Whether a write broke a unique constraint, on either engine. */
+/** True if a write broke a unique constraint, on either engine. */
 export const isDuplicate = (error: unknown): boolean => DUPLICATE_CODES.includes(codeOf(error));
 
 const NO_ANSWER = "The forum's database does not answer. Please try again in a moment.";
@@ -71,13 +71,13 @@ export function asUnavailableError(error: unknown): unknown {
 /** The error codes of a full or failing disk, in SQLite and PostgreSQL. */
 const DISK_CODES = ['SQLITE_FULL', 'SQLITE_IOERR', '53100', '58'];
 
-/** Whether the disk refused a write: it may refuse the next one as well. */
+/** True if the disk refused a write: it may refuse the next one as well. */
 export const isDiskError = (error: unknown): boolean =>
   error instanceof UnavailableError &&
   (error.message === NOT_SYNCED || DISK_CODES.some((prefix) => codeOf(error).startsWith(prefix)));
 
 /**
- * Whether a new row's key was taken: another process has drawn the same number. A second try draws another one.
+ * True if a new row's key was taken: another process has drawn the same number. A second try draws another one.
  * PostgreSQL names its primary keys so; the sentence around the name depends on the database's language.
  */
 export const isKeyTaken = (error: unknown): boolean =>
@@ -90,12 +90,12 @@ export function brokenConstraint(error: unknown): string | null {
   return found && /^(SQLITE_CONSTRAINT|23)/.test(found.code) ? found.message : null;
 }
 
-/** Whether a retry of a job may succeed: after a serialization failure, a deadlock, or a new row with a taken key. */
+/** True if a retry of a job may succeed: after a serialization failure, a deadlock, or a new row with a taken key. */
 export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes(codeOf(error)) || isKeyTaken(error);
 
-/** Whether PostgreSQL has ended a statement at its time limit. */
+/** True if PostgreSQL has ended a statement at its time limit. */
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014';
 
-/** Whether another process holds SQLite's lock. */
+/** True if another process holds SQLite's lock. */
 export const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');

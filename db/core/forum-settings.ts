@@ -10,8 +10,8 @@ import type { Store } from './store.ts';
 export const EPOCH_SETTING = 'epoch';
 
 /** The setting with the outcome of the last snapshot, as JSON. */
-export const LAST_SNAPSHOT = 'snapshot.last';
-export interface LastSnapshot {
+export const LAST_DAILY_COPY = 'snapshot.last';
+export interface LastDailyCopy {
   /** When it was made or failed, ISO 8601. */
   at: string;
   ok: boolean;

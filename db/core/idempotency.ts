@@ -3,7 +3,7 @@ import { get, run } from './procedure.ts';
 import { insertInto, mutation, query, rowBy } from './query.ts';
 import type { Job, Store } from './store.ts';
 
-/** What tells a write from every other: a key of its member, with the path and the body that the key stands for. */
+/** The identity of a write: a key of its member, with the path and the body that the key stands for. */
 export interface WriteKey {
   idempotencyKey: string;
   userKey: number;

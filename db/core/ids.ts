@@ -27,8 +27,8 @@ export const LAST_KEY = Number.MAX_SAFE_INTEGER;
 export const NO_KEY = Number.MIN_SAFE_INTEGER;
 /**
  * The key of a row is at most this far after the number of its id. Ids that are older than the keys may share a number:
- * their library told up to 2²⁰ ids of one number apart by later bits, as after the clock stepped back. The migration
- * gave the next free key to the later ones.
+ * their library distinguished up to 2²⁰ ids of one number apart by later bits, as after the clock stepped back. The
+ * migration gave the next free key to the later ones.
  */
 export const MAX_KEY_SHIFT = 2 ** 20 - 1;
 

@@ -3,23 +3,23 @@ import { sql } from './drizzle.ts';
 import type { Statement } from './procedure.ts';
 import { mutation } from './query.ts';
 
-/** The setting with the milliseconds after which a letter is due. While it is missing, no letter is queued. */
+/** The setting with the milliseconds after which a notification mail is due. While it is missing, no mail is queued. */
 export const MAIL_AFTER_SETTING = 'mail-after';
 
-/** The least choice of letters that covers what happened. */
-export type LetterKind = Exclude<Mail, 'off'>;
+/** The least choice of notification mails that covers what happened. */
+export type MailKind = Exclude<Mail, 'off'>;
 
 interface Queued {
   userKey: number;
-  kind: LetterKind;
+  kind: MailKind;
   now: number;
 }
 
 /**
- * A claimed letter may have been read already: its time moves on, and whoever sends it leaves the row for another
- * letter.
+ * A claimed notification mail may have been read already: its time moves on, and whoever sends it leaves the row for
+ * another mail.
  */
-const queueLetter = mutation<Queued>()((db, { letters, users, settings }, param) =>
+const queueNotificationMail = mutation<Queued>()((db, { letters, users, settings }, param) =>
   db
     .insert(letters)
     .select(
@@ -46,13 +46,13 @@ const queueLetter = mutation<Queued>()((db, { letters, users, settings }, param)
 );
 
 /**
- * The statements that queue letters: at most one waits for each member, who must want letters of this kind. All jobs
- * queue in the order of the members, which prevents deadlocks.
+ * The statements that queue notification mails: at most one waits for each member, who must want notification mails of
+ * this kind. All jobs queue in the order of the members, which prevents deadlocks.
  */
 export const queueStatements = (
-  letters: ReadonlyMap<number, LetterKind>,
+  letters: ReadonlyMap<number, MailKind>,
   now = Date.now(),
 ): Statement[] =>
   [...letters]
     .sort(([a], [b]) => a - b)
-    .map(([userKey, kind]) => ({ kind: 'run', query: queueLetter, args: { userKey, kind, now } }));
+    .map(([userKey, kind]) => ({ kind: 'run', query: queueNotificationMail, args: { userKey, kind, now } }));

@@ -76,7 +76,7 @@ const KEY_PARAMS = Array.from({ length: 10 }, (_, n) => `key${n}` as const);
 /** The keys of one statement; unused parameters match no row. */
 export type Keys = Record<(typeof KEY_PARAMS)[number], number>;
 
-/** Whether a column is one of the keys. */
+/** True if a column is one of the keys. */
 export const isOneOf = (column: unknown, param: ParamOf<Keys>) =>
   sql`${column} in (${sql.join(
     KEY_PARAMS.map((name) => param(name)),

@@ -61,7 +61,7 @@ const keyParam = (shift: number) =>
   });
 
 /**
- * Whether a row has the id that is the parameter `id`. The primary key finds the row; the ids are compared, because a
+ * True if a row has the id that is the parameter `id`. The primary key finds the row; the ids are compared, because a
  * stranger may send an id with the same first bits. The search ends at the row, mostly the first that it reads.
  */
 export const hasId = (table: { key: AnyColumn; id: AnyColumn }, param: ParamOf<{ id: string }>) =>

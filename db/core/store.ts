@@ -1,5 +1,5 @@
 import type { Counter } from './counters.ts';
-import type { LetterKind } from './letters-queue.ts';
+import type { MailKind } from './letters-queue.ts';
 import type { Procedure } from './procedure.ts';
 
 /**
@@ -12,7 +12,7 @@ export type ChangeKind = keyof Changes;
 /** One committed change. */
 export type Change = { [Kind in ChangeKind]: { kind: Kind } & Changes[Kind] }[ChangeKind];
 
-/** What a write job records beside its statements. */
+/** The records of a write job beside its statements. */
 export interface Transaction {
   /** Records a change; `onCommit` listeners receive it if the transaction commits. */
   changed<Kind extends ChangeKind>(kind: Kind, change: Changes[Kind]): void;
@@ -22,11 +22,11 @@ export interface Transaction {
    */
   incrementDeferred(name: Counter, by?: number): void;
   /**
-   * Queues a letter to a member right before the commit, after the increments. The job also increments the counter of
-   * the member's inbox: its lock keeps two jobs from queueing letters to the same member at once.
-   * @param kind the least choice of letters that covers what happened.
+   * Queues a notification mail to a member right before the commit, after the increments. The job also increments the
+   * counter of the member's inbox: its lock keeps two jobs from queueing notification mails to the same member at once.
+   * @param kind the least choice of notification mails that covers what happened.
    */
-  queueLetter(userKey: number, kind: LetterKind): void;
+  queueNotificationMail(userKey: number, kind: MailKind): void;
 }
 
 /** A write: it may run several times before one run commits, so it has no effects but its statements and its record. */
@@ -44,8 +44,9 @@ export interface Store {
    */
   readNow<T>(procedure: Procedure<T>): T | Promise<T>;
   /**
-   * Runs a procedure that only reads, and whose statements may take long: SQLite runs them in a thread of its own, with a
-   * connection of its own, PostgreSQL with plans for their very values. It may show a commit right before its sync ends.
+   * Runs a procedure that only reads, and whose statements may take long: SQLite runs them in a thread of its own, with
+   * a connection of its own, PostgreSQL with plans for their very values. It may show a commit right before its sync
+   * ends.
    * @param flow whose read it is: the reads of different flows take turns.
    * @throws UnavailableError when too many such reads wait, most of them of this flow.
    */
@@ -65,8 +66,8 @@ export interface Store {
   /** Adds a listener for writes of another process; a failed listener is retried. */
   onForeignChange(listener: () => void | Promise<void>): void;
   /**
-   * A number that differs after each commit of another process. A read that follows in the same event-loop turn shows at
-   * least that state. Null on PostgreSQL, where only a notification tells of such a commit.
+   * A number that differs after each commit of another process. A read that follows in the same event-loop turn shows
+   * at least that state. Null on PostgreSQL, where only a notification tells of such a commit.
    */
   foreignVersion(): number | null;
   /** Resolves when the database accepts reads and writes, else rejects. */

@@ -1,12 +1,15 @@
 import type { Counter } from './counters.ts';
-import type { LetterKind } from './letters-queue.ts';
+import type { MailKind } from './letters-queue.ts';
 import type { Change, ChangeKind, Changes, Transaction } from './store.ts';
 
-/** Collects what the jobs of one database transaction record: changes, deferred increments of counters, and letters. */
+/**
+ * Collects what the jobs of one database transaction record: changes, deferred increments of counters, and notification
+ * mails.
+ */
 export class JobRecord implements Transaction {
   readonly changes: Change[] = [];
   readonly increments = new Map<Counter, number>();
-  readonly letters = new Map<number, LetterKind>();
+  readonly letters = new Map<number, MailKind>();
 
   changed<Kind extends ChangeKind>(kind: Kind, change: Changes[Kind]): void {
     this.changes.push({ kind, ...change } as Change);
@@ -16,7 +19,7 @@ export class JobRecord implements Transaction {
     this.increments.set(name, (this.increments.get(name) ?? 0) + by);
   }
 
-  queueLetter(userKey: number, kind: LetterKind): void {
+  queueNotificationMail(userKey: number, kind: MailKind): void {
     if (this.letters.get(userKey) !== 'replies') this.letters.set(userKey, kind);
   }
 
@@ -24,6 +27,6 @@ export class JobRecord implements Transaction {
   add({ changes, increments, letters }: JobRecord): void {
     this.changes.push(...changes);
     for (const [name, by] of increments) this.incrementDeferred(name, by);
-    for (const [userKey, kind] of letters) this.queueLetter(userKey, kind);
+    for (const [userKey, kind] of letters) this.queueNotificationMail(userKey, kind);
   }
 }

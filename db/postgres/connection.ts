@@ -54,7 +54,7 @@ const transactionReader =
       client.release();
       return value;
     } catch (error) {
-      // What state the connection is in is not known.
+      // The state of the connection is not known.
       client.release(true);
       throw asUnavailableError(error);
     }
@@ -65,8 +65,9 @@ export const snapshotReader = (pool: Pool, engine: Engine) =>
   transactionReader(pool, engine, ['begin isolation level repeatable read read only']);
 
 /**
- * Runs procedures whose statements may take long; PostgreSQL ends a statement that takes too long. Their plans depend on the values: a frequent word is found along the
- * keys, a rare one by the index. A plan for any value would fit one of them.
+ * Runs procedures whose statements may take long; PostgreSQL ends a statement that takes too long. Their plans depend
+ * on the values: a frequent word is found along the keys, a rare one by the index. A plan for any value would fit one
+ * of them.
  */
 export function costlyReader(pool: Pool, engine: Engine) {
   const read = transactionReader(pool, engine, [

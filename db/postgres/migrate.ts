@@ -26,7 +26,7 @@ async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]>
 }
 
 /**
- * Whether an older version has written a database.
+ * True if an older version has written a database.
  * @throws WrongVersionError when a newer version, or one with other migrations, has written it.
  */
 export async function isOlder(client: pg.Client): Promise<boolean> {

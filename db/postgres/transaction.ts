@@ -20,7 +20,7 @@ export class UnansweredCommitError extends Error {
   }
 }
 
-/** Whether an error is PostgreSQL's answer to a statement. The errors of class 57P end the connection without one. */
+/** True if an error is PostgreSQL's answer to a statement. The errors of class 57P end the connection without one. */
 const isAnswer = (error: unknown) =>
   error instanceof DatabaseError && error.code?.startsWith('57P') === false;
 
@@ -44,8 +44,8 @@ function writeIncrements(client: PoolClient, { increments }: JobRecord): Promise
 }
 
 /**
- * Writes the deferred increments and letters of a transaction and commits it, pipelined: the connection runs the statements in
- * order without a round trip between them.
+ * Writes the deferred increments and notification mails of a transaction and commits it, pipelined: the connection runs
+ * the statements in order without a round trip between them.
  * @param execute runs a statement on this client.
  * @param beforeCommit more statements to run before the commit.
  * @throws UnansweredCommitError when the connection is lost before the answer to the commit.
@@ -69,7 +69,7 @@ export async function commitTransaction(
 export const processOf = (client: PoolClient): number =>
   (client as PoolClient & { processID: number }).processID;
 
-/** What follows a transaction. */
+/** The effects after a transaction. */
 export interface CommitOutcome {
   /** The commit stands; called once per commit. */
   committed(changes: readonly Change[]): void;

@@ -72,7 +72,7 @@ function* indexNext(kind: TextKind): Procedure<boolean> {
   return last !== undefined;
 }
 
-/** Whether the indexes have all texts. */
+/** True if the indexes have all texts. */
 export function* isSearchIndexWhole(): Procedure<boolean> {
   for (const kind of TEXT_KINDS)
     if ((yield* readSetting(PROGRESS_OF[kind])) !== WHOLE) return false;

@@ -2,7 +2,7 @@
  * Writing the search indexes: in the transaction that writes, edits or deletes a text, so that both commit together.
  * The words of a new text are deferrable; every other statement on the indexes settles what was deferred.
  */
-import { withoutMarks } from '../../contract/markup/plain.ts';
+import { withoutFormatting } from '../../contract/markup/plain.ts';
 import { wordsOf } from '../../contract/search/words.ts';
 import type { Format } from '../../contract/values/text-format.ts';
 import { eq, sql } from '../core/drizzle.ts';
@@ -10,7 +10,7 @@ import { perEngine } from '../core/engine.ts';
 import { get, type Procedure, run, runDeferrable } from '../core/procedure.ts';
 import { limit, mutation, query, rowBy } from '../core/query.ts';
 import type { Schema } from '../core/schema/schema.ts';
-import { authorMark, SEPARATOR, tagMark } from './words-encoding.ts';
+import { authorToken, SEPARATOR, tagToken } from './words-encoding.ts';
 
 export interface IndexedPost {
   key: number;
@@ -97,19 +97,19 @@ export const indexedCommentFields = ({ comments }: Schema) => ({
 const postByKey = rowBy('posts', 'key', indexedPostFields);
 const commentByKey = rowBy('comments', 'key', indexedCommentFields);
 
-/** What the index has of a post. */
+/** The indexed fields of a post. */
 export const wordsOfPost = ({ authorKey, tag, ...texts }: IndexedPost): string[] => [
   ...wordsOf(texts.title),
   // Keeps a phrase from beginning in the title and ending in the text.
   SEPARATOR,
-  ...wordsOf(withoutMarks(texts.description, texts.format)),
-  authorMark(authorKey),
-  tagMark(tag),
+  ...wordsOf(withoutFormatting(texts.description, texts.format)),
+  authorToken(authorKey),
+  tagToken(tag),
 ];
-/** What the index has of a comment. */
+/** The indexed fields of a comment. */
 export const wordsOfComment = ({ authorKey, text, format }: IndexedComment): string[] => [
-  ...wordsOf(withoutMarks(text, format)),
-  authorMark(authorKey),
+  ...wordsOf(withoutFormatting(text, format)),
+  authorToken(authorKey),
 ];
 const rowOfPost = (post: IndexedPost): WordsRow => ({ key: post.key, words: wordsOfPost(post) });
 const rowOfComment = (comment: IndexedComment): WordsRow => ({
@@ -151,8 +151,8 @@ function* insertIfMissing({ find, insertMissing }: typeof posts, row: WordsRow):
   if (!(yield* get(find, row, 'settling'))) yield* run(insertMissing, row);
 }
 /**
- * Indexes a post of before the index, unless it is indexed. PostgreSQL runs jobs in parallel: an edit may index the text
- * meanwhile, and its row stays.
+ * Indexes a post of before the index, unless it is indexed. PostgreSQL runs jobs in parallel: an edit may index the
+ * text meanwhile, and its row stays.
  */
 export const indexMissingPost = (post: IndexedPost): Procedure<void> =>
   insertIfMissing(posts, rowOfPost(post));

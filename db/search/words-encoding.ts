@@ -2,15 +2,16 @@
 import type { Term } from '../../contract/search/query.ts';
 
 /**
- * Marks of the index. They begin with `_`, which no word of a text has: the words of a text are letters, marks and digits.
+ * Marks of the index. They begin with `_`, which no word of a text has: the words of a text are letters, marks and
+ * digits.
  */
 export const SEPARATOR = '_';
 /** PostgreSQL keeps 255 places of a word. In a text with more, a phrase may stand where no place is kept. */
 const HAS_LOST_PLACES = '_lost';
 const MOST_PLACES = 255;
-export const authorMark = (authorKey: number): string =>
+export const authorToken = (authorKey: number): string =>
   `_a${String(authorKey).replace('-', SEPARATOR)}`;
-export const tagMark = (tag: string): string => `_t${Buffer.from(tag).toString('hex')}`;
+export const tagToken = (tag: string): string => `_t${Buffer.from(tag).toString('hex')}`;
 
 /** Words for FTS5, whose `ascii` tokenizer cuts them at the spaces alone. */
 export const asTokens = (words: readonly string[]): string => words.join(' ');
@@ -30,7 +31,7 @@ export function asTsvector(words: readonly string[]): string {
   return [...lexemes, ...(hasLost ? [`'${HAS_LOST_PLACES}'`] : [])].join(' ');
 }
 
-/** What a text must have: all terms, and all marks. */
+/** The condition of a match: all terms, and all marks. */
 export interface Match {
   terms: readonly Term[];
   marks: readonly string[];

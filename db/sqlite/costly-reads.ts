@@ -14,14 +14,15 @@ const MOST_LATE = 2;
 const CLOSING = 'The forum is closing.';
 const ENDED = 'The search has ended. Please try again.';
 
-/** What the statements of one procedure may still take. */
+/** The time left for the statements of one procedure. */
 interface Budget {
   leftMs: number;
 }
 
 /**
  * Runs procedures that only read in a thread of their own, so that no statement of theirs holds the event loop. A
- * statement runs until its procedure has used up its time; then another thread takes over, and the other procedures go on.
+ * statement runs until its procedure has used up its time; then another thread takes over, and the other procedures go
+ * on.
  */
 export function costlyReads(workerData: ReaderFile) {
   let thread: ReaderThread | undefined;

@@ -7,7 +7,7 @@ import type { Store } from '../core/store.ts';
 /** The commits of one or two seconds must fit in the free space. */
 const MIN_FREE_BYTES = 4 * 2 ** 20;
 
-/** Whether the disk of a file is full. The blocks reserved for root do not count as free. */
+/** True if the disk of a file is full. The blocks reserved for root do not count as free. */
 async function isFull(file: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(dirname(file));
   return bavail * bsize < MIN_FREE_BYTES;

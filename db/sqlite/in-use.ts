@@ -17,7 +17,7 @@ export function takeAlone(handle: Database.Database): boolean {
   }
 }
 
-/** Whether another process has a file open. */
+/** True if another process has a file open. */
 export function isInUse(file: string): boolean {
   const handle = new Database(file, { timeout: 0, fileMustExist: true });
   try {

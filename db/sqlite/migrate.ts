@@ -25,7 +25,7 @@ function appliedMigrations(handle: Database.Database): AppliedMigration[] {
 }
 
 /**
- * Whether an older version has written a file.
+ * True if an older version has written a file.
  * @throws WrongVersionError when a newer version, or one with other migrations, has written it.
  */
 export function isOlder(handle: Database.Database): boolean {

@@ -16,7 +16,7 @@ interface Answer {
   error?: { message: string; code: string };
 }
 
-/** What a reader connection is opened with. */
+/** The options of a reader connection. */
 export interface ReaderFile {
   file: string;
   busyTimeoutMs: number;
@@ -25,7 +25,9 @@ export interface ReaderFile {
 
 export type ReaderThread = ReturnType<typeof startReaderThread>;
 
-/** Starts a thread with a reader connection. @param ended the sentence for a read whose thread ends before its answer. */
+/**
+ * Starts a thread with a reader connection. @param ended the sentence for a read whose thread ends before its answer.
+ */
 export function startReaderThread(workerData: ReaderFile, ended: string) {
   const thread = new Worker(WORKER, { workerData, execArgv: [] });
   const pending = new Map<number, Pending>();

@@ -9,7 +9,7 @@ const WRITERS = 6;
 /** The forum is killed within this many answers. */
 const SOON = 150;
 
-/** Whether a connection broke; any other error of a writer is a wrong answer. */
+/** True if a connection broke; any other error of a writer is a wrong answer. */
 const isCut = (fault: unknown) =>
   fault instanceof Error && /^(ECONN|EPIPE)/.test(String((fault as { code?: string }).code));
 

@@ -79,7 +79,7 @@ function killEach(setup: Setup, folder: string, from: string | null) {
   return { statements, halves };
 }
 
-/** Whether a start is refused with one sentence, and the file stays unchanged. */
+/** True if a start is refused with one sentence, and the file stays unchanged. */
 async function isRefused(setup: Setup, dir: string, sentence: RegExp): Promise<boolean> {
   const before = contentOf(join(dir, 'forum.db'));
   const fault = await startServer(setup, dir).catch((error: Error) => error.message);

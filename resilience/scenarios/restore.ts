@@ -42,7 +42,7 @@ async function recordStates(socket: LiveSocket, postId: string) {
   return { twice, states: () => states.size };
 }
 
-/** Whether a token is accepted. */
+/** True if a token is accepted. */
 async function isTaken({ url }: Running, token: string): Promise<boolean> {
   const agent = agentOf(1);
   const { status } = await sendRequest(`${url}/user/member0%40example.com/status`, agent, {

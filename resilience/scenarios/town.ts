@@ -11,7 +11,7 @@ const AS_THE_CLIENT = { reconnection: true, reconnectionDelay: 500, reconnection
 const SPREAD_MS = 800;
 /** The town's address, as a reverse proxy reports it (RFC 5737). */
 const TOWN = { 'x-forwarded-for': '203.0.113.7' };
-/** What a page asks first. */
+/** The calls that a page makes first. */
 const FIRST_READS = ['/announcement-count', '/auth-options', '/auth/get-session'];
 /** The small packets of one who troubles the others, and how many times they come from a new connection. */
 const PACKETS = 110;

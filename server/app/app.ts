@@ -56,7 +56,7 @@ import { watchEventLoop } from './lifecycle/event-loop.ts';
 import { serveHealth } from './lifecycle/health.ts';
 import { removeOldKeys } from './lifecycle/key-retention.ts';
 import { DRAIN_GRACE_MS, drain } from './lifecycle/shutdown.ts';
-import { keepSnapshots } from './lifecycle/snapshots.ts';
+import { keepDailyCopies } from './lifecycle/snapshots.ts';
 import { refuseWritesDuringUpgrade } from './lifecycle/upgrade-journal.ts';
 
 /** The dependencies of the app; tests pass their own. */
@@ -157,7 +157,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   });
 
   const stopRemovingKeys = removeOldKeys(store, log);
-  const snapshots = keepSnapshots(dependencies);
+  const snapshots = keepDailyCopies(dependencies);
   const handlers = handlersOf(context);
   serveDocs(app, requireAudience(config.docs, context, limits), home);
   await servePages(app, context, { handlers, limits });

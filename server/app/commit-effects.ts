@@ -18,7 +18,7 @@ export interface BroadcastContext {
 interface Effect<T> {
   /** The tags of the cached responses and callers that the change makes stale. */
   tags?(change: T): readonly string[];
-  /** Whether the change takes a right away: no server may serve a caller from before it once it is answered. */
+  /** True if the change takes a right away: no server may serve a caller from before it once it is answered. */
   endsRight?: true;
   /** Broadcasts the change; called on the server that committed it. */
   broadcast?(change: T, context: BroadcastContext): void;

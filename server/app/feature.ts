@@ -18,9 +18,9 @@ export interface Feature {
   effects?: Partial<Effects>;
   /** The loaders of the resources to which its calls require a right. */
   authorRights?: Partial<ResourceLoaders>;
-  /** What its calls with an idempotency key answer to a repeat. */
+  /** The answer of its calls with an idempotency key to a repeat. */
   repeats?: Partial<Repeats>;
-  /** What hears of the tags that the commits of all servers drop, besides the caches. */
+  /** Listeners for the cache tags that the commits of all servers drop, besides the caches. */
   invalidated?(app: FastifyInstance, context: AppContext): Invalidated;
   /** Starts its periodic job, which ends with the server. */
   start?(context: AppContext): PeriodicJob | Promise<PeriodicJob>;

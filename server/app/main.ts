@@ -15,8 +15,8 @@ const LISTEN_ERRORS: Record<string, string> = {
 };
 
 /**
- * Resolves `localhost` to one address. Fastify would open a second server for its IPv6 address, without live sockets and
- * connection limits.
+ * Resolves `localhost` to one address. Fastify would open a second server for its IPv6 address, without live sockets
+ * and connection limits.
  */
 const addressOf = (host: string) => (host.toLowerCase() === 'localhost' ? '127.0.0.1' : host);
 
@@ -34,7 +34,7 @@ async function listen({ fastify, close }: App, { host, port }: Config): Promise<
   }
 }
 
-/** Whether an upgrade tries this release. */
+/** True if an upgrade tries this release. */
 const isOnTrial = process.argv.includes('--until-input-ends');
 
 async function open() {

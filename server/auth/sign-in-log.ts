@@ -14,7 +14,7 @@ const MAX_IN_ALL = 500;
 /** An older proof is presented again, as at each renewal of a token: that is no sign-in. */
 const MAX_PROOF_AGE_MS = 10 * 60_000;
 
-/** Whether a count gets an entry: the first few one by one, later ones at 10, 100, 1,000 … */
+/** True if a count gets an entry: the first few one by one, later ones at 10, 100, 1,000 … */
 const isLogged = (count: number, oneByOne: number) =>
   count <= oneByOne || /^10+$/.test(String(count));
 

@@ -4,13 +4,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const hmacOf = (secret: string, text: string): Buffer =>
   createHmac('sha256', secret).update(text).digest();
 
-/** Whether two texts are the same, in a time that tells nothing about either except its length. */
+/** True if two texts are the same, in a time that tells nothing about either except its length. */
 export function isSameText(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** What a token is for, which its MAC includes: a token of one purpose is none of another. */
+/** The purpose of a token, which its MAC includes: a token of one purpose is none of another. */
 type TokenPurpose = 'unsubscribe' | 'act';
 
 const macOf = (secret: string, purpose: TokenPurpose, payload: string) =>

@@ -58,7 +58,7 @@ function parsed(args: string[]) {
   throw new CommandError(USAGE);
 }
 
-/** What the new release must find where it is now. */
+/** The files that the new release must find where they are now. */
 function namedBy({ databaseUrl, databaseFile, dataDir, snapshots }: Config): Named[] {
   const isInDataDir = databaseUrl !== null || resolve(dirname(databaseFile)) === resolve(dataDir);
   const named = [

@@ -5,7 +5,7 @@ import type { ClusterMessage } from './messages.ts';
 
 /** The cluster bus connects the servers of one forum. A forum of one server has none. */
 export interface ClusterBus {
-  /** Whether messages arrive right now, to this server and from it. */
+  /** True if messages arrive right now, to this server and from it. */
   readonly isUp: boolean;
   /** Resolves when messages have arrived for the first time, or after `ms`. */
   untilUp(ms: number): Promise<void>;
@@ -29,7 +29,7 @@ export interface ClusterBus {
   /** Socket.IO's adapter: broadcasts reach the sockets of all servers. */
   adapter: ServerOptions['adapter'];
   /**
-   * Whether this server counts limits together with the others: false until the connection that counts is open for the
+   * True if this server counts limits together with the others: false until the connection that counts is open for the
    * first time. A server that does not reach Redis for too long counts alone, so that it can be started then.
    */
   hasCounting(): boolean;

@@ -8,28 +8,28 @@ const DEAD_MS = 2_500;
 /** After this many heartbeats over one connection, every other server has sent one, too. */
 const SETTLED_ECHOES = 4;
 
-/** Whether messages of other servers arrive: this server's own heartbeats return over the same channel. */
+/** True if messages of other servers arrive: this server's own heartbeats return over the same channel. */
 export class Heartbeat {
   #leaseEnd = 0;
   #echoes = 0;
   #echoedAt = performance.now();
 
-  /** Whether every message of the other servers arrives now. */
+  /** True if every message of the other servers arrives now. */
   get isUp(): boolean {
     return this.#echoes > 1 && performance.now() < this.#leaseEnd;
   }
 
-  /** Whether a heartbeat of every other server must have arrived over this connection. */
+  /** True if a heartbeat of every other server must have arrived over this connection. */
   get isSettled(): boolean {
     return this.isUp && this.#echoes > SETTLED_ECHOES;
   }
 
-  /** Whether a heartbeat has returned over this connection. */
+  /** True if a heartbeat has returned over this connection. */
   get hasEcho(): boolean {
     return this.#echoes > 0;
   }
 
-  /** Whether nothing has returned for so long that the connection must be replaced. */
+  /** True if nothing has returned for so long that the connection must be replaced. */
   get isDead(): boolean {
     return performance.now() - this.#echoedAt > DEAD_MS;
   }

@@ -10,7 +10,7 @@ export type ClusterMessage =
   | { rescored: true }
   /** All cached responses and callers are stale. */
   | { clear: true }
-  /** Who reads a post on the sending server: `ServerCounts` of presence. An older server names no members. */
+  /** The readers of a post on the sending server: `ServerCounts` of presence. An older server names no members. */
   | { present: [postId: string, readers: number, typing: number, members?: readonly string[]] };
 
 /**

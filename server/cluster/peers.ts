@@ -8,7 +8,7 @@ interface Peer {
 interface Batch {
   n: number;
   missing: Set<string>;
-  /** Whether every server that was waited for has acknowledged the batch, and none was left out. */
+  /** True if every server that was waited for has acknowledged the batch, and none was left out. */
   reachesAll: boolean;
   resolve(): void;
 }

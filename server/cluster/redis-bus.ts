@@ -16,7 +16,7 @@ import { BLOCK_MS, destroyConnection, openPublisher, openSubscriber } from './re
 const PATIENCE_MS = 10_000;
 const LOG_INTERVAL_MS = 60_000;
 
-/** Whether the limits are counted over all servers, by the connection that counts them. */
+/** True if the limits are counted over all servers, by the connection that counts them. */
 function watchCounting(redis: Redis, log: Pick<FastifyBaseLogger, 'warn' | 'info'>) {
   const startedAt = performance.now();
   let hasConnected = false;
@@ -58,16 +58,16 @@ export function openRedisBus(url: string, forum: string, log: FastifyBaseLogger)
   const [allChannel, ownChannel, stream] = [keyOf('all'), keyOf(self), keyOf('live')];
   const peers = new Peers(TRUST_MS);
   const heartbeat = new Heartbeat();
-  /** Servers that vanished without a `bye`: they may have committed what no other server was told. */
+  /** Servers that vanished without a `bye`: they may have committed changes that no other server knows. */
   const vanished = new Set<string>();
   const messageListeners: Parameters<ClusterBus['onMessage']>[0][] = [];
   const refreshListeners: (() => void)[] = [];
   const joinListeners: (() => void)[] = [];
   const leaveListeners: ((from: string) => void)[] = [];
 
-  /** Whether messages of the others may have been lost on the way here. */
+  /** True if messages of the others may have been lost on the way here. */
   let incomingLost = true;
-  /** Whether messages of this server were lost. */
+  /** True if messages of this server were lost. */
   let outgoingLost = false;
   const firstUp = Promise.withResolvers<void>();
   let closed = false;

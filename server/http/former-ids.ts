@@ -45,7 +45,7 @@ function* withCurrentIds(input: Input, places: readonly Place[]): Procedure<Inpu
   return Object.keys(led).length > 0 ? led : null;
 }
 
-/** Whether an error may mean that the input names something by a former id. Nothing was written then. */
+/** True if an error may mean that the input names something by a former id. Nothing was written then. */
 const isUnknown = (error: unknown) =>
   error instanceof HttpError && (error.status === 404 || error.status === 400);
 

@@ -12,7 +12,7 @@ export interface CacheableAnswer<T> {
   tags: string[];
 }
 
-/** What a cacheable answer may depend on: validated input and the view of e-mail addresses. */
+/** The input of a cacheable answer: validated input and the view of e-mail addresses. */
 export type ReadInput<Name extends AnyCall> = Pick<
   Required<InputOf<Name>>,
   keyof InputOf<Name> & ('params' | 'query')

@@ -14,7 +14,7 @@ type IdempotentCall = {
   [Name in AnyCall]: Calls[Name] extends { idempotent: true } ? Name : never;
 }[AnyCall];
 
-/** What each call answers to a repeat: the written thing as it is today, or null when it was deleted. */
+/** The answer of each call to a repeat: the written thing as it is today, or null when it was deleted. */
 export type Repeats = {
   [Name in IdempotentCall]: (id: string, policy: PhotoPolicy) => Procedure<AnswerOf<Name> | null>;
 };

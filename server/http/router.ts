@@ -150,7 +150,7 @@ export function registerCalls(
           if (exchange.shown !== undefined) reply.header('x-rev', exchange.shown);
           const isHeld = endpoint.mayBeHeld === true && (result as { held?: true }).held === true;
           reply.code(isHeld ? 201 : (endpoint.status ?? 200)).header('content-type', JSON_TYPE);
-          // What was deleted has none of the fields that the schema of the answer requires.
+          // A deleted text has none of the fields that the schema of the answer requires.
           if (endpoint.idempotent && isGone(result as object)) return JSON.stringify(result);
           return hasLongList(result) ? serializeInSlices(reply, endpoint.answer, result) : result;
         },

@@ -38,7 +38,7 @@ export function requireNoSuspension(member: Suspended): void {
   if (suspension) throw refusal('suspended', suspension);
 }
 
-/** Whether a silence takes the call. Reading and the acts of moderators and admins declare nothing: they go on. */
+/** True if a silence takes the call. Reading and the acts of moderators and admins declare nothing: they go on. */
 function needsVoice({ whileSilenced = true }: Endpoint, body: unknown): boolean {
   if (typeof whileSilenced === 'boolean') return !whileSilenced;
   // A body without fields is refused as input.

@@ -15,7 +15,7 @@ import { asBytes } from './read-path/response-cache.ts';
 const SHORT_LIST = 10;
 
 const isLong = (value: unknown) => Array.isArray(value) && value.length > SHORT_LIST;
-/** Whether an answer is or has a long list. With the longest texts its JSON takes tens of milliseconds. */
+/** True if an answer is or has a long list. With the longest texts its JSON takes tens of milliseconds. */
 export const hasLongList = (answer: unknown): boolean =>
   isLong(answer) || Object.values(answer as object).some(isLong);
 

@@ -14,7 +14,7 @@ export interface ProvenIdentity {
   since?: number;
   /** The session of the embedded provider: product tokens end with it. */
   session?: string;
-  /** Whether the password is kept elsewhere: a stranger's password may outlive the proof of the address. */
+  /** True if the password is kept elsewhere: a stranger's password may outlive the proof of the address. */
   byForeignPassword?: boolean;
   /** The provider's id of the account, if members are bound to it. */
   uid?: string;
@@ -24,7 +24,7 @@ export interface ProvenIdentity {
 export interface AuthCalls {
   /** Handles a request; `signal` aborts when the client has disconnected. */
   handle(request: Request, address: string, signal?: AbortSignal): Promise<Response>;
-  /** Whether all callers get the same answer: a request for the session by a browser that has none. */
+  /** True if all callers get the same answer: a request for the session by a browser that has none. */
   isForAll(method: string, url: string, headers: IncomingHttpHeaders): boolean;
 }
 

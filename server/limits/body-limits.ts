@@ -47,7 +47,7 @@ function isSecondHalf(json: Buffer, at: number): boolean {
 }
 
 /**
- * Whether a long body has more characters than its call needs, however they are escaped. Such a body is refused before
+ * True if a long body has more characters than its call needs, however they are escaped. Such a body is refused before
  * it is decoded. The scan stops at the limit.
  */
 export function hasTooManyCharacters(json: Buffer, max: number): boolean {
@@ -72,7 +72,7 @@ export function hasTooManyCharacters(json: Buffer, max: number): boolean {
 /** The sentence for JSON that holds too many values. */
 export const TOO_MANY_VALUES = 'The body holds more values than any call takes.';
 
-/** Whether JSON holds more values than any body of the contract. The scan stops at the limit. */
+/** True if JSON holds more values than any body of the contract. The scan stops at the limit. */
 export function hasTooManyValues(json: Buffer): boolean {
   let values = 0;
   let inText = false;

@@ -74,14 +74,14 @@ export function limitCalls(io: LiveServer, limits: RateLimits, log: FastifyBaseL
   const networkOf = ({ data: { signedIn, rateLimitKey } }: LiveSocket) =>
     signedIn ? undefined : networks.get(rateLimitKey);
 
-  /** What a connection has used of its network's sum in the network's window. */
+  /** The calls that a connection has used of its network's sum in the network's window. */
   function usageIn({ since }: NetworkUsage, usage: ConnectionUsage): Usage {
     if (usage.inNetwork.since !== since) usage.inNetwork = { since, calls: 0, rooms: 0 };
     return usage.inNetwork;
   }
 
   /**
-   * Whether a connection's next call exceeds its share, and that of all connections of its network the sum.
+   * True if a connection's next call exceeds its share, and that of all connections of its network the sum.
    * @param usage of the connection in the network's window.
    */
   function isOverShare(socket: LiveSocket, usage: Usage, network: NetworkUsage, rooms: number) {

@@ -42,7 +42,7 @@ interface WithSessions {
   clients: Record<string, { upgrading: boolean; upgraded: boolean }>;
 }
 
-/** Whether a session has begun its upgrade to a WebSocket, or has finished it. */
+/** True if a session has begun its upgrade to a WebSocket, or has finished it. */
 function isUpgrading(engine: LiveServer['engine'], sid: string): boolean {
   const { clients } = engine as unknown as WithSessions;
   const session = Object.hasOwn(clients, sid) ? clients[sid] : undefined;
@@ -57,8 +57,8 @@ const add = (counts: Map<string, number>, network: string, more: number) => {
 
 /**
  * Limits handshakes and open sockets, per network and in total. When no place is left, the newest sockets of a block of
- * networks that holds too many give way to newcomers from elsewhere; no other socket does. A handshake is refused before
- * Engine.IO allocates memory for it; a pending one holds some 25 kB.
+ * networks that holds too many give way to newcomers from elsewhere; no other socket does. A handshake is refused
+ * before Engine.IO allocates memory for it; a pending one holds some 25 kB.
  * @returns a function that stops the timers.
  */
 export function limitHandshakes(
@@ -95,8 +95,8 @@ export function limitHandshakes(
     if (total >= capacity.sockets && !places.mayGiveWay(network)) return FORUM_FULL;
     if (network !== null) add(attempts, network, 1);
     const [oldest] = pending.values();
-    // All sockets of a network may return at once. Beyond that a flood displaces its own oldest handshakes, which a real
-    // client has finished long before.
+    // All sockets of a network may return at once. Beyond that a flood displaces its own oldest handshakes, which a
+    // real client has finished long before.
     const most = Math.max(capacity.pendingHandshakes, network === null ? 0 : capacity.perNetwork);
     if (oldest && pending.size >= most) cutPending(oldest);
     return null;

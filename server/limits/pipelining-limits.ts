@@ -12,7 +12,7 @@ const WINDOW_MS = 10_000;
 /** Networks whose connections were closed for pipelining. Counts in a fixed window. */
 export interface PipeliningLimits {
   count(socket: Socket): void;
-  /** Whether the network has used up its window, so that no new connection is accepted. */
+  /** True if the network has used up its window, so that no new connection is accepted. */
   isBlocked(network: string): boolean;
 }
 

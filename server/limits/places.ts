@@ -72,7 +72,7 @@ export class Places {
     return [...this.#largeBlocks].filter((block) => block !== own);
   }
 
-  /** Whether a connection gives way to a newcomer when no place is left. */
+  /** True if a connection gives way to a newcomer when no place is left. */
   mayGiveWay(newcomer: string | null): boolean {
     return this.#largeBut(newcomer).length > 0;
   }

@@ -14,16 +14,16 @@ export interface Letter {
   subject: string;
   text: string;
   html?: string;
-  /** What tells this letter from all others: a second copy has the same, so that mail servers may drop it. */
+  /** The `Message-ID` of a notification mail: a second copy has the same, so that mail servers may drop it. */
   id: string;
-  /** The address of the page that ends such letters. A `POST` to it acts at once (RFC 8058). */
+  /** The address of the page that ends such notification mails. A `POST` to it acts at once (RFC 8058). */
   unsubscribe?: string;
 }
 
 /** How a delivery has failed. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
-  /** Whether the mail server refuses the recipient, or this mail, for ever. */
+  /** True if the mail server refuses the recipient, or this mail, for ever. */
   readonly isFinal: boolean;
 
   constructor(cause: unknown) {

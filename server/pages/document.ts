@@ -15,10 +15,10 @@ const INDEX = isClientFromSource
 const CRITICAL = join(CLIENT_DIR, 'critical.json');
 const MANIFEST = join(CLIENT_DIR, '.vite/manifest.json');
 
-/** Whether there is a client to serve. Of a built one the last file is written last. */
+/** True if there is a client to serve. Of a built one the last file is written last. */
 export const hasClient = (): boolean => isClientFromSource || existsSync(CRITICAL);
 
-/** What the build says of the client; of its sources nothing. */
+/** The build's part of the client; of its sources nothing. */
 const readBuilt = (file: string): object =>
   isClientFromSource ? {} : JSON.parse(readFileSync(file, 'utf8'));
 
@@ -31,7 +31,7 @@ interface DocumentParts {
   /** Elements for the head. */
   head: Iterable<string>;
   data: InitialData;
-  /** What was rendered; null: the client renders it. */
+  /** The rendered page; null: the client renders it. */
   html: Iterable<string> | null;
   /** The screen, whose code loads at once. */
   screen: string | null;
@@ -81,7 +81,7 @@ const PLACES = [
   '<!--state-->',
 ];
 
-/** What stands between the places of a document. */
+/** The fixed text between the places of a document. */
 function betweenPlaces(template: string): string[] {
   const between: string[] = [];
   let rest = template;

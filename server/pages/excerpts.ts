@@ -1,5 +1,5 @@
 import type { FirstAnswer } from '../../contract/core/initial-data.ts';
-import { beginningWithoutMarks } from '../../contract/markup/plain-part.ts';
+import { beginningWithoutFormatting } from '../../contract/markup/plain-part.ts';
 import type { Format } from '../../contract/values/text-format.ts';
 
 /** More announcements than home shows beside each other. */
@@ -9,13 +9,13 @@ const MOST_FOUND = 30;
 /** More of a text than a card shows. */
 const LONGEST_EXCERPT = 400;
 
-/** What is read beyond an excerpt at least: there a word may be cut. */
+/** The characters read beyond an excerpt at least: there a word may be cut. */
 const MARGIN = 100;
 
 /** The beginning of a text, never half a character. It is plain: half a mark would be shown as it is. */
 function excerptOf(text: string, format: Format) {
   const isEnough = (beginning: string) => beginning.length > LONGEST_EXCERPT + MARGIN;
-  const bare = beginningWithoutMarks(text, format, 3 * LONGEST_EXCERPT, isEnough);
+  const bare = beginningWithoutFormatting(text, format, 3 * LONGEST_EXCERPT, isEnough);
   const isWhole = bare.length <= LONGEST_EXCERPT;
   return {
     text: isWhole ? bare : `${bare.slice(0, LONGEST_EXCERPT).replace(/[\uD800-\uDBFF]$/, '')}…`,

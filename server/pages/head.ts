@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../contract/core/calls.ts';
 import type { FirstAnswer, PageStatus } from '../../contract/core/initial-data.ts';
 import type { Member } from '../../contract/features/members.ts';
-import { beginningWithoutMarks } from '../../contract/markup/plain-part.ts';
+import { beginningWithoutFormatting } from '../../contract/markup/plain-part.ts';
 import { namedComment } from '../../contract/values/comments-view.ts';
 import { commentScreen, SCREENS, tagScreen } from '../../contract/values/screens.ts';
 import type { PublicSettings } from '../../contract/values/site-settings.ts';
@@ -54,7 +54,7 @@ function summaryOf(text: string, format: Format): string {
   // Marks, and white space that is one space here, take some of what is read first.
   const first = 4 * LONGEST_DESCRIPTION;
   const isEnough = (beginning: string) => inOneLine(beginning).length > 2 * LONGEST_DESCRIPTION;
-  const line = inOneLine(beginningWithoutMarks(text, format, first, isEnough));
+  const line = inOneLine(beginningWithoutFormatting(text, format, first, isEnough));
   if (line.length <= LONGEST_DESCRIPTION) return line;
   const cut = line
     .slice(0, LONGEST_DESCRIPTION)
@@ -71,11 +71,11 @@ function answerTo<Name extends FirstAnswer['name']>(answers: readonly FirstAnswe
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** Who a member is, in one sentence. */
+/** The member in one sentence. */
 const introductionOf = ({ displayName, createdAt, posts, comments }: Member, siteName: string) =>
   `${nameOf(displayName)} has been at ${siteName} since ${day.format(new Date(createdAt))}: ${counted(posts, 'post')}, ${counted(comments, 'comment')}.`;
 
-/** What link previews show of a page, and where its preview belongs. */
+/** The preview of a page for links, and where its preview belongs. */
 interface Preview {
   title: string;
   description: string;
@@ -83,7 +83,9 @@ interface Preview {
   url: string;
 }
 
-/** The preview of what the page is about: the comment that its address names, else its post, its member, or the forum. */
+/**
+ * The preview of what the page is about: the comment that its address names, else its post, its member, or the forum.
+ */
 function previewOf({ origin, site, title, address, screen, answers }: HeadInput): Preview {
   const [path = '', query] = address.split('?');
   const post = answerTo(answers, 'GET /posts/{id}');
@@ -114,7 +116,7 @@ function previewOf({ origin, site, title, address, screen, answers }: HeadInput)
 const feedLink = (path: string, title: string) =>
   `<link rel="alternate" type="application/atom+xml" href="${escapeXml(path)}/feed.xml" title="${escapeXml(title)}" />`;
 
-/** What a head says of a page: to search engines, to link previews, to feed readers. In pieces: it has long texts. */
+/** The metadata of a page: for search engines, to link previews, to feed readers. In pieces: it has long texts. */
 export function* headOf(page: HeadInput): Generator<string> {
   const { origin, site, title, address, screen, answers, status } = page;
   if (status !== 200) return yield meta('robots', 'noindex');

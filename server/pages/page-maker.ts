@@ -62,7 +62,7 @@ function lazyRenderer(): () => RenderPage | null | Promise<RenderPage | null> {
 
 export type Theme = InitialData['theme'];
 
-/** What of a page is known before anything is read. */
+/** The parts of a page that are known before anything is read. */
 export interface PageRequest {
   /** The path with the query that matters. */
   address: string;
@@ -156,7 +156,7 @@ export function pageMaker(
     }),
     /** A page that the client renders alone. */
     makeEmpty: async (request: PageRequest) => {
-      // What the client reads may have an older name than the room tells: the page knows from where to listen.
+      // The client's read may have an older name than the room tells: the page knows from where to listen.
       const membersRev = await store.readNow(readCounter('rev.members'));
       const data = dataOf(request, 200, { membersRev });
       return { bytes: await inTurns(documentFor(request, data)), tags: [] };

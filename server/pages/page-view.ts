@@ -9,7 +9,7 @@ export type ScreenRead<Name extends AnyCall = AnyCall> = Name extends AnyCall
   ? {
       name: Name;
       input: InputOf<Name>;
-      /** What is read where the page's post does not have the comment of `input`. */
+      /** The read where the page's post does not have the comment of `input`. */
       orElse?: InputOf<Name>;
       /** The page is there also where what is read is not. */
       isOptional?: true;
@@ -25,17 +25,17 @@ export interface PageView {
   reads: readonly ScreenRead[];
   /** The answers must show that the page exists; of the first page nothing is asked. */
   exists(answers: readonly FirstAnswer[]): boolean;
-  /** Whether the page carries the beginnings of its lists only. */
+  /** True if the page carries the beginnings of its lists only. */
   isExcerpt?: boolean;
   /** The one address of what was asked for under another name. */
   movedTo?: string | null;
-  /** What is searched for. It is a costly read, and each reader asks for other words: such a page is not kept. */
+  /** The query of the search. It is a costly read, and each reader asks for other words: such a page is not kept. */
   search?: SearchQuery;
-  /** What was asked for is wrong, and the screen itself says how. */
+  /** The request is wrong, and the screen itself says how. */
   isFaulty?: boolean;
   /** The ids of texts in the address: former ones lead to another address. */
   named?: readonly string[];
-  /** Whether what is not there was there once. */
+  /** True if what is not there was there once. */
   wasThere?(): Procedure<boolean>;
 }
 

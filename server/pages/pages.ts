@@ -17,7 +17,7 @@ import { pageResponder } from './page-responder.ts';
 import { SCREENS_AND_CALLS, screenOf } from './screen-paths.ts';
 import { pageSender } from './send-page.ts';
 
-/** What decides between the page and the JSON of an address. */
+/** The headers that decide between the page and the JSON of an address. */
 const NEGOTIATED = 'Accept, Sec-Fetch-Mode';
 const YEAR_SECONDS = 31_536_000;
 

@@ -10,7 +10,7 @@ import type { CachedResponse } from '../http/read-path/response-cache.ts';
 import { endWith } from '../http/read-path/send-response.ts';
 import { styleSource } from './document.ts';
 
-/** What decides between the representations of an address. */
+/** The headers that decide between the representations of an address. */
 const VARY = 'Accept, Accept-Encoding, Sec-Fetch-Mode, Cookie';
 
 const POLICY = 'content-security-policy';

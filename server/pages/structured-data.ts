@@ -1,11 +1,11 @@
-/** What pages say as structured data: a post with its first comments, as https://schema.org/DiscussionForumPosting. */
+/** The structured data of pages: a post with its first comments, as https://schema.org/DiscussionForumPosting. */
 import type { Comment } from '../../contract/features/comments.ts';
 import type { Post } from '../../contract/features/posts.ts';
-import { withoutMarks } from '../../contract/markup/plain.ts';
+import { withoutFormatting } from '../../contract/markup/plain.ts';
 import { commentScreen, personScreen, postScreen } from '../../contract/values/screens.ts';
 import { jsonPieces } from './json-pieces.ts';
 
-/** What pages call a member; an account of an identity provider may have no name. */
+/** The name of a member on pages; an account of an identity provider may have no name. */
 export const nameOf = (displayName: string): string => displayName || 'Member';
 
 const personOf = (origin: string, authorId: string, name: string) => ({
@@ -21,7 +21,7 @@ const commentOf = (
   '@type': 'Comment',
   url: `${origin}${commentScreen(postId, _id)}`,
   author: personOf(origin, authorId, authorName),
-  text: withoutMarks(text, format),
+  text: withoutFormatting(text, format),
   datePublished: postedAt,
   dateModified: editedAt ?? undefined,
 });
@@ -40,7 +40,7 @@ function discussionOf(origin: string, post: Post, comments: readonly Comment[]) 
     '@context': 'https://schema.org',
     '@type': 'DiscussionForumPosting',
     headline: post.title,
-    text: withoutMarks(post.description, post.format),
+    text: withoutFormatting(post.description, post.format),
     url: `${origin}${postScreen(post._id)}`,
     datePublished: post.postedAt,
     dateModified: post.editedAt ?? undefined,

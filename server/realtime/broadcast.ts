@@ -3,16 +3,16 @@ import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { Viewer } from '../http/email-masking.ts';
 import { type LiveServer, memberRoom, socketRoomOf, socketRoomsOf } from './socket-rooms.ts';
 
-/** An event, or what those with a view of the room are told of it: null, nothing. */
+/** An event, or its form for those with a view of the room: null, nothing. */
 export type Payload<Name extends EventName> =
   | EventOf<Name>
   | ((viewer: Viewer) => EventOf<Name> | null);
 
 const VIEWERS: readonly Viewer[] = ['member', 'visitor'];
 
-/** What reaches the sockets of all servers. */
+/** Broadcasts to the sockets of all servers. */
 export interface Broadcasts {
-  /** Whether an event for the room would reach nobody. With a bus other servers may have sockets in it. */
+  /** True if an event for the room would reach nobody. With a bus other servers may have sockets in it. */
   isEmpty(room: string): boolean;
   /** Broadcasts to a room; an event with e-mail addresses is a function of the subscribers' view of them. */
   broadcast<Name extends EventName>(room: string, event: Name, payload: Payload<Name>): void;

@@ -23,9 +23,9 @@ export interface Revised<State> {
 
 /** A kind of room. Its rev is read before its state, so the rev is never ahead of the state. */
 export interface Room<Kind extends RoomKind> {
-  /** Whether the caller may join; missing: all callers may. */
+  /** True if the caller may join; missing: all callers may. */
   mayJoin?(request: RoomRequest): boolean;
-  /** What the caller may see of the room, where that is not their view of e-mail addresses. */
+  /** The caller's view of the room, where that is not their view of e-mail addresses. */
   viewerOf?(request: RoomRequest): Viewer;
   /** The room's rev and the state that HTTP would return; null when the resource does not exist. */
   state(request: RoomRequest): Procedure<Revised<RoomState[Kind]> | null>;

@@ -4,9 +4,9 @@ import { parseRoom, type RoomKind } from '../../contract/core/rooms.ts';
 import type { SignedIn } from '../auth/caller.ts';
 import type { Viewer } from '../http/email-masking.ts';
 
-/** What the servers ask each other over Socket.IO's adapter. */
+/** The requests between servers over Socket.IO's adapter. */
 interface InterServer {
-  /** Whether a member has a page open at the asked server. */
+  /** True if a member has a page open at the asked server. */
   'page:open': (memberId: string, answer: (isOpen: boolean) => void) => void;
 }
 
@@ -14,7 +14,7 @@ interface InterServer {
 interface SocketData {
   signedIn: SignedIn | null;
   token: string | null;
-  /** Whether the member was suspended when the socket connected: it is a visitor's until it connects again. */
+  /** True if the member was suspended when the socket connected: it is a visitor's until it connects again. */
   isSuspended: boolean;
   /** The key of the rate limits: the member's id, or a visitor's network. HTTP calls count under the same key. */
   rateLimitKey: string;
@@ -50,7 +50,7 @@ export const socketRoomOf = (room: string, viewer: Viewer) =>
   viewer === 'member' ? room : maskedRoom(room);
 /** Both Socket.IO rooms of a room. */
 export const socketRoomsOf = (room: string) => [room, maskedRoom(room)];
-/** Whether a socket is in a room, whatever it may see. */
+/** True if a socket is in a room, whatever it may see. */
 export const isIn = (socket: LiveSocket, room: string): boolean =>
   socketRoomsOf(room).some((joined) => socket.rooms.has(joined));
 /** Takes a socket out of a room. */

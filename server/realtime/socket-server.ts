@@ -41,7 +41,7 @@ function openPages(io: LiveServer, bus: ClusterBus | null) {
       if (answers.some(Boolean)) return true;
       return bus.isUp && answers.length >= bus.servers - 1 ? false : null;
     } catch {
-      // A server has just gone, or can't be heard: who asks has to ask again.
+      // A server has just gone, or can't be reached: who asks has to ask again.
       return null;
     }
   };
@@ -58,7 +58,7 @@ const CLOSE_HANDSHAKE_MS = 500;
 export interface Live extends Broadcasts {
   io: LiveServer;
   presence: Presence;
-  /** Whether a member has a page open on any server; null while that is not known. */
+  /** True if a member has a page open on any server; null while that is not known. */
   hasOpenPage(memberId: string): Promise<boolean | null>;
   /**
    * Broadcasts to a room at most ten times a second, and always the last event. Each kind of event has its own.

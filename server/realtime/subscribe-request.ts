@@ -9,7 +9,7 @@ import { cooperativeScheduler } from './cooperative-scheduler.ts';
 import { MOST_READS } from './rooms.ts';
 import { isOfPost, isOwnRoom, type LiveSocket, socketRoomsOf } from './socket-rooms.ts';
 
-/** Whether a value names a room and perhaps a rev, as an element of a `watch` call does. */
+/** True if a value names a room and perhaps a rev, as an element of a `watch` call does. */
 export const isSubscribeRequest = validatorOf(SubscribeRequest);
 /** The answer for a room that the socket is not subscribed to. */
 export const refusedSubscription = (room: string): SubscribeAnswer => ({ room, ok: false, rev: 0 });
@@ -24,7 +24,9 @@ export function countSubscriptions({
   return all.size - serverRooms - own.filter((name) => all.has(name)).length;
 }
 
-/** The places of the requests of one call that are answered: of own rooms and of all others at most `MOST_ROOMS` each. */
+/**
+ * The places of the requests of one call that are answered: of own rooms and of all others at most `MOST_ROOMS` each.
+ */
 export function answeredPlaces(requests: readonly unknown[]): number[] {
   let [own, others] = [0, 0];
   const isAnswered = (request: unknown) => {
@@ -56,14 +58,15 @@ function postOf(request: unknown): string | undefined {
 
 const fieldsOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
-/** Whether an event may tell of a post that has appeared: it names it, or the number of posts has changed. */
+/** True if an event may name a post that has appeared: it names it, or the number of posts has changed. */
 const mayTellOf = (id: string, name: string, event: unknown): boolean =>
   name === 'feed:changed' ||
   fieldsOf(event).some((value) => value === id || fieldsOf(value).includes(id));
 
 /**
  * Subscribes a socket to the rooms of one `watch` call. No state in the answer is older than an event sent before it:
- * the client would lose that event. Such a state is read again; that there is no such post, only after an event that may tell of it.
+ * the client would lose that event. Such a state is read again; that there is no such post, only after an event that
+ * may tell of it.
  * @param places the places in the list whose rooms are subscribed; the others are refused.
  */
 export async function subscribeAll(
@@ -75,9 +78,11 @@ export async function subscribeAll(
   const answers = requests.map((request) =>
     refusedSubscription(isSubscribeRequest(request) ? request.room : ''),
   );
-  /** For each request the highest rev among the events sent since its state was read; infinite before the first read. */
+  /**
+   * For each request the highest rev among the events sent since its state was read; infinite before the first read.
+   */
   const sent = new Map(places.map((n) => [n, Number.POSITIVE_INFINITY]));
-  /** The refused rooms of posts that an event may have told of since they were read, by their places. */
+  /** The refused rooms of posts that an event may have named since they were read, by their places. */
   const toldOf = new Set<number>();
   const note = (name: string, event?: { rev?: unknown }) => {
     if (name === 'presence') return;

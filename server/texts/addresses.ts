@@ -21,14 +21,17 @@ const OF_MAILBOX = new RegExp(
   'giu',
 );
 
-/** Whether a text names an address without a scheme: `www.` or a bare domain. Its time is linear. */
+/** True if a text names an address without a scheme: `www.` or a bare domain. Its time is linear. */
 export const namesAddress = (text: string): boolean =>
   WWW.test(text) || DOMAIN.test(text.replaceAll(OF_MAILBOX, '@'));
 
 /** A full stop, or another dot that host names may be written with. */
 const DOTS = '[.\\u2024\\u3002\\uff0e\\uff61]';
 const OF_NAME = '\\p{L}\\p{M}\\p{Default_Ignorable_Code_Point}';
-/** What mail programs may make a link of: any domain, because their lists of top-level domains differ, or a scheme. */
+/**
+ * Texts that mail programs may make a link of: any domain, because their lists of top-level domains differ, or a
+ * scheme.
+ */
 const LINKABLE = new RegExp(`[${OF_NAME}\\p{N}-]${DOTS}[${OF_NAME}]{2}|www${DOTS}|://`, 'iu');
 const DOT_INSIDE = new RegExp(`${DOTS}(?=[${OF_NAME}\\p{N}_-])`, 'gu');
 

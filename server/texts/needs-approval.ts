@@ -1,5 +1,5 @@
 import { mayModerate } from '../../contract/core/rights.ts';
-import { withoutMarks } from '../../contract/markup/plain.ts';
+import { withoutFormatting } from '../../contract/markup/plain.ts';
 import { wordsOf } from '../../contract/search/words.ts';
 import type { SiteSettings } from '../../contract/values/site-settings.ts';
 import { yieldingLoop } from '../../db/core/concurrency/event-loop-yield.ts';
@@ -47,7 +47,7 @@ function knownPhrases(list: string): Phrases {
   return known.phrases;
 }
 
-/** Whether `words` has one of the phrases somewhere, word by word. */
+/** True if `words` has one of the phrases somewhere, word by word. */
 const includesOne = (words: readonly string[], phrases: Phrases) =>
   words.some((word, at) =>
     phrases.get(word)?.some((phrase) => phrase.every((one, n) => words[at + n] === one)),
@@ -56,7 +56,7 @@ const includesOne = (words: readonly string[], phrases: Phrases) =>
 /** A text without the invisible characters in it, by which an address could differ from its equal. */
 const visible = (text: string) => text.replaceAll(INVISIBLE, '').replaceAll(JOINERS, '');
 
-/** Whether a text is of the kind that newcomers' texts wait for: it has a link, or a word of the list. */
+/** True if a text is of the kind that newcomers' texts wait for: it has a link, or a word of the list. */
 async function isSuspicious(
   { title = '', text, format, html }: Text,
   wordsHeld: string,
@@ -65,7 +65,7 @@ async function isSuspicious(
   const phrases = knownPhrases(wordsHeld);
   const yieldTurn = yieldingLoop();
   // As it is read, and as it is written: marks may stand within a word, or hide one.
-  for (const read of [() => `${title}\n${withoutMarks(text, format)}`, () => text]) {
+  for (const read of [() => `${title}\n${withoutFormatting(text, format)}`, () => text]) {
     const form = read();
     if (namesAddress(visible(form))) return true;
     // A long text has ten thousand words.
@@ -81,7 +81,7 @@ interface Approving {
   settings: { now: SiteSettings };
 }
 
-/** Whether a member's text waits for approval: that of a newcomer, with a link or a word of the list. */
+/** True if a member's text waits for approval: that of a newcomer, with a link or a word of the list. */
 export async function needsApproval(
   { store, settings }: Approving,
   caller: Caller,

@@ -11,7 +11,7 @@ export interface Rendering {
   known?: readonly string[];
 }
 export interface Rendered extends RenderedText {
-  /** Whether its HTML has nothing that can be seen. */
+  /** True if its HTML has nothing that can be seen. */
   isBlank: boolean;
 }
 

@@ -15,7 +15,7 @@ const signOut = (forum: TestApp, { cookie }: Person) =>
     body: '{}',
   });
 
-/** Keeps a caller in a server's cache: asks without a pause until told to stop. */
+/** Keeps a caller in a server's cache: asks without a pause until it is stopped. */
 function keepAsking(person: Person) {
   let isOver = false;
   const ask = async () => {

@@ -93,7 +93,7 @@ describe.skipIf(alone)(`Faults with two servers (${SKIPPED})`, { timeout: 120_00
     const before = load.written.length;
     await sleep(3_000);
     expect(load.written.length).toBeGreaterThan(before + 20);
-    // What either keeps is never older than a second.
+    // The cache of either is never older than a second.
     const { insertedId } = await writeComment(there, post, 'Through the cut one');
     await until(async () => {
       const { body } = await one.visitor.call('GET /comments/{id}', {

@@ -64,7 +64,9 @@ describe.skipIf(alone)(`Letters of two servers (${SKIPPED})`, () => {
   });
 });
 
-/** A server is killed while the mail server has a letter and has not answered; another one opens its forum. */
+/**
+ * A server is killed while the mail server has a notification mail and has not answered; another one opens its forum.
+ */
 async function killWhileSending(takes: boolean) {
   const smtp = await openSmtp();
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-letters-'));

@@ -77,7 +77,7 @@ describe.skipIf(alone)(`Starting together (${SKIPPED})`, { timeout: 120_000 }, (
     store.onForeignChange(async () => {
       if (++tries === 1) throw new Error('The database is away.');
     });
-    // Until it listens, nothing is heard.
+    // Until it listens, nothing is received.
     await until(async () => {
       await change('notify adda_changed');
       return tries > 0;

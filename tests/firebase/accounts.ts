@@ -8,7 +8,7 @@ import { PROJECT } from './emulator.ts';
 export const EMULATOR = `http://${inject('emulator')}`;
 export const API_KEY = 'any key will do';
 
-/** What a forum is configured with to use Google's own service. */
+/** The settings of a forum that uses Google's own service. */
 export const GOOGLES = {
   IDENTITY: 'firebase',
   FIREBASE_PROJECT_ID: PROJECT,
@@ -83,29 +83,29 @@ interface Letter {
   requestType: string;
   oobLink: string;
 }
-/** The letters that the service would have sent to an address, oldest first. */
+/** The mails that the service would have sent to an address, oldest first. */
 async function mailTo(address: string): Promise<Letter[]> {
   const response = await fetch(`${EMULATOR}/emulator/v1/projects/${PROJECT}/oobCodes`);
   const { oobCodes } = (await response.json()) as { oobCodes: Letter[] };
   return oobCodes.filter(({ email }) => email === address);
 }
 
-/** The kinds of letters that the service would have sent to an address. */
-export const lettersTo = async (address: string): Promise<string[]> =>
+/** The kinds of mails that the service would have sent to an address. */
+export const mailsTo = async (address: string): Promise<string[]> =>
   (await mailTo(address)).map(({ requestType }) => requestType);
 
-/** Opens the link in the newest letter to an address. */
-export async function openLetter(address: string): Promise<void> {
+/** Opens the link in the newest mail to an address. */
+export async function openMail(address: string): Promise<void> {
   const letter = (await mailTo(address)).at(-1);
   if (!letter) throw new Error(`There is no letter to ${address}`);
   const response = await fetch(letter.oobLink);
   if (!response.ok) throw new Error(`The link answered ${response.status}`);
 }
 
-/** Has the letter sent that confirms the address, opens its link, and signs in again: the token says so then. */
+/** Has the mail sent that confirms the address, opens its link, and signs in again: the token says so then. */
 export async function confirmed(who: Account): Promise<Account> {
   await ask('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: who.idToken });
-  await openLetter(who.email);
+  await openMail(who.email);
   const signIn = { email: who.email, password: PASSWORD, returnSecureToken: true };
   const { idToken } = await ask('accounts:signInWithPassword', signIn);
   return { ...who, idToken };

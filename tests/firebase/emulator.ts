@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 export const PROJECT = 'demo-adda';
 
-/** What firebase-tools starts for `auth`, without the rest of it: no Java, no hub, no ports of its own choice. */
+/** The part of firebase-tools for `auth`, without the rest of it: no Java, no hub, no ports of its own choice. */
 interface AuthServer {
   createApp(projectId: string, otherProjects: 'NO_WARNING'): Promise<RequestListener>;
 }

@@ -4,7 +4,7 @@ import { expect } from '../browser/support/browser.ts';
 import { PASSWORD } from '../support/person.ts';
 import { proves } from '../support/runner/spec-claims.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { account, change, EMULATOR, lettersTo, openFirebaseHouse } from './accounts.ts';
+import { account, change, EMULATOR, mailsTo, openFirebaseHouse } from './accounts.ts';
 import { expectFailure, fill, logIn, photo, register, visitor } from './visitors.ts';
 
 const own = await openTestApp({}, true);
@@ -29,7 +29,7 @@ test('a new member registers with name, photo, e-mail and password, and stays ov
     isMember: false,
     createdAt: plain.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   });
-  plain(await lettersTo('rahim@example.com')).toEqual(['VERIFY_EMAIL']);
+  plain(await mailsTo('rahim@example.com')).toEqual(['VERIFY_EMAIL']);
   const token = await tokenOf(page);
   await page.reload();
   await expect(photo(page, 'Rahim Uddin')).toBeVisible();
@@ -74,7 +74,7 @@ test('a forgotten password is asked for by mail, without telling who has an acco
       `If there is an account for ${email}, a letter is on its way.`,
     );
   }
-  plain(await lettersTo(carl.email)).toEqual(['PASSWORD_RESET']);
+  plain(await mailsTo(carl.email)).toEqual(['PASSWORD_RESET']);
 });
 
 const PROVIDERS = [

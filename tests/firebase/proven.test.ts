@@ -8,9 +8,9 @@ import {
   account,
   addressOf,
   confirmed,
-  lettersTo,
+  mailsTo,
   openFirebaseHouse,
-  openLetter,
+  openMail,
 } from './accounts.ts';
 import { photo, register, visitor } from './visitors.ts';
 
@@ -45,11 +45,11 @@ test('who registers gets the letter, again when they ask for it, and the page no
   await page.goto('/dashboard/add-post');
   const notice = page.getByRole('complementary', { name: 'Confirm your e-mail address' });
   await expect(notice).toContainText(email);
-  plain(await lettersTo(email)).toEqual(['VERIFY_EMAIL']);
+  plain(await mailsTo(email)).toEqual(['VERIFY_EMAIL']);
   await notice.getByRole('button', { name: 'Send the letter again' }).click();
   await expect(notice.getByRole('status')).toHaveText(`A letter is on its way to ${email}.`);
-  plain(await lettersTo(email)).toEqual(['VERIFY_EMAIL', 'VERIFY_EMAIL']);
-  await openLetter(email);
+  plain(await mailsTo(email)).toEqual(['VERIFY_EMAIL', 'VERIFY_EMAIL']);
+  await openMail(email);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(notice).toBeHidden();
   await page.getByLabel('Title').fill('Tea');

@@ -7,7 +7,7 @@ import type { TestApp } from '../support/test-app.ts';
 import { EMULATOR } from './accounts.ts';
 
 const GAPI = readFileSync(new URL('./gapi.js', import.meta.url), 'utf8');
-/** What the emulator's page loads to look better. */
+/** The files that the emulator's page loads to look better. */
 const DRESS = /^https:\/\/(unpkg\.com|fonts\.googleapis\.com)\//;
 
 async function openWays(page: Page): Promise<void> {
@@ -32,7 +32,7 @@ export const visitor = (forum: TestApp, { before, ...more }: Visiting = {}): Pro
 export const photo = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Your account, ${name}` });
 
-/** What is said in red below the form. */
+/** The red line below the form. */
 export async function expectFailure(page: Page, sentence: string, timeout = 10_000): Promise<void> {
   const line = page.locator('form + [role="alert"]');
   await expect(line).toHaveText(sentence, { timeout });

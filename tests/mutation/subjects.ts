@@ -1,11 +1,11 @@
 interface Subject {
-  /** What is changed, a little at a time. */
+  /** The sources that are changed, a little at a time. */
   mutate: string[];
   /** The tests that must notice, by name or pattern; few, for they run at every change. */
   tests: string[];
 }
 
-/** What is worth knowing of how well it is tested. Only what runs within one process can be changed for a test. */
+/** Sources whose tests are worth a measure. Only what runs within one process can be changed for a test. */
 export const SUBJECTS: Record<string, Subject> = {
   rights: {
     mutate: ['contract/core/rights.ts'],

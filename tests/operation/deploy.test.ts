@@ -100,7 +100,7 @@ async function headersBehind(url: string) {
   const told = ['for', 'host', 'proto'].map((name) => headers[`x-forwarded-${name}`]);
   return { host: `http://${host}`, told, forwarded };
 }
-/** What a server may hear of its visitor. */
+/** The data of a visitor that a server may receive. */
 const honest = (url: string) => ({
   host: url,
   told: ['127.0.0.1', undefined, 'http'],

@@ -4,7 +4,7 @@ export function pathOf(name: string, params: Record<string, string> = {}): strin
   return path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
 }
 
-/** What the paths of calls name. */
+/** The ids in the paths of calls. */
 export interface Named {
   post: string;
   comment: string;

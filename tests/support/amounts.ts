@@ -1,4 +1,4 @@
-/** Whether the tests run at full length (`ATTACKS=long`). The default is a short run. */
+/** True if the tests run at full length (`ATTACKS=long`). The default is a short run. */
 const isLong = process.env['ATTACKS'] === 'long';
 
 /** The amount for the short run or for the long one. */

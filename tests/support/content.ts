@@ -35,5 +35,5 @@ export async function writeComment(person: Person, postId: string, text: string)
   return body;
 }
 
-/** What `post:changed` tells of a post that is neither closed nor pinned. */
+/** The fields of `post:changed` for a post that is neither closed nor pinned. */
 export const OPEN = { closed: false, pinned: false, pinnedUntil: null } as const;

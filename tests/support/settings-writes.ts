@@ -15,7 +15,7 @@ import { openSqlite } from '../../db/sqlite/open.ts';
 export const put = mutation<{ name: string; value: string }>()((db, { settings }, hole) =>
   db.insert(settings).values({ name: hole('name'), value: hole('value') }),
 );
-/** What the tests have written: the migrations write how far the search index is. */
+/** The settings that the tests have written: the migrations write how far the search index is. */
 export const WRITTEN = "settings where name not like 'search.%'";
 const isWritten = (name: SQLiteColumn) => notLike(name, 'search.%');
 

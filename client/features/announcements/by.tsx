@@ -3,7 +3,7 @@ import type { Announcement } from '../../../contract/features/announcements.ts';
 import { personScreen } from '../../../contract/values/screens.ts';
 import { usePerson } from '../profiles/store.ts';
 
-/** Who announced something, with a link to their page. */
+/** The author of an announcement, with a link to their page. */
 export function By({ announcement }: { announcement: Announcement }) {
   const { authorId, authorName, authorImage } = announcement;
   const { name } = usePerson(authorId, authorName, authorImage);

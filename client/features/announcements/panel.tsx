@@ -36,8 +36,8 @@ function AnnouncementNote({ announcement }: { announcement: Announcement }) {
 const FEW = 6;
 
 /**
- * What scrolls sideways and stands at its start shows what is put there: the browser's snapping would keep the item that
- * was first. A reader who has scrolled stays.
+ * A list that scrolls sideways and stands at its start shows items that are put there: the browser's snapping would
+ * keep the item that was first. A reader who has scrolled stays.
  */
 function useStart(first: string | undefined) {
   const scroller = useRef<HTMLUListElement>(null);
@@ -52,7 +52,10 @@ function useStart(first: string | undefined) {
   return { ref: scroller, onScroll };
 }
 
-/** Home's announcements side by side, there only if there are any. On phones one shows, and a part of the next; elsewhere whole ones. */
+/**
+ * Home's announcements side by side, there only if there are any. On phones one shows, and a part of the next;
+ * elsewhere whole ones.
+ */
 export function AnnouncementPanel() {
   const siteName = useSiteName();
   const list = useAnnouncementList();

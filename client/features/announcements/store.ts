@@ -7,12 +7,12 @@ import { applyChange, applyPage, type LiveList, UNREAD } from '../../live/live-l
 
 export const useAnnouncements = createPageStore<LiveList<Announcement>>(() => UNREAD);
 
-/** Takes in the whole list. */
+/** Applies the whole list. */
 export function applyAnnouncements(items: readonly Announcement[], rev: number): void {
   useAnnouncements.setState((list) => applyPage(list, { rev, items, total: items.length }));
 }
 
-/** Takes in the count and the newest one. */
+/** Applies the count and the newest one. */
 export function applyLatestAnnouncement(
   { count: total, latest }: RoomState['announcements'],
   rev: number,

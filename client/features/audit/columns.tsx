@@ -8,7 +8,7 @@ import type { Column } from '../../ui/layout/table.tsx';
 /** A card: the act and its time, who did it, and to what. */
 export const CARD = 'grid-cols-[minmax(0,1fr)_auto] gap-y-1 py-3';
 
-/** Whom an entry names: members with a link, settings, commands and ids as they are. */
+/** The members that an entry names: members with a link, settings, commands and ids as they are. */
 function Named({ name, member }: { name: string; member: AuditEntry['actorMember'] }) {
   if (!member) return <span className="text-muted text-xs wrap-anywhere">{name}</span>;
   return (

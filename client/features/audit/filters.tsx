@@ -3,7 +3,7 @@ import { ACTS } from '../../../contract/values/audit-acts.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 
-/** What the log is filtered by; '' filters nothing. */
+/** The filters of the log; '' filters nothing. */
 export interface LogFilter {
   actor: string;
   act: string;

@@ -26,7 +26,7 @@ export function useAction(before: string | null = null): Action {
   const [failure, setFailure] = useState(before);
   const running = useRef(false);
   const begun = useRef(0);
-  const told = useRef(0);
+  const shownTurn = useRef(0);
 
   async function runInWindow(what: What): Promise<boolean> {
     begun.current += 1;
@@ -39,8 +39,8 @@ export function useAction(before: string | null = null): Action {
       const isRefusal = cause instanceof SignInError;
       if (!isRefusal) logFailure('Signing in')(cause);
       // Where two overlap, the refusal of the one begun last stays.
-      if (turn > told.current) setFailure(isRefusal ? cause.message : messageOf('NETWORK'));
-      told.current = Math.max(turn, told.current);
+      if (turn > shownTurn.current) setFailure(isRefusal ? cause.message : messageOf('NETWORK'));
+      shownTurn.current = Math.max(turn, shownTurn.current);
       return false;
     }
   }

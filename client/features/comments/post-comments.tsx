@@ -78,9 +78,9 @@ const ClosedNotice = () => (
 
 interface PostCommentsProps {
   postId: string;
-  /** Who wrote the post. */
+  /** The author of the post. */
   author: Mentionable;
-  /** Whether nobody may comment any more. */
+  /** True if nobody may comment any more. */
   isClosed: boolean;
   /** The post's own count of its comments. */
   known: number;

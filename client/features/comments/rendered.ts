@@ -7,13 +7,13 @@ import type { PageOf } from './thread-pages.ts';
 
 export const NAME = 'GET /comments/{id}';
 
-/** What of a thread is to be shown: a numbered page, or the page of one comment. */
+/** The part of a thread that is to be shown: a numbered page, or the page of one comment. */
 export type Place = { page: number } | { around: string };
 
-/** What a read of a page found; the comments are in the store. */
+/** The result of the read of a page; the comments are in the store. */
 export interface Found {
   of: PageOf;
-  /** Whether the thread does not have the comment whose page was asked for. */
+  /** True if the thread does not have the comment whose page was asked for. */
   isUnknown?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Found {
 export const queryKeyOf = (postId: string, order: Order, size: number, place: Place) =>
   [NAME, postId, order, size, 'around' in place ? `around ${place.around}` : place.page] as const;
 
-/** Takes in a page that the server has rendered. */
+/** Applies a page that the server has rendered. */
 export function applyRendered(
   postId: string,
   query: { page?: unknown; limit?: unknown; order?: Order; around?: string } | undefined,

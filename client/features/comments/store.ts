@@ -17,7 +17,10 @@ import {
   UNREAD_THREAD,
 } from './thread-pages.ts';
 
-/** What replies quote of a comment, as of a rev of its thread: an answer tells the excerpt, an edit the whole text. */
+/**
+ * The part of a comment that replies quote, as of a rev of its thread: an answer tells the excerpt, an edit the whole
+ * text.
+ */
 type Quote = { rev: number } & (
   | { excerpt: string }
   | Pick<EventOf<'comment:changed'>, 'text' | 'format'>
@@ -26,7 +29,7 @@ type Quote = { rev: number } & (
 interface CommentsState {
   byId: Readonly<Record<string, Comment>>;
   removed: Readonly<Record<string, true>>;
-  /** What replies quote, by the id of the quoted comment. An older rev never replaces a newer one. */
+  /** The quoted parts, by the id of the quoted comment. An older rev never replaces a newer one. */
   quotes: Readonly<Record<string, Quote>>;
   threads: Readonly<Record<string, ThreadPages>>;
 }
@@ -57,7 +60,7 @@ function quoting({ removed, byId }: CommentsState, comment: Comment): Comment {
 const withQuote = (quotes: CommentsState['quotes'], id: string, quote: Quote) =>
   quote.rev >= (quotes[id]?.rev ?? -1) ? { ...quotes, [id]: quote } : quotes;
 
-/** Takes in any comments, as of a rev of their thread where it is known. @returns their ids. */
+/** Applies any comments, as of a rev of their thread where it is known. @returns their ids. */
 export function applyComments(comments: readonly Comment[], rev = -1): string[] {
   useComments.setState((state) => {
     const news = newestOf(state.byId, comments).map((one) => quoting(state, one));
@@ -75,22 +78,22 @@ function stepThread(postId: string, step: (pages: ThreadPages) => ThreadPages): 
   }));
 }
 
-const toldBy = ({ comments, totalComments: total }: CommentPage, rev: number) => ({
+const receivedFrom = ({ comments, totalComments: total }: CommentPage, rev: number) => ({
   rev,
   total,
   items: applyComments(comments, rev),
 });
 
-/** Takes in a page of a thread as an answer gives it. */
+/** Applies a page of a thread as an answer gives it. */
 export function applyPage(postId: string, of: PageOf, page: CommentPage, rev: number): void {
-  const told = toldBy(page, rev);
-  stepThread(postId, (pages) => applyThreadPage(pages, of, told));
+  const received = receivedFrom(page, rev);
+  stepThread(postId, (pages) => applyThreadPage(pages, of, received));
 }
 
-/** Takes in page 1 as the state of the room gives it. */
+/** Applies page 1 as the state of the room gives it. */
 export function applyThread(postId: string, page: CommentPage, rev: number): void {
-  const told = toldBy(page, rev);
-  stepThread(postId, (pages) => applyRoomState(pages, told));
+  const received = receivedFrom(page, rev);
+  stepThread(postId, (pages) => applyRoomState(pages, received));
 }
 
 /** A comment was added to a thread. */
@@ -100,8 +103,8 @@ export function addComment({ comment, totalComments: total, rev }: EventOf<'comm
 }
 
 /**
- * Takes in the answer to one's own comment, as its event will. What others wrote just before is still on its way where
- * the answer's rev skips one: then the events bring both.
+ * Applies the answer to one's own comment, as its event will. Texts that others wrote just before is still on its way
+ * where the answer's rev skips one: then the events bring both.
  * @returns whether page 1 has the comment now.
  */
 export function addOwnComment(comment: Comment, rev: number): boolean {
@@ -114,8 +117,8 @@ export function addOwnComment(comment: Comment, rev: number): boolean {
 }
 
 /** A comment was removed: it folds away, and its replies say that it is gone. */
-export function removeComment({ _id, postId, ...told }: EventOf<'comment:removed'>): void {
-  const { totalComments: total, rev } = told;
+export function removeComment({ _id, postId, ...received }: EventOf<'comment:removed'>): void {
+  const { totalComments: total, rev } = received;
   useComments.setState((now) => {
     const removed = { ...now.removed, [_id]: true as const };
     const replies = Object.values(now.byId).filter((one) => quotedBy(one)?._id === _id);
@@ -162,7 +165,7 @@ export const useThreadPages = (postId: string): ThreadPages | undefined =>
   useComments((state) => state.threads[postId]);
 export const useStoredComment = (id: string): Comment | undefined =>
   useComments((state) => state.byId[id]);
-/** What replies quote of a comment. */
+/** The part of a comment that replies quote. */
 export const useQuote = (id: string): Quote | undefined => useComments((state) => state.quotes[id]);
 export const useRemovedComments = (): Readonly<Record<string, true>> =>
   useComments((state) => state.removed);

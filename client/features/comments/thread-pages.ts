@@ -17,7 +17,7 @@ interface ThreadPage {
 }
 export type ThreadPages = Readonly<Record<string, ThreadPage>>;
 /** The rev and the number of comments that an answer or an event tells. */
-interface Told {
+interface Received {
   rev: number;
   total: number;
 }
@@ -37,43 +37,43 @@ const stepAll = (pages: ThreadPages, step: Step): ThreadPages =>
     Object.entries(pages).map(([name, page]) => [name, { of: page.of, list: step(page) }]),
   );
 
-/** Takes in one page as an answer gives it. */
+/** Applies one page as an answer gives it. */
 export function applyThreadPage(
   pages: ThreadPages,
   of: PageOf,
-  told: Told & { items: readonly string[] },
+  received: Received & { items: readonly string[] },
 ): ThreadPages {
   // A page that was not there when the newest event came did not hear of it: an older answer has a gap.
-  const list = applyPage(pages[nameOf(of)]?.list ?? { ...newestOf(pages), items: null }, told);
+  const list = applyPage(pages[nameOf(of)]?.list ?? { ...newestOf(pages), items: null }, received);
   return { ...pages, [nameOf(of)]: { of, list } };
 }
 
-/** Takes in page 1 as the room tells it. Other pages learn the rev alone, and are read again where they lack it. */
+/** Applies page 1 as the room tells it. Other pages learn the rev alone, and are read again where they lack it. */
 export const applyRoomState = (
   pages: ThreadPages,
-  told: Told & { items: readonly string[] },
+  received: Received & { items: readonly string[] },
 ): ThreadPages =>
   stepAll(pages, ({ of, list }) =>
-    nameOf(of) === nameOf(FIRST) ? applyPage(list, told) : applyRev(list, told),
+    nameOf(of) === nameOf(FIRST) ? applyPage(list, received) : applyRev(list, received),
   );
 
 /** A comment was added: the newest of the first page, or the last of the last one. Full pages of others stay. */
-export const applyAdded = (pages: ThreadPages, told: Told, id: string): ThreadPages =>
+export const applyAdded = (pages: ThreadPages, received: Received, id: string): ThreadPages =>
   stepAll(pages, ({ of, list }) => {
-    const count = countOn(of, told.total);
+    const count = countOn(of, received.total);
     const change = (ids: readonly string[]) => {
       const others = ids.filter((one) => one !== id);
       if (of.order === 'new') return of.page === 1 ? [id, ...others] : others;
       return others.length === count - 1 ? [...others, id] : others;
     };
-    return applyChange(list, told, change, count);
+    return applyChange(list, received, change, count);
   });
 
 /** A comment was removed. Where it stood before a page, that page's comments move up: it is read again. */
-export const applyRemoved = (pages: ThreadPages, told: Told, id: string): ThreadPages =>
+export const applyRemoved = (pages: ThreadPages, received: Received, id: string): ThreadPages =>
   stepAll(pages, ({ of, list }) => {
     const rest = (ids: readonly string[]) => ids.filter((one) => one !== id);
-    const entered = applyChange(list, told, rest, countOn(of, told.total));
+    const entered = applyChange(list, received, rest, countOn(of, received.total));
     const [first = ''] = list.items ?? [];
     // Ids have the order of writing.
     const isBefore = of.order === 'new' ? id > first : id < first;

@@ -19,7 +19,7 @@ const inMs = (ms: number) => `${Math.round(ms).toLocaleString('en')} ms`;
 
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
-/** Less free space than this is told in words. */
+/** Less free space than this is stated in words. */
 const LOW_DISK_SHARE = 0.1;
 /** The log is taken into the file whenever it has so many bytes; while a copy is made it grows further. */
 const NORMAL_LOG = 130_000_000;
@@ -31,7 +31,7 @@ const LONG_WAIT_MS = 200;
 interface Fact {
   name: string;
   value: string;
-  /** What it means, or what is wrong with it. */
+  /** Its meaning, or its fault. */
   note?: string;
   isBad?: boolean;
 }
@@ -71,7 +71,7 @@ function waitFact({ eventLoop: { p99, max } }: Health): Fact {
   };
 }
 
-const lettersNote = ({ mail }: Health): string =>
+const notificationMailsNote = ({ mail }: Health): string =>
   mail
     ? 'Members who get a letter soon if they do not read the forum first. If it only grows, send a test mail below.'
     : 'No mail server is set: SMTP_URL names it.';
@@ -97,6 +97,6 @@ export const factsOf = (health: Health): Fact[] => [
   {
     name: 'Letters that wait',
     value: health.letters.toLocaleString('en'),
-    note: lettersNote(health),
+    note: notificationMailsNote(health),
   },
 ];

@@ -7,7 +7,7 @@ import { useBusy } from '../../ui/feedback/attempt.ts';
 
 type Answer = AnswerOf<'POST /admin/health/mail'>;
 
-function Told({ success, to, answer }: Answer) {
+function TestMailAnswer({ success, to, answer }: Answer) {
   return (
     <>
       <p className={success ? '' : 'text-error'}>
@@ -43,7 +43,7 @@ export function TestMail() {
       <div role="status" className="mt-3 text-sm empty:mt-0">
         {busy && <p className="text-muted">Waiting for the mail server…</p>}
         {answer === 'failed' && <p className="text-error">The forum did not answer.</p>}
-        {answer !== null && answer !== 'failed' && <Told {...answer} />}
+        {answer !== null && answer !== 'failed' && <TestMailAnswer {...answer} />}
       </div>
     </section>
   );

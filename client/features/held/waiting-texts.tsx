@@ -22,7 +22,7 @@ async function settle(what: string, send: () => Promise<unknown>): Promise<void>
 const approve = ({ _id: id }: Held): Promise<void> =>
   settle('Approving', () => call('POST /held/{id}/approve', { params: { id } }));
 
-/** Asks why, and deletes the text; its author is told. */
+/** Asks why, and deletes the text; its author is notified. */
 async function refuse({ _id: id, title, text }: Held): Promise<void> {
   const reason = await askForReason({
     text: 'Refuse this text?',

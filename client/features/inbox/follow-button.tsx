@@ -10,7 +10,7 @@ import { followQuery } from './follow-query.ts';
 import { follows } from './follows.ts';
 import { inboxRev, useInbox } from './store.ts';
 
-/** Whether the member follows a post; undefined while it is not known. A comment of their own begins it. */
+/** True if the member follows a post; undefined while it is not known. A comment of their own begins it. */
 function useFollow(postId: string) {
   const email = useSession((session) => session.user?.email ?? '');
   const { refetch } = useQuery({ ...followQuery(postId, email), enabled: email !== '' });

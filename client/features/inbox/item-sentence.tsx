@@ -25,7 +25,7 @@ function Names({ people }: { people: readonly Person[] }) {
   ));
 }
 
-/** What came of a report, by the word that the server says. */
+/** The outcome of a report, by the server's word. */
 const SETTLED: Readonly<Record<string, string>> = {
   deleted: 'The comment that you reported was deleted',
   ignored: 'The comment that you reported was looked at, and it stays',
@@ -50,7 +50,7 @@ function Sanctioned({ item: { sanction, until } }: { item: InboxItem }) {
   );
 }
 
-/** What an item says, in a sentence. */
+/** The sentence of an item. */
 export function ItemSentence({ item }: { item: InboxItem }) {
   const { kind, people, count, reason = '' } = item;
   switch (kind) {

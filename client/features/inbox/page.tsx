@@ -26,7 +26,7 @@ function Group({ id, title, items }: { id: string; title: string; items: readonl
   );
 }
 
-/** What happened to the member's words. Only the button, and reading the threads, mark anything as seen. */
+/** The events around the member's texts. Only the button, and reading the threads, mark anything as seen. */
 export default function NotificationsPage() {
   useTitle('Notifications');
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =

@@ -8,7 +8,7 @@ type Inbox = LiveEntity<InboxTop>;
 const UNKNOWN: Inbox = { unseen: 0, top: [], revs: {} };
 export const useInbox = createPageStore<Inbox>(() => UNKNOWN);
 
-/** Takes in the state of the room, an event, or the answer to an own act. */
+/** Applies the state of the room, an event, or the answer to an own act. */
 export function applyInbox({ unseen, top }: Partial<InboxTop>, rev: number): void {
   useInbox.setState((inbox) => applyFields(inbox, { unseen, top }, rev));
 }

@@ -26,7 +26,10 @@ const TABS = [
 /** Which of a member's lists the address asks for. */
 const useIsCommentsTab = (): boolean => useSearchParams()[0].get('tab') === 'comments';
 
-/** The ways to a member's posts and to their comments: links, so that each has an address. The rest stands at their right. */
+/**
+ * The ways to a member's posts and to their comments: links, so that each has an address. The rest stands at their
+ * right.
+ */
 function Tabs({ children }: { children: ReactNode }) {
   const isComments = useIsCommentsTab();
   return (
@@ -71,7 +74,7 @@ function SearchLink({ member: { _id, displayName } }: { member: Member }) {
   );
 }
 
-/** What a member can do about a profile: change their own, or mute another member. Visitors can do nothing. */
+/** The acts of a member on a profile: change their own, or mute another member. Visitors can do nothing. */
 function ProfileAction({ memberId }: { memberId: string }) {
   const myId = useMyId();
   if (memberId !== myId) return <MuteButton memberId={memberId} />;

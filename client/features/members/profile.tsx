@@ -29,7 +29,7 @@ function Figure({ one, many, value }: { one: string; many: string; value: number
   );
 }
 
-/** Who a member is: photo, name, role, membership, since when, and how much they have written. */
+/** The member: photo, name, role, membership, since when, and how much they have written. */
 export function Profile({ member }: { member: Member }) {
   const { _id, isMember, role, isModerator, createdAt, posts, comments } = member;
   const person = usePerson(_id, member.displayName, member.photoURL);

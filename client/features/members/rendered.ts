@@ -1,4 +1,4 @@
-/** What every page loads of this feature: how it takes in what the server has rendered. */
+/** The part of this feature in every page: it applies what the server has rendered. */
 
 import type { AnswerOf } from '../../../contract/core/calls.ts';
 import type { WrittenPost } from '../../../contract/features/members.ts';

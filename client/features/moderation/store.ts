@@ -7,10 +7,10 @@ export const useModeration = createPageStore<LiveEntity<{ waiting: number | null
   revs: {},
 }));
 
-/** Takes in how much waits, from an event or the state of the admins' room. */
+/** Applies how much waits, from an event or the state of the admins' room. */
 export function applyWaiting(waiting: number, rev: number): void {
   useModeration.setState((state) => applyFields(state, { waiting }, rev));
 }
 
-/** The rev of the last change that was told; -1 while none was. */
+/** The rev of the last change that was received; -1 while none was. */
 export const moderationRev = (): number => entityRev(useModeration.getState(), ['waiting']);

@@ -13,7 +13,7 @@ interface MuteButtonProps {
   onPress?: () => void;
 }
 
-/** For members: mutes another one, or ends the mute. Nobody else is told. */
+/** For members: mutes another one, or ends the mute. Nobody else is notified. */
 export function MuteButton({ memberId, describedBy, onPress }: MuteButtonProps) {
   const isIn = useSession((session) => session.user !== null);
   const myId = useMyId();

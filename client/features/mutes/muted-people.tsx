@@ -30,8 +30,8 @@ function Row({ member, onPress }: { member: MutedMember; onPress: () => void }) 
 }
 
 /**
- * Whom the member has muted, each with a button that ends the mute. A row that was released here stays until the page
- * is left, so that the press can be taken back. Nothing is shown while nobody is muted.
+ * The members whom one has muted, each with a button that ends the mute. A row that was released here stays until the
+ * page is left, so that the press can be taken back. Nothing is shown while nobody is muted.
  */
 export function MutedPeople() {
   const { data, isError } = useReadMutes();

@@ -1,4 +1,4 @@
-/** Whom the member has muted, and which of their texts were opened all the same. */
+/** The members whom the member has muted, and which of their texts were opened all the same. */
 import type { EventOf } from '../../../contract/core/realtime.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { storage } from '../../api/storage.ts';
@@ -24,7 +24,7 @@ function store(): void {
   storage.set(KEY, isKept ? JSON.stringify({ me: me(), ids }) : null);
 }
 
-/** Takes in whom this member had muted when a page was open last: their texts fold away before any answer. */
+/** Applies whom this member had muted when a page was open last: their texts fold away before any answer. */
 export function restoreMutes(): void {
   try {
     const { me: owner, ids } = JSON.parse(storage.get(KEY) ?? '{}');
@@ -55,7 +55,7 @@ export const useMutedIds = (): string[] => mutedIn(mutes.useKnown());
 
 export const useIsMuted = (memberId: string): boolean => mutes.use(memberId) === true;
 
-/** Whether a text of a member is folded away. */
+/** True if a text of a member is folded away. */
 export function useIsFolded(authorId: string, textId: string): boolean {
   const isOpened = useOpened((opened) => textId in opened);
   return useIsMuted(authorId) && !isOpened;

@@ -12,7 +12,7 @@ interface Feed extends LiveEntity<{ total: number | null }> {
 export const useFeed = createPageStore<Feed>(() => ({ total: null, revs: {}, added: 0, read: -1 }));
 
 /**
- * Takes in the total, from an answer or an event. Each rise counts as new posts, but for those that the list has
+ * Applies the total, from an answer or an event. Each rise counts as new posts, but for those that the list has
  * already; a removal takes none away.
  */
 export function feedChanged({ rev, total }: { rev: number; total: number }): void {

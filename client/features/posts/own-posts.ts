@@ -11,8 +11,8 @@ const RECENT = 'GET /user/{email}/recent-posts';
 
 const useMe = () => {
   const email = useSession((session) => session.user?.email ?? '');
-  // The count is part of the keys: an own post that comes or goes, here or elsewhere, is seen at once. So is the rev that
-  // told it: a post that came and one that went while the page was not live leave the count as it was.
+  // The count is part of the keys: an own post that comes or goes, here or elsewhere, is seen at once. So is the rev
+  // that carried it: a post that came and one that went while the page was not live leave the count as it was.
   const count = useSession(({ postCount, revs }) => `${postCount} at ${revs.postCount}`);
   return { email, count };
 };

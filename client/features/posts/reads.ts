@@ -101,7 +101,7 @@ async function countNewer(than: string): Promise<void> {
 }
 
 /**
- * Takes in the state of the feed. Where several changes were missed, as many posts may have gone as came, and the total
+ * Applies the state of the feed. Where several changes were missed, as many posts may have gone as came, and the total
  * does not tell: the newest list is read again, and its new posts are offered.
  */
 export function applyFeed({ total }: { total: number }, rev: number): void {

@@ -37,18 +37,18 @@ export function applyPosts(posts: readonly KnownPost[]): void {
   });
 }
 
-type Told = { [Name in keyof OpenedPost]?: OpenedPost[Name] | undefined } & { rev: number };
+type Received = { [Name in keyof OpenedPost]?: OpenedPost[Name] | undefined } & { rev: number };
 
-function applyToPost(told: (post: LivePost) => Told, id: string): void {
+function applyToPost(received: (post: LivePost) => Received, id: string): void {
   usePosts.setState(({ byId }) => {
     const post = byId[id];
     if (!post) return {};
-    const news = told(post);
+    const news = received(post);
     return { byId: { ...byId, [id]: applyFields(post, news, news.rev) } };
   });
 }
 
-/** Takes in new figures of a stored post, from its event or from the answer to an own vote. */
+/** Applies new figures of a stored post, from its event or from the answer to an own vote. */
 export function applyPostChange(
   change: EventOf<'post:changed'> | (VoteCount & { _id: string; version?: number }),
 ): void {
@@ -59,7 +59,7 @@ export function applyPostChange(
   );
 }
 
-/** Takes in the edited texts of a stored post. Its figures are as of the same rev where no other change came between. */
+/** Applies the edited texts of a stored post. Its figures are as of the same rev where no other change came between. */
 export function applyPostEdit(edit: EventOf<'post:edited'>): void {
   const isNext = edit.rev === figuresRev(storedPost(edit._id)) + 1;
   applyToPost(

@@ -26,7 +26,7 @@ interface ProfileChange {
   photo: Blob | null;
 }
 
-/** Takes in the member's own profile as an answer tells it, by the reducers of its event. */
+/** Applies the member's own profile as an answer has it, by the reducers of its event. */
 function applyProfile(displayName: string, photoURL: string, rev: number): void {
   const _id = memberOf(validToken() ?? '') ?? '';
   renameMember({ _id, displayName, photoURL, rev });

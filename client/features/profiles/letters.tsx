@@ -19,8 +19,8 @@ const CHOICES: readonly (readonly [string, Mail])[] = [
   ['Nothing', 'off'],
 ];
 
-/** The member's choice of letters, which an own change shows at once. */
-function useLetters() {
+/** The member's choice of notification mails, which an own change shows at once. */
+function useNotificationMails() {
   const email = useSession((session) => session.user?.email ?? '');
   const queryKey = ['GET /me', email];
   const query = useQuery({ queryKey, queryFn: () => call('GET /me'), enabled: email !== '' });
@@ -36,9 +36,9 @@ function useLetters() {
   return { ...query, letters: query.data && { ...query.data, ...wish }, choose };
 }
 
-/** Of what the member wants letters. */
+/** Of what the member wants notification mails. */
 export function Letters() {
-  const { letters, isError, refetch, choose } = useLetters();
+  const { letters, isError, refetch, choose } = useNotificationMails();
   return (
     <section aria-labelledby="letters">
       <h2 id="letters" className="mb-3 flex min-h-11 items-center font-semibold">

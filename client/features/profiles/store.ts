@@ -32,7 +32,7 @@ function refetchNames(): void {
   }, jitter());
 }
 
-/** Takes in a rename, from its event or from the answer to one's own. An older one never replaces a newer one. */
+/** Applies a rename, from its event or from the answer to one's own. An older one never replaces a newer one. */
 export function renameMember({ _id, ...renamed }: EventOf<'member:changed'>): void {
   const { rev, byId } = useRenames.getState();
   if ((byId[_id]?.rev ?? -1) < renamed.rev)
@@ -43,7 +43,7 @@ export function renameMember({ _id, ...renamed }: EventOf<'member:changed'>): vo
   if (rev >= 0 && renamed.rev > rev + 1) refetchNames();
 }
 
-/** Takes in the rev of room `members`: where it has grown, a rename was missed. */
+/** Applies the rev of room `members`: where it has grown, a rename was missed. */
 export function applyMembersRev(rev: number): void {
   const { rev: before } = useRenames.getState();
   useRenames.setState({ rev: Math.max(rev, before) });

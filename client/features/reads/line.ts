@@ -31,9 +31,9 @@ interface Bounds {
   /** The newest comment of the start; what came while the reader was there is not "since". */
   until: string;
   isOwn: (comment: string) => boolean;
-  /** Whether comments by others came after the position. */
+  /** True if comments by others came after the position. */
   hasNew: boolean;
-  /** Whether another page has comments that are newer than those of this one. */
+  /** True if another page has comments that are newer than those of this one. */
   hasNewerPage: boolean;
 }
 

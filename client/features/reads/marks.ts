@@ -1,12 +1,12 @@
 /** A reader tells at most once in this time how far they are. */
 const THROTTLE_MS = 3_000;
-/** What is scrolled past is on screen for less. */
+/** A comment that is scrolled past is on screen for less. */
 const DWELL_MS = 1_000;
 
 interface MarksOptions {
   /** The position that is known: marks go further only. */
   from: string;
-  /** Whether a comment can be marked still: it may be gone by then. */
+  /** True if a comment can be marked still: it may be gone by then. */
   isThere: (comment: string) => boolean;
   send: (comment: string, isLeaving: boolean) => void;
 }

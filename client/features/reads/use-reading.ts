@@ -12,7 +12,7 @@ import { positions } from './store.ts';
 import { keepVisitorPosition, visitorPosition } from './visitor.ts';
 
 const logMark = logFailure('Read position');
-/** A comment that was read may be deleted before it is told; the next one read is told as well. */
+/** A comment that was read may be deleted before it is reported; the next one read is reported as well. */
 const logUnlessGone = (cause: unknown) => {
   if (!(cause instanceof CallError && cause.status === 400)) logMark(cause);
 };

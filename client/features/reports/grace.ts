@@ -10,7 +10,7 @@ import { markSettled, unmarkSettled } from './store.ts';
 const GRACE_MS = 5_000;
 
 interface Pending {
-  /** What is about to happen. */
+  /** The act that is about to happen. */
   note: string;
   reports: readonly Report[];
   send: () => Promise<void>;

@@ -11,7 +11,7 @@ import { OpenReportsState } from './open-reports.tsx';
 import { useReportPage } from './reads.ts';
 import { useReportKeys } from './use-report-keys.ts';
 
-/** What is about to happen, and the way back; its place is kept while nothing waits. */
+/** The act that is about to happen, and the way back; its place is kept while nothing waits. */
 function GraceNote() {
   const pending = useGrace((state) => state.pending);
   return (

@@ -9,7 +9,7 @@ import { connected } from './connect.ts';
 interface ReportsState {
   /** Its rev is `reportsRev`, which moves with reports alone: by it the list finds gaps. */
   list: LiveList<Report>;
-  /** The rev of the admins' room that the list was last told at. */
+  /** The rev of the admins' room that the list was last received at. */
   roomRev: number;
   settled: Readonly<Record<string, true>>;
   /** By comment the text that an edit has given it while this page was open. */
@@ -29,12 +29,12 @@ interface ReportPage {
   reportsRev: number;
 }
 
-/** Takes in page 1, from an answer or the state of the room; `roomRev` is the rev of the admins' room. */
+/** Applies page 1, from an answer or the state of the room; `roomRev` is the rev of the admins' room. */
 export function applyReports({ reports, total, reportsRev }: ReportPage, roomRev: number): void {
   useReports.setState((state) => ({
     list: applyPage(state.list, { rev: reportsRev, total, items: reports }),
     roomRev: Math.max(roomRev, state.roomRev),
-    // What was read is as of the edits before it.
+    // The read is as of the edits before it.
     ...(reportsRev >= state.list.rev && { edited: {} }),
   }));
 }
@@ -73,7 +73,7 @@ function applyReportEdit({ commentId, text, ...after }: EventOf<'report:changed'
   step(after, (newest) => [...newest]);
 }
 
-/** A report as of the last edit of its comment that was told. */
+/** A report as of the last edit of its comment that was received. */
 export function asOfEdit(report: Report, edited: ReportsState['edited']): Report {
   const text = edited[report.commentId];
   return text === undefined ? report : { ...report, editedSince: report.commentText !== text };
@@ -84,7 +84,7 @@ export function markSettled(_id: string): void {
   useReports.setState(({ settled }) => ({ settled: { ...settled, [_id]: true } }));
 }
 
-/** What was to be settled here stays open: its row comes back. */
+/** A decision that fails stays open: its row comes back. */
 export function unmarkSettled(_id: string): void {
   useReports.setState(({ settled: { [_id]: _, ...settled } }) => ({ settled }));
 }

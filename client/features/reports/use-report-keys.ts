@@ -57,6 +57,6 @@ export function useReportKeys(reports: readonly Report[]): void {
     { j: () => walk(1), k: () => walk(-1), d: () => void remove(), i: ignore, u: undo },
     true,
   );
-  // Who leaves the screen no longer sees that something waits.
+  // A reader who leaves the screen no longer sees that something waits.
   useEffect(() => sendNow, []);
 }

@@ -10,7 +10,7 @@ import { useSession } from '../auth/session/session.ts';
 
 const OWN = 'GET /me/sanctions';
 
-/** Whether a sanction runs now. */
+/** True if a sanction runs now. */
 const runs = ({ endedAt, until }: Sanction): boolean =>
   endedAt === null && (until === null || Date.parse(until) > Date.now());
 

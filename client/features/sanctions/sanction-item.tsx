@@ -34,7 +34,7 @@ async function reject({ _id: id, appeal }: Sanction): Promise<void> {
 
 const KINDS: Record<SanctionKind, string> = { silence: 'Silence', suspend: 'Suspension' };
 
-/** What the reader may do with a sanction: nothing with their own, nor a moderator with a moderator's or an admin's. */
+/** The reader's rights on a sanction: nothing with their own, nor a moderator with a moderator's or an admin's. */
 function Acts({ sanction }: { sanction: Sanction }) {
   const isAdmin = useSession(({ role }) => role === 'admin');
   const [busy, run] = useBusy();

@@ -9,7 +9,7 @@ export interface Subject {
   isModerator?: boolean;
 }
 
-/** Whether the reader may silence and suspend a member, and end what others have imposed on them. */
+/** True if the reader may silence and suspend a member, and end what others have imposed on them. */
 export function useMaySanction({ _id, role, isModerator = false }: Subject): boolean {
   const me = useSession();
   const id = useMyId();

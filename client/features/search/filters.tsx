@@ -9,7 +9,9 @@ import { usePerson } from '../profiles/store.ts';
 import { useTags } from '../tags/reads.ts';
 import type { SearchChoice } from './view.ts';
 
-/** Whose texts alone are searched, by name, with the way to those of all. The form sends the author along. */
+/**
+ * The author whose texts alone are searched, by name, with the way to those of all. The form sends the author along.
+ */
 function AuthorFilter({ view }: { view: SearchView }) {
   const { author } = view;
   const { data } = useMember(author);
@@ -45,7 +47,7 @@ const SORTS: readonly [SearchSort, string][] = [
 
 interface ChoiceProps {
   label: string;
-  /** What the address calls it. */
+  /** Its name in the address. */
   name: string;
   value: string;
   options: readonly (readonly [value: string, words: string])[];

@@ -17,7 +17,7 @@ import { type SearchChoice, useSearchView } from './view.ts';
 /** The debounce: a search is sent this long after the last key. */
 const DEBOUNCE_MS = 200;
 
-/** What is typed; the address follows once nothing is typed for a moment. */
+/** The typed text; the address follows once nothing is typed for a moment. */
 function useTyped(q: string, show: (next: SearchChoice) => void) {
   const [typed, setTyped] = useState(q);
   const [shown, setShown] = useState(q);
@@ -27,7 +27,7 @@ function useTyped(q: string, show: (next: SearchChoice) => void) {
     setShown(q);
     if (typed.trim() !== q) setTyped(q);
   }
-  // What is typed before the scripts have come is searched for, too.
+  // Text typed before the scripts have come is searched for, too.
   useEffect(() => setTyped((before) => field.current?.value ?? before), []);
   useEffect(() => {
     if (typed.trim() === q) return;

@@ -16,8 +16,8 @@ import { usePerson } from '../profiles/store.ts';
 import { refetchFound } from './reads.ts';
 
 /**
- * The post of a result as it is now, and whether the result is gone, with its post or alone. After an edit of the post, or
- * of a found comment, the results are read again.
+ * The post of a result as it is now, and whether the result is gone, with its post or alone. After an edit of the post,
+ * or of a found comment, the results are read again.
  */
 function useLiveResult(result: SearchResult) {
   const { post, isRemoved } = useLivePost(result.postId);
@@ -59,7 +59,7 @@ const FIGURES = [
 
 interface ResultProps {
   result: SearchResult;
-  /** Whether the title of its thread stands above it already. */
+  /** True if the title of its thread stands above it already. */
   isContinued: boolean;
 }
 

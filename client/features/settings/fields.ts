@@ -1,4 +1,4 @@
-/** What the form of the settings shows, in its order. */
+/** The fields of the settings form, in its order. */
 import { LONGEST } from '../../../contract/values/limits.ts';
 import type { SettingName } from '../../../contract/values/site-settings.ts';
 import { textRule, textValidator } from '../../ui/text-editing/text-rules.ts';

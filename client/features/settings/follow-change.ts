@@ -1,4 +1,4 @@
-/** What an open page does when settings change, beside showing the new texts. It loads when that happens. */
+/** The reaction of an open page to changed settings, beside showing the new texts. It loads when that happens. */
 import { accentRules } from '../../../contract/values/accent.ts';
 import type { PublicSettings } from '../../../contract/values/site-settings.ts';
 import { logFailure } from '../../api/log.ts';

@@ -7,7 +7,7 @@ import { subscribe } from '../../live/subscriptions.ts';
 import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 
-/** Takes in the forum's settings, from their event or the state of their room. */
+/** Applies the forum's settings, from their event or the state of their room. */
 function applySettings(settings: PublicSettings, rev: number): void {
   const before = applySite(settings, rev);
   if (before)

@@ -22,7 +22,7 @@ const NOT_SAVED = 'The settings were not saved. Please try again.';
 
 function SettingsForm({ values, locked }: AllSettings) {
   const [outcome, setOutcome] = useState<Outcome>(null);
-  // What another admin changes shows at once; what is being written here stays.
+  // A change by another admin shows at once; the input here stays.
   const form = useForm<SiteSettings>({ values, resetOptions: { keepDirtyValues: true } });
   const { handleSubmit, reset, formState } = form;
   const { isDirty, isSubmitting, dirtyFields } = formState;

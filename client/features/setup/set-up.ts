@@ -3,13 +3,13 @@ import { CallError, call } from '../../api/call.ts';
 import { fetchMemberStatus } from '../auth/account/member-status.ts';
 import { useSession } from '../auth/session/session.ts';
 
-/** What the form of the setup asks for. */
+/** The fields of the setup form. */
 export interface SetupChoices {
   siteName: string;
   /** With commas between them. */
   tags: string;
   examples: boolean;
-  /** Whether texts of newcomers may have to wait. */
+  /** True if texts of newcomers may have to wait. */
   holdsNewcomers: boolean;
 }
 

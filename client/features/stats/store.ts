@@ -9,7 +9,7 @@ export const useStats = createPageStore<LiveEntity<{ stats: Stats | null }>>(() 
   revs: {},
 }));
 
-/** Takes in the totals, from an answer or an event. */
+/** Applies the totals, from an answer or an event. */
 export function applyStats({ posts, comments, users }: Stats, rev: number): void {
   useStats.setState((state) => applyFields(state, { stats: { posts, comments, users } }, rev));
 }

@@ -7,7 +7,7 @@ import { applyChange, applyPage, type LiveList, UNREAD } from '../../live/live-l
 
 export const useTagList = createPageStore<LiveList<Tag>>(() => UNREAD);
 
-/** Takes in the whole list. */
+/** Applies the whole list. */
 export function applyTags(items: readonly Tag[], rev: number): void {
   useTagList.setState((list) => applyPage(list, { rev, items, total: items.length }));
 }
@@ -15,7 +15,7 @@ export function applyTags(items: readonly Tag[], rev: number): void {
 /** The server's order, by code: a tag that comes live stands where the next answer has it. */
 const byName = (tags: readonly Tag[]) => tags.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Takes in one new tag, from its event or from the answer to the admin who added it. */
+/** Applies one new tag, from its event or from the answer to the admin who added it. */
 export function addTag({ tag, rev }: EventOf<'tag:added'>): void {
   useTagList.setState((list) => {
     const others = (list.items ?? []).filter((one) => one._id !== tag._id);

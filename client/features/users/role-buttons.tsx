@@ -53,7 +53,7 @@ function RoleButton({ user, change }: { user: User; change: RoleChange }) {
   );
 }
 
-/** What the first button does, by the role that the member has. */
+/** The act of the first button, by the role that the member has. */
 const ADMIN: Readonly<Record<User['role'], RoleChange>> = {
   user: {
     label: 'Make Admin',

@@ -23,8 +23,8 @@ const LOOK =
 
 /** Says "5 up votes" when others have voted: an own vote is said by its button. */
 function useSpokenVotes(shown: Votes, isIn: boolean): void {
-  // A member's own vote is among those counted, and can't be told apart until it is known. The post may tell it before
-  // the session says who reads.
+  // A member's own vote is among those counted, and can't be distinguished until it is known. The post may bring it
+  // before the session says who reads.
   const isKnown = isIn === (shown.myVote !== undefined);
   const votes = isKnown ? { shown, others: withVote(shown, null) } : null;
   useSpokenChanges(votes, (now, before) =>

@@ -16,7 +16,7 @@ type ButtonKind = keyof typeof KINDS;
 /** The look of a button, for a link that acts as one. 44 px tall where fingers press. */
 export const buttonLook = (kind: ButtonKind = 'plain'): string => `btn ${KINDS[kind]} text-sm`;
 
-/** What makes a button small where a pointer is fine: in rows of tables. */
+/** The style of a button that is small where a pointer is fine: in rows of tables. */
 export const smallLook = 'px-3 text-xs! pointer-fine:min-h-9';
 
 /** The look of a button that is only an icon. */

@@ -5,13 +5,13 @@ interface FallbackFormProps {
   method?: 'get' | 'post';
   /** Where it leads; without one to another address of the same screen. */
   action?: string;
-  /** What is sent beside the pressed button; '' leaves a value out. */
+  /** The fields sent beside the pressed button; '' leaves a value out. */
   values: Readonly<Record<string, string>>;
   className?: string;
   children: ReactNode;
 }
 
-/** Whether the client has taken over the page; true at once where the server has rendered nothing. */
+/** True if the client has taken over the page; true at once where the server has rendered nothing. */
 const useIsAlive = () =>
   useHydrated(
     () => true,

@@ -15,7 +15,7 @@ interface PagerProps {
   page: number;
   count: number;
   onPage: (page: number) => void;
-  /** What else the address of a page names. */
+  /** Further parts of a page's address. */
   keep?: Readonly<Record<string, string>>;
 }
 

@@ -12,7 +12,7 @@ const isForPage = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: Keybo
   areShortcutsOn();
 
 /**
- * What single keys do while the component is shown.
+ * The acts of single keys while the component is shown.
  * @param isFirst a screen's own keys come before those of the whole forum.
  */
 export function useSingleKeys(acts: Readonly<Record<string, () => void>>, isFirst = false): void {

@@ -7,7 +7,7 @@ interface Confirmation {
   about?: string;
   /** The label of the button that confirms: "Delete". */
   confirmLabel: string;
-  /** Whether what it does can't be undone. */
+  /** True if what it does can't be undone. */
   danger?: boolean;
 }
 interface Asked extends Confirmation {

@@ -4,7 +4,7 @@ import { FormDialog } from './form-dialog.tsx';
 interface EditDialogProps {
   /** Why nothing was saved; '' where nothing failed. */
   fault: string;
-  /** What somebody else has made of it meanwhile; undefined: nobody has. */
+  /** The version that somebody else has written meanwhile; undefined: nobody has. */
   meanwhile: ReactNode;
   /** @returns whether it was saved: then the dialog closes. */
   onSave: () => Promise<boolean>;

@@ -10,7 +10,7 @@ interface FormDialogProps {
   about?: string;
   /** The label of the button that submits. */
   act: string;
-  /** Whether what it does can't be undone. */
+  /** True if what it does can't be undone. */
   danger?: boolean;
   /** Why it was not done; '' where nothing failed. */
   fault?: string;

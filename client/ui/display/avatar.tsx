@@ -29,7 +29,7 @@ const LOOKS = {
 } as const;
 
 interface AvatarProps {
-  /** Whose photo it is: the id chooses the tint. Without one the name does. */
+  /** The owner of the photo: the id chooses the tint. Without one the name does. */
   id?: string | undefined;
   name: string;
   src: string | null | undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { hasBengaliNumbers } from '../../../contract/markup/bengali-number.ts';
-import { withoutMarks } from '../../../contract/markup/plain.ts';
+import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { orDeferred, textOrDeferred } from './deferred-html.ts';
 import { type Formatted, withCurrentNames } from './mention-names.ts';
 
@@ -44,7 +44,7 @@ export function FormattedText({
         dir="auto"
         className={`leading-[1.7] whitespace-pre-wrap ${className}`}
       >
-        {textOrDeferred(html === null ? text : withoutMarks(text, format))}
+        {textOrDeferred(html === null ? text : withoutFormatting(text, format))}
       </div>
     );
   return (
@@ -53,7 +53,8 @@ export function FormattedText({
       id={id}
       dir="auto"
       className={`formatted ${hasBengaliNumbers(text) ? 'numbered-bn' : ''} ${className}`}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer of contract/markup escapes all but its own elements
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer of contract/markup escapes all but its own
+      // elements
       dangerouslySetInnerHTML={{ __html: orDeferred(() => withCurrentNames(html, mentions)) }}
     />
   );

@@ -28,14 +28,14 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', MINUTE],
 ];
 
-/** What `words` makes of a time; a text that is no time stays as it is. */
-function told(iso: string, words: (time: number) => string): string {
+/** The text that `words` makes of a time; a text that is no time stays as it is. */
+function formatted(iso: string, words: (time: number) => string): string {
   const time = Date.parse(iso);
   return Number.isFinite(time) ? words(time) : iso;
 }
 
 const since = (iso: string, now: number, words: Intl.RelativeTimeFormat): string =>
-  told(iso, (time) => {
+  formatted(iso, (time) => {
     const past = Math.max(0, now - time);
     const [unit, length] = STEPS.find(([, step]) => past >= step) ?? ['minute', MINUTE];
     return past < MINUTE ? 'just now' : words.format(-Math.floor(past / length), unit);
@@ -49,14 +49,14 @@ export const agoInBrief = (iso: string, now = Date.now()): string => since(iso, 
 
 /** Date and time in full, in the reader's own way; the month in brief where there is little room. */
 export const inFull = (iso: string, isBrief = false): string =>
-  told(iso, (isBrief ? fullBrief : full).format);
+  formatted(iso, (isBrief ? fullBrief : full).format);
 
 /** Date and time in full, in UTC. */
 export const inFullUtc = (iso: string, isBrief = false): string =>
-  told(iso, (time) => `${(isBrief ? fullBriefUtc : fullUtc).format(time)} UTC`);
+  formatted(iso, (time) => `${(isBrief ? fullBriefUtc : fullUtc).format(time)} UTC`);
 
 /** The date alone, in UTC. */
-export const onDateUtc = (iso: string): string => told(iso, dateUtc.format);
+export const onDateUtc = (iso: string): string => formatted(iso, dateUtc.format);
 
 /** The time of the day: "10:42". */
 export const clock = (time: number): string => hours.format(time);

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const QUERY = '(prefers-reduced-data: reduce)';
 
-/** What some browsers tell of the line. */
+/** The state of the line, as some browsers report it. */
 type WithConnection = { connection?: EventTarget & { saveData?: boolean } };
 
-/** Whether the reader's browser asks to save data: then no photos, presence and pages in advance are loaded. */
+/** True if the reader's browser asks to save data: then no photos, presence and pages in advance are loaded. */
 export const savesData = (): boolean =>
   (navigator as WithConnection).connection?.saveData === true || matchMedia(QUERY).matches;
 

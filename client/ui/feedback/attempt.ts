@@ -34,7 +34,7 @@ export async function attempt(
   return fault === '';
 }
 
-/** Whether an act is under way, and how to run one. The acts say themselves what failed. */
+/** The state of an act, and the way to run one. The acts say themselves what failed. */
 export function useBusy(): [busy: boolean, run: (act: () => Promise<unknown>) => Promise<void>] {
   const [busy, setBusy] = useState(false);
   const run = async (act: () => Promise<unknown>) => {

@@ -4,7 +4,7 @@ import { clock } from '../display/relative-time.ts';
 
 const MOMENT = 3_000;
 
-/** One thin line while the page is not live; it appears after a moment. What it lies over can still be pressed. */
+/** One thin line while the page is not live; it appears after a moment. Controls under it can still be pressed. */
 export function OfflineStrip() {
   const { live, asOf } = useLive();
   const [long, setLong] = useState(false);

@@ -11,7 +11,7 @@ export const NoMember = () => (
   </Notice>
 );
 
-/** What a page says whatever its address is: title and text. */
+/** The texts of a page that do not depend on its address: title and text. */
 const SAID: Partial<Record<PageStatus, readonly [string, string]>> = {
   400: ['There is no such page', 'The address is mistyped.'],
   429: [
@@ -21,7 +21,7 @@ const SAID: Partial<Record<PageStatus, readonly [string, string]>> = {
   503: ['Not available now', 'Please load this page again in a moment.'],
 };
 
-/** What stands at an address that the server has no page for. */
+/** The answer at an address without a page. */
 export default function PageFailure() {
   const { status } = initialData();
   const isPost = useMatch(SCREENS.post) !== null;

@@ -1,4 +1,7 @@
-/** What changes on a page by itself is said to screen readers: politely, gathered, and at most every few seconds. */
+/**
+ * Changes of a page that come by themselves are said to screen readers: politely, gathered, and at most every few
+ * seconds.
+ */
 
 import { useEffect, useRef } from 'react';
 import { createPageStore } from '../../api/page-store.ts';

@@ -1,4 +1,4 @@
-/** What an entry of the history says of the list that led to it. */
+/** The note of a history entry about the list that led to it. */
 interface FromList {
   /** The list is so many entries before this one. */
   stepsFromList: number;

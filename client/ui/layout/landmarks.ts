@@ -5,7 +5,7 @@ export const FIND_FIELD = 'find-posts';
 /** The field of the search. */
 export const FIND_TEXT_FIELD = 'find-texts';
 
-/** What a link may say to the page that it leads to. */
+/** The state that a link may pass to the page that it leads to. */
 export interface NavigationState {
   /** The id of the element that gets the focus there, in place of the whole content. */
   focusOn?: string;

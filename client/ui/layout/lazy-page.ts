@@ -34,7 +34,10 @@ export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyP
   return Object.assign(Page, { preload: () => fetchCode().then(() => {}) });
 }
 
-/** Whether loading the tab anew may help. A tab that was loaded within a minute has the newest code, so it never reloads in a loop. */
+/**
+ * True if loading the tab anew may help. A tab that was loaded within a minute has the newest code, so it never reloads
+ * in a loop.
+ */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof PageMissingError && performance.now() > FRESH;
 

@@ -6,7 +6,7 @@ import { Skeleton } from '../feedback/skeleton.tsx';
 import { useLastPage } from './page-param.ts';
 
 interface PagedListProps {
-  /** What is listed, for the list and its pages: "Posts". */
+  /** The name of the items, for the list and its pages: "Posts". */
   label: string;
   /** The items; undefined while they are not known. */
   items: readonly ReactNode[] | undefined;
@@ -16,7 +16,7 @@ interface PagedListProps {
   onRetry: () => unknown;
   page: number;
   pages: number;
-  /** What else the address of a page names. */
+  /** Further parts of a page's address. */
   keep?: Readonly<Record<string, string>>;
   onPage: (page: number, replace?: boolean) => void;
 }

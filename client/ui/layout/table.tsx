@@ -27,7 +27,7 @@ interface TableProps<Item> {
 
 const EDGES = 'px-2.5 first:pl-5 last:pr-5';
 const INNER_EDGES = '@[50rem]:px-2.5 @[50rem]:group-first:pl-5 @[50rem]:group-last:pr-5';
-/** What a row has beside its cells folds with them. */
+/** The content of a row beside its cells folds with them. */
 const FOLDS =
   'transition-[padding,row-gap] duration-[180ms] data-[gone=true]:gap-y-0 data-[gone=true]:py-0 data-[new=true]:starting:gap-y-0 data-[new=true]:starting:py-0';
 

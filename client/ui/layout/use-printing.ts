@@ -23,7 +23,7 @@ function onPrint(listener: () => void): () => void {
   };
 }
 
-/** Whether the page is drawn for paper now. */
+/** True if the page is drawn for paper now. */
 export const useIsPrinting = (): boolean =>
   useSyncExternalStore(
     onPrint,

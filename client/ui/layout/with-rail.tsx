@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface WithRailProps {
   /** The name of the rail, for screen readers. */
   label: string;
-  /** What stands beside the page from 1,024 px on, and below it on smaller screens. */
+  /** The part beside the page from 1,024 px on, and below it on smaller screens. */
   rail: ReactNode;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 /** Edits of a text field by the buttons of the marks. Each can be undone as typing can. */
 
-export type Mark = 'bold' | 'link' | 'quote' | 'list' | 'code';
+export type Formatting = 'bold' | 'link' | 'quote' | 'list' | 'code';
 
 interface Edit {
   from: number;
@@ -11,23 +11,23 @@ interface Edit {
 }
 
 /** Sets a pair of marks around the selection, or takes it away where it is. */
-function around(text: string, from: number, to: number, mark: string): Edit {
+function around(text: string, from: number, to: number, formatting: string): Edit {
   const chosen = text.slice(from, to);
-  const size = mark.length;
-  const isMarked = text.slice(from - size, from) === mark && text.slice(to, to + size) === mark;
+  const size = formatting.length;
+  const isMarked = text.slice(from - size, from) === formatting && text.slice(to, to + size) === formatting;
   if (isMarked && from >= size)
     return { from: from - size, to: to + size, text: chosen, select: [0, chosen.length] };
-  return { from, to, text: mark + chosen + mark, select: [size, size + chosen.length] };
+  return { from, to, text: formatting + chosen + formatting, select: [size, size + chosen.length] };
 }
 
-/** Sets a mark before each line of the selection, or takes it away where all have it. */
-function beforeLines(text: string, from: number, to: number, mark: string): Edit {
+/** Sets a formatting before each line of the selection, or takes it away where all have it. */
+function beforeLines(text: string, from: number, to: number, formatting: string): Edit {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const next = text.indexOf('\n', to);
   const end = next === -1 ? text.length : next;
   const lines = text.slice(start, end).split('\n');
-  const isMarked = lines.every((line) => line.startsWith(mark));
-  const changed = lines.map((line) => (isMarked ? line.slice(mark.length) : mark + line));
+  const isMarked = lines.every((line) => line.startsWith(formatting));
+  const changed = lines.map((line) => (isMarked ? line.slice(formatting.length) : formatting + line));
   // A list or a quote begins after an empty line, or it would go on with the paragraph before.
   const gap = isMarked || start === 0 || text.slice(0, start).endsWith('\n\n') ? '' : '\n';
   const made = gap + changed.join('\n');
@@ -48,7 +48,7 @@ function link(text: string, from: number, to: number): Edit {
   return { from, to, text: made, select: [made.length - 'https://)'.length, made.length - 1] };
 }
 
-const EDITS: Readonly<Record<Mark, (text: string, from: number, to: number) => Edit>> = {
+const EDITS: Readonly<Record<Formatting, (text: string, from: number, to: number) => Edit>> = {
   bold: (text, from, to) => around(text, from, to, '**'),
   link,
   quote: (text, from, to) => beforeLines(text, from, to, '> '),
@@ -67,8 +67,8 @@ export function replaceText(field: HTMLTextAreaElement, { from, to, text, select
   field.setSelectionRange(from + select[0], from + select[1]);
 }
 
-/** Sets a mark at the selection of a field. */
-export function setMark(field: HTMLTextAreaElement, mark: Mark): void {
+/** Sets a formatting at the selection of a field. */
+export function applyFormatting(field: HTMLTextAreaElement, formatting: Formatting): void {
   const { value, selectionStart, selectionEnd } = field;
-  replaceText(field, EDITS[mark](value, selectionStart, selectionEnd));
+  replaceText(field, EDITS[formatting](value, selectionStart, selectionEnd));
 }

@@ -10,7 +10,7 @@ import { asStored } from '../../../contract/values/text.ts';
 import { iconLook } from '../controls/button.tsx';
 import { FormattedText } from '../display/formatted-text.tsx';
 import { onDemand } from '../layout/on-demand.ts';
-import { type Mark, setMark } from './marks-editing.ts';
+import { type Formatting, applyFormatting } from './marks-editing.ts';
 
 interface ComposerToolsProps {
   /** The text as it is written now. */
@@ -18,12 +18,12 @@ interface ComposerToolsProps {
   field: () => HTMLTextAreaElement | null;
 }
 
-const BUTTONS: readonly { mark: Mark; name: string; icon: LucideIcon }[] = [
-  { mark: 'bold', name: 'Bold', icon: Bold },
-  { mark: 'link', name: 'Link', icon: Link },
-  { mark: 'quote', name: 'Quote', icon: Quote },
-  { mark: 'list', name: 'List', icon: List },
-  { mark: 'code', name: 'Code', icon: Code },
+const BUTTONS: readonly { formatting: Formatting; name: string; icon: LucideIcon }[] = [
+  { formatting: 'bold', name: 'Bold', icon: Bold },
+  { formatting: 'link', name: 'Link', icon: Link },
+  { formatting: 'quote', name: 'Quote', icon: Quote },
+  { formatting: 'list', name: 'List', icon: List },
+  { formatting: 'code', name: 'Code', icon: Code },
 ];
 
 /** Rendered by the server's own code, which is loaded with the first preview. */
@@ -47,26 +47,26 @@ const bringIntoView = (preview: HTMLElement | null) =>
   preview?.scrollIntoView({ block: 'nearest' });
 
 /** The buttons of the marks, and the preview below them. */
-export function MarksToolbar({ text, field }: ComposerToolsProps) {
+export function FormattingToolbar({ text, field }: ComposerToolsProps) {
   const [isShown, setIsShown] = useState(false);
   const id = useId();
-  const set = (mark: Mark) => {
+  const set = (formatting: Formatting) => {
     const area = field();
-    if (area) setMark(area, mark);
+    if (area) applyFormatting(area, formatting);
   };
   return (
     <div className="@container w-full">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a layout of its own */}
       <div role="group" aria-label="Formatting" className="text-muted mt-1 -ml-2 flex flex-wrap">
-        {BUTTONS.map(({ mark, name, icon: Icon }) => (
+        {BUTTONS.map(({ formatting, name, icon: Icon }) => (
           <button
-            key={mark}
+            key={formatting}
             type="button"
             aria-label={name}
             title={name}
             // The field keeps the focus and its selection.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => set(mark)}
+            onClick={() => set(formatting)}
             className={iconLook}
           >
             <Icon size={18} aria-hidden="true" />

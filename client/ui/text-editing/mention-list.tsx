@@ -6,7 +6,7 @@ import { useMention } from './use-mention.ts';
 
 interface MentionListProps {
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Who can be mentioned, as of now. */
+  /** The members who can be mentioned now. */
   peopleNow: () => readonly Mentionable[];
 }
 

@@ -1,4 +1,4 @@
-/** What is typed after an `@`, and whom it may mean. */
+/** The text after an `@`, and the members it may mean. */
 import { wordsOf } from '../../../contract/search/words.ts';
 
 /** Somebody whom a text can mention. */
@@ -13,7 +13,7 @@ export interface MentionQuery {
   from: number;
   /** Where the caret stands. */
   to: number;
-  /** What is typed after the `@`; '' right after it. */
+  /** The text after the `@`; '' right after it. */
   typed: string;
 }
 

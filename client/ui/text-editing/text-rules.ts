@@ -2,7 +2,7 @@
 import { lengthOf } from '../../../contract/values/text.ts';
 import { faultOfText, type Lines } from '../../../contract/values/text-faults.ts';
 
-/** A form's rule of a text that the server takes, told beside its field. */
+/** A form's rule of a text that the server takes, shown beside its field. */
 export const textValidator = (label: string, most: number, lines?: Lines) => (text: string) => {
   const fault = faultOfText(text, Number.POSITIVE_INFINITY, lines);
   if (fault !== null) return `${label} ${fault}`;

@@ -8,7 +8,7 @@ import {
   peopleWhoFit,
 } from './mention-query.ts';
 
-/** What a list of people is opened with. */
+/** The props of a list of people. */
 interface Offer {
   query: MentionQuery;
   people: readonly Mentionable[];
@@ -74,18 +74,18 @@ export function useMention(
     const area = field.current;
     const controller = new AbortController();
     const { signal } = controller;
-    const heard = () => look();
+    const onCaretMove = () => look();
     area?.addEventListener('keydown', (event) => press(event), { signal });
-    for (const name of ['input', 'focus', 'blur']) area?.addEventListener(name, heard, { signal });
-    document.addEventListener('selectionchange', heard, { signal });
-    // What scrolls in a dialog moves the field, and not the list.
+    for (const name of ['input', 'focus', 'blur']) area?.addEventListener(name, onCaretMove, { signal });
+    document.addEventListener('selectionchange', onCaretMove, { signal });
+    // A scroll in a dialog moves the field, and not the list.
     const scrolled = ({ target }: Event) => {
       if (target instanceof Node && target.contains(area)) look();
     };
     area?.closest('dialog')?.addEventListener('scroll', scrolled, { capture: true, signal });
     // The screen's keyboard comes and goes.
-    window.visualViewport?.addEventListener('resize', heard, { signal });
-    heard();
+    window.visualViewport?.addEventListener('resize', onCaretMove, { signal });
+    onCaretMove();
     return () => controller.abort();
   }, [field]);
   return { offer, pick };

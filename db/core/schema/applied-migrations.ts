@@ -30,7 +30,7 @@ export interface Opening {
   serverLog?: StartLog;
 }
 
-/** What is said of data that lack a migration. */
+/** The sentence for data that lack a migration. */
 export const OLDER_VERSION =
   'The data was written by an older version of the forum. Stop its servers, then start this version once.';
 

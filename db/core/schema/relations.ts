@@ -1,4 +1,4 @@
-/** What the schema says of its tables, for code that treats all tables of a kind alike. */
+/** The relations of the schema's tables, for code that treats all tables of a kind alike. */
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { getTableColumns, sqliteCore } from '../drizzle.ts';
 import { makeSchema, type Schema } from './schema.ts';

@@ -51,10 +51,10 @@ const lastAct = query<{ target: string; act: Act }>()(
       .orderBy(sql`${audit.key} desc`)
       .limit(1),
 );
-/** Who settled something, and how. */
+/** The settler of a case, and the outcome. */
 export type SettlingAct = RowOf<typeof lastAct>;
 
-/** What waits for an admin. */
+/** Items that wait for an admin. */
 export interface Waiting {
   reports: number;
   held: number;
@@ -78,17 +78,17 @@ export function* readWaiting(most: number): Procedure<Waiting> {
   return { reports, held, newestReports, newestHeld };
 }
 
-/** The admins who can act, have a proven address, and have not ended their letters. */
+/** The admins who can act, have a proven address, and have not ended their notification mails. */
 export const alertRecipients = (now: number) => all(recipients, { now });
 
 const toldSetting = (adminId: string) => `alerted:${adminId}`;
 
-/** The newest key that an admin has been told of; 0: none. */
+/** The newest key whose alert an admin has got; 0: none. */
 export function* readAlerted(adminId: string): Procedure<number> {
   return Number((yield* readSetting(toldSetting(adminId))) ?? 0);
 }
 
-/** Notes that an admin has been told of all up to a key. */
+/** Notes that an admin has got the alerts of all up to a key. */
 export const noteAlerted = (store: Store, adminId: string, key: number) =>
   store.write(() => writeSetting(toldSetting(adminId), String(key)));
 

@@ -24,7 +24,7 @@ interface NewEntry {
   detail: string;
 }
 const insert = insertInto('audit', ['key', 'id', 'actor', 'act', 'target', 'detail', 'doneAt']);
-/** What a reader of the log asks for; null: all. */
+/** The filters of the log; null: all. */
 interface AuditFilter {
   actor: string | null;
   act: Act | null;
@@ -93,12 +93,12 @@ export function* listAudit(slice: Slice, filter: AuditFilter = WHOLE_LOG) {
 export type NamedMember = RowOf<typeof memberByEmail>;
 export type AuditRow = RowOf<typeof byKeys>;
 
-/** Who deletes a text, and why; '' without a reason. */
+/** The member who deletes a text, and the reason; '' without a reason. */
 export interface Removal {
   by: { key: number; id: string; email: string };
   reason: string;
 }
 
-/** What the audit log says of a removal beside what was removed. */
+/** The details of a removal in the audit log. */
 export const withReason = (detail: string, { reason }: Removal): string =>
   reason === '' ? detail : `${detail}; reason: ${reason}`;

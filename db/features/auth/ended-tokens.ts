@@ -8,7 +8,7 @@ const removeExpired = mutation<{ now: number }>()((db, { endedTokens }, param) =
   db.delete(endedTokens).where(lt(endedTokens.expiresAt, param('now'))),
 );
 
-const nextSeries = query<{ email: string }>()(
+const nextTokenVersion = query<{ email: string }>()(
   ({ users }) => ({ id: users.id }),
   (db, { users }, param, fields) =>
     db
@@ -40,6 +40,6 @@ export const endToken = (store: Store, id: string, expiresAt: number) =>
 
 /** Ends within a write job all product tokens of the member of an address, if there is one. */
 export function* endTokensIn(tx: Transaction, email: string): Procedure<void> {
-  const member = yield* get(nextSeries, { email: email.toLowerCase() });
+  const member = yield* get(nextTokenVersion, { email: email.toLowerCase() });
   if (member) tx.changed('tokens:ended', { memberId: member.id });
 }

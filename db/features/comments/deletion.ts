@@ -35,7 +35,8 @@ declare module '../../core/store.ts' {
 }
 
 /**
- * Deletes a comment and its reports. Its author is told of a deletion by somebody else, which the audit log records.
+ * Deletes a comment and its reports. Its author is notified of a deletion by somebody else, which the audit log
+ * records.
  * @returns whether there was such a comment.
  */
 export function removeComment(store: Store, id: string, removal: Removal) {
@@ -53,9 +54,9 @@ export function removeComment(store: Store, id: string, removal: Removal) {
     if (authorId !== by.id) {
       const detail = withReason(`of ${comment.authorEmail}, under post ${postId}`, removal);
       yield* appendAudit({ actor: by.email, act: 'comment deleted', target: id, detail });
-      const told = { userKey: removed.authorKey, actorKey: by.key, detail: reason };
+      const notice = { userKey: removed.authorKey, actorKey: by.key, detail: reason };
       const title = excerptOf(comment.text, comment.format);
-      yield* notify(tx, { kind: 'removed', subject: id, title, ...told });
+      yield* notify(tx, { kind: 'removed', subject: id, title, ...notice });
     }
     const post = yield* get(changeCount, { id: postId, by: -1, commentKey: null });
     yield* increment(commentsOf(removed.authorKey), -1);

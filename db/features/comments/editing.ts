@@ -87,7 +87,7 @@ declare module '../../core/store.ts' {
   }
 }
 
-/** Whether an edit now leaves no revision: the text is new, and nobody has replied to it or reported it. */
+/** True if an edit now leaves no revision: the text is new, and nobody has replied to it or reported it. */
 function* isQuiet(postKey: number, { key, postedAt }: CommentRow, now: number): Procedure<boolean> {
   const last = yield* get(lastRevision, { key });
   const since = last?.replacedAt ?? postedAt;
@@ -121,7 +121,7 @@ export function* changeComment(
     yield* hold(tx, { ...comment, ...written }, post.key);
     return { comment, rev: post.commentsRev, isConflict, isHeld: true };
   }
-  // A reply or report is told from the edit by its id's time, so no id may share the edit's time.
+  // A reply or report is distinguished from the edit by its id's time, so no id may share the edit's time.
   const editedAt = timeBetweenIds();
   const { key } = comment;
   if (!(yield* isQuiet(post.key, comment, editedAt))) {

@@ -32,7 +32,7 @@ const byId = query<{ id: string }>()(
       .where(hasId(comments, param)),
 );
 
-/** What a reply shows of the comment that it answers. */
+/** The part of the answered comment that a reply shows. */
 type QuotedComment = RowOf<typeof byKeys>;
 /** The comment that a comment answers; null: it is no reply. */
 export type Quoted = QuotedComment | 'removed' | null;
@@ -62,7 +62,7 @@ const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}
 /** The latest time of any id: ids run ahead of a clock that has stepped back. */
 const newestTime = () => Math.max(Date.now(), timeOfKey(newestKey()));
 
-/** Whether a comment of a post can have had this id: the ids of deleted comments are not kept. */
+/** True if a comment of a post can have had this id: the ids of deleted comments are not kept. */
 const mayHaveBeen = (id: string, postKey: number): boolean =>
   UUID_V7.test(id) && keyOf(id) > postKey && timeOf(id) <= newestTime();
 

@@ -1,6 +1,6 @@
 import { sql } from '../../core/drizzle.ts';
 import { perEngine } from '../../core/engine.ts';
-import { LAST_SNAPSHOT, type LastSnapshot, readSetting } from '../../core/forum-settings.ts';
+import { LAST_DAILY_COPY, type LastDailyCopy, readSetting } from '../../core/forum-settings.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
 import { query } from '../../core/query.ts';
 
@@ -27,16 +27,16 @@ const databaseSize = query()(
 
 interface StoredHealth {
   letters: number;
-  snapshot: LastSnapshot | null;
+  snapshot: LastDailyCopy | null;
   databaseSize: number;
 }
 
-/** What the database knows of the forum's health. */
+/** The database's part of the forum's health. */
 export function* readHealth(): Procedure<StoredHealth> {
-  const snapshot = yield* readSetting(LAST_SNAPSHOT);
+  const snapshot = yield* readSetting(LAST_DAILY_COPY);
   return {
     letters: (yield* get(waitingMails, {}))?.count ?? 0,
-    snapshot: snapshot === undefined ? null : (JSON.parse(snapshot) as LastSnapshot),
+    snapshot: snapshot === undefined ? null : (JSON.parse(snapshot) as LastDailyCopy),
     databaseSize: (yield* get(databaseSize, {}))?.bytes ?? 0,
   };
 }

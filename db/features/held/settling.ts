@@ -21,7 +21,7 @@ const lockById = rowById('held', ['key', 'became'], 'update');
 const remove = mutation<{ key: number }>()((db, { held }, param) =>
   db.delete(held).where(eq(held.key, param('key'))),
 );
-/** What was approved is elsewhere from then on; here only its new id stays. */
+/** An approved text is elsewhere from then on; here only its new id stays. */
 const markApproved = mutation<{ key: number; became: string }>()((db, { held }, param) =>
   db
     .update(held)
@@ -132,9 +132,9 @@ export function refuseHeld(store: Store, id: string, removal: Removal): Promise<
     if (kind === 'post') yield* run(releaseSlot, { key: userKey });
     const detail = withReason(detailOf(held), removal);
     yield* appendAudit({ actor: by.email, act: 'text refused', target: id, detail });
-    const told = { userKey, actorKey: by.key, detail: reason };
+    const notice = { userKey, actorKey: by.key, detail: reason };
     const about = title || excerptOf(text, format);
-    yield* notify(tx, { kind: 'removed', subject: id, title: about, ...told });
+    yield* notify(tx, { kind: 'removed', subject: id, title: about, ...notice });
     recordModeration(tx);
     return true;
   });

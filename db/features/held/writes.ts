@@ -69,7 +69,7 @@ const removeCommentEdit = removeEdit('commentKey', 'comment-edit');
 const creation = rowBy('users', 'key', ['createdAt']);
 const DAY_MS = 86_400_000;
 
-/** Whether a member has a young account and few comments that stand. */
+/** True if a member has a young account and few comments that stand. */
 export function* isNewcomer(key: number): Procedure<boolean> {
   const user = yield* get(creation, { key });
   if (!user || Date.now() - user.createdAt >= NEWCOMER.days * DAY_MS) return false;

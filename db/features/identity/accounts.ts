@@ -20,7 +20,7 @@ export interface Account {
 export interface RevokedAccount {
   id: string;
   email: string;
-  /** Whether the reader of the mail has proven the address. */
+  /** True if the reader of the mail has proven the address. */
   isProven: boolean;
 }
 

@@ -113,7 +113,7 @@ const followUnlessKnown = mutation<NewFollow>()((db, tables, param) =>
 );
 
 /**
- * Makes the author of a post or comment follow the thread. Who has unfollowed it stays so.
+ * Makes the author of a post or comment follow the thread. A member who has unfollowed it stays so.
  * @param seenKey later comments are new to them.
  */
 export const followByWriting = (follow: NewFollow) => run(followUnlessKnown, follow);

@@ -20,7 +20,8 @@ const isHeard = ({
 
 /**
  * The notices of a member as a table `notice`, without those of muted members. `act` is the newest reply of a notice of
- * replies: replies may be deleted or muted after it. `is_unseen` says whether the member has seen it, here or in the thread.
+ * replies: replies may be deleted or muted after it. `is_unseen` says whether the member has seen it, here or in the
+ * thread.
  */
 const visible = (schema: Schema, userKey: unknown, seenKey: unknown) => {
   const { notices, comments, reads, mutes } = schema;
@@ -35,7 +36,7 @@ const visible = (schema: Schema, userKey: unknown, seenKey: unknown) => {
       (select 1 from ${mutes} as m where m.user_key = n.user_key and m.muted_key = n.actor_key))) as notice`;
 };
 
-/** What a notice of a sanction says of it; null for other notices. */
+/** The sanction in a notice; null for other notices. */
 const ofSanction = ({ sanctions }: Schema, value: SQL) =>
   sql`case when notice.kind = 'sanction' then
     (select ${value} from ${sanctions} as s where s.user_key = notice.user_key and s.id = notice.subject) end`;
@@ -115,7 +116,7 @@ export function* countUnseenNotices(since: Since, most: number) {
   return Number((yield* get(unseen, { ...since, limit: most }))?.count ?? 0);
 }
 
-/** Who has answered a comment of a member, the newest first, and how often. */
+/** The members who have answered a comment, the newest first, and how often. */
 export const readRepliers = (userKey: number, answeredKey: number) =>
   all(repliers, { userKey, answeredKey, limit: MOST_NEW });
 

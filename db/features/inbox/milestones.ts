@@ -9,8 +9,9 @@ const USUAL_UNCOUNTED = 20;
 /** Where they are more, each tenth vote alone looks for a milestone: votes stay fast. */
 const LOOK_EVERY = 10;
 
-// Drizzle leaves the table's name out of the columns of a lone table: in a subquery they would be those of the inner one.
-const told = rowBy('posts', 'key', ({ posts, notices }) => ({
+// Drizzle leaves the table's name out of the columns of a lone table: in a subquery they would be those of the inner
+// one.
+const notified = rowBy('posts', 'key', ({ posts, notices }) => ({
   authorKey: posts.authorKey,
   milestone: sql<number>`coalesce((select n.count from ${notices} as n
       where n.user_key = posts.author_key and n.kind = 'votes' and n.subject = posts.id), 0)`
@@ -30,7 +31,8 @@ const milestoneOf = (votes: number) => (votes < 1 ? 0 : 10 ** (String(votes).len
 
 /**
  * Tells a post's author of a milestone: of 1, 10, 100 … votes by others whom the author has not muted. A vote has just
- * been cast. It may stand above a milestone that nobody was told of: votes count again once their member is unmuted.
+ * been cast. It may stand above a milestone that nobody was notified of: votes count again once their member is
+ * unmuted.
  */
 export function* notifyOfVotes(
   tx: Transaction,
@@ -39,7 +41,7 @@ export function* notifyOfVotes(
 ): Procedure<void> {
   const all = post.castUp + post.castDown;
   if (all - milestoneOf(all) > USUAL_UNCOUNTED && all % LOOK_EVERY > 0) return;
-  const known = yield* get(told, post);
+  const known = yield* get(notified, post);
   if (!known || known.milestone >= milestoneOf(all)) return;
   const milestone = milestoneOf(all - Number((yield* get(uncounted, post))?.votes ?? 0));
   if (milestone <= known.milestone || !(yield* mayNotify(known.authorKey, voterKey))) return;

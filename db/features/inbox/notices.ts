@@ -6,7 +6,7 @@ import { get, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, rowBy, rowById } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
 
-/** What a member is told, and of what. */
+/** The kind of a notice, and its subject. */
 export interface Notice {
   userKey: number;
   kind: NoticeKind;
@@ -15,9 +15,9 @@ export interface Notice {
   /** Where the subject stands; a notice of a reply names the comment that was answered. */
   postKey?: number;
   commentKey?: number;
-  /** Who did it; missing: the forum. */
+  /** The actor; missing: the forum. */
   actorKey?: number;
-  /** What the notice says where its subject is gone. */
+  /** The text of the notice where its subject is gone. */
   title?: string;
   /** The reason of a removal or sanction, or what became of a report. */
   detail?: string;
@@ -81,7 +81,7 @@ const once = insertNotice('keep');
 const mute = rowBy('mutes', ['userKey', 'mutedKey'], ['mutedKey']);
 const memberKey = rowById('users', ['key']);
 
-/** Whether a member can be told of what another does. */
+/** True if a member can be notified of another's acts. */
 export function* mayNotify(userKey: number, actorKey: number): Procedure<boolean> {
   if (userKey === actorKey) return false;
   return (yield* get(mute, { userKey, mutedKey: actorKey })) === undefined;
@@ -100,7 +100,7 @@ function* write(tx: Transaction, into: typeof once, notice: Notice): Procedure<v
   const args = { ...row, postKey, commentKey, actorKey, title, detail, count };
   if ((yield* run(into, args)) === 0) return;
   recordInboxChange(tx, notice.userKey);
-  tx.queueLetter(notice.userKey, notice.kind === 'votes' ? 'all' : 'replies');
+  tx.queueNotificationMail(notice.userKey, notice.kind === 'votes' ? 'all' : 'replies');
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Schema } from '../../core/schema/schema.ts';
 const epoch = ({ settings }: Schema) =>
   sql`coalesce((select cast(value as bigint) from ${settings} where name = ${EPOCH_SETTING}), 0)`;
 
-/** What a post's rev counts for in the inboxes of those who follow it. */
+/** The effect of a post's rev on the inboxes of those who follow it. */
 const countedRev = (schema: Schema) =>
   sql<number>`${schema.posts.rev} - case when ${schema.posts.rev} >= ${epoch(schema)} then ${epoch(schema)} else 0 end`;
 
@@ -48,7 +48,7 @@ const raise = mutation<{ userKey: number; by: number }>()((db, { users }, param)
     .where(eq(users.key, param('userKey'))),
 );
 
-/** What a post's rev counts for in the inbox of each follower; 0 for an unknown post. */
+/** The effect of a post's rev on the inbox of each follower; 0 for an unknown post. */
 export function* threadRev(postKey: number): Procedure<number> {
   return Number((yield* get(revOfThread, { key: postKey }))?.rev ?? 0);
 }

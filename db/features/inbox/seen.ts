@@ -33,7 +33,7 @@ interface ReadUntil {
   postKey: number;
   commentKey: number;
 }
-/** What a thread tells of up to a read position. The position itself speaks for replies, as for comments. */
+/** The notices of a thread up to a read position. The position itself speaks for replies, as for comments. */
 const isUnmarked = (notices: Schema['notices'], param: ParamOf<ReadUntil>) =>
   sql`${notices.userKey} = ${param('userKey')} and ${notices.postKey} = ${param('postKey')}
     and ${notices.kind} in ('mention', 'votes') and not ${notices.isSeen}
@@ -76,7 +76,10 @@ function* applySeen(tx: Transaction, { key: userKey }: { key: number }, until: s
 export const markSeen = (store: Store, member: { key: number }, until: string) =>
   store.write((tx) => applySeen(tx, member, until));
 
-/** Whether a position that stays where it is leaves a notice of its thread unseen, as of an edit of a text that was read. */
+/**
+ * True if a position that stays where it is leaves a notice of its thread unseen, as of an edit of a text that was
+ * read.
+ */
 export function* hasUnmarked(read: ReadUntil): Procedure<boolean> {
   return (yield* get(unmarked, read)) !== undefined;
 }

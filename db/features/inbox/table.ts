@@ -2,16 +2,16 @@ import type { Mail, NoticeKind } from '../../../contract/values/inbox-kinds.ts';
 import { sql } from '../../core/drizzle.ts';
 import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
 
-/** The columns of a member's inbox and of the letters about it. */
+/** The columns of a member's inbox and of the notification mails about it. */
 export const inboxColumns = (c: Columns) => ({
   /** All items up to this key have been seen. */
   inboxSeenKey: c.long('inbox_seen_key').notNull().default(0),
   /** Grows with each change of the inbox that no thread's rev tells of. */
   inboxRev: c.long('inbox_rev').notNull().default(1),
-  /** Of what the member wants letters. */
+  /** Of what the member wants notification mails. */
   mail: c.text('mail').$type<Mail>().notNull().default('replies'),
   digest: c.bool('digest').notNull().default(false),
-  /** When the last letter about the inbox was sent; null: never. */
+  /** When the last notification mail about the inbox was sent; null: never. */
   mailedAt: c.time('mailed_at'),
 });
 
@@ -47,13 +47,13 @@ export const noticesTable = (c: Columns, users: Parent) =>
       /** Where the subject stands; null: nowhere any more, or never. */
       postKey: c.long('post_key'),
       commentKey: c.long('comment_key'),
-      /** Who did it; null: the forum. */
+      /** The actor; null: the forum. */
       actorKey: c.long('actor_key'),
-      /** What the notice says where its subject is gone, and the reason of a removal. */
+      /** The text of the notice where its subject is gone, and the reason of a removal. */
       title: c.text('title').notNull().default(''),
       detail: c.text('detail').notNull().default(''),
       count: c.int('count').notNull().default(1),
-      /** Whether its thread was read since; what was seen in the inbox lies up to `users.inbox_seen_key`. */
+      /** True if its thread was read since; what was seen in the inbox lies up to `users.inbox_seen_key`. */
       isSeen: c.bool('is_seen').notNull().default(false),
       happenedAt: c.time('happened_at').notNull(),
     },
@@ -65,7 +65,10 @@ export const noticesTable = (c: Columns, users: Parent) =>
     ],
   );
 
-/** Members to whom a letter about their inbox is due, at most one each. A server claims a row before it sends. */
+/**
+ * Members to whom a notification mail about their inbox is due, at most one each. A server claims a row before it
+ * sends.
+ */
 export const lettersTable = (c: Columns, users: Parent) =>
   c.table(
     'letters',

@@ -5,7 +5,7 @@ import { mutation, query, type RowOf } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store } from '../../core/store.ts';
 
-/** Claims the letter that is due longest and that no other server sends. A claim that has run out is anybody's. */
+/** Claims the mail that is due longest and that no other server sends. A claim that has run out is anybody's. */
 const claim = query<{ now: number; until: number }>()(
   ({ letters }) => ({
     userKey: letters.userKey,
@@ -20,8 +20,8 @@ const claim = query<{ now: number; until: number }>()(
       .where(isLongestDue(db, letters.userKey, param))
       .returning(fields),
 );
-/** A claimed letter. Without its claim nothing is done about it. */
-export type ClaimedLetter = RowOf<typeof claim>;
+/** A claimed notification mail. Without its claim nothing is done about it. */
+export type ClaimedMail = RowOf<typeof claim>;
 
 interface Claim {
   userKey: number;
@@ -58,28 +58,28 @@ const noteMailed = mutation<{ userKey: number; mailedAt: number }>()((db, { user
     .where(eq(users.key, param('userKey'))),
 );
 
-/** Claims a due letter until a time, for one server alone; undefined when none is due. */
-export const claimLetter = (store: Store, now: number, until: number) =>
+/** Claims a due notification mail until a time, for one server alone; undefined when none is due. */
+export const claimNotificationMail = (store: Store, now: number, until: number) =>
   store.write(() => get(claim, { now, until }));
 
-function* end(letter: ClaimedLetter, mailedAt: number | null): Procedure<void> {
+function* end(letter: ClaimedMail, mailedAt: number | null): Procedure<void> {
   const { userKey } = letter;
   // The member's row comes first, as in every job that locks it.
   if (mailedAt !== null) yield* run(noteMailed, { userKey, mailedAt });
-  // Something may have happened while the letter was written: its row then stays for the next one.
+  // Something may have happened while the mail was written: its row then stays for the next one.
   if ((yield* run(remove, letter)) === 0) yield* run(release, letter);
 }
 
 /**
- * Ends a claimed letter.
- * @param mailedAt until when it told of what happened; null: there was nothing to send.
+ * Ends a claimed notification mail.
+ * @param mailedAt until when it covers what happened; null: there was nothing to send.
  */
-export const endLetter = (store: Store, letter: ClaimedLetter, mailedAt: number | null) =>
+export const endNotificationMail = (store: Store, letter: ClaimedMail, mailedAt: number | null) =>
   store.write(() => end(letter, mailedAt));
 
-/** Puts a claimed letter off until a time. */
-export const putOffLetter = (
+/** Puts a claimed notification mail off until a time. */
+export const putOffNotificationMail = (
   store: Store,
-  letter: ClaimedLetter,
+  letter: ClaimedMail,
   change: { dueAt: number; attempts: number },
 ) => store.write(() => run(putOff, { ...letter, ...change }));

@@ -35,7 +35,7 @@ const activePosts = query<Range>()(
       .from(comments)
       .where(sql`${comments.key} > ${param('from')} and ${comments.key} <= ${param('to')}`),
 );
-/** The followers who want letters about everything, but those to whom one is due already. */
+/** The followers who want notification mails about everything, but those to whom one is due already. */
 const followers = query<{ postKey: number; after: number; now: number; limit: number }>()(
   ({ follows }) => ({ userKey: follows.userKey }),
   (db, { follows, users, letters }, param, fields) =>
@@ -83,10 +83,11 @@ async function queueFollowers(store: Store, postKey: number, now: number) {
 }
 
 /**
- * Queues letters to the followers of threads with new comments, for those who want letters about everything. It runs
- * apart from the comments, which it leaves as fast as they are. A sweep that breaks off begins again where it began.
+ * Queues notification mails to the followers of threads with new comments, for those who want notification mails about
+ * everything. It runs apart from the comments, which it leaves as fast as they are. A sweep that breaks off begins
+ * again where it began.
  */
-export async function queueLettersToFollowers(store: Store, now: number): Promise<void> {
+export async function queueMailsToFollowers(store: Store, now: number): Promise<void> {
   const range = await store.read(nextRange(now));
   if (!range) return;
   for (const { postKey } of await store.read(all(activePosts, range)))
@@ -94,19 +95,19 @@ export async function queueLettersToFollowers(store: Store, now: number): Promis
   await store.write(() => writeSetting(SWEPT_SETTING, String(range.to)));
 }
 
-const removeLetters = mutation()((db, { letters }) => db.delete(letters));
+const removeNotificationMails = mutation()((db, { letters }) => db.delete(letters));
 
 function* applyMailAfter(milliseconds: number | null): Procedure<void> {
   if (milliseconds === null) {
     yield* removeSetting(MAIL_AFTER_SETTING);
     yield* removeSetting(SWEPT_SETTING);
-    yield* run(removeLetters, {});
+    yield* run(removeNotificationMails, {});
   } else yield* writeSetting(MAIL_AFTER_SETTING, String(milliseconds));
 }
 
 /**
- * Sets after how long a letter is due. The write jobs of all servers and commands go by it.
- * @param milliseconds null: there is no mail server, and no letter is queued.
+ * Sets after how long a notification mail is due. The write jobs of all servers and commands go by it.
+ * @param milliseconds null: there is no mail server, and no mail is queued.
  */
 export async function setMailAfter(store: Store, milliseconds: number | null): Promise<void> {
   const known = await store.read(readSetting(MAIL_AFTER_SETTING));

@@ -16,55 +16,58 @@ const recipient = rowBy('users', 'key', [
   'mailedAt',
   'provenAt',
 ]);
-/** A member to whom a letter is due. */
+/** A member to whom a notification mail is due. */
 type Recipient = RowOf<typeof recipient>;
 
 const idOfMember = rowBy('users', 'key', ['id']);
 
-/** The kinds of which a member hears who wants letters about replies alone. */
+/** The kinds of which a member hears who wants notification mails about replies alone. */
 const OF_ALL_ONLY = ['comments', 'votes'];
 
-/** What a letter would say now. */
-export interface LetterDraft {
+/** The content of a notification mail if it were sent now. */
+export interface MailDraft {
   recipient: Recipient;
-  /** Unseen, and not told by an earlier letter; newest first. */
+  /** Unseen, and not in an earlier notification mail; newest first. */
   items: InboxItem[];
 }
 
-/** Whether a member wants letters, and has proven the address. An address of before addresses were proven counts as unproven. */
-const getsLetters = ({ mail, provenAt }: Recipient) =>
+/**
+ * True if a member wants notification mails, and has proven the address. An address of before addresses were proven
+ * counts as unproven.
+ */
+const getsNotificationMails = ({ mail, provenAt }: Recipient) =>
   mail !== 'off' && provenAt !== null && provenAt > 0;
 
 /**
- * Begins a letter. What is committed then has earlier keys than the time, what is written later does not: the job waits
+ * Begins a notification mail. Texts committed by then have earlier keys than the time, later ones do not: the job waits
  * for those before it.
  */
-export const beginLetter = (store: Store, userKey: number, now: number): Promise<number> =>
+export const beginNotificationMail = (store: Store, userKey: number, now: number): Promise<number> =>
   store.write(function* () {
     yield* get(idOfMember, { key: userKey });
     return timeBetweenIds(now);
   });
 
 /**
- * Until when a letter tells of what happened. What is written from now on comes later, also after the clock steps back.
- * @param begunAt the time of `beginLetter`. Another server may have written items after it.
+ * Until when a notification mail tells of what happened. Later writes come later, also after the clock steps back.
+ * @param begunAt the time of `beginNotificationMail`. Another server may have written items after it.
  */
-export const toldUntil = ({ items }: LetterDraft, begunAt: number): number => {
+export const toldUntil = ({ items }: MailDraft, begunAt: number): number => {
   const newest = timeOfKey(items[0]?.key ?? 0);
   return newest < begunAt ? begunAt : timeBetweenIds(newest + 1);
 };
 
 /**
- * Reads what a letter to a member would say now.
+ * Reads what a notification mail to a member would say now.
  * @param most the number of items at most.
- * @returns null for who gets no letters.
+ * @returns null for who gets no notification mails.
  */
-export function* readLetter(
+export function* readNotificationMail(
   userKey: number,
   { now, most }: { now: number; most: number },
-): Procedure<LetterDraft | null> {
+): Procedure<MailDraft | null> {
   const found = yield* get(recipient, { key: userKey });
-  if (!found || !getsLetters(found)) return null;
+  if (!found || !getsNotificationMails(found)) return null;
   if (yield* hasRunning(userKey, 'suspend', now)) return null;
   const afterKey = found.mailedAt === null ? 0 : firstKeyAt(found.mailedAt) - 1;
   const items = yield* readNewItems(userKey, { afterKey, most });
@@ -82,13 +85,15 @@ const turnOff = mutation<{ id: string }>()((db, { users }, param) =>
   db.update(users).set({ mail: sql`'off'` }).where(hasId(users, param)),
 );
 
-/** Of what a member wants letters; undefined when there is no such member. */
-export function* findLettersOf(id: string): Procedure<Mail | undefined> {
+/** Of what a member wants notification mails; undefined when there is no such member. */
+export function* findMailsOf(id: string): Procedure<Mail | undefined> {
   return (yield* get(mailOf, { id }))?.mail;
 }
 
-/** Ends a member's letters about the inbox; repeats change nothing. @returns whether there is such a member. */
-export const stopLetters = (store: Store, id: string) =>
+/**
+ * Ends a member's notification mails about the inbox; repeats change nothing. @returns whether there is such a member.
+ */
+export const stopNotificationMails = (store: Store, id: string) =>
   store.write(function* () {
     return (yield* run(turnOff, { id })) > 0;
   });

@@ -1,6 +1,6 @@
 import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
 
-/** Whom members have muted. */
+/** The members whom each member has muted. */
 export const mutesTable = (c: Columns, users: Parent) =>
   c.table(
     'mutes',

@@ -47,7 +47,7 @@ declare module '../../core/store.ts' {
   }
 }
 
-/** Whether a pin holds at a time. */
+/** True if a pin holds at a time. */
 export const isPinned = ({ pinnedAt, pinnedUntil }: Omit<Marks, 'isClosed'>, now: number) =>
   pinnedAt !== null && (pinnedUntil === null || pinnedUntil > now);
 

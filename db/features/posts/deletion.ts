@@ -78,7 +78,7 @@ const REMOVE_BATCHES = COMPOSITE_TABLES.flatMap(({ name, primaryKey, refs }) => 
     ? [removeBatchOf(name, by)]
     : [];
 });
-/** What waits for approval under a post. */
+/** Texts that wait for approval under a post. */
 const removeHeldBatch = mutation<Batch>()((db, { held }, param) => {
   const ofPost = eq(held.postKey, param('postKey'));
   const first = db.select({ key: held.key }).from(held).where(ofPost).limit(limit);
@@ -115,8 +115,8 @@ declare module '../../core/store.ts' {
 }
 
 /**
- * Deletes all that belongs to a locked post; answers the reports, and what the authors' counts lose. The follows must be
- * gone by then: whoever deletes them raises the inboxes of the followers.
+ * Deletes all that belongs to a locked post; answers the reports, and what the authors' counts lose. The follows must
+ * be gone by then: whoever deletes them raises the inboxes of the followers.
  */
 function* removeChildren(tx: Transaction, postKey: number) {
   const batch = { postKey, limit: BATCH_ROWS };
@@ -146,8 +146,8 @@ function* removeChildren(tx: Transaction, postKey: number) {
 }
 
 /**
- * Deletes a post with its comments, votes and reports; its id is kept (`wasRemoved`). Its author is told of a deletion
- * by somebody else, which the audit log records.
+ * Deletes a post with its comments, votes and reports; its id is kept (`wasRemoved`). Its author is notified of a
+ * deletion by somebody else, which the audit log records.
  * @returns whether there was such a post.
  */
 export function removePost(store: Store, id: string, removal: Removal) {
@@ -166,8 +166,8 @@ export function removePost(store: Store, id: string, removal: Removal) {
     if (known.authorId !== by.id) {
       const detail = withReason(`of ${known.authorEmail}: ${known.title}`, removal);
       yield* appendAudit({ actor: by.email, act: 'post deleted', target: id, detail });
-      const told = { userKey: post.authorKey, actorKey: by.key, detail: reason };
-      yield* notify(tx, { kind: 'removed', subject: id, title: known.title, ...told });
+      const notice = { userKey: post.authorKey, actorKey: by.key, detail: reason };
+      yield* notify(tx, { kind: 'removed', subject: id, title: known.title, ...notice });
     }
     const author = yield* get(releasePostSlot, { authorKey: post.authorKey });
     yield* incrementMany(new Map([...inboxes, ...counts, [postsTagged(post.tag), -1]]));

@@ -33,7 +33,7 @@ const keepRevision = mutation<{ key: number; replacedAt: number }>()(
     ),
 );
 
-/** What an author may change of a post. */
+/** The fields of a post that its author may change. */
 export interface PostEdit {
   title?: string;
   tag?: string;
@@ -81,7 +81,7 @@ declare module '../../core/store.ts' {
 }
 
 /**
- * Whether an edit now leaves no revision: the text is new, and nobody has voted on it or commented. Edits, votes and
+ * True if an edit now leaves no revision: the text is new, and nobody has voted on it or commented. Edits, votes and
  * comments each raise the rev by one, so nothing but edits happened where the rev has grown as the version has.
  */
 function* isQuiet({ key, postedAt, rev, version }: PostRow, now: number): Procedure<boolean> {
@@ -91,7 +91,7 @@ function* isQuiet({ key, postedAt, rev, version }: PostRow, now: number): Proced
   return isNew && rev - since.rev === version - since.version;
 }
 
-/** What an edit makes of a post: the texts that it names, and those that stay. */
+/** The post after an edit: the texts that it names, and those that stay. */
 function edited(post: OpenedPostRow, { title, tag, text }: PostEdit): OpenedPostRow {
   const { text: description = post.description, ...written } = text ?? {};
   return { ...post, ...written, description, title: title ?? post.title, tag: tag ?? post.tag };

@@ -111,7 +111,7 @@ export const lockPost = (id: string) => get(byIdForUpdate, { id });
 
 const removalById = rowById('removedPosts', ['id']);
 
-/** Whether there once was a post of this id that was deleted. */
+/** True if there once was a post of this id that was deleted. */
 export function* wasRemoved(id: string): Procedure<boolean> {
   return (yield* get(removalById, { id })) !== undefined;
 }

@@ -27,7 +27,7 @@ export const postsTable = (c: Columns, users: Parent) =>
       postedAt: c.time('posted_at').notNull(),
       /** The key of the newest comment ever written here: it rules out threads without anything new. */
       lastCommentKey: c.long('last_comment_key'),
-      /** Whether nobody may comment any more. */
+      /** True if nobody may comment any more. */
       isClosed: c.bool('is_closed').notNull().default(false),
       /** When the post was pinned to the top of home; null: it is not pinned. */
       pinnedAt: c.time('pinned_at'),

@@ -14,7 +14,7 @@ import { notifyMentions } from '../inbox/notices.ts';
 import { type MemberStatusRow, memberStatusFields } from '../users/rows.ts';
 import type { Scores } from './scores.ts';
 
-/** Whether a member may have one more post: those that wait for approval count. */
+/** True if a member may have one more post: those that wait for approval count. */
 export const isBelowLimit = (users: Schema['users'], free: unknown) =>
   sql`(${users.isMember} = ${sql.param(true, users.isMember)} or ${users.postCount} + ${users.heldPosts} < ${free})`;
 
@@ -37,7 +37,7 @@ const slot = query<{ authorKey: number; free: number }>()(
       .where(and(eq(users.key, param('authorKey')), isBelowLimit(users, param('free')))),
 );
 
-/** Whether a member may have one more post now; the job that writes it decides anew. */
+/** True if a member may have one more post now; the job that writes it decides anew. */
 export function* hasPostSlot(authorKey: number): Procedure<boolean> {
   return (yield* get(slot, { authorKey, free: FREE_POSTS })) !== undefined;
 }

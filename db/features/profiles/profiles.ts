@@ -11,7 +11,7 @@ import { type NameAndPhoto, ownProfile } from '../users/profile.ts';
 import { recordRename } from '../users/renames.ts';
 import { searchTextOf } from '../users/rows.ts';
 
-/** What letters a member gets. */
+/** The notification mails that a member gets. */
 interface Letters {
   mail: Mail;
   digest: boolean;
@@ -38,21 +38,21 @@ const choose = mutation<Letters & { email: string }>()((db, { users }, param) =>
     })
     .where(eq(users.email, param('email'))),
 );
-const lettersOf = rowBy('users', 'email', ['mail', 'digest']);
+const mailsOf = rowBy('users', 'email', ['mail', 'digest']);
 
 /** A member's own account; undefined when there is no such member. */
 export const findAccount = (key: number) => get(account, { key });
 
-/** Changes what letters a member gets; what is not named stays. The job has locked the member's row. */
-function* chooseLetters(email: string, change: Partial<Letters>): Procedure<void> {
-  const now = yield* get(lettersOf, { email });
+/** Changes what notification mails a member gets; what is not named stays. The job has locked the member's row. */
+function* chooseNotificationMails(email: string, change: Partial<Letters>): Procedure<void> {
+  const now = yield* get(mailsOf, { email });
   if (now) yield* run(choose, { ...now, ...change, email });
 }
 
 /** The rev of room `members`. */
 const membersRev = (): Procedure<number> => readCounter('rev.members');
 
-/** What a member changes of their own profile. */
+/** The fields of an edit of one's own profile. */
 export type ProfileChange = Partial<NameAndPhoto & Letters>;
 
 function* applyChange(tx: Transaction, email: string, { mail, digest, ...change }: ProfileChange) {
@@ -67,7 +67,7 @@ function* applyChange(tx: Transaction, email: string, { mail, digest, ...change 
   if (!user) return undefined;
   yield* recordRename(tx, row, user);
   if (mail !== undefined || digest !== undefined)
-    yield* chooseLetters(email, {
+    yield* chooseNotificationMails(email, {
       ...(mail !== undefined && { mail }),
       ...(digest !== undefined && { digest }),
     });
@@ -75,7 +75,7 @@ function* applyChange(tx: Transaction, email: string, { mail, digest, ...change 
 }
 
 /**
- * Changes a member's name, photo or letters, by their own wish.
+ * Changes a member's name, photo or notification mails, by their own wish.
  * @returns the member and the rev of room `members` after it; undefined when there is no such member.
  */
 export const changeProfile = (store: Store, email: string, change: ProfileChange) =>

@@ -10,10 +10,10 @@ import { appendAudit } from '../audit/audit.ts';
 import { notify } from '../inbox/notices.ts';
 import { countReportsOn, postOfComment } from './reads.ts';
 
-/** What becomes of a report, as its reporter is told. */
+/** The outcome of a report in the words for its reporter. */
 type Settlement = 'deleted' | 'ignored';
 
-/** What the job that settles a report keeps of it. */
+/** The fields of a report that the job which settles it needs. */
 export const settledFields = ({ reports, comments }: Schema) => ({
   id: reports.id,
   feedback: reports.feedback,
@@ -82,8 +82,8 @@ function* tellReporters(tx: Transaction, reports: SettledReport[], settlement: S
 }
 
 /**
- * Subtracts deleted reports from the counts, records each as a change, and tells their reporters what came of them. Each
- * change has a total and a rev of its own, so a client that misses an event notices the gap.
+ * Subtracts deleted reports from the counts, records each as a change, and tells their reporters what came of them.
+ * Each change has a total and a rev of its own, so a client that misses an event notices the gap.
  */
 export function* recordSettled(
   tx: Transaction,

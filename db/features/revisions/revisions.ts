@@ -98,7 +98,10 @@ const versionOf = (revisions: Revisions) =>
     },
   );
 
-/** What a new revision keeps of a post or comment, in the order of its table; `text` is the column of the text. */
+/**
+ * The columns that a new revision keeps of a post or comment, in the order of its table; `text` is the column of the
+ * text.
+ */
 export const keptFields = (
   table: Schema['posts'] | Schema['comments'],
   text: Schema['posts']['description'] | Schema['comments']['text'],

@@ -1,7 +1,7 @@
 import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
 import { textColumns } from '../../core/schema/texts.ts';
 
-/** What revisions of posts and comments have in common. A hidden revision has lost its texts for good. */
+/** The columns that revisions of posts and comments share. A hidden revision has lost its texts for good. */
 const revisionColumns = (c: Columns) => ({
   version: c.int('version').notNull(),
   text: c.text('text').notNull(),

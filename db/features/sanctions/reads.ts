@@ -51,7 +51,7 @@ const countOf = rowBy('sanctions', 'userKey', count);
 const keysOf = pages<{ userKey: number }>('sanctions', ({ sanctions }, param) =>
   eq(sanctions.userKey, param('userKey')),
 );
-/** Whether a sanction runs at a time. */
+/** True if a sanction runs at a time. */
 const isRunning = ({ endedAt, until }: Schema['sanctions'], now: SQL) =>
   and(isNull(endedAt), sql`(${until} is null or ${until} > ${now})`);
 const runningOfKind = query<{ userKey: number; kind: SanctionKind; now: number }>()(
@@ -72,7 +72,7 @@ const runningOfKind = query<{ userKey: number; kind: SanctionKind; now: number }
 /** Finds a sanction by id. */
 export const findSanction = (id: string) => get(byId, { id });
 
-/** Whether a sanction of that kind runs. */
+/** True if a sanction of that kind runs. */
 export function* hasRunning(userKey: number, kind: SanctionKind, now: number): Procedure<boolean> {
   return (yield* get(runningOfKind, { userKey, kind, now })) !== undefined;
 }

@@ -18,7 +18,7 @@ export const sanctionsTable = (c: Columns, users: Parent) =>
       until: c.time('until'),
       /** When it was ended before its time; null: it was not. */
       endedAt: c.time('ended_at'),
-      /** What the member has to say against it; null: nothing yet. */
+      /** The member's appeal; null: nothing yet. */
       appeal: c.text('appeal'),
       appealedAt: c.time('appealed_at'),
       rejectedAt: c.time('rejected_at'),

@@ -38,7 +38,7 @@ declare module '../../core/store.ts' {
   }
 }
 
-/** Who acts; the member's own sanctions are for others to impose and end. */
+/** The member who acts; one's own sanctions are for others to impose and end. */
 type Judge = Pick<Caller, 'id' | 'email' | 'role' | 'isModerator'>;
 
 interface NewSanction {

@@ -37,7 +37,7 @@ const keysIn = (table: 'postWords' | 'commentWords') =>
   );
 const KEYS = { posts: keysIn('postWords'), comments: keysIn('commentWords') };
 
-/** Whether a column is one of any number of keys: the parameter `keys`. */
+/** True if a column is one of any number of keys: the parameter `keys`. */
 export const isAnyOf = (db: Builder, column: unknown) =>
   perEngine(db, {
     sqlite: () =>

@@ -5,7 +5,7 @@ import { LAST_KEY, NO_KEY } from '../../core/ids.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
 import { rowById } from '../../core/query.ts';
 import { TEXT_KINDS, type TextKind } from '../../search/progress.ts';
-import { authorMark, type Match, tagMark } from '../../search/words-encoding.ts';
+import { authorToken, type Match, tagToken } from '../../search/words-encoding.ts';
 import { type Bounds, byKey, type Cursor, type Hit } from './cursor.ts';
 import { scan } from './matches.ts';
 import { byRank, ranked } from './ranking.ts';
@@ -89,11 +89,11 @@ export function* searchTexts(search: Search, page: Page): Procedure<Found> {
   if (authorId !== null) {
     const author = yield* get(authorKey, { id: authorId });
     if (!author) return NOTHING;
-    marks.push(authorMark(author.key));
+    marks.push(authorToken(author.key));
   }
   const match = (kind: TextKind): Match => ({
     terms,
-    marks: kind === 'posts' && tag !== null ? [...marks, tagMark(tag)] : marks,
+    marks: kind === 'posts' && tag !== null ? [...marks, tagToken(tag)] : marks,
   });
   const wanted = { place, tag, match, bounds: page.cursor?.bounds ?? FROM_THE_NEWEST };
   if (sort === 'best') {

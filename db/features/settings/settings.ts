@@ -6,7 +6,7 @@ import { mutation, query } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 
-/** What admins have set, as JSON, by the name of the setting. */
+/** The values that admins have set, as JSON, by the name of the setting. */
 export type StoredSettings = Readonly<Record<string, string>>;
 
 /** The stored settings with the rev of room `site` that they belong to. */
@@ -42,7 +42,7 @@ export function* readSettings(): Procedure<SettingsAsOf> {
   return { rev, stored: yield* readStored() };
 }
 
-/** What the log says of a change; a long list of words is cut. */
+/** The words of the log about a change; a long list of words is cut. */
 const MOST_LOGGED = 200;
 const logged = (value: unknown): string => [...String(value)].slice(0, MOST_LOGGED).join('');
 

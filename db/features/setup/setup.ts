@@ -19,7 +19,7 @@ const anyAdmin = query()(
     db.select(fields).from(users).where(eq(users.role, 'admin')).limit(1),
 );
 
-/** Whether the forum waits for its first admin. */
+/** True if the forum waits for its first admin. */
 export function* waitsForAdmin(): Procedure<boolean> {
   if ((yield* readSetting(USED)) !== undefined) return false;
   return (yield* get(anyAdmin, {})) === undefined;

@@ -34,7 +34,7 @@ export function* lockAdmins(): Procedure<void> {
   yield* all(adminsForUpdate, {});
 }
 
-/** Whether a member is the one admin who can act; the admins are locked. */
+/** True if a member is the one admin who can act; the admins are locked. */
 export function* isOnlyActiveAdmin({ id }: { id: string }, now: number): Procedure<boolean> {
   const active = yield* all(activeAdmins, { now });
   return active.length === 1 && active[0]?.id === id;

@@ -19,7 +19,7 @@ export interface NameAndPhoto {
 export interface ProfileUpdate extends NameAndPhoto {
   /** The identity provider's values during this call; missing where the provider was not asked. */
   providerProfile?: NameAndPhoto;
-  /** Whether the update fills empty fields only. */
+  /** True if the update fills empty fields only. */
   fillsEmptyOnly?: boolean;
 }
 
@@ -57,8 +57,8 @@ export const EMPTY_PROFILE: Profile = {
 };
 
 /**
- * The profile after the member's own change. What was brought before stays known, or becomes known now, so that no
- * later update that repeats it undoes the change.
+ * The profile after the member's own change. Values that the provider brought before stay known, or become known now,
+ * so that no later update that repeats it undoes the change.
  */
 export const ownProfile = (now: Profile, change: Partial<NameAndPhoto>): Profile => ({
   ...now,

@@ -4,7 +4,7 @@ import { foldCase } from '../../core/case-folding.ts';
 import { sql } from '../../core/drizzle.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
-/** What of a member's sanctions was not ended: of each kind the newest, because at most one runs. */
+/** The sanctions of a member that were not ended: of each kind the newest, because at most one runs. */
 const ofSanction = (column: 'reason' | 'until', kind: SanctionKind) =>
   sql.raw(`(select ${column} from sanctions where user_key = users.key and kind = '${kind}'
     and ended_at is null order by sanctions.key desc limit 1)`);

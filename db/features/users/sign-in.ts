@@ -100,7 +100,7 @@ export function* saveAccount(
   return { user, isNew: !row };
 }
 
-/** Whether neither the address nor the provider's account has a member. */
+/** True if neither the address nor the provider's account has a member. */
 export function* isNewAccount(email: string, uid?: string): Procedure<boolean> {
   return (yield* all(accountRows, { email, uid: uid ?? null })).length === 0;
 }

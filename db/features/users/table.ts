@@ -17,7 +17,7 @@ export const usersTable = (c: Columns) =>
       role: c.text('role').$type<'user' | 'admin'>().notNull().default('user'),
       isMember: c.bool('is_member').notNull().default(false),
       postCount: c.int('post_count').notNull().default(0),
-      /** New posts that wait for approval: they count against the five, and nobody else is told of them. */
+      /** New posts that wait for approval: they count against the five, and nobody else hears of them. */
       heldPosts: c.int('held_posts').notNull().default(0),
       /** Product tokens of an earlier series are invalid. A new password begins the next series. */
       tokenSeries: c.long('token_series').notNull().default(0),
@@ -32,7 +32,7 @@ export const usersTable = (c: Columns) =>
       syncedName: c.text('synced_name'),
       syncedPhoto: c.text('synced_photo'),
       rev: c.long('rev').notNull().default(1),
-      /** Whether an admin has made the member a moderator; never of an admin. */
+      /** True if an admin has made the member a moderator; never of an admin. */
       isModerator: c.bool('is_moderator').notNull().default(false),
       /** Since when `ADMIN_EMAILS` can't make the member an admin; null: it can. Of an admin always null. */
       adminRevokedAt: c.time('admin_revoked_at'),
@@ -40,7 +40,7 @@ export const usersTable = (c: Columns) =>
       createdAt: c.time('created_at').notNull(),
     },
     (t) => [
-      // Whose own photo it is, of photos that the forum keeps.
+      // The owner of a photo, of photos that the forum keeps.
       c.index('users_own_photo').on(t.photoURL).where(sql`photo_url like '/avatars/%'`),
     ],
   );

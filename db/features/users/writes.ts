@@ -117,15 +117,15 @@ export const proveAddress = (store: Store, email: string) =>
   store.write((tx) => proveAddressIn(tx, email));
 
 interface Grant {
-  /** Whether it also proves the address. */
+  /** True if it also proves the address. */
   provesAddress?: boolean;
-  /** Whether earlier product tokens end, because a stranger may hold one. */
+  /** True if earlier product tokens end, because a stranger may hold one. */
   endsTokens?: boolean;
-  /** Whether an earlier revocation wins over this grant; otherwise the grant clears it. */
+  /** True if an earlier revocation wins over this grant; otherwise the grant clears it. */
   keepsRevocation?: boolean;
 }
 
-/** Whether the role of a member was revoked and not granted again; of two jobs at once the second sees the first. */
+/** True if the role of a member was revoked and not granted again; of two jobs at once the second sees the first. */
 function* isRevoked(email: string): Procedure<boolean> {
   const [member] = yield* all(accountRowsForUpdate, { email, uid: null });
   return member !== undefined && member.adminRevokedAt !== null;

@@ -15,7 +15,7 @@ const PAGES_PER_STEP = 256;
  * Copies a file in one snapshot. Without a snapshot SQLite would start the copy again after each write of the forum.
  * Each step ends with an fsync: one fsync at the end would delay the forum's own writes.
  */
-export async function copySnapshot(from: Database.Database, to: string) {
+export async function copyDatabase(from: Database.Database, to: string) {
   from.exec('begin');
   from.prepare('select 1 from sqlite_master').get();
   let file: number | undefined;
@@ -46,7 +46,7 @@ export function disableWal(file: string) {
 export async function copyForum(file: string, to: string): Promise<void> {
   const handle = new Database(file, { readonly: true });
   try {
-    await copySnapshot(handle, to);
+    await copyDatabase(handle, to);
   } finally {
     handle.close();
   }

@@ -15,7 +15,7 @@ import { EPOCH_SETTING } from '../../core/forum-settings.ts';
 import { makeFolder } from '../../sqlite/data-folder.ts';
 import { openSqlite } from '../../sqlite/open.ts';
 import { findFaults } from '../check/fsck.ts';
-import { BackupError, copySnapshot } from './backup.ts';
+import { BackupError, copyDatabase } from './backup.ts';
 import { epochStatements, HIGHEST_REV, nextEpoch, type Restored } from './rev-epoch.ts';
 
 /** The deadline of a restore that waits for the lock of a running forum. */
@@ -72,7 +72,7 @@ async function inspect(file: string) {
 async function stage(backup: string, staged: string) {
   await withReader(backup, async (from) => {
     if (migrationsOf(from) === 0) throw new BackupError(`There is no forum in ${backup}.`);
-    await copySnapshot(from, staged);
+    await copyDatabase(from, staged);
   });
   await openSqlite(staged).close();
 }

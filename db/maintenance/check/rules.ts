@@ -115,9 +115,9 @@ export const RULES: Rule[] = [
   {
     template:
       'A member ($email), $role, has a revocation: $revoked; the audit log tells of $told revocations',
-    sql: `select email, role, revoked, told from (select email, role, admin_revoked_at is not null as revoked,
-      ${countOf('audit', `target = users.email and ${REVOCATIONS}`)} as told from users) as kept
-      where revoked <> (role = 'user' and told > 0)`,
+    sql: `select email, role, revoked, logged from (select email, role, admin_revoked_at is not null as revoked,
+      ${countOf('audit', `target = users.email and ${REVOCATIONS}`)} as logged from users) as kept
+      where revoked <> (role = 'user' and logged > 0)`,
   },
   {
     template:

@@ -1,4 +1,4 @@
-/** What fsck knows of the search indexes. */
+/** The view that fsck has of the search indexes. */
 import type Database from 'better-sqlite3';
 import type pg from 'pg';
 import type { Format } from '../../../contract/values/text-format.ts';

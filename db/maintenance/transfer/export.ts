@@ -7,7 +7,7 @@ import { makeFolder } from '../../sqlite/data-folder.ts';
 import type { Progress } from '../progress.ts';
 import { openLines } from './line-writer.ts';
 import { columnsOf, FILES, nameOf, type RecordsOf, type Row, refName } from './records.ts';
-import { openSnapshot, type Snapshot } from './snapshot.ts';
+import { openReadSnapshot, type ReadSnapshot } from './snapshot.ts';
 import { exportThreads } from './threads.ts';
 
 /** The file that is written last: an export without it is not whole. */
@@ -29,7 +29,10 @@ function selectOf({ table, refs, order }: RecordsOf): string {
   return `select ${[...columns, ...ids]} from ${nameOf(table)} as t ${joins.join(' ')} order by ${by}`;
 }
 
-/** Makes the record of a row. A key is told only where it is not that of the id, or where the row that it names is gone. */
+/**
+ * Makes the record of a row. A key is written only where it is not that of the id, or where the row that it names is
+ * gone.
+ */
 function recordOf({ table, refs, omitted }: RecordsOf, row: Row): Row {
   const record: Row = {};
   for (const [property, column] of columnsOf(table)) {
@@ -49,7 +52,7 @@ function recordOf({ table, refs, omitted }: RecordsOf, row: Row): Row {
 }
 
 /** Reads rows beside those that they belong to; both are in the order of the same keys. */
-function belonging(snapshot: Snapshot, records: RecordsOf, by: string) {
+function belonging(snapshot: ReadSnapshot, records: RecordsOf, by: string) {
   const order = [by, ...records.order.filter((column) => column !== by)];
   const rows = snapshot.rows(selectOf({ ...records, order }));
   let next: Promise<IteratorResult<Row>> | undefined;
@@ -65,7 +68,7 @@ function belonging(snapshot: Snapshot, records: RecordsOf, by: string) {
   };
 }
 
-async function* recordsIn(snapshot: Snapshot, records: RecordsOf): AsyncGenerator<Row> {
+async function* recordsIn(snapshot: ReadSnapshot, records: RecordsOf): AsyncGenerator<Row> {
   const nested = Object.entries(records.nested).map(
     ([name, { by, records: within }]) => [name, belonging(snapshot, within, by)] as const,
   );
@@ -80,7 +83,7 @@ async function* recordsIn(snapshot: Snapshot, records: RecordsOf): AsyncGenerato
 }
 
 async function exportFile(
-  snapshot: Snapshot,
+  snapshot: ReadSnapshot,
   path: string,
   kinds: Record<string, RecordsOf>,
   counted: (done: number) => void,
@@ -118,7 +121,7 @@ function makeEmptyFolder(folder: string) {
  * @throws OperatorError when the folder is not empty or can't be written.
  */
 export async function exportForum(location: StoreLocation, folder: string, progress: Progress) {
-  const snapshot = await openSnapshot(location);
+  const snapshot = await openReadSnapshot(location);
   try {
     makeEmptyFolder(folder);
     const counts: Record<string, number> = {};

@@ -9,7 +9,7 @@ const escapedWithin = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|
 
 /** Invisible, and neither a space nor punctuation. */
 const JOINER = '\u2060';
-/** What makes an address of words for viewers that link bare ones: an `@`, a host's dot, the slashes of a scheme. */
+/** Signs of an address for viewers that link bare ones: an `@`, a host's dot, the slashes of a scheme. */
 const OF_AN_ADDRESS = /@|\/(?=\/)|\.(?=[\p{L}\\-])|(?<=\p{L})\.(?=\p{N})/gu;
 const JOINED = `${JOINER}$&${JOINER}`;
 /**
@@ -19,8 +19,8 @@ const JOINED = `${JOINER}$&${JOINER}`;
 const escapedWords = (text: string): string =>
   escapedWithin(text).replaceAll(OF_AN_ADDRESS, JOINED);
 /**
- * Escapes words of a link. A viewer that links bare addresses reads from one quotation mark to the next, past the end of
- * the link's words and past a backslash; it does not take an entity for a mark.
+ * Escapes words of a link. A viewer that links bare addresses reads from one quotation mark to the next, past the end
+ * of the link's words and past a backslash; it does not take an entity for a mark.
  */
 const escapedInLink = (text: string): string =>
   escapedWithin(text).replaceAll("'", '&#39;').replaceAll('"', '&quot;');

@@ -14,7 +14,7 @@ import type { Row } from './records.ts';
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** Whether a folder holds CSV files instead of an export. */
+/** True if a folder holds CSV files instead of an export. */
 export const hasCsv = (folder: string): boolean => existsSync(join(folder, 'users.csv'));
 
 /** Reads the values of a row; each refusal names the line and the column. */

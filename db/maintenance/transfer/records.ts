@@ -4,8 +4,8 @@ import { LINKS } from '../../core/schema/relations.ts';
 import { makeSchema, type Schema } from '../../core/schema/schema.ts';
 
 /**
- * What an export says of a forum: each line of a file is a record, a row of one table. Rows are named by their ids, never
- * by their keys. What can be counted again, and all revs, are left out.
+ * The content of an export: each line of a file is a record, a row of one table. Rows are named by their ids, never
+ * by their keys. Values that can be counted again, and all revs, are left out.
  */
 export interface RecordsOf {
   table: keyof Schema;

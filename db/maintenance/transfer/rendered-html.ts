@@ -26,8 +26,8 @@ const elementOf = (name: string, attributes: string): RenderedElement => ({
 });
 
 /**
- * Reads the HTML of a stored text as a tree. What `renderText` never writes is text here: HTML may have come by an
- * import from elsewhere.
+ * Reads the HTML of a stored text as a tree. Markup that `renderText` never writes is text here: HTML may have come by
+ * an import from elsewhere.
  */
 export function readRendered(html: string): Part[] {
   const root = elementOf('', '');

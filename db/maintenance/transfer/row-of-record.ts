@@ -18,17 +18,17 @@ function keyOfId(name: string, id: unknown): number {
   return key;
 }
 
-/** The key of a row, or of a row that it names. It may be told beside the id, and is at most a little after it. */
+/** The key of a row, or of a row that it names. It may stand beside the id, and is at most a little after it. */
 function keyIn(record: Row, property: string, name: string): number | null {
-  const told = record[property];
-  const isTold = Number.isSafeInteger(told);
-  if (record[name] === null || record[name] === undefined) return isTold ? (told as number) : null;
+  const given = record[property];
+  const isGiven = Number.isSafeInteger(given);
+  if (record[name] === null || record[name] === undefined) return isGiven ? (given as number) : null;
   const key = keyOfId(name, record[name]);
-  if (!isTold) return key;
-  const shift = (told as number) - key;
+  if (!isGiven) return key;
+  const shift = (given as number) - key;
   if (shift < 0 || shift > MAX_KEY_SHIFT)
     throw new RecordError(`${property} must be that of ${name}.`);
-  return told as number;
+  return given as number;
 }
 
 type Column = ReturnType<typeof columnsOf>[number][1];

@@ -13,7 +13,7 @@ import { isOlder as isOlderFile } from '../../sqlite/migrate.ts';
 import type { Row } from './records.ts';
 
 /** One state of a forum's data, which may be written meanwhile. */
-export interface Snapshot {
+export interface ReadSnapshot {
   /** Reads the rows of a query one after the other, a few at a time; several queries may run at once. */
   rows(sql: string): AsyncGenerator<Row>;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export interface Snapshot {
 const IS_PART = `select 1 from settings where name = '${MOVING}'`;
 const PART = 'The data are a part of a forum. Say `npm run move` again to bring the rest.';
 
-function openFile(file: string): Snapshot {
+function openFile(file: string): ReadSnapshot {
   if (!existsSync(file)) throw new OperatorError(`There is no forum in ${file}.`);
   const handle = new Database(file, { readonly: true });
   try {
@@ -51,7 +51,7 @@ function openFile(file: string): Snapshot {
 /** Rows fetched at once. The longest texts are of 64 kB, photos longer. */
 const FETCHED_ROWS = 100;
 
-async function openDatabase(url: string): Promise<Snapshot> {
+async function openDatabase(url: string): Promise<ReadSnapshot> {
   const client = new pg.Client({ connectionString: url, types, application_name: 'adda export' });
   // A lost connection also rejects its query.
   client.on('error', () => undefined);
@@ -90,8 +90,8 @@ async function openDatabase(url: string): Promise<Snapshot> {
  * Opens one snapshot of a forum, which may run.
  * @throws OperatorError where there is no forum of this version.
  */
-export const openSnapshot = async ({
+export const openReadSnapshot = async ({
   databaseUrl,
   databaseFile,
-}: StoreLocation): Promise<Snapshot> =>
+}: StoreLocation): Promise<ReadSnapshot> =>
   databaseUrl === null ? openFile(databaseFile) : openDatabase(databaseUrl);

@@ -16,7 +16,7 @@ export interface Target {
   /** Inserts rows of one table, which all have the same columns. */
   insert(table: string, rows: Row[]): Promise<void>;
   execute(sql: string): Promise<void>;
-  /** Whether a query finds a row. */
+  /** True if a query finds a row. */
   finds(sql: string): Promise<boolean>;
   /** Ends the transaction. */
   end(isWhole: boolean): Promise<void>;

@@ -4,7 +4,7 @@ import type { Progress } from '../progress.ts';
 import { openLines } from './line-writer.ts';
 import { asMarkdown, escaped, markdownOf, type Names } from './markdown.ts';
 import type { Row } from './records.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { ReadSnapshot } from './snapshot.ts';
 
 const POSTS = `select posts.key, posts.id, title, description as text, html, mentions, tag, posted_at as at,
   display_name as author
@@ -19,7 +19,7 @@ const COMMENTS = `select comments.post_key as thread, comments.text, comments.ht
 
 const ID = /^[0-9a-f-]{36}$/;
 /** The names that the members whom a text mentions have today. */
-async function namesOf(snapshot: Snapshot, mentions: unknown): Promise<Names> {
+async function namesOf(snapshot: ReadSnapshot, mentions: unknown): Promise<Names> {
   const names = new Map<string, string>();
   const found: unknown = typeof mentions === 'string' ? JSON.parse(mentions) : [];
   const ids = Array.isArray(found) ? found.map(String).filter((id) => ID.test(id)) : [];
@@ -31,7 +31,7 @@ async function namesOf(snapshot: Snapshot, mentions: unknown): Promise<Names> {
 }
 
 /** A text as the forum shows it: by its HTML, or as it was typed where nothing in it is marked. */
-const textOf = async (snapshot: Snapshot, { text, html, mentions }: Row) =>
+const textOf = async (snapshot: ReadSnapshot, { text, html, mentions }: Row) =>
   typeof html === 'string'
     ? markdownOf(html, await namesOf(snapshot, mentions))
     : asMarkdown(String(text));
@@ -53,7 +53,7 @@ const postLines = ({ title, author, at, tag }: Row, text: string) => [
 ];
 
 /** Writes each thread to `threads/ID.md`, the post and its comments in the order of writing. */
-export async function exportThreads(snapshot: Snapshot, folder: string, progress: Progress) {
+export async function exportThreads(snapshot: ReadSnapshot, folder: string, progress: Progress) {
   makeFolder(join(folder, 'threads'));
   const comments = snapshot.rows(COMMENTS);
   let next = await comments.next();

@@ -10,7 +10,7 @@ export const splitByComma = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Whether a text is a CIDR range like `10.0.0.0/8`, or one address. */
+/** True if a text is a CIDR range like `10.0.0.0/8`, or one address. */
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
@@ -18,15 +18,15 @@ export function isAddressRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most);
 }
 
-/** Whether a URL is an origin: without path, query and user. */
+/** True if a URL is an origin: without path, query and user. */
 export const isOrigin = (address: string) =>
   new URL(address).href === `${new URL(address).origin}/`;
 
-/** Whether a database URL names a server, or a file of this machine. */
+/** True if a database URL names a server, or a file of this machine. */
 export const isServerOrLocalFile = (address: string) =>
   !address.startsWith('file:') || new URL(address).host === '';
 
-/** Whether a folder is writable; creates a missing one. Its permissions do not suffice: root has them in /proc, too. */
+/** True if a folder is writable; creates a missing one. Its permissions do not suffice: root has them in /proc, too. */
 export function isWritableFolder(path: string): boolean {
   try {
     makeFolder(path);
@@ -38,16 +38,16 @@ export function isWritableFolder(path: string): boolean {
   }
 }
 
-/** Whether the host of a URL is a loopback address. */
+/** True if the host of a URL is a loopback address. */
 export const isLoopback = (address: string): boolean =>
   URL.canParse(address) && isLoopbackName(new URL(address).hostname);
 
-/** Whether a host, as in `HOST` or a URL, is a loopback name or address. */
+/** True if a host, as in `HOST` or a URL, is a loopback name or address. */
 export const isLoopbackName = (host: string): boolean =>
   /^(localhost|\[?::1\]?|127\.\d+\.\d+\.\d+)$/i.test(host);
 
 /**
- * Whether the server runs in development mode. It fails closed: a server that others may reach is in production, unless
+ * True if the server runs in development mode. It fails closed: a server that others may reach is in production, unless
  * NODE_ENV says otherwise (contract, Configuration).
  */
 export function isDevelopment({ NODE_ENV, HOST, PUBLIC_URL }: Mode): boolean {

@@ -47,7 +47,7 @@ export interface Config {
   mail: {
     smtpUrl: string | undefined;
     from: string | undefined;
-    /** After how many milliseconds members get a letter about what they have not seen. */
+    /** After how many milliseconds members get a notification mail about what they have not seen. */
     afterMs: number;
   };
   adminEmails: string[];
@@ -62,9 +62,9 @@ export interface Config {
   metrics: Audience;
   /** The audience of `/docs` and `/openapi.json`. */
   docs: Audience;
-  /** Whether a member may write only after the e-mail address is proven. */
+  /** True if a member may write only after the e-mail address is proven. */
   verify: boolean;
-  /** Whether browsers keep a service worker; off takes an earlier one away. */
+  /** True if browsers keep a service worker; off takes an earlier one away. */
   serviceWorker: boolean;
   /** The limit of open sockets per network (IPv4 address, IPv6 /64). */
   socketsPerNetwork: number;
@@ -126,7 +126,7 @@ function fixedBy(given: Settings): Partial<SiteSettings> {
 const contactOf = (given: string) => (/^\w+:/.test(given) ? given : `mailto:${given}`);
 
 /** In production the snapshots lie beside the data by default. A server of PostgreSQL makes none. */
-function snapshotsOf(s: Settings, production: boolean): string | null {
+function dailyCopiesOf(s: Settings, production: boolean): string | null {
   if (isPostgres(s) || s.SNAPSHOTS === 'off') return null;
   return s.SNAPSHOTS ?? (production ? join(s.DATA_DIR, 'snapshots') : null);
 }
@@ -180,6 +180,6 @@ function fromSettings(s: Settings): Config {
     socketsPerNetwork: Number(s.SOCKETS_PER_NETWORK),
     securityContact: s.SECURITY_CONTACT ? contactOf(s.SECURITY_CONTACT) : null,
     logLevel: s.LOG_LEVEL,
-    snapshots: snapshotsOf(s, production),
+    snapshots: dailyCopiesOf(s, production),
   };
 }

@@ -8,7 +8,7 @@ const NO_MAIL =
 const WHY_PRODUCTION =
   'This is production because HOST or PUBLIC_URL lets others reach the forum: to try it out, set NODE_ENV=development.';
 
-/** Whether the settings name a PostgreSQL database. */
+/** True if the settings name a PostgreSQL database. */
 export const isPostgres = (s: Settings): boolean => s.DATABASE_URL?.startsWith('postgres') === true;
 
 /** One sentence for each pair of settings that need or exclude each other. */

@@ -40,7 +40,7 @@ function ifAllowed<T>(act: () => T, fallback: T): T {
   }
 }
 
-/** Whether a file is a SQLite database, whatever its name. */
+/** True if a file is a SQLite database, whatever its name. */
 function isDatabase(file: string): boolean {
   const handle = openSync(file, 'r');
   try {

@@ -52,7 +52,7 @@ export class LiveSettings {
   get now(): SiteSettings {
     return this.#now;
   }
-  /** What every page may know of them. */
+  /** The members' fields that every page may know. */
   get public(): PublicSettings {
     return this.#public;
   }
@@ -71,7 +71,7 @@ export class LiveSettings {
     return { ...SITE_DEFAULTS, ...valuesOf(stored), ...this.#fixed };
   }
 
-  /** Takes in stored settings; older ones than those in force change nothing. */
+  /** Applies stored settings; older ones than those in force change nothing. */
   enter({ rev, stored }: SettingsAsOf): void {
     if (rev <= this.#rev) return;
     const before = this.#now;

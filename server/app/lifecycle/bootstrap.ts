@@ -35,7 +35,7 @@ async function connectCluster(url: string, store: Store, log: FastifyBaseLogger)
 }
 
 interface Options {
-  /** Whether an upgrade tries this release: the data have its migrations, or it must not touch them. */
+  /** True if an upgrade tries this release: the data have its migrations, or it must not touch them. */
   isOnTrial?: boolean;
   /** Makes and checks the hashes of passwords; tests pass their own. */
   hasher?: PasswordHasher | undefined;

@@ -5,7 +5,7 @@ const CLOSE_MS = 10_000;
 export interface PeriodicJob {
   /** Does what is due now; resolves when nothing more is. Calls share one run. */
   run(): Promise<void>;
-  /** Ends the job. The run under way is told by its signal, and waited for at most ten seconds. */
+  /** Ends the job. The run under way is stopped by its signal, and waited for at most ten seconds. */
   close(): Promise<void>;
 }
 

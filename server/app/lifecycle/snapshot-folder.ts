@@ -23,7 +23,7 @@ interface Kept {
 }
 
 /** The snapshots of a folder, the newest first. Their numbers are in the order of making, whatever the clock said. */
-function listSnapshots(folder: string): Kept[] {
+function listDailyCopies(folder: string): Kept[] {
   const found = readdirSync(folder).flatMap((name) => {
     const [, day = '', number = ''] = NAME.exec(name) ?? [];
     return day ? [{ name, day, number: Number(number) }] : [];
@@ -48,10 +48,10 @@ const LOCK = '.lock';
 export type Newest = Pick<Kept, 'day' | 'number'>;
 
 /** The folder of the snapshots of one forum. */
-interface SnapshotFolder {
+interface DailyCopyFolder {
   /**
-   * Makes the folder, for its owner only, and does something in it while no other process does. What a killed copy has
-   * left is removed first.
+   * Makes the folder, for its owner only, and does something in it while no other process does. Everything that a
+   * killed copy has left is removed first.
    * @returns whether it was done.
    */
   alone(act: () => Promise<void>): Promise<boolean>;
@@ -63,7 +63,7 @@ interface SnapshotFolder {
   keep(day: string): { file: string; bytes: number };
 }
 
-export function snapshotFolder(folder: string): SnapshotFolder {
+export function dailyCopyFolder(folder: string): DailyCopyFolder {
   const undone = join(folder, `.making-${process.pid}.db`);
   return {
     undone,
@@ -75,12 +75,12 @@ export function snapshotFolder(folder: string): SnapshotFolder {
         await act();
       });
     },
-    newest: () => listSnapshots(folder)[0],
+    newest: () => listDailyCopies(folder)[0],
     keep(day) {
-      const number = String((listSnapshots(folder)[0]?.number ?? 0) + 1).padStart(6, '0');
+      const number = String((listDailyCopies(folder)[0]?.number ?? 0) + 1).padStart(6, '0');
       const file = join(folder, `forum-${day}-${number}.db`);
       renameSync(undone, file);
-      const all = listSnapshots(folder);
+      const all = listDailyCopies(folder);
       const kept = new Set(keptOf(all).map(({ name }) => name));
       for (const { name } of all) if (!kept.has(name)) rmSync(join(folder, name));
       return { file, bytes: statSync(file).size };

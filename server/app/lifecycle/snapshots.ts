@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
-import { LAST_SNAPSHOT, type LastSnapshot, writeSetting } from '../../../db/core/forum-settings.ts';
+import { LAST_DAILY_COPY, type LastDailyCopy, writeSetting } from '../../../db/core/forum-settings.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { pathInProject } from '../../../db/project-root.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
-import { dayOf, type Newest, snapshotFolder } from './snapshot-folder.ts';
+import { dayOf, type Newest, dailyCopyFolder } from './snapshot-folder.ts';
 
 const HOUR_MS = 3_600_000;
 /** How often it is decided whether a snapshot is due; the first time soon after the start. */
@@ -49,7 +49,7 @@ async function copyInProcess(config: Config, to: string, signal: AbortSignal): P
   if (code !== 0) throw new Error((await said).join('').trim() || 'The copy was ended.');
 }
 
-interface Snapshots {
+interface DailyCopies {
   /** Makes a snapshot if one is due. */
   look(): Promise<void>;
   close(): Promise<void>;
@@ -60,12 +60,12 @@ interface Snapshots {
  * how late the next one comes, so that a stepped clock neither floods the folder nor ends the snapshots.
  * @returns null where the settings want none.
  */
-export function keepSnapshots(
+export function keepDailyCopies(
   { config, store, log }: { config: Config; store: Store; log: FastifyBaseLogger },
   clock: Clock = systemClock,
-): Snapshots | null {
+): DailyCopies | null {
   if (config.snapshots === null) return null;
-  const folder = snapshotFolder(config.snapshots);
+  const folder = dailyCopyFolder(config.snapshots);
   const closing = new AbortController();
   let madeAt: number | undefined;
   let seen: Newest | null | undefined;
@@ -87,8 +87,8 @@ export function keepSnapshots(
   }
   async function make() {
     const at = new Date(clock.now()).toISOString();
-    const noted = (last: Omit<LastSnapshot, 'at'>) =>
-      store.write(() => writeSetting(LAST_SNAPSHOT, JSON.stringify({ at, ...last })));
+    const noted = (last: Omit<LastDailyCopy, 'at'>) =>
+      store.write(() => writeSetting(LAST_DAILY_COPY, JSON.stringify({ at, ...last })));
     try {
       // Where another server copies at this moment, the next look finds what it has made.
       await folder.alone(async () => {

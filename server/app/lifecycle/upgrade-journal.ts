@@ -9,7 +9,7 @@ export const upgradeJournal = (config: Pick<Config, 'databaseUrl' | 'databaseFil
   join(config.databaseUrl === null ? dirname(config.databaseFile) : config.dataDir, 'upgrade.json');
 
 /**
- * Whether what is written now may be undone by an upgrade. No mail is sent then: the data that come back would not know
+ * True if what is written now may be undone by an upgrade. No mail is sent then: the data that come back would not know
  * of it, and it would be sent again.
  */
 export const mayBeUndone = (config: Config): boolean => existsSync(upgradeJournal(config));

@@ -39,7 +39,7 @@ export function fileData(file: string, rights: Rights) {
     join(folder, name),
   ) as [string, string, string];
   return {
-    /** What to do where the data can't be brought back. */
+    /** The advice where the data can't be brought back. */
     advice: '',
     /** Copies the running forum, and migrates another copy by a release. */
     async tryOn(release: string) {
@@ -62,8 +62,8 @@ export function fileData(file: string, rights: Rights) {
       }
     },
     /**
-     * Migrates a copy of the stopped forum, and puts it in the place of the data, which are kept. A release that goes on
-     * after this process was killed changes only a copy that nobody uses.
+     * Migrates a copy of the stopped forum, and puts it in the place of the data, which are kept. A release that goes
+     * on after this process was killed changes only a copy that nobody uses.
      */
     async migrateBy(release: string) {
       const next = join(folder, `next-${process.pid}.db`);
@@ -72,7 +72,8 @@ export function fileData(file: string, rights: Rights) {
       await migrateBy(release, rights, { env: envOf(next) });
       disableWal(next);
       syncToDisk(next);
-      // The data have their name at every moment: a service that a reboot starts here finds the forum, not an empty one.
+      // The data have their name at every moment: a service that a reboot starts here finds the forum, not an empty
+      // one.
       keepAs(before, file);
       renameSync(next, file);
       syncToDisk(dirname(file));

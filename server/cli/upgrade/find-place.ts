@@ -35,7 +35,7 @@ export function releaseIn(folder: string): string {
 
 const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
 
-/** Whether a link was made by a run that was killed before the link got its name. */
+/** True if a link was made by a run that was killed before the link got its name. */
 const isHalfSwitched = (path: string) => path.endsWith(NEXT) && isLink(path.slice(0, -NEXT.length));
 
 /** The links to releases in a folder. */
@@ -84,7 +84,8 @@ function linkTo(releases: [string, string], given: string | undefined): string |
 }
 
 /**
- * What the service starts: the given link, or the only one beside the release that runs, or that release itself.
+ * The place that the service starts: the given link, or the only one beside the release that runs, or that release
+ * itself.
  * @throws CommandError where that is not clear, or can't be switched.
  */
 export function findPlace(from: string, to: string, given: string | undefined): Place {

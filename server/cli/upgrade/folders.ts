@@ -73,7 +73,7 @@ export interface Named {
   path: string;
 }
 
-/** Whether a path leads through a folder, itself or by links. */
+/** True if a path leads through a folder, itself or by links. */
 function leadsThrough(path: string, folder: string): boolean {
   if (existsSync(path) && isWithin(realpathSync(path), folder)) return true;
   return dirname(path) !== path && leadsThrough(dirname(path), folder);

@@ -4,8 +4,8 @@ import { CommandError } from '../command.ts';
 import { syncToDisk } from './sync-to-disk.ts';
 
 /**
- * What the service starts, and the releases of an upgrade. A link leads to a release; a folder is the release itself,
- * and then `from` is its path.
+ * The place that the service starts, and the releases of an upgrade. A link leads to a release; a folder is the release
+ * itself, and then `from` is its path.
  */
 export interface Place {
   kind: 'link' | 'folder';
@@ -34,7 +34,7 @@ function rename(from: string, to: string) {
   for (const folder of new Set([dirname(to), dirname(from)])) syncToDisk(folder);
 }
 
-/** Whether the new release has the place, or for a folder half so: the name of the old one tells. */
+/** True if the new release has the place, for a folder perhaps half: the name of the old one tells. */
 export const isSwitched = ({ kind, path, to }: Place): boolean =>
   kind === 'link' ? realpathSync(path) === to : isThere(path + BEFORE);
 

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 
-/** Whose rights an upgrade has. Root obeys the service manager and the link; the data belong to another user. */
+/**
+ * The user in whose name an upgrade acts. Root obeys the service manager and the link; the data belong to another user.
+ */
 export interface Rights {
   /** Does something with the rights of the operator who started the upgrade. */
   asOperator<T>(act: () => T): T;

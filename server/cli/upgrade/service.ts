@@ -6,11 +6,11 @@ import type { Rights } from './rights.ts';
 
 const UNIT = 'adda';
 
-/** What stops and starts the forum, in the folder that the service starts. */
+/** The commands that stop and start the forum, in the folder that the service starts. */
 export interface Service {
   stop(place: string): Promise<void>;
   start(place: string): Promise<void>;
-  /** Whether `start` starts anything. */
+  /** True if `start` starts anything. */
   isManaged: boolean;
 }
 
@@ -25,7 +25,7 @@ async function runShell(line: string, place: string, { asOperator }: Rights) {
   if (code !== 0) throw new CommandError(`This failed: ${line}`);
 }
 
-/** Whether systemd knows a unit. */
+/** True if systemd knows a unit. */
 export function isSystemdUnit(unit = UNIT): boolean {
   if (!/^[\w@.-]+$/.test(unit)) throw new CommandError('--unit must be the name of a unit.');
   try {

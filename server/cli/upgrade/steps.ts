@@ -51,8 +51,8 @@ async function orUndo(forum: Forum, place: Place, act: () => Promise<void>) {
     const reason = reasonOf(cause);
     say('Undoing');
     const late = await undo(forum, place).catch((fault: unknown) => {
-      const told = [reason, `It can't be undone: ${reasonOf(fault)}`, forum.data.advice];
-      throw new CommandError(told.join(' ').trim(), { cause: fault });
+      const sentences = [reason, `It can't be undone: ${reasonOf(fault)}`, forum.data.advice];
+      throw new CommandError(sentences.join(' ').trim(), { cause: fault });
     });
     if (late !== null) throw new CommandError(`${notBack(late)} ${reason}`, { cause });
     const state = forum.service.isManaged ? 'the forum runs as before' : 'the data are as before';

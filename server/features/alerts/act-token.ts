@@ -3,7 +3,7 @@ import { signToken, verifyToken } from '../../auth/signed-token.ts';
 /** How long a link to an act works. */
 export const ACT_MS = 72 * 3_600_000;
 
-/** What a link lets one admin settle. */
+/** The decision that a link lets one admin make. */
 export type ActSubject =
   | { kind: 'report'; id: string; commentId: string }
   | { kind: 'held'; id: string };
@@ -19,7 +19,7 @@ export function actPath(secret: string, link: ActLink): string {
   return `/act/${encodeURIComponent(signToken(secret, 'act', payload))}`;
 }
 
-/** The link of a token; null for one that the forum has not made. Whether it still works is another question. */
+/** The link of a token; null for one that the forum has not made. The token may have ended all the same. */
 export function actLinkOf(secret: string, token: string): ActLink | null {
   const payload = verifyToken(secret, 'act', token);
   if (payload === null) return null;

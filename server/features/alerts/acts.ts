@@ -41,7 +41,7 @@ export function linkedActs({ store, scores, renderer, config }: Context, now: ()
     return mayAct && now() < link.expiresAt ? { link, admin } : deadPage(410);
   }
 
-  /** What of the link is still open, as the page that asks about it; null when it is settled. */
+  /** The open question of the link, as the page that asks it; null when it is settled. */
   async function ask({ kind, id }: ActLink): Promise<PlainPage | null> {
     if (kind === 'report') {
       const report = await store.read(findReport(id));

@@ -15,7 +15,10 @@ import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
 import { DeliveryError } from '../../mail/delivery.ts';
 import { composeAlert } from './compose.ts';
 
-/** The least time between two mails to an admin. A mail that failed, or whose server was killed, is tried again after it. */
+/**
+ * The least time between two mails to an admin. A mail that failed, or whose server was killed, is tried again after
+ * it.
+ */
 const ALERT_MS = 10 * 60_000;
 /** Another server may commit a lower key late, so a mail waits so long after its newest key was seen. */
 const LAG_MS = 10_000;
@@ -39,12 +42,12 @@ export function openAlertWorker({
 }: Context): PeriodicJob {
   if (!deliver) return IDLE_JOB;
   const holder = randomUUID();
-  /** All admins have been told up to here: a poll then reads one row. */
+  /** All admins have their alerts up to here: a poll then reads one row. */
   let allTold = 0;
   /** The key that the next mail tells of. It is seen by the clock of this server, because keys may be ahead of it. */
   let pending: { key: number; at: number } | undefined;
 
-  /** @returns whether the admin is told up to the key. */
+  /** @returns whether the admin has all alerts up to the key. */
   async function alert(admin: AlertRecipient, newest: number): Promise<boolean> {
     if ((await store.read(readAlerted(admin.id))) >= newest) return true;
     const now = wholeNow();

@@ -4,7 +4,7 @@ import type { SiteSettings } from '../../../contract/values/site-settings.ts';
 import type { AlertRecipient, Waiting } from '../../../db/features/alerts/alerts.ts';
 import { hmacOf } from '../../auth/signed-token.ts';
 import type { Letter } from '../../mail/delivery.ts';
-import { type LetterParts, letterHtml, letterText } from '../letters/letter-html.ts';
+import { type MailParts, mailHtml, mailText } from '../letters/letter-html.ts';
 import { chosenWords } from '../letters/sentences.ts';
 import { unsubscribePath, unsubscribeToken } from '../letters/unsubscribe-token.ts';
 import { ACT_MS, type ActSubject, actPath } from './act-token.ts';
@@ -50,7 +50,7 @@ export function composeAlert(
   const name = chosenWords(admin.displayName);
   const isReports = waiting.reports > 0;
   const unsubscribe = home + unsubscribePath(unsubscribeToken(secret, admin.id));
-  const parts: LetterParts = {
+  const parts: MailParts = {
     siteName,
     accent,
     unsubscribe,
@@ -67,8 +67,8 @@ export function composeAlert(
     to: admin.email,
     subject,
     unsubscribe,
-    text: letterText(parts),
-    html: letterHtml(parts),
+    text: mailText(parts),
+    html: mailHtml(parts),
     id: hmacOf(secret, `alert:${admin.id}:${newest}`).toString('hex'),
   };
 }

@@ -4,7 +4,7 @@ import { findPhoto } from '../../../db/features/photos/photos.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { HttpError, NOTHING_HERE } from '../../http/errors.ts';
-import { drawInitials, drawingOf, lettersOf } from './initials.ts';
+import { drawInitials, drawingOf, mailsOf } from './initials.ts';
 
 const SUFFIX = '.svg';
 /** The address names everything that the picture shows, so the picture never changes. */
@@ -40,7 +40,7 @@ async function serveAvatars(app: FastifyInstance, context: AppContext) {
     async ({ params: { tint, file } }, reply) => {
       const drawing = drawingOf(tint);
       if (!drawing || !file.endsWith(SUFFIX)) throw new HttpError(404, NOTHING_HERE);
-      const letters = lettersOf(file.slice(0, -SUFFIX.length));
+      const letters = mailsOf(file.slice(0, -SUFFIX.length));
       if (!letters) throw new HttpError(400, 'Initials are one to three letters.');
       return reply
         .header('cache-control', IMMUTABLE)

@@ -47,7 +47,7 @@ export const drawingOf = (tint: string) =>
 type Drawing = NonNullable<ReturnType<typeof drawingOf>>;
 
 /** One to three letters as people count them (graphemes), in their stored form; null for any other text. */
-export function lettersOf(text: string): string[] | null {
+export function mailsOf(text: string): string[] | null {
   if (/\s/.test(text) || faultOfText(text, LONGEST_LETTERS) !== null) return null;
   const letters = Array.from(segmenter.segment(asStored(text)), ({ segment }) => segment);
   return letters.length >= 1 && letters.length <= MOST_LETTERS ? letters : null;

@@ -52,7 +52,7 @@ export function commentPresenter(viewer: Viewer, policy: PhotoPolicy) {
   return (comment: CommentRow): Comment => presentComment(comment, viewer, policy, excerpt);
 }
 
-/** What an edit changes of a comment, for its live event. */
+/** The fields of a comment that an edit changes, for its live event. */
 export function presentEdit(comment: CommentRow) {
   const { id: _id, postId, text, version } = comment;
   const editedAt = isoOrNull(comment.editedAt);

@@ -3,7 +3,7 @@ import type { InboxItem as Item } from '../../../db/features/inbox/reads.ts';
 import { iso, isoOrNull } from '../../http/email-masking.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
 
-/** What only some kinds say. */
+/** Fields of some kinds only. */
 function detailsOf({ kind, people, detail, sanction, sanctionUntil }: Item) {
   const [by] = people;
   return {

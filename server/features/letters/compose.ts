@@ -1,14 +1,14 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
 import type { SiteSettings } from '../../../contract/values/site-settings.ts';
-import type { LetterDraft } from '../../../db/features/letters/letters.ts';
+import type { MailDraft } from '../../../db/features/letters/letters.ts';
 import { hmacOf } from '../../auth/signed-token.ts';
 import type { Letter } from '../../mail/delivery.ts';
-import { type LetterParts, letterHtml, letterText } from './letter-html.ts';
-import { chosenWords, tell } from './sentences.ts';
+import { type MailParts, mailHtml, mailText } from './letter-html.ts';
+import { chosenWords, itemOf } from './sentences.ts';
 import { unsubscribePath, unsubscribeToken } from './unsubscribe-token.ts';
 
-/** The items that a letter tells of; the inbox has the others. */
-const MOST_TOLD = 20;
+/** The items that a notification mail tells of; the inbox has the others. */
+const MOST_ITEMS = 20;
 
 interface Forum {
   settings: Pick<SiteSettings, 'siteName' | 'accent'>;
@@ -17,27 +17,27 @@ interface Forum {
   secret: string;
 }
 
-/** Composes the letter that tells a member of items. */
-export function composeLetter(
-  { recipient, items }: LetterDraft,
+/** Composes the mail that tells a member of items. */
+export function composeNotificationMail(
+  { recipient, items }: MailDraft,
   { settings, home, secret }: Forum,
 ): Letter {
   const { siteName, accent } = settings;
-  const told = items.slice(0, MOST_TOLD).map((item) => {
-    const { path, ...words } = tell(item);
+  const shown = items.slice(0, MOST_ITEMS).map((item) => {
+    const { path, ...words } = itemOf(item);
     return { ...words, link: path === null ? null : home + path };
   });
-  const [first] = told;
+  const [first] = shown;
   const name = chosenWords(recipient.displayName);
   const isOne = items.length === 1;
-  const parts: LetterParts = {
+  const parts: MailParts = {
     siteName,
     accent,
-    items: told,
+    items: shown,
     why: 'you have not seen this yet',
     greeting: `Hello${name === '' ? '' : ` ${name}`}, ${isOne ? 'this is' : 'these are'} new for you at ${siteName}:`,
     rest: {
-      text: items.length > told.length ? 'There is more in your inbox' : 'Open your inbox',
+      text: items.length > shown.length ? 'There is more in your inbox' : 'Open your inbox',
       link: `${home}${SCREENS.notifications}`,
     },
     profile: `${home}${SCREENS.profile}`,
@@ -48,8 +48,8 @@ export function composeLetter(
     to: recipient.email,
     subject:
       isOne && first ? first.sentence : `${items.length} things are new for you at ${siteName}`,
-    text: letterText(parts),
-    html: letterHtml(parts),
+    text: mailText(parts),
+    html: mailHtml(parts),
     id: hmacOf(secret, `letter:${recipient.id}:${newest}`).toString('hex'),
     unsubscribe: parts.unsubscribe,
   };

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { findLettersOf, stopLetters } from '../../../db/features/letters/letters.ts';
+import { findMailsOf, stopNotificationMails } from '../../../db/features/letters/letters.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { networkOf } from '../../limits/network.ts';
 import { type PlainPage, plainPageSender } from '../../pages/plain-page.ts';
 import { escapeXml } from '../../texts/xml.ts';
-import { openLetterWorker } from './letter-worker.ts';
+import { openNotificationMailWorker } from './letter-worker.ts';
 import { memberOfToken } from './unsubscribe-token.ts';
 
-/** What the page says: it asks, it has done so, or its link is none. */
+/** The state of the page: it asks, it has done so, or its link is none. */
 type UnsubscribeState = 'asks' | 'stopped' | 'unknown';
 
 const profile = `<a href="${SCREENS.profile}">your profile</a>`;
@@ -29,7 +29,7 @@ const TITLES: Record<UnsubscribeState, string> = {
   unknown: 'This link is not complete',
 };
 
-/** The page behind the link that ends letters. Its form acts on a press alone. */
+/** The page behind the link that ends notification mails. Its form acts on a press alone. */
 const unsubscribePage = (state: UnsubscribeState, siteName: string): PlainPage => ({
   status: state === 'unknown' ? 404 : 200,
   title: TITLES[state],
@@ -44,8 +44,9 @@ interface Named {
 }
 
 /**
- * Serves the page that ends a member's letters, without a sign-in. Only a POST changes anything, because scanners of
- * mail open links. A mail program sends it by itself (RFC 8058), with any body and no Origin; the token is the right.
+ * Serves the page that ends a member's notification mails, without a sign-in. Only a POST changes anything, because
+ * scanners of mail open links. A mail program sends it by itself (RFC 8058), with any body and no Origin; the token is
+ * the right.
  */
 async function serveUnsubscribe(
   app: FastifyInstance,
@@ -63,14 +64,14 @@ async function serveUnsubscribe(
 
     scope.get<Named>(PATH, options, async ({ params: { token } }, reply) => {
       const memberId = memberOfToken(config.jwtSecret, token);
-      const mail = memberId === null ? undefined : await store.read(findLettersOf(memberId));
+      const mail = memberId === null ? undefined : await store.read(findMailsOf(memberId));
       if (mail === undefined) return sendPage(reply, 'unknown');
       return sendPage(reply, mail === 'off' ? 'stopped' : 'asks');
     });
 
     scope.post<Named>(PATH, options, async ({ params: { token } }, reply) => {
       const memberId = memberOfToken(config.jwtSecret, token);
-      const isStopped = memberId !== null && (await stopLetters(store, memberId));
+      const isStopped = memberId !== null && (await stopNotificationMails(store, memberId));
       return sendPage(reply, isStopped ? 'stopped' : 'unknown');
     });
   });
@@ -79,5 +80,5 @@ async function serveUnsubscribe(
 export const letters = {
   handlers: () => ({}),
   routes: serveUnsubscribe,
-  start: openLetterWorker,
+  start: openNotificationMailWorker,
 } satisfies Feature;

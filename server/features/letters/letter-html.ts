@@ -1,16 +1,16 @@
 import { accentShades } from '../../../contract/values/accent.ts';
 import { escapeXml } from '../../texts/xml.ts';
-import type { Told } from './sentences.ts';
+import type { MailItem } from './sentences.ts';
 
-/** The parts of a letter, with whole addresses. */
-export interface LetterParts {
+/** The parts of a notification mail, with whole addresses. */
+export interface MailParts {
   siteName: string;
   accent: string;
   greeting: string;
-  items: readonly (Omit<Told, 'path'> & { link: string | null })[];
+  items: readonly (Omit<MailItem, 'path'> & { link: string | null })[];
   /** Where the rest is. */
   rest: { text: string; link: string };
-  /** Why the letter has come. */
+  /** Why the mail has come. */
   why: string;
   profile: string;
   unsubscribe: string;
@@ -19,7 +19,9 @@ export interface LetterParts {
 const FONT =
   "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Bengali',sans-serif";
 
-/** The light colours stand with each element, because some mail programs drop the sheet; the sheet has the dark ones. */
+/**
+ * The light colours stand with each element, because some mail programs drop the sheet; the sheet has the dark ones.
+ */
 const LIGHT = {
   page: 'background:#f8f6f1;color:#1c1a16',
   card: 'background:#fffefb;border:1px solid #e4ded1',
@@ -32,12 +34,12 @@ const sheetOf = (
 .card{background:#1e1c19!important;border-color:#37332c!important}.quiet{color:#c8c1b4!important}
 a{color:${primary}!important}}`;
 
-/** The letter as HTML: one column that fits the narrowest phone. Every text in it is escaped. */
-export function letterHtml(parts: LetterParts): string {
+/** The mail as HTML: one column that fits the narrowest phone. Every text in it is escaped. */
+export function mailHtml(parts: MailParts): string {
   const { light, dark } = accentShades(parts.accent);
   const anchor = (href: string, text: string) =>
     `<a href="${escapeXml(href)}" style="color:${light.primary}">${escapeXml(text)}</a>`;
-  const itemOf = ({ sentence, reason, link }: LetterParts['items'][number]) =>
+  const itemOf = ({ sentence, reason, link }: MailParts['items'][number]) =>
     `<li class="card" style="margin:0 0 12px;padding:16px;border-radius:8px;list-style:none;overflow-wrap:anywhere;${LIGHT.card}">${
       link === null ? escapeXml(sentence) : anchor(link, sentence)
     }${reason === '' ? '' : `<br><span class="quiet" style="${LIGHT.quiet}">${escapeXml(reason)}</span>`}</li>`;
@@ -55,8 +57,8 @@ export function letterHtml(parts: LetterParts): string {
 `;
 }
 
-/** The same letter as plain text. */
-export const letterText = (parts: LetterParts): string =>
+/** The same mail as plain text. */
+export const mailText = (parts: MailParts): string =>
   [
     parts.greeting,
     '',

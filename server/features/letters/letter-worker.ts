@@ -1,15 +1,15 @@
 import {
-  type ClaimedLetter,
-  claimLetter,
-  endLetter,
-  putOffLetter,
+  type ClaimedMail,
+  claimNotificationMail,
+  endNotificationMail,
+  putOffNotificationMail,
 } from '../../../db/features/letters/claims.ts';
-import { queueLettersToFollowers, setMailAfter } from '../../../db/features/letters/follows.ts';
+import { queueMailsToFollowers, setMailAfter } from '../../../db/features/letters/follows.ts';
 import {
-  beginLetter,
+  beginNotificationMail,
   findMemberId,
-  type LetterDraft,
-  readLetter,
+  type MailDraft,
+  readNotificationMail,
   toldUntil,
 } from '../../../db/features/letters/letters.ts';
 import { wholeNow } from '../../app/clock.ts';
@@ -23,14 +23,14 @@ import {
   LEAST_CLAIM_MS,
   MOST_ATTEMPTS,
 } from '../../mail/delivery.ts';
-import { composeLetter } from './compose.ts';
+import { composeNotificationMail } from './compose.ts';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
-/** The least time between two letters to a person, and between two of a person who wants one a day. */
+/** The least time between two notification mails to a person, and between two of a person who wants one a day. */
 const LETTER_INTERVAL_MS = HOUR_MS;
 const DIGEST_INTERVAL_MS = 24 * HOUR_MS;
-/** More items than a letter tells, so that it knows whether there is more. */
+/** More items than a notification mail tells, so that it knows whether there is more. */
 const MOST_READ = 100;
 const LONGEST_POLL_MS = 10 * SECOND_MS;
 const SHORTEST_POLL_MS = 250;
@@ -40,15 +40,15 @@ type Context = Pick<
   'store' | 'settings' | 'config' | 'live' | 'deliver' | 'home' | 'log'
 >;
 
-/** When the next letter to a person may be sent. */
-const earliest = ({ recipient: { mailedAt, digest } }: LetterDraft) =>
+/** When the next notification mail to a person may be sent. */
+const earliest = ({ recipient: { mailedAt, digest } }: MailDraft) =>
   mailedAt === null ? 0 : mailedAt + (digest ? DIGEST_INTERVAL_MS : LETTER_INTERVAL_MS);
 
 /**
- * Opens the sending of letters. Any server sends what is due: it claims one letter at a time in the database, so a
- * server that is killed leaves at most one whose delivery is not known.
+ * Opens the sending of notification mails. Any server sends what is due: it claims one notification mail at a time in
+ * the database, so a server that is killed leaves at most one whose delivery is not known.
  */
-export async function openLetterWorker({
+export async function openNotificationMailWorker({
   store,
   settings,
   config,
@@ -61,15 +61,15 @@ export async function openLetterWorker({
   await setMailAfter(store, deliver && afterMs);
   if (!deliver) return IDLE_JOB;
 
-  const putOff = (letter: ClaimedLetter, dueAt: number, attempts = 0) =>
-    putOffLetter(store, letter, { dueAt, attempts });
+  const putOff = (letter: ClaimedMail, dueAt: number, attempts = 0) =>
+    putOffNotificationMail(store, letter, { dueAt, attempts });
 
-  /** @returns whether the mail server may take the next letter. */
-  async function failed(letter: ClaimedLetter, err: DeliveryError): Promise<boolean> {
+  /** @returns whether the mail server may take the next notification mail. */
+  async function failed(letter: ClaimedMail, err: DeliveryError): Promise<boolean> {
     const { attempts } = letter;
     if (err.isFinal || attempts >= MOST_ATTEMPTS) {
       log.error({ err, attempts }, 'a letter about an inbox was given up');
-      await endLetter(store, letter, null);
+      await endNotificationMail(store, letter, null);
     } else {
       log.warn({ err, attempts }, 'a letter about an inbox was not taken, and is tried again');
       await putOff(letter, wholeNow() + backoffMs(attempts), attempts);
@@ -78,22 +78,22 @@ export async function openLetterWorker({
   }
 
   /** @returns whether the run goes on. */
-  async function send(letter: ClaimedLetter, draft: LetterDraft, told: number): Promise<boolean> {
+  async function send(letter: ClaimedMail, draft: MailDraft, shown: number): Promise<boolean> {
     const forum = { settings: settings.now, home: home(), secret: config.jwtSecret };
-    // Another server may claim the letter soon.
+    // Another server may claim the mail soon.
     if (letter.claimedUntil - wholeNow() < LEAST_CLAIM_MS) return false;
     try {
-      await deliver?.(composeLetter(draft, forum));
+      await deliver?.(composeNotificationMail(draft, forum));
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
       return failed(letter, error);
     }
-    await endLetter(store, letter, told);
+    await endNotificationMail(store, letter, shown);
     return true;
   }
 
   /** @returns whether the run goes on. */
-  async function handle(letter: ClaimedLetter): Promise<boolean> {
+  async function handle(letter: ClaimedMail): Promise<boolean> {
     const { userKey } = letter;
     const memberId = await store.read(findMemberId(userKey));
     const isOpen = memberId !== undefined && (await live.hasOpenPage(memberId));
@@ -102,9 +102,9 @@ export async function openLetterWorker({
       await putOff(letter, now + (isOpen ? Math.max(afterMs, SECOND_MS) : LONGEST_POLL_MS));
       return true;
     }
-    const begunAt = await beginLetter(store, userKey, now);
-    const draft = await store.readSnapshot(readLetter(userKey, { now, most: MOST_READ }));
-    if (!draft || draft.items.length === 0) await endLetter(store, letter, null);
+    const begunAt = await beginNotificationMail(store, userKey, now);
+    const draft = await store.readSnapshot(readNotificationMail(userKey, { now, most: MOST_READ }));
+    if (!draft || draft.items.length === 0) await endNotificationMail(store, letter, null);
     else if (earliest(draft) > now) await putOff(letter, earliest(draft));
     else return send(letter, draft, toldUntil(draft, begunAt));
     return true;
@@ -113,10 +113,10 @@ export async function openLetterWorker({
   async function sendDue(closing: AbortSignal) {
     if (mayBeUndone(config)) return;
     const now = wholeNow();
-    await queueLettersToFollowers(store, now);
+    await queueMailsToFollowers(store, now);
     let goesOn = true;
     while (goesOn && !closing.aborted) {
-      const letter = await claimLetter(store, now, wholeNow() + CLAIM_MS);
+      const letter = await claimNotificationMail(store, now, wholeNow() + CLAIM_MS);
       goesOn = letter !== undefined && (await handle(letter));
     }
   }

@@ -3,8 +3,8 @@ import { commentScreen, postScreen } from '../../../contract/values/screens.ts';
 import type { InboxItem } from '../../../db/features/inbox/reads.ts';
 import { withoutLinks } from '../../texts/addresses.ts';
 
-/** What a letter says of an item. */
-export interface Told {
+/** The sentence of a notification mail about an item. */
+export interface MailItem {
   sentence: string;
   /** The reason of a removal or sanction. */
   reason: string;
@@ -64,8 +64,8 @@ const pathOf = ({ postId, commentId }: InboxItem) => {
   return commentId === null ? postScreen(postId) : commentScreen(postId, commentId);
 };
 
-/** What a letter says of an item, as people say it; the sentence has no full stop. */
-export const tell = (item: InboxItem): Told => ({
+/** The sentence of a notification mail about an item, in common words; the sentence has no full stop. */
+export const itemOf = (item: InboxItem): MailItem => ({
   sentence: sentenceOf(item),
   // Moderators write it: a link in it is meant.
   reason: item.kind === 'removed' || item.kind === 'sanction' ? isolated(oneLine(item.detail)) : '',

@@ -1,6 +1,9 @@
 import { signToken, verifyToken } from '../../auth/signed-token.ts';
 
-/** The token of the link that ends a member's letters. It never expires: old letters keep their link. */
+/**
+ * The token of the link that ends a member's notification mails. It never expires: old notification mails keep their
+ * link.
+ */
 export const unsubscribeToken = (secret: string, memberId: string): string =>
   signToken(secret, 'unsubscribe', memberId);
 
@@ -8,6 +11,6 @@ export const unsubscribeToken = (secret: string, memberId: string): string =>
 export const memberOfToken = (secret: string, token: string): string | null =>
   verifyToken(secret, 'unsubscribe', token);
 
-/** The path of the page that ends a member's letters. */
+/** The path of the page that ends a member's notification mails. */
 export const unsubscribePath = (token: string): string =>
   `/unsubscribe/${encodeURIComponent(token)}`;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { room } from '../../../contract/core/rooms.ts';
-import { beginningWithoutMarks } from '../../../contract/markup/plain-part.ts';
+import { beginningWithoutFormatting } from '../../../contract/markup/plain-part.ts';
 import { postScreen, SCREENS, tagScreen } from '../../../contract/values/screens.ts';
 import { yieldingLoop } from '../../../db/core/concurrency/event-loop-yield.ts';
 import { forumId } from '../../../db/core/forum-settings.ts';
@@ -27,7 +27,7 @@ const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 
 /** A longer text is cut, and its post's page has the rest: fifty of the longest texts would take 4 MB. */
 const MOST_CHARACTERS = 5_000;
-/** What is read beyond these at least: the last word that is read may be half a word. */
+/** The characters read beyond these at least: the last word that is read may be half a word. */
 const MARGIN = 200;
 
 /** Cuts a long text between words. It looks back from the end: a pattern would take long for texts of spaces. */
@@ -53,7 +53,7 @@ function contentOf({ description, format }: PostRow, html: string | null | undef
   if (html && html.length <= MOST_CHARACTERS) return html;
   const isEnough = (beginning: string) => beginning.length > MOST_CHARACTERS + MARGIN;
   const first = 2 * MOST_CHARACTERS;
-  return htmlOf(beginningOf(beginningWithoutMarks(description, format, first, isEnough)));
+  return htmlOf(beginningOf(beginningWithoutFormatting(description, format, first, isEnough)));
 }
 
 function entryOf(home: string, post: PostRow, html: string | null | undefined): string {

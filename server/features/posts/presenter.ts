@@ -15,7 +15,7 @@ export const voteCountsOf = (
   downVote: post.castDown + (settings.startingVotes === 'on' ? post.startDown : 0),
 });
 
-/** What moderators have decided about a post, as of now. */
+/** The decisions of moderators about a post, as of now. */
 export function presentMarks(post: Pick<PostRow, 'isClosed' | 'pinnedAt' | 'pinnedUntil'>) {
   const pinned = isPinned(post, Date.now());
   return {
@@ -53,7 +53,7 @@ export const presentOpenedPost = (
   settings: SiteSettings,
 ): OpenedPost => ({ ...presentPost(post, viewer, settings), ...presentText(post) });
 
-/** What an edit changes of a post, for its live event. */
+/** The fields of a post that an edit changes, for its live event. */
 export const presentPostEdit = (post: OpenedPostRow) => ({
   _id: post.id,
   rev: post.rev,

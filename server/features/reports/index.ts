@@ -102,7 +102,7 @@ export const reports = {
   rooms: {
     admin: {
       mayJoin: ({ caller }) => mayModerate(caller),
-      // The totals are for admins: a moderator is told of reports alone.
+      // The totals are for admins: a moderator sees reports alone.
       viewerOf: ({ caller }) => (isAdmin(caller) ? 'member' : 'visitor'),
       state: ({ caller }) => readConsistently(readStats, (stats) => readDashboard(stats, caller)),
     },

@@ -1,4 +1,4 @@
-import { withoutMarks } from '../../../contract/markup/plain.ts';
+import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { type PlainPart, withoutMarksBetween } from '../../../contract/markup/plain-part.ts';
 import { beginningOf } from '../../../contract/values/excerpt.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
@@ -7,7 +7,7 @@ import type { TermFinder, TermPlace } from './find-terms.ts';
 
 /** The length of an excerpt in graphemes. */
 const MOST_GRAPHEMES = 200;
-/** What stands before the first found word, in UTF-16 units. */
+/** The text before the first found word, in UTF-16 units. */
 const LEAD = 60;
 const ELLIPSIS = '…';
 /** The part of a text that is looked at first, in UTF-16 units before and after a place; marks take some of it. */
@@ -82,7 +82,7 @@ class PartReader {
     return this.#left <= 0;
   }
 
-  /** What an excerpt shows of the part around `at`; null where that part has no term, or too much was read. */
+  /** The excerpt of the part around `at`; null where that part has no term, or too much was read. */
   around(at: number): Shown | null {
     const { text, format } = this.#text;
     const reach = { ...REACH };
@@ -116,7 +116,7 @@ function addressEnd(text: string, place: number): number | null {
   return end === -1 ? null : end;
 }
 
-/** What an excerpt shows around the first term; null where parts of the text, as many as are read, have none. */
+/** The excerpt around the first term; null where parts of the text, as many as are read, have none. */
 function firstShown(given: Text, { candidate, places }: TermFinder): Shown | null {
   const { text, format } = given;
   const parts = new PartReader(given, places);
@@ -132,7 +132,7 @@ function firstShown(given: Text, { candidate, places }: TermFinder): Shown | nul
 
 /** The same, by reading the whole text. */
 function firstShownByWord({ text, format }: Text, { placesByWord }: TermFinder): Shown | null {
-  const bare = withoutMarks(text, format).normalize('NFC');
+  const bare = withoutFormatting(text, format).normalize('NFC');
   const [place] = placesByWord(bare).next().value ?? [];
   const part = { text: bare, from: 0, to: text.length };
   return place === undefined ? null : shownIn(part, place, placesByWord);
@@ -145,7 +145,7 @@ export interface ReadBudget {
 /** One of the longest texts. The texts of a page together would take too long. */
 export const readBudget = (): ReadBudget => ({ units: LONGEST.description });
 
-/** Whether a text has a term of the finder. */
+/** True if a text has a term of the finder. */
 export const hasTerm = (given: Text, finder: TermFinder): boolean =>
   (firstShown(given, finder) ?? firstShownByWord(given, finder)) !== null;
 

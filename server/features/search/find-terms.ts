@@ -7,12 +7,15 @@ const JOINERS = '\\u200c\\u200d';
 /** The rest of a link or mention after its words; what is longer is no link. */
 const ADDRESS = '\\]\\([^\\s()]{0,2048}(?:\\s{1,9}"[^"\\n]{0,200}")?\\)';
 /**
- * What may stand between two letters of one word: joiners, and marks, which its reader does not see. Here and between
- * words so much that hardly any text has more: a letter that has all of it in common with others would be tried again
- * and again.
+ * Characters that may stand between two letters of one word: joiners, and marks, which its reader does not see. Here
+ * and between words so much that hardly any text has more: a letter that has all of it in common with others would be
+ * tried again and again.
  */
 const WITHIN_WORD = `(?:[${JOINERS}*\`\\[]|${ADDRESS}){0,9}`;
-/** What may stand between two words of a phrase. There is one way to read each character, so that no text takes long. */
+/**
+ * Characters that may stand between two words of a phrase. There is one way to read each character, so that no text
+ * takes long.
+ */
 const GAP = `[^${LETTER}\\]]{0,40}`;
 const BETWEEN_WORDS = `(?=[${JOINERS}]*[^${LETTER}${JOINERS}])${GAP}(?:(?:${ADDRESS}|\\](?!\\())${GAP}){0,2}`;
 const NO_WORD_AFTER = `(?![${JOINERS}]*[${LETTER}])`;
@@ -34,7 +37,7 @@ function spellingsOf(letter: string): string {
 /** A word, or the beginning of a long one. */
 function wordPattern(word: string, n: number): string {
   const [first = '', ...others] = [...word].slice(0, MOST_LETTERS).map(spellingsOf);
-  // What stands before a term is looked at after its first letter, which few places have.
+  // The text before a term is looked at after its first letter, which few places have.
   const begins = n === 0 ? `(?<![${LETTER}][${JOINERS}]*${first})` : '';
   return [first + begins, ...others].join(WITHIN_WORD);
 }

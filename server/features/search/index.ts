@@ -37,7 +37,7 @@ type Finders = ReturnType<typeof findersOf>;
 
 interface Presenting {
   finders: Finders;
-  /** Whether the database finds texts that have the words of a phrase, but perhaps not the phrase. */
+  /** True if the database finds texts that have the words of a phrase, but perhaps not the phrase. */
   isLoose: boolean;
   budget: ReadBudget;
   settings: SiteSettings;

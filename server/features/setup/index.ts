@@ -55,7 +55,7 @@ function setupHandlers(context: AppContext) {
         throw httpError('setup-code', 'This is not the code that the log of the server shows.');
       const { siteName } = body;
       const changes = siteName ? { siteName: clean(siteName, 'siteName', LONGEST.name) } : {};
-      // What the environment fixes is right already: the setup goes on.
+      // Settings fixed by the environment are right already: the setup goes on.
       const { siteName: locked } = settings.locked;
       const tags = (body.tags ?? []).map((tag) => cleanNewTag(tag, 'Tag'));
       const given = {

@@ -29,7 +29,7 @@ import { broadcastStats } from '../stats/effects.ts';
 import { presentUser } from './presenter.ts';
 import { requireUser, userNotFound } from './require-user.ts';
 
-/** The running silence of a member, as the member is told of it; nothing while there is none. */
+/** The running silence of a member, as the member sees it; nothing while there is none. */
 function silencedOf(user: Silenced) {
   const silence = silenceOf(user);
   return silence && { silenced: { reason: silence.reason, until: isoOrNull(silence.until) } };
@@ -51,7 +51,7 @@ const memberStatusOf = (
 /** The name of a member in a sentence for an admin; the address of one without a name. */
 const nameOf = ({ displayName, email }: UserRow): string => displayName || email;
 
-/** What became of the member, by the wish and by whether it changed anything. */
+/** The outcome for the member, by the wish and by whether it changed anything. */
 function outcomeOf(on: boolean, isChanged: boolean): string {
   if (on) return isChanged ? 'is now a moderator.' : 'is a moderator already.';
   return isChanged ? 'is no longer a moderator.' : 'is not a moderator.';

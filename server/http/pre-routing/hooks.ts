@@ -10,7 +10,7 @@ import { type RawError, rawErrorOf, sendRawError } from './malformed-requests.ts
 import { isOwnOrigin } from './origin.ts';
 import { commonHeaders } from './security-headers.ts';
 
-/** Whether the forum answers to a `Host` header. */
+/** True if the forum answers to a `Host` header. */
 type HostCheck = (host: string | undefined) => boolean;
 
 /** A client can send any number of ports: at most this many accepted hosts are remembered. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether a request comes from the forum's own pages, or from a program without an Origin header. Socket.IO's CORS
+ * True if a request comes from the forum's own pages, or from a program without an Origin header. Socket.IO's CORS
  * setting does not stop a WebSocket of another origin, so each handshake is checked here.
  */
 export function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | null): boolean {

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
 import type { BrowserOrigins } from '../../identity/identity.ts';
 
-/** What a page loads beside the forum's own files. */
+/** Other files that a page loads beside the forum's own. */
 interface PageOrigins extends BrowserOrigins {
   /** The hashes of inlined style sheets. */
   style?: readonly string[];
@@ -29,13 +29,15 @@ const policyOf = ({ connect, script, frame, style = [] }: PageOrigins) => ({
   },
 });
 
-/** What browsers can do and Adda never asks for: a page, or a script that got into it, has no way to. */
+/** Browser features that Adda never asks for: a page, or a script that got into it, has no way to. */
 const UNUSED_FEATURES = [
   ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation'],
   ...['gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb'],
 ];
 
-/** What every response says beside the policy of pages: no frame, as `frame-ancestors` says, and no unused feature. */
+/**
+ * The headers of every response beside the policy of pages: no frame, as `frame-ancestors` says, and no unused feature.
+ */
 const DENIED = {
   'x-frame-options': 'DENY',
   'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
@@ -43,7 +45,7 @@ const DENIED = {
 
 const HSTS = { maxAge: 31_536_000, includeSubDomains: true };
 
-/** Whether the public address of the forum is https. */
+/** True if the public address of the forum is https. */
 export const isSecure = (publicUrl: string | null) => publicUrl?.startsWith('https:') ?? false;
 
 /**

@@ -14,7 +14,7 @@ import Fastify from 'fastify';
 
 const { routes, server } = workerData;
 
-/** What the digits of a query mean. */
+/** The meaning of the digits in a query. */
 const INTEGER = { type: 'integer', minimum: 1 };
 
 /**

@@ -16,7 +16,7 @@ const BASE = 'http://forum.invalid';
 const isTheme = validatorOf(Type.Union([Type.Literal('light'), Type.Literal('dark')]));
 
 /**
- * Whether a form of the forum itself sent the request. A browser that hides the page's address sends the origin `null`,
+ * True if a form of the forum itself sent the request. A browser that hides the page's address sends the origin `null`,
  * and tells by `Sec-Fetch-Site` where the form was.
  */
 function isOwnForm({ headers, raw }: FastifyRequest, publicUrl: string | null): boolean {

@@ -8,7 +8,7 @@ const SLOTS = 1_024;
 export class AdmissionFilter {
   #slots = new Uint32Array(SLOTS);
 
-  /** Whether the key was requested recently, and notes this request. */
+  /** Notes the request. True if the key was requested recently. */
   admits(key: string): boolean {
     // FNV-1a takes a few nanoseconds, and two keys rarely collide.
     let hash = 2_166_136_261;

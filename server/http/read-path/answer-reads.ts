@@ -38,7 +38,7 @@ export interface AnyRead {
 /** The cache key of an address. Members have keys of their own, because visitors see masked e-mail addresses. */
 const cacheKey = (url: string, forMember: boolean): string => (forMember ? `member ${url}` : url);
 
-/** Whether the validators of the request's route accept its input. */
+/** True if the validators of the request's route accept its input. */
 const isValid = (request: FastifyRequest) =>
   (request.getValidationFunction('params')?.(request.params) ?? true) &&
   (request.getValidationFunction('querystring')?.(request.query) ?? true);
@@ -61,7 +61,9 @@ export function readResponder({ read }: AnyRead, endpoint: Endpoint, context: Re
     });
   }
 
-  /** Sends a response. A visitor gets it compressed where the cache has a copy, else a copy is made for the next one. */
+  /**
+   * Sends a response. A visitor gets it compressed where the cache has a copy, else a copy is made for the next one.
+   */
   function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -96,7 +98,7 @@ export function readResponder({ read }: AnyRead, endpoint: Endpoint, context: Re
   };
   return {
     answerVisitor,
-    /** Whether the cache answers a request, or another request already waits for its response. */
+    /** True if the cache answers a request, or another request already waits for its response. */
     has,
     /** Answers a request in the usual way, after all checks. */
     async answer(request: FastifyRequest, reply: FastifyReply, caller: Caller | null) {

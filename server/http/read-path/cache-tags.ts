@@ -17,7 +17,7 @@ export const inboxTag = (userKey: number): string => `${INBOX}${userKey}`;
 /** The tag of the inboxes of all who follow a post. */
 export const followersTag = (postId: string): string => `${FOLLOWERS}${postId}`;
 
-/** Whose inboxes a tag names: a member's, or those of a post's followers; null for another tag. */
+/** The owners of the inboxes that a tag names: a member's, or those of a post's followers; null for another tag. */
 export function parseInboxTag(tag: string): { userKey: number } | { postId: string } | null {
   if (tag.startsWith(FOLLOWERS)) return { postId: tag.slice(FOLLOWERS.length) };
   return tag.startsWith(INBOX) ? { userKey: Number(tag.slice(INBOX.length)) } : null;

@@ -11,7 +11,7 @@ export type Compression = Exclude<ContentEncoding, 'identity'>;
 /** A body of at most so many bytes travels in one packet anyway, and is sent as it is. */
 const MOST_UNCOMPRESSED = 1_024;
 
-/** Whether a body of this length is compressed at all. */
+/** True if a body of this length is compressed at all. */
 export const isCompressible = (length: number): boolean => length > MOST_UNCOMPRESSED;
 
 const WINDOW_BITS = 16;

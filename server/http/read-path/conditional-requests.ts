@@ -22,7 +22,7 @@ function etagOf(pieces: readonly Uint8Array[]): string {
   return hash.etag();
 }
 
-/** Whether the client has the body of this validator already (RFC 9110, 13.1.2: by weak comparison). */
+/** True if the client has the body of this validator already (RFC 9110, 13.1.2: by weak comparison). */
 export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
   const given = headers['if-none-match'];
   if (given === undefined) return false;

@@ -38,11 +38,13 @@ const takesHtml = remembered((accept) => preferred(accept, [HTML_TYPE, JSON_TYPE
 
 const isBrowser = (headers: IncomingHttpHeaders) => headers['sec-fetch-mode'] === 'navigate';
 
-/** Whether the client wants the page of an address rather than its JSON, as a navigating browser; HTML must be named. */
+/**
+ * True if the client wants the page of an address rather than its JSON, as a navigating browser; HTML must be named.
+ */
 export const isNavigation = (headers: IncomingHttpHeaders): boolean =>
   isBrowser(headers) || prefersHtml(headers.accept ?? '');
 
-/** Whether an address that is only a screen answers with its page. Link previews ask for anything at all. */
+/** True if an address that is only a screen answers with its page. Link previews ask for anything at all. */
 export const takesPage = (headers: IncomingHttpHeaders): boolean =>
   isBrowser(headers) || takesHtml(headers.accept ?? '*/*');
 

@@ -11,7 +11,9 @@ export interface CachedResponse {
   etag?: string;
   /** The encoding of the body; without one it is not compressed. */
   encoding?: ContentEncoding;
-  /** The compressed copies of a body that is not compressed itself. Of a kind that is no shorter there is none: null. */
+  /**
+   * The compressed copies of a body that is not compressed itself. Of a kind that is no shorter there is none: null.
+   */
   copies?: Partial<Record<Compression, ResponseBody | null>>;
 }
 
@@ -72,8 +74,9 @@ export class ResponseCache extends TaggedCache<TaggedResponse> {
   }
 
   /**
-   * Whether a read of a key counts as a tenth: its response is at hand, or another request already waits for it. So does
-   * the read that renews an expired response which has answered nine: servers of a cluster renew theirs every second.
+   * True if a read of a key counts as a tenth: its response is at hand, or another request already waits for it. So
+   * does the read that renews an expired response which has answered nine: servers of a cluster renew theirs every
+   * second.
    */
   answers(key: string): boolean {
     const value = this.peek(key);

@@ -19,7 +19,7 @@ type SendResponse = (
   encoding: ContentEncoding,
 ) => void;
 
-/** What decides between the representations of a response, together with the encoding. */
+/** The headers that decide between the representations of a response, together with the encoding. */
 export const varyOf = (reply: FastifyReply): string =>
   [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', ');
 

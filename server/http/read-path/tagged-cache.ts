@@ -17,7 +17,7 @@ interface Flight<Value> {
   dropped: Set<string> | null;
 }
 
-/** Whether a value may show the state before a drop. */
+/** True if a value may show the state before a drop. */
 const isOutdated = ({ dropped }: Flight<Tagged>, created: Tagged | null): boolean =>
   dropped === null || (created ? created.tags.some((tag) => dropped.has(tag)) : dropped.size > 0);
 
@@ -43,7 +43,7 @@ export abstract class TaggedCache<Value extends Tagged> implements Invalidated {
   /** The memory of a value, without its key and its tags. */
   protected abstract bytesOf(value: Value): number;
 
-  /** Whether a value may be served now. */
+  /** True if a value may be served now. */
   protected isFresh(_value: Value): boolean {
     return true;
   }
@@ -58,15 +58,15 @@ export abstract class TaggedCache<Value extends Tagged> implements Invalidated {
     return this.#values.get(key);
   }
 
-  /** Whether a request already waits for a value. */
+  /** True if a request already waits for a value. */
   protected isAwaited(key: string): boolean {
     return this.#flights.has(key);
   }
 
   /**
-   * Creates a value and inserts it if `admits` says so. A value one of whose tags was dropped meanwhile is not inserted:
-   * it may show the state before that drop. Nor is null. Requests for a value under creation share it (single flight),
-   * unless it turns out to be one of those: who asked after the drop must not get it.
+   * Creates a value and inserts it if `admits` says so. A value one of whose tags was dropped meanwhile is not
+   * inserted: it may show the state before that drop. Nor is null. Requests for a value under creation share it (single
+   * flight), unless it turns out to be one of those: who asked after the drop must not get it.
    */
   protected create<Created extends Value | null>(
     key: string,

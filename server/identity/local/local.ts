@@ -75,7 +75,7 @@ const DAY_SECONDS = 24 * 3_600;
 /** Sessions last a month without a new sign-in, as with the other provider. */
 const SESSION_DAYS = 30;
 
-/** Whether cookies are for https only. */
+/** True if cookies are for https only. */
 const isSecure = ({ production }: Config, base: string) => production || base.startsWith('https:');
 
 /** The arguments that the library passes for a mail. */

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 interface RequestContext {
   /** The network that the request came from. */
   network: string;
-  /** Whether the call is a sign-up; all other password calls come from account holders. */
+  /** True if the call is a sign-up; all other password calls come from account holders. */
   isSignUp: boolean;
   /** Aborts when the client has disconnected. */
   signal: AbortSignal | undefined;

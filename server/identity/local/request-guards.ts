@@ -14,7 +14,7 @@ const SESSION_PATH = '/auth/get-session';
 /** The names of all cookies of a session have this part. */
 const SESSION_COOKIES = `${COOKIE_PREFIX}.session`;
 
-/** Whether a browser without a session asks for its session: all of them get the same answer. */
+/** True if a browser without a session asks for its session: all of them get the same answer. */
 export const asksWithoutSession = (
   method: string,
   url: string,
@@ -81,7 +81,10 @@ export async function readBody(request: Request): Promise<Record<string, unknown
   return body['name'] === undefined ? body : { ...body, name: nameOf(body['name']) };
 }
 
-/** Request guard: requires that a call comes from the forum's own origin, or from a program without one. @throws ProviderError */
+/**
+ * Request guard: requires that a call comes from the forum's own origin, or from a program without one. @throws
+ * ProviderError
+ */
 export function requireSameOrigin(request: Request, url: URL, publicUrl: string | null): void {
   const origin = request.headers.get('origin');
   const site = request.headers.get('sec-fetch-site');

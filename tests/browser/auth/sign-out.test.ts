@@ -102,7 +102,7 @@ describe('after signing out', () => {
 
       await signOut(page);
       await expect(notice(page)).toBeVisible();
-      // What belongs to the browser itself: the theme, that the keys are off, and the mark that recognises the device.
+      // Keys of the browser itself: the theme, that the keys are off, and the mark that recognises the device.
       await expect
         .poll(() => personIn(page))
         .toEqual({
@@ -201,7 +201,7 @@ describe('after signing out', () => {
   ] as const)('a page that was asleep is loaded anew: %s', async ([, key, value]) => {
     const page = await openSignedIn(forum, ana);
     await page.evaluate(() => Object.assign(window, { isOfBefore: true }));
-    // What the other tab leaves; a page that sleeps receives no message.
+    // The rest that the other tab leaves; a page that sleeps receives no message.
     await page.evaluate(
       ([key, value]) => {
         if (value === null) localStorage.removeItem(key);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, test } from 'vitest';
-import { LAST_SNAPSHOT, writeSetting } from '../../../db/core/forum-settings.ts';
+import { LAST_DAILY_COPY, writeSetting } from '../../../db/core/forum-settings.ts';
 import { openMailServer } from '../../support/mail/server.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -15,7 +15,7 @@ test('health: shows the figures, a failed snapshot, and what the mail server ans
   const forum = await openTestApp({ SMTP_URL: box.url, SNAPSHOTS: dir });
   const root = await forum.admin('Root');
   const failed = { at: '2026-03-26T01:02:03.000Z', ok: false, error: 'The disk is full.' };
-  await forum.app.context.store.write(() => writeSetting(LAST_SNAPSHOT, JSON.stringify(failed)));
+  await forum.app.context.store.write(() => writeSetting(LAST_DAILY_COPY, JSON.stringify(failed)));
   const page = await visit(forum, root, { at: '/dashboard/health' });
   await expect(page.getByText(onServers ? /^PostgreSQL, / : /^SQLite, /)).toBeVisible();
   await expect(page.getByText(/^Nearly always under [\d,]+ ms, at worst [\d,]+ ms/)).toBeVisible();

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect as check, describe, test, vi } from 'vitest';
 import { mentionIn } from '../../support/features/inbox.ts';
-import { actsIn, openAlertScene, press } from '../../support/mail/alerts.ts';
+import { actsIn, openAlertForum, press } from '../../support/mail/alerts.ts';
 import { MINUTE } from '../../support/mail/letters.ts';
 import { expect, visit } from '../support/browser.ts';
 import { LONG } from '../support/forums/worlds.ts';
 import { DESK, inspect, PHONE } from '../support/inspect.ts';
 
-let scene: Awaited<ReturnType<typeof openAlertScene>>;
+let scene: Awaited<ReturnType<typeof openAlertForum>>;
 /** The links of the mail to the admin: to reports and to a text that waits. */
 let links: string[];
 let unsubscribe: string;
 const mails: Record<'alert' | 'letter', string> = { alert: '', letter: '' };
 
 beforeAll(async () => {
-  scene = await openAlertScene({}, true);
+  scene = await openAlertForum({}, true);
   const { ana, ben, root, postId, smtp } = scene;
   await scene.report(`চা কিনুন\n\n${LONG}`);
   await scene.report('Cheap tea, cheap tea.');
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const open = (link: string, width = DESK) =>
   visit(scene.forum, scene.forum.visitor, { at: new URL(link).pathname, width, faults: [/404/] });
-/** A mail program shows a letter within a page of its own, which has the landmarks. */
+/** A mail program shows a notification mail within a page of its own, which has the landmarks. */
 const OF_WHOLE_PAGES = ['landmark-one-main', 'region'];
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

@@ -53,7 +53,7 @@ describe('to a screen reader, a page says politely', () => {
       await writeComment(ana, id, text);
       await expect(page.getByText(text)).toBeVisible();
       await page.clock.runFor(3_900);
-      // What was said before has gone by then.
+      // Earlier messages have gone by then.
       await expect(said(page)).not.toContainText('2 new');
       await page.clock.runFor(100);
       await expect(said(page)).toContainText('1 new comment');
@@ -77,7 +77,7 @@ describe('to a screen reader, a page says politely', () => {
         return [body.upVote, body.commentCount];
       })
       .toEqual([1, 1]);
-    // What others do next is said alone.
+    // The next acts of others are said alone.
     await stopClock(page);
     await writeComment(ana, id, 'The words of another.');
     await upvote(id);

@@ -22,7 +22,7 @@ await ana.call('POST /membership', { body: { email: ana.email } });
 const vote = (page: Page, way: 'Up' | 'Down') =>
   page.getByRole('button', { name: new RegExp(`^${way} vote`) });
 const input = (page: Page) => page.getByPlaceholder('Write a comment...');
-/** Who else is here, in the rail. */
+/** The other readers, in the rail. */
 const others = (page: Page) => page.getByRole('region', { name: 'In this adda' });
 
 /** One post, open before two people, whose pages live and know who they are: with their tokens they come in anew. */

@@ -78,7 +78,7 @@ describe('Moderation, live', () => {
     await expect(items(page, 'Texts that wait')).toHaveCount(9);
     await expect(button).toBeFocused();
     await expect.poll(top).toBe(before);
-    // What had the focus goes: the focus stays in the list.
+    // The focused row goes: the focus stays in the list.
     await approve(root, String(ids[2]));
     await expect(third).toHaveCount(0);
     await expect(list(page, 'Texts that wait')).toBeFocused();

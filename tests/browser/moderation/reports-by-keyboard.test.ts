@@ -48,7 +48,7 @@ test('a report is ignored and a comment deleted with a reason by keys; both can 
   await expect.poll(open).toBe(1);
   const [told] = (await inboxOf(ana)).items;
   expect(told).toMatchObject({ kind: 'removed', reason: 'বিজ্ঞাপন নয়' });
-  // Who leaves the screen sends what waits.
+  // A reader who leaves the screen sends the waiting acts.
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect.poll(open).toBe(0);
   const { body } = await forum.visitor.call('GET /comments/{id}', { params: { id: postId } });

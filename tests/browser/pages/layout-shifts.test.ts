@@ -36,7 +36,7 @@ function noteShifts() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** What has moved by more than the end of a line. */
+/** Elements that moved by more than the end of a line. */
 async function shiftsOf(page: Page, most: number): Promise<Noted[]> {
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Noted[] }).shifts);
   return shifts.filter(({ value }) => value > most);

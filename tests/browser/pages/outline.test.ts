@@ -14,7 +14,7 @@ const id = await publish(ana, { title: 'Tea at four', tag: 'tea' });
 await writeComment(ana, id, 'With ginger and sugar.');
 const { body: me } = await ana.call('POST /users', { body: { email: ana.email } });
 
-/** What is wrong with the outline of a page. */
+/** The faults in the outline of a page. */
 const outlineFaults = (page: Page) =>
   page.evaluate(() => {
     const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')];

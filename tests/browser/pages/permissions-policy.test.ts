@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 
-/** What a page may use in Chromium, by names that it knows. */
+/** The features that a page may use in Chromium, by names that it knows. */
 interface FeaturePolicy {
   features(): string[];
   allowsFeature(name: string): boolean;

@@ -55,7 +55,7 @@ describe.each([
     const next = () => loaded.slice(before).filter((url) => url.endsWith('.js'));
     await page.clock.runFor(10_000);
     if (!isOn) return expect.poll(() => next().length).toBeGreaterThan(0);
-    // What was begun earlier is under way once this has an answer.
+    // Earlier requests are under way once this has an answer.
     await page.evaluate(() => fetch('/healthz'));
     expect(next()).toEqual([]);
   });

@@ -10,7 +10,7 @@ await root.call('POST /announcements', { body: { title: 'Friday', description: '
 const postId = await publish(ana, { title: 'Milk first?', tag: 'tea' });
 const LONG = 'A comment with more than twenty characters, read to its very end.';
 for (let n = 1; n <= 6; n++) await writeComment(ana, postId, `${n}. ${LONG}`);
-/** A browser without scripts still looks at what it is told to load ahead. */
+/** A browser without scripts still looks at the links that it should load ahead. */
 const faults = [/\.js csp$/, /status of 400/];
 const open = (at = '/') => visit(forum, forum.visitor, { at, scripts: false, faults });
 

@@ -83,7 +83,7 @@ describe('comments in full', () => {
     await expect(items(newest)).toHaveCount(20);
     await expect(items(oldest)).toHaveCount(3);
 
-    // What stood before a page moves it up by one.
+    // An item before a page moves it up by one.
     await remove(ids[0] as string);
     await expect(items(oldest)).toHaveCount(2);
     await expect(items(oldest).first()).toContainText('No. 22.');

@@ -34,7 +34,7 @@ async function openFound(word: string) {
   const post = items.first();
   const edit = (title: string) =>
     ana.call('PATCH /posts/{id}', { params: { id: newest }, body: { title, version: 1 } });
-  /** A vote is told after the edit: once it shows, the page knows of both. */
+  /** A vote's event comes after the edit: once it shows, the page knows of both. */
   const isEditKnown = async () => {
     await ana.call('PATCH /posts/{id}/upvote', { params: { id: newest } });
     await expect(post.getByTitle('Up votes')).toHaveText('Up votes 1');

@@ -11,7 +11,7 @@ const tea = await publish(ana, { title: 'চায়ের আড্ডা', de
 const comment = await writeComment(ana, tea, 'লাল চায়ের কাপ, with milk');
 const other = await publish(ana, { title: 'Coffee', description: 'No milk at all' });
 
-/** What only a screen reader is told has no size to speak of. */
+/** A text for screen readers alone has no size to speak of. */
 const isDrawn = ({ width }: Box) => width > 1;
 
 const FIND = 'Find in all texts';

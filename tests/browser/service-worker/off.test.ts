@@ -9,7 +9,7 @@ const ANY_FAULT = [/./];
 /** The worker gives a page a second to answer. */
 const LOADED_AGAIN_MS = 1_500;
 
-/** What a broken release has left: a worker that answers every page with nothing useful. */
+/** The rest of a broken release: a worker that answers every page with nothing useful. */
 const BROKEN = `addEventListener('install', () => skipWaiting());
   addEventListener('activate', (event) => event.waitUntil(clients.claim()));
   addEventListener('fetch', (event) => {

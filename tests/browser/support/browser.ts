@@ -14,7 +14,7 @@ import { isAlive } from './alive.ts';
 import { launchChromium } from './chromium.ts';
 import { contextOf, type Sight } from './contexts.ts';
 
-/** What is awaited comes; how soon is a matter of the machine. */
+/** An awaited event comes; how soon is a matter of the machine. */
 const PATIENCE = 20_000;
 
 export { isAlive };
@@ -38,13 +38,13 @@ function browserOfWorker(): Promise<Browser> {
 export interface Visiting extends Partial<Sight> {
   /** The address within the forum. */
   at?: string;
-  /** What is set up in the browser before it goes to the address. */
+  /** The set-up in the browser before it goes to the address. */
   before?: (page: Page) => Promise<unknown>;
-  /** What goes wrong because the test makes it go wrong: console errors, failed requests. Anything else fails it. */
+  /** The faults that the test itself causes: console errors, failed requests. Anything else fails it. */
   faults?: readonly RegExp[];
 }
 
-/** What the client logs of a call without an answer; a call that failed for want of a server is told by its request. */
+/** The client's log of a call without an answer; a call without a server is named by its request. */
 const NO_ANSWER = 'NetworkError: The server was not reached.';
 
 /** Takes down what goes wrong on the pages of a context. */

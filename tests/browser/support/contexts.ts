@@ -11,7 +11,7 @@ const PHOTO = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">
 export interface Sight {
   width: number;
   theme: 'light' | 'dark';
-  /** Whether the browser runs scripts; it does unless this is false. */
+  /** True if the browser runs scripts; it does unless this is false. */
   scripts?: boolean;
 }
 

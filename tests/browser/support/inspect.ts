@@ -1,4 +1,4 @@
-/** What axe, two themes and three narrow widths say of a page. */
+/** The findings of axe, two themes and three narrow widths of a page. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './browser.ts';
@@ -19,7 +19,7 @@ export const DESK = 1440;
 /** A phone; a desk of 1,280 px at 200 % and at 400 %. */
 const NARROW = [PHONE, 640, 320];
 
-/** What is wrong with the page as it stands, in axe's words. */
+/** The faults of the page as it stands, in axe's words. */
 export async function faultsOf(page: Page, only?: string[]): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
   // No page of ours has frames, so axe need not open a page of its own to put their findings together.
@@ -41,7 +41,7 @@ const settled = (page: Page) =>
     await Promise.allSettled(transitions.map(({ finished }) => finished));
   });
 
-/** What is wrong with the sizes of what is pressed, in each font. */
+/** The faults in the sizes of controls, in each font. */
 async function smallTargets(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const font of FONT_NAMES) {

@@ -69,7 +69,7 @@ describe.skipIf(alone)(`Moving to PostgreSQL (${SKIPPED})`, { timeout: 120_000 }
     await expect(openTestApp(target)).rejects.toThrow('holds a part of a forum');
     const told: string[] = [];
     await moveForum(file, url, (table, done, total) => told.push(`${table} ${done}/${total}`));
-    // What was there already is not copied again.
+    // Earlier rows are not copied again.
     expect(told.filter((line) => line.startsWith('posts'))).toEqual([]);
     expect([findFaults(file), await findFaultsInPostgres(url)]).toEqual([[], []]);
 
@@ -78,7 +78,7 @@ describe.skipIf(alone)(`Moving to PostgreSQL (${SKIPPED})`, { timeout: 120_000 }
     const withoutRev = (posts: typeof list) => posts.map((post) => ({ ...post, rev: 0 }));
     expect(withoutRev(there)).toEqual(withoutRev(list));
     expect(await forum.app.context.store.read(wasRemoved(gone))).toBe(true);
-    // What the old forum takes after the copy is never said again of something else.
+    // An id that the old forum gives after the copy is never said again of something else.
     expect(there.every(({ rev }, n) => rev > Number(list[n]?.rev) + EPOCH_LEAP)).toBe(true);
     const old = personOf(forum.url, ana.email, ana.token, ana.cookie);
     await old.refused(401, 'GET /users/{email}', { params: old });

@@ -2,7 +2,7 @@ import type { Person } from '../../support/person.ts';
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Comments without a pause through each of the people, until told to stop; answers what came back. */
+/** Comments without a pause through each of the people, until it is stopped; answers what came back. */
 export function openLoad(post: string, people: Person[]) {
   const statuses = new Map<number, number>();
   const written: string[] = [];

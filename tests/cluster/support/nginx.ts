@@ -31,7 +31,7 @@ export const nginx: string | null =
     }
   }) ?? null;
 
-/** Whether somebody listens there. */
+/** True if somebody listens there. */
 export const answers = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = createConnection(port, '127.0.0.1');

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { LAST_SNAPSHOT, readSetting } from '../../../db/core/forum-settings.ts';
+import { LAST_DAILY_COPY, readSetting } from '../../../db/core/forum-settings.ts';
 import { restore } from '../../../db/maintenance/backup/restore.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
-import { dayOf, snapshotFolder } from '../../../server/app/lifecycle/snapshot-folder.ts';
-import { keepSnapshots } from '../../../server/app/lifecycle/snapshots.ts';
+import { dayOf, dailyCopyFolder } from '../../../server/app/lifecycle/snapshot-folder.ts';
+import { keepDailyCopies } from '../../../server/app/lifecycle/snapshots.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -26,7 +26,7 @@ async function openWithClock() {
   const { app } = forum;
   const log = Object.assign(Object.create(app.fastify.log), { error: () => undefined });
   const open = () =>
-    keepSnapshots(
+    keepDailyCopies(
       { ...app.context, config: { ...app.context.config, snapshots: folder }, log },
       { now: () => clock.wall, elapsed: () => clock.monotonic },
     );
@@ -53,7 +53,7 @@ async function openWithClock() {
       snapshots = open();
     },
     last: async () =>
-      JSON.parse((await app.context.store.read(readSetting(LAST_SNAPSHOT))) ?? 'null'),
+      JSON.parse((await app.context.store.read(readSetting(LAST_DAILY_COPY))) ?? 'null'),
   };
 }
 
@@ -90,7 +90,7 @@ onFile(
 test('seven days and four weeks are kept', () => {
   const folder = mkdtempSync(join(tmpdir(), 'adda-snapshots-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const snapshots = snapshotFolder(folder);
+  const snapshots = dailyCopyFolder(folder);
   for (let day = 1; day <= 45; day++) {
     writeFileSync(snapshots.undone, '');
     snapshots.keep(dayOf(START + day * DAY));

@@ -12,7 +12,7 @@ const both = (name: string) =>
 
 function open() {
   const store = openWriter();
-  /** What was written, in the order of the statements; a batch that was rolled back counts too. */
+  /** The written rows, in the order of the statements; a batch that was rolled back counts too. */
   const order = () =>
     store.said.flatMap(
       (text) => /^insert into "settings".*values \(\+?'([^']*)'/.exec(text)?.[1] ?? [],
@@ -86,7 +86,7 @@ test('a job whose deferred statement fails is undone, though another job catches
   expect(store.names()).toEqual(['settles', 'taken']);
 });
 
-/** A writer, with jobs that count their runs and the changes that were told. */
+/** A writer, with jobs that count their runs and the published changes. */
 function openCountingWriter() {
   const told: string[] = [];
   const runs: Record<string, number> = {};

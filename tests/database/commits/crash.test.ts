@@ -7,7 +7,7 @@ import { startServer } from '../../../resilience/server.ts';
 import { type Data, makeData, sleep, until, withSetup } from '../../../resilience/setup.ts';
 import { postOf } from '../../../resilience/writers.ts';
 
-// What happens to a forum that is killed, or asked to end under load: npm run test:hard.
+// The forum is killed, or asked to end under load: npm run test:hard.
 
 test('asked to end while nobody is there, the forum goes at once', async () => {
   await withSetup(async (setup) => {
@@ -19,7 +19,7 @@ test('asked to end while nobody is there, the forum goes at once', async () => {
   });
 });
 
-/** Whether nobody listens any more. */
+/** True if nobody listens any more. */
 const isShut = (url: string) =>
   new Promise<boolean>((resolve) => {
     const line = connect(Number(new URL(url).port), '127.0.0.1');

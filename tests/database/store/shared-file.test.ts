@@ -13,7 +13,7 @@ import { moduleUrl, script } from '../../support/processes.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
-/** What is about a forum in a file alone. */
+/** Tests of a forum in a file alone. */
 const onFile = test.skipIf(onServers);
 
 function freshFile(): string {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { revokeAdmin } from '../../../db/features/users/writes.ts';
 import { sanction } from '../../support/features/sanctions.ts';
-import { actsIn, look, openAlertScene, press } from '../../support/mail/alerts.ts';
+import { actsIn, look, openAlertForum, press } from '../../support/mail/alerts.ts';
 import { choose, HOUR, MINUTE, pass } from '../../support/mail/letters.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('mails to admins: when and to whom', () => {
   test('one mail names how many reports and texts wait, with a link to each of the newest', async () => {
-    const { report, hold, mails, ana, ben, alertAfter } = await openAlertScene();
+    const { report, hold, mails, ana, ben, alertAfter } = await openAlertForum();
     await report();
     await report('Second');
     await hold();
@@ -26,7 +26,7 @@ describe('mails to admins: when and to whom', () => {
   });
 
   test('an admin gets at most one in ten minutes, and none about the same again', async () => {
-    const { report, mails, alertAfter } = await openAlertScene();
+    const { report, mails, alertAfter } = await openAlertForum();
     await report();
     await alertAfter(MINUTE);
     for (const _ of [1, 2, 3, 4]) await report();
@@ -43,7 +43,7 @@ describe('mails to admins: when and to whom', () => {
   });
 
   test('what was settled before the mail is not mailed', async () => {
-    const { report, root, mails, alertAfter } = await openAlertScene();
+    const { report, root, mails, alertAfter } = await openAlertForum();
     const { id } = await report();
     await root.call('DELETE /reports/{id}', { params: { id } });
     await alertAfter(HOUR);
@@ -51,7 +51,7 @@ describe('mails to admins: when and to whom', () => {
   });
 
   test('none to a suspended admin, to one who wants no letters, or to an unproven address', async () => {
-    const { forum, admin, root, report, mails, alertAfter } = await openAlertScene();
+    const { forum, admin, root, report, mails, alertAfter } = await openAlertForum();
     const [suspended, quiet, unproven] = [
       await admin('Sue'),
       await admin('Quinn'),
@@ -66,7 +66,7 @@ describe('mails to admins: when and to whom', () => {
   });
 
   test('a mail that is not taken is sent again after ten minutes', async () => {
-    const { report, smtp, mails, alertAfter } = await openAlertScene();
+    const { report, smtp, mails, alertAfter } = await openAlertForum();
     smtp.fails();
     await report();
     await alertAfter(MINUTE);
@@ -80,7 +80,7 @@ describe('mails to admins: when and to whom', () => {
 
 describe('mails to admins of two servers', () => {
   test('of two that send at once one sends', async () => {
-    const { forum, smtp, report, mails, alertAfter } = await openAlertScene();
+    const { forum, smtp, report, mails, alertAfter } = await openAlertForum();
     const again = await openTestApp({
       ...forum.shared,
       DATA_DIR: forum.dataDir,
@@ -94,7 +94,7 @@ describe('mails to admins of two servers', () => {
   });
 });
 
-type Scene = Awaited<ReturnType<typeof openAlertScene>>;
+type Scene = Awaited<ReturnType<typeof openAlertForum>>;
 
 /** The link that a mail to the admin has to a new report. */
 async function reported(scene: Scene) {
@@ -112,7 +112,7 @@ const openReports = async ({ forum, root }: Scene) =>
   (await (await forum.signInAgain(root)).call('GET /reports')).body.total;
 
 test('two taps, signed out: the page shows the text and two buttons, and a press deletes the comment', async () => {
-  const scene = await openAlertScene();
+  const scene = await openAlertForum();
   const { link, commentId } = await reported(scene);
   for (const _ of [1, 2]) {
     const { status, page } = await look(link);
@@ -135,7 +135,7 @@ test('two taps, signed out: the page shows the text and two buttons, and a press
 });
 
 test('Ignore settles the report and leaves the comment; a second press says who did what', async () => {
-  const scene = await openAlertScene();
+  const scene = await openAlertForum();
   const { link, id } = await reported(scene);
   expect((await press(link, 'ignore')).page).toContain('Root ignored this report');
   const second = await press(link, 'delete');
@@ -147,7 +147,7 @@ test('Ignore settles the report and leaves the comment; a second press says who 
 });
 
 test('a text that waits is approved or refused by its link', async () => {
-  const scene = await openAlertScene();
+  const scene = await openAlertForum();
   const one = await held(scene);
   const { page } = await look(one.link);
   expect(page).toContain('Tea for sale');
@@ -160,7 +160,7 @@ test('a text that waits is approved or refused by its link', async () => {
 });
 
 test('a refused text never appears', async () => {
-  const scene = await openAlertScene();
+  const scene = await openAlertForum();
   const { link, id } = await held(scene);
   expect((await press(link, 'refuse')).page).toContain('Root refused the text.');
   expect((await press(link, 'approve')).page).toContain('Root refused the text.');
@@ -175,7 +175,7 @@ test.each([
   ['an act of another page', { body: new URLSearchParams({ act: 'approve' }) }],
   ['a name of every object', { body: new URLSearchParams({ act: 'constructor' }) }],
 ])('a POST with %s names no button: it asks again and changes nothing', async (_, init) => {
-  const scene = await openAlertScene();
+  const scene = await openAlertForum();
   const { link } = await reported(scene);
   const reply = await fetch(link, { method: 'POST', ...init });
   expect(reply.status).toBe(400);
@@ -184,7 +184,7 @@ test.each([
 });
 
 test('another Origin, or none, is no hindrance', async () => {
-  const scene = await openAlertScene();
+  const scene = await openAlertForum();
   const { link } = await reported(scene);
   const body = new URLSearchParams({ act: 'ignore' });
   const headers = { origin: 'null' };
@@ -193,7 +193,7 @@ test('another Origin, or none, is no hindrance', async () => {
 });
 
 test('a forged link is none', async () => {
-  const scene = await openAlertScene();
+  const scene = await openAlertForum();
   const { link, commentId } = await reported(scene);
   const other = await scene.report();
   const last = link.at(-1) === 'A' ? 'B' : 'A';
@@ -213,7 +213,7 @@ test('a forged link is none', async () => {
 });
 
 test('a link of a mail from an earlier release works: its form never changes', async () => {
-  const scene = await openAlertScene();
+  const scene = await openAlertForum();
   const { root, forum } = scene;
   const id = await scene.hold();
   const { _id: adminId } = (await root.call('GET /me')).body;
@@ -226,7 +226,7 @@ test('a link of a mail from an earlier release works: its form never changes', a
 });
 
 test('a link ends after 72 hours', async () => {
-  const scene = await openAlertScene();
+  const scene = await openAlertForum();
   const { link } = await reported(scene);
   pass(71 * HOUR);
   expect((await look(link)).status).toBe(200);
@@ -237,7 +237,7 @@ test('a link ends after 72 hours', async () => {
 });
 
 test('the links of an admin who is suspended or no admin any more are dead', async () => {
-  const scene = await openAlertScene();
+  const scene = await openAlertForum();
   const [dora, sam] = [await scene.admin('Dora'), await scene.admin('Sam')];
   await reported(scene);
   const links = [dora, sam].map((who) => actsIn(scene.mails(who)[0])[0] ?? '');
@@ -254,7 +254,7 @@ test('the links of an admin who is suspended or no admin any more are dead', asy
 });
 
 test('what somebody else has settled is said with their name; what its author deleted has gone', async () => {
-  const scene = await openAlertScene();
+  const scene = await openAlertForum();
   const one = await reported(scene);
   const mia = await scene.forum.signInAgain(await scene.admin('Mia'));
   await mia.call('DELETE /reports/{id}', { params: { id: one.id } });

@@ -24,7 +24,7 @@ export async function openAuditForum() {
   type Entry = Awaited<ReturnType<typeof log>>['entries'][0];
   /** An entry without its id and time. */
   const facts = ({ actor, act, target, detail }: Entry) => ({ actor, act, target, detail });
-  /** What the log tells of after an act, oldest first. */
+  /** The entries of the log after an act, oldest first. */
   async function toldBy(act: () => Promise<unknown>) {
     const before = (await log()).total;
     await act();

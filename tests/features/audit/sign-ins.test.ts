@@ -29,7 +29,7 @@ async function openLogged(env: Record<string, string> = {}) {
   return {
     forum,
     entries,
-    /** What the log says of somebody, oldest first. */
+    /** The entries of the log about somebody, oldest first. */
     async told(email: string) {
       const all = (await entries()).entries.filter(({ target }) => target === email);
       return all.reverse().map(({ actor, act, detail }) => ({ actor, act, detail }));

@@ -15,7 +15,7 @@ export async function openMailVisitor() {
   const forum = await openProvider();
   onTestFinished(() => forum.close());
   const visitor = forum.visitor();
-  /** The token of the last letter, or of one before it. */
+  /** The token of the last mail, or of one before it. */
   const tokenIn = (at = -1) => new URL(forum.mails.at(at)?.link ?? '').searchParams.get('token');
   /** The same browser with the cookies that it has now. */
   function copyOf(of: Visitor): Visitor {

@@ -142,7 +142,7 @@ describe('POST /jwt', () => {
     identity.prove = async (headers) => {
       const found = await prove(headers);
       asked += 1;
-      // What was read is true until the very next moment.
+      // The read is true until the very next moment.
       if (asked === 1) {
         identity.prove = prove;
         await send(forum, '/auth/sign-out', {}, { cookie: ana.cookie });

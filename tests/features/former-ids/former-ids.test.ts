@@ -172,7 +172,7 @@ const ACTS: { [Name in AnyCall]?: (texts: Texts) => Promise<void> } = {
   },
 };
 
-/** Whether the input of a call names a post or comment, by the words that the contract has for them. */
+/** True if the input of a call names a post or comment, by the words that the contract has for them. */
 function namesText(name: AnyCall): boolean {
   const { query, body }: Endpoint = CALLS[name];
   const fields = Object.keys({ ...query?.properties, ...body?.properties });

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { LAST_SNAPSHOT, writeSetting } from '../../../db/core/forum-settings.ts';
+import { LAST_DAILY_COPY, writeSetting } from '../../../db/core/forum-settings.ts';
 import { openMailServer } from '../../support/mail/server.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { onServers } from '../../support/servers.ts';
@@ -34,7 +34,7 @@ test('health: tells admins the version, the engine, and what the server uses', a
   expect(body.eventLoop.max).toBeGreaterThanOrEqual(body.eventLoop.p99);
 
   const failed = { at: '2026-03-26T01:02:03.000Z', ok: false, error: 'The disk is full.' };
-  await forum.app.context.store.write(() => writeSetting(LAST_SNAPSHOT, JSON.stringify(failed)));
+  await forum.app.context.store.write(() => writeSetting(LAST_DAILY_COPY, JSON.stringify(failed)));
   expect((await root.call('GET /admin/health')).body.snapshot).toEqual(failed);
 });
 

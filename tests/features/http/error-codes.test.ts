@@ -20,7 +20,7 @@ const none = { params: { id: 'none' } };
 const about = () => ({ params: { id: post } });
 const email = (of: string) => ({ params: { email: of } });
 
-/** Who makes which call, and the code that it is refused with. */
+/** The caller of each call, and the code that it is refused with. */
 const refusals: [ErrorCode, () => Person, AnyCall, () => object][] = [
   ['bad-input', () => forum.visitor, 'GET /posts', () => ({ query: { page: 0 } })],
   ['tag-unknown', () => ana, 'POST /posts', () => ({ body: postBy(ana, { tag: 'nowhere' }) })],

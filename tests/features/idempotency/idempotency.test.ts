@@ -111,7 +111,7 @@ test('malformed keys are refused', async () => {
     const problem = await keyed(ana, key).refused(400, 'POST /comments', { body: commentBy(ana) });
     expect([key, problem.message]).toEqual([key, 'idempotency-key must be a UUIDv7, given once']);
   }
-  // Who is not signed in learns nothing of the key.
+  // A visitor learns nothing of the key.
   await keyed(forum.visitor, 'x').refused(401, 'POST /comments', { body: commentBy(ana) });
 });
 

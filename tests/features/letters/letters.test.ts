@@ -4,13 +4,13 @@ import { upgradeJournal } from '../../../server/app/lifecycle/upgrade-journal.ts
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { mentionIn, replyTo, seeAll } from '../../support/features/inbox.ts';
 import { sanction } from '../../support/features/sanctions.ts';
-import { openAlertScene } from '../../support/mail/alerts.ts';
+import { openAlertForum } from '../../support/mail/alerts.ts';
 import {
   choose,
   HOUR,
   MINUTE,
   openForumWithMail,
-  openLetterScene,
+  openMailForum,
   pass,
 } from '../../support/mail/letters.ts';
 import type { TakenMail } from '../../support/mail/smtp.ts';
@@ -20,7 +20,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('letters: when', () => {
   test('one letter tells of all that is still unseen after MAIL_AFTER, once', async () => {
-    const { answer, ana, ben, post, letters, sendAfter } = await openLetterScene();
+    const { answer, ana, ben, post, letters, sendAfter } = await openMailForum();
     await answer();
     await mentionIn(ben, post, ana);
     await sendAfter(9 * MINUTE);
@@ -33,7 +33,7 @@ describe('letters: when', () => {
   });
 
   test('MAIL_AFTER sets the time', async () => {
-    const { answer, letters, sendAfter } = await openLetterScene({ MAIL_AFTER: '7200' });
+    const { answer, letters, sendAfter } = await openMailForum({ MAIL_AFTER: '7200' });
     await answer();
     await sendAfter(119 * MINUTE);
     expect(letters()).toEqual([]);
@@ -42,7 +42,7 @@ describe('letters: when', () => {
   });
 
   test('what was seen meanwhile is not mailed', async () => {
-    const { ana, answer, letters, sendAfter } = await openLetterScene();
+    const { ana, answer, letters, sendAfter } = await openMailForum();
     await answer();
     await seeAll(ana);
     await sendAfter(HOUR);
@@ -50,7 +50,7 @@ describe('letters: when', () => {
   });
 
   test('at most one letter an hour, which tells only what no letter has told', async () => {
-    const { ana, ben, post, answer, letters, sendAfter } = await openLetterScene();
+    const { ana, ben, post, answer, letters, sendAfter } = await openMailForum();
     await answer();
     await sendAfter(11 * MINUTE);
     expect(letters()).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('letters: when', () => {
   });
 
   test('what happens after the clock has stepped back is told by the next letter', async () => {
-    const { ana, ben, post, answer, letters, sendAfter } = await openLetterScene();
+    const { ana, ben, post, answer, letters, sendAfter } = await openMailForum();
     await answer();
     await sendAfter(11 * MINUTE);
     pass(-9 * MINUTE);
@@ -79,7 +79,7 @@ describe('letters: when', () => {
   });
 
   test('a digest comes once a day at most', async () => {
-    const { ana, ben, post, answer, letters, sendAfter } = await openLetterScene();
+    const { ana, ben, post, answer, letters, sendAfter } = await openMailForum();
     await choose(ana, { digest: true });
     await answer();
     await sendAfter(11 * MINUTE);
@@ -91,7 +91,7 @@ describe('letters: when', () => {
   });
 
   test('nobody is mailed with a page open; the letter comes after it has closed', async () => {
-    const { ana, answer, letters, sendAfter } = await openLetterScene();
+    const { ana, answer, letters, sendAfter } = await openMailForum();
     const socket = await ana.socket();
     await answer();
     await sendAfter(11 * MINUTE);
@@ -104,7 +104,7 @@ describe('letters: when', () => {
   });
 
   test('what happens while a letter is under way comes with the next one', async () => {
-    const { ana, ben, post, answer, letters, smtp, sendDue, sendAfter } = await openLetterScene();
+    const { ana, ben, post, answer, letters, smtp, sendDue, sendAfter } = await openMailForum();
     await answer();
     pass(11 * MINUTE);
     const { arrived, answerIt } = smtp.hold();
@@ -121,7 +121,7 @@ describe('letters: when', () => {
 });
 
 test('a mail server that fails is tried again later, and then takes the letter once', async () => {
-  const { answer, letters, smtp, sendAfter } = await openLetterScene();
+  const { answer, letters, smtp, sendAfter } = await openMailForum();
   await answer();
   smtp.fails();
   await sendAfter(11 * MINUTE);
@@ -133,7 +133,7 @@ test('a mail server that fails is tried again later, and then takes the letter o
 });
 
 test('a letter that is never taken is given up with a line in the log, and the inbox keeps all', async () => {
-  const { forum, ben, post, comment, answer, letters, smtp, sendAfter } = await openLetterScene();
+  const { forum, ben, post, comment, answer, letters, smtp, sendAfter } = await openMailForum();
   const logged = vi.spyOn(forum.app.context.log, 'error');
   const givenUp = () => logged.mock.calls.filter(([, line]) => /given up/.test(String(line)));
   await answer();
@@ -154,7 +154,7 @@ test('a letter that is never taken is given up with a line in the log, and the i
 });
 
 test('a mailbox that is refused for ever is given up at once, and no other letter waits for it', async () => {
-  const { ana, ben, post, answer, smtp, proven, sendAfter } = await openLetterScene();
+  const { ana, ben, post, answer, smtp, proven, sendAfter } = await openMailForum();
   await answer();
   smtp.refuses(ana.email);
   const dia = await proven('Dia');
@@ -167,7 +167,7 @@ test('a mailbox that is refused for ever is given up at once, and no other lette
 });
 
 test('letters: while an upgrade may be undone none is sent; afterwards it comes once', async () => {
-  const { forum, answer, letters, sendAfter } = await openLetterScene();
+  const { forum, answer, letters, sendAfter } = await openMailForum();
   await answer();
   const journal = upgradeJournal(forum.app.context.config);
   writeFileSync(journal, '{}');
@@ -179,7 +179,7 @@ test('letters: while an upgrade may be undone none is sent; afterwards it comes 
 });
 
 test('mails to admins: while an upgrade may be undone none is sent; afterwards it comes once', async () => {
-  const { forum, report, mails, alertAfter } = await openAlertScene();
+  const { forum, report, mails, alertAfter } = await openAlertForum();
   await report();
   const journal = upgradeJournal(forum.app.context.config);
   writeFileSync(journal, '{}');
@@ -196,8 +196,8 @@ const rename = (who: Person, displayName: string) =>
 const saidIn = (mail: TakenMail | undefined) =>
   [mail?.subject, mail?.text, mail?.html].join('\n').replaceAll(/href="[^"]*"|https?:\/\/\S+/g, '');
 
-/** A forum where Ben answers a comment of Ana's under a post; answers the letter that tells Ana. */
-async function letterAbout(title: string, name: string) {
+/** A forum where Ben answers a comment of Ana's under a post; answers the mail that tells Ana. */
+async function mailAbout(title: string, name: string) {
   const { proven, smtp, sendAfter } = await openForumWithMail();
   const [ana, ben] = [await proven('Ana'), await proven('Ben')];
   const post = await publish(ben, { title });
@@ -211,7 +211,7 @@ async function letterAbout(title: string, name: string) {
 }
 
 test('the dots inside an address of a name or title are written [.] in a letter, in text and HTML', async () => {
-  const mail = await letterAbout('Visit evil.com/now.html. Then rest.', 'good.evil.net');
+  const mail = await mailAbout('Visit evil.com/now.html. Then rest.', 'good.evil.net');
   const title = '“Visit evil[.]com/now[.]html. Then rest.”';
   expect(mail?.subject).toBe(`good[.]evil[.]net replied to you under ${title}`);
   for (const part of [mail?.text, mail?.html]) {
@@ -232,7 +232,7 @@ test.each([
   ['evil.\u00adcom', 'evil[.]\u00adcom'],
   ['Tea 2.0 costs 3.50, e.g. here... or there.', 'Tea 2.0 costs 3.50, e.g. here... or there.'],
 ])('a title in a mail: %s', async (title, written) => {
-  const mail = await letterAbout(title, 'Ben');
+  const mail = await mailAbout(title, 'Ben');
   expect(mail?.subject).toBe(`Ben replied to you under “${written}”`);
   expect(mail?.text).toContain(`“${written}”`);
   expect(mail?.html).toContain(`“${written}”`);
@@ -259,7 +259,7 @@ test('a letter about several things has no link of a name or title either', asyn
 });
 
 test('a mail to admins has no link of a name, a title or a comment', async () => {
-  const { report, ben, root, mails, alertAfter } = await openAlertScene();
+  const { report, ben, root, mails, alertAfter } = await openAlertForum();
   await rename(root, 'root.evil.com');
   await rename(ben, 'ben.evil.com');
   await report('Visit evil.xyz');

@@ -8,7 +8,7 @@ import {
   HOUR,
   MINUTE,
   openForumWithMail,
-  openLetterScene,
+  openMailForum,
 } from '../../support/mail/letters.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('letters: to whom', () => {
   test('off sends none, replies none about votes and comments, all about everything', async () => {
-    const { ana, ben, letters, sendAfter, proven } = await openLetterScene();
+    const { ana, ben, letters, sendAfter, proven } = await openMailForum();
     const post = await publish(ana, { title: 'Rain' });
     await choose(ana, { mail: 'off' });
     await mentionIn(ben, post, ana);
@@ -38,7 +38,7 @@ describe('letters: to whom', () => {
   });
 
   test('a follower of a thread gets no letter about it without having asked for all', async () => {
-    const { ana, ben, post, letters, sendAfter } = await openLetterScene();
+    const { ana, ben, post, letters, sendAfter } = await openMailForum();
     await writeComment(ben, post, 'And coffee.');
     await sendAfter(MINUTE);
     await sendAfter(11 * MINUTE);
@@ -47,7 +47,7 @@ describe('letters: to whom', () => {
   });
 
   test('none to an unproven address', async () => {
-    const { forum, ben, post, smtp, sendAfter } = await openLetterScene();
+    const { forum, ben, post, smtp, sendAfter } = await openMailForum();
     const eva = await forum.memberWithoutPassword('Eva');
     await mentionIn(ben, post, eva);
     await sendAfter(HOUR);
@@ -55,7 +55,7 @@ describe('letters: to whom', () => {
   });
 
   test('none to a suspended member', async () => {
-    const { forum, ana, answer, letters, sendAfter } = await openLetterScene();
+    const { forum, ana, answer, letters, sendAfter } = await openMailForum();
     await executeSql(
       forum,
       `insert into sanctions (key, id, user_key, kind, reason, imposed_by, imposed_at)
@@ -94,11 +94,11 @@ describe('letters: what they say', () => {
     ['silence', 'silenced'],
     ['suspend', 'suspended'],
   ] as const)('a letter about a sanction (%s) names it and its reason', async (kind, word) => {
-    const { forum, ana, letters, sendAfter } = await openLetterScene();
+    const { forum, ana, letters, sendAfter } = await openMailForum();
     const root = await forum.admin('Root');
     const body = { userId: await idOf(ana), kind, days: null, reason: 'Spam' };
     const { body: sanction } = await root.call('POST /sanctions', { body });
-    // A suspended member gets no letters: this one is sent once the suspension has ended.
+    // A suspended member gets no notification mails: this one is sent once the suspension has ended.
     await root.call('DELETE /sanctions/{id}', { params: { id: sanction._id } });
     await sendAfter(11 * MINUTE);
     expect(letters()[0]?.subject).toBe(`Your account was ${word}`);
@@ -106,7 +106,7 @@ describe('letters: what they say', () => {
   });
 
   test('names, titles in any script, permalinks, and how to end them, as HTML and as text', async () => {
-    const { forum, ana, post, answer, letters, sendAfter } = await openLetterScene();
+    const { forum, ana, post, answer, letters, sendAfter } = await openMailForum();
     const reply = await answer('So it is.');
     await sendAfter(11 * MINUTE);
     const [letter] = letters();
@@ -130,17 +130,17 @@ describe('letters: what they say', () => {
   });
 });
 
-/** A member with a letter, and the address in it that ends letters. */
+/** A member with a notification mail, and the address in it that ends notification mails. */
 async function openScene() {
   const scene = await openForumWithMail();
   const [ana, ben] = [await scene.proven('Ana'), await scene.proven('Ben')];
   const post = await publish(ben, { title: 'Rain' });
-  const letterNow = async () => {
+  const notificationMailNow = async () => {
     await mentionIn(ben, await publish(ben), ana);
     await scene.sendAfter(11 * MINUTE);
     return scene.smtp.to(ana.email);
   };
-  const [letter] = await letterNow();
+  const [letter] = await notificationMailNow();
   const listed = letter?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
   return {
     ...scene,

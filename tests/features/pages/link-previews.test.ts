@@ -31,7 +31,7 @@ const ENTITIES: Record<string, string> = {
 const unescaped = (text = '') =>
   text.replaceAll(/&[^;]+;/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** What a page tells those who make previews of links and lists of pages. */
+/** The metadata of a page for previews of links and lists of pages. */
 async function read(path: string) {
   const headers = { accept: 'text/html' };
   const { status, body } = await rawRequest(`${forum.url}${path}`, { headers });

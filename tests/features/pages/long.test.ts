@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { InitialData } from '../../../contract/core/initial-data.ts';
 import type { Comment, CommentPage } from '../../../contract/features/comments.ts';
 import type { OpenedPost } from '../../../contract/features/posts.ts';
-import { withoutMarks } from '../../../contract/markup/plain.ts';
+import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { postBy } from '../../support/content.ts';
 import { openFileForum } from '../../support/file-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
@@ -138,9 +138,9 @@ describe('a page of long texts', () => {
     const shown = body.slice(body.indexOf('<div id="root">'), body.indexOf('<noscript>'));
     const discussion = JSON.parse(body.match(/ld\+json">(.*?)<\/script>/s)?.[1] ?? '');
     const description = textOf(language, 20_000, 0);
-    expect(discussion.text === withoutMarks(description, 'markdown')).toBe(true);
+    expect(discussion.text === withoutFormatting(description, 'markdown')).toBe(true);
     expect(discussion.comment.map(({ text }: Comment) => text)).toEqual(
-      comments.map(({ text, format }) => withoutMarks(text, format)),
+      comments.map(({ text, format }) => withoutFormatting(text, format)),
     );
     const { answers } = stateOf(body);
     const post = answers.find(({ name }) => name === 'GET /posts/{id}')?.body as OpenedPost;

@@ -21,7 +21,7 @@ afterAll(() => Promise.all([forum.close(), other.close()]));
 const get = (path: string, headers: Record<string, string> = {}, from = forum) =>
   rawRequest(`${from.url}${path}`, { headers: { accept: 'text/html', ...headers } });
 const titleOf = (html: string) => html.match(/<title>(.*)<\/title>/)?.[1];
-/** What a reader without scripts sees. */
+/** The page as a reader without scripts sees it. */
 const shownBy = (html: string) =>
   html.slice(html.indexOf('<div id="root">'), html.indexOf('<noscript>'));
 
@@ -180,7 +180,7 @@ describe('rendered search', async () => {
 
   const get = (query: string, headers: Record<string, string> = {}) =>
     rawRequest(`${forum.url}/search?${query}`, { headers: { accept: 'text/html', ...headers } });
-  /** What a reader without scripts sees. */
+  /** The page as a reader without scripts sees it. */
   const shownBy = (html: string) =>
     html.slice(html.indexOf('<div id="root">'), html.indexOf('<noscript><p'));
 

@@ -178,7 +178,7 @@ describe('editing', () => {
     });
   const edit = (text: string, version: number) =>
     bo.call('PATCH /comments/{id}', { params: { id }, body: { text, version } });
-  /** What the admins read of the reports: the reported text, and whether there is another by now. */
+  /** The reports as admins read them: the reported text, and whether there is another by now. */
   const listed = async () => {
     const reply = await admin.call('GET /reports');
     expectAnswer('GET /reports', reply);

@@ -5,7 +5,7 @@ import { type Person, personOf } from '../../support/person.ts';
 
 const HOUR = 3_600;
 
-/** A forum with somebody of each right, for all tests of a file. What a call names is always Ana's. */
+/** A forum with somebody of each right, for all tests of a file. The things that a call names are always Ana's. */
 export async function openRightsForum() {
   const forum = await openFileForum({ NEWCOMERS: 'held' });
   const admin = await forum.admin('Root');

@@ -37,7 +37,7 @@ const rest = (
   ['an admin', boss],
 ];
 
-/** What each right means for each caller; `OK` stands for the call's own good status. */
+/** The meaning of each right for each caller; `OK` stands for the call's own good status. */
 const OK = 0;
 const MEANS: Record<Right, Partial<Record<CallerName, number>>> = {
   anyone: {},
@@ -52,11 +52,11 @@ const MEANS: Record<Right, Partial<Record<CallerName, number>>> = {
   admin: Object.fromEntries([...nobodies, ...rest(403, 403, 403, OK)]),
 };
 
-/** Whether silence keeps from a call, whose body here names all that it may take. */
+/** True if silence keeps from a call, whose body here names all that it may take. */
 const takesSilence = (whileSilenced: Endpoint['whileSilenced']) =>
   whileSilenced === false || typeof whileSilenced === 'object';
 
-/** What a call answers a caller. The contract says of each call whether silence and suspension keep from it. */
+/** The status of a call for a caller. The contract says of each call whether silence and suspension keep from it. */
 function wantedOf(caller: CallerName, { access, whileSilenced, whileSuspended }: Endpoint): number {
   const plain = (of: CallerName) => MEANS[access][of] ?? OK;
   if (caller === 'a silenced member')

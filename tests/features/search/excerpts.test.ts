@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutMarks } from '../../../contract/markup/plain.ts';
+import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { parseSearch } from '../../../contract/search/query.ts';
 import { excerptOf, readBudget } from '../../../server/features/search/excerpt.ts';
 import { termFinder } from '../../../server/features/search/find-terms.ts';
@@ -92,7 +92,7 @@ test.each([
   await author.call('POST /posts', { body });
   const { excerpt, marked } = await found('lantern');
   expect(marked).toEqual(['lantern']);
-  const whole = inOneLine(withoutMarks(description, 'markdown'));
+  const whole = inOneLine(withoutFormatting(description, 'markdown'));
   expect(whole).toContain(excerpt.slice(1, -1));
   expect(graphemes(excerpt.slice(1, -1))).toHaveLength(200);
   expect(excerpt.indexOf('lantern')).toBeLessThan(70);
@@ -114,7 +114,7 @@ test.each([
   );
   expect(marks.map(([from, to]) => excerpt.slice(from, to))).toEqual(['moth']);
   expect(excerpt).not.toMatch(/[*`[\]()]|http/);
-  expect(inOneLine(withoutMarks(text, 'markdown'))).toContain(excerpt.replaceAll('…', '').trim());
+  expect(inOneLine(withoutFormatting(text, 'markdown'))).toContain(excerpt.replaceAll('…', '').trim());
 });
 
 test.each([
@@ -127,7 +127,7 @@ test.each([
   const text = `${`[x](https://example.org/${q}) slow `.repeat(100)}${words} ${'slow '.repeat(300)}`;
   const { excerpt, marks } = excerptOf({ text, format: 'markdown' }, finderOf(q), readBudget());
   expect(marks).toHaveLength(1);
-  expect(excerpt).toContain(withoutMarks(words, 'markdown'));
+  expect(excerpt).toContain(withoutFormatting(words, 'markdown'));
 });
 
 /** More than a quiet machine needs: the least of several rounds counts, for others use the processor as well. */

@@ -172,9 +172,9 @@ describe('beginnings', () => {
   function watchStripping() {
     vi.doMock(PLAIN, () => ({
       ...plain,
-      withoutMarks: (...[text, format]: Parameters<typeof plain.withoutMarks>) => {
+      withoutFormatting: (...[text, format]: Parameters<typeof plain.withoutFormatting>) => {
         stripped.push(text.length);
-        return plain.withoutMarks(text, format);
+        return plain.withoutFormatting(text, format);
       },
     }));
     vi.resetModules();
@@ -251,7 +251,7 @@ describe('beginnings', () => {
   ])('a beginning is that of the whole text: %s', (_, text) => {
     for (const most of [1, 20, 100, 240])
       expect(beginningOf(text, 'markdown', most)).toEqual(
-        truncate(plain.withoutMarks(text, 'markdown'), most),
+        truncate(plain.withoutFormatting(text, 'markdown'), most),
       );
   });
 

@@ -6,7 +6,7 @@ import { keyed } from '../../support/keyed.ts';
 import type { Person } from '../../support/person.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
-// What costs little is looked at first: a text that is refused anyhow is not rendered.
+// Cheap checks come first: a text that is refused anyhow is not rendered.
 
 const LONG = '>_'.repeat(LONGEST.comment / 2);
 const UNKNOWN = '01900000-0000-7000-8000-000000000001';

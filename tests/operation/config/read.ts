@@ -25,7 +25,7 @@ export function faultsOf(env: Record<string, string>): string[] {
   return [];
 }
 
-/** What a setting for several servers needs beside it. */
+/** The settings that several servers need beside it. */
 export const shared = { JWT_SECRET: SECRET, DATABASE_URL: 'postgres://ana@db/forum' };
 export const { PUBLIC_URL } = AS_PRODUCTION;
 /** The settings without which production does not start. */

@@ -23,7 +23,7 @@ const IGNORED_FOLDERS = read('.gitignore')
   .split('\n')
   .filter((line) => line.endsWith('/'))
   .map((line) => line.slice(0, -1));
-/** Whether a fresh clone has `path`: what git ignores exists only where something has made it. */
+/** True if a fresh clone has `path`: what git ignores exists only where something has made it. */
 const isInClone = (path: string) =>
   existsSync(path) &&
   !IGNORED_FOLDERS.some((folder) => path === folder || path.startsWith(`${folder}/`));

@@ -25,7 +25,7 @@ async function open(kind: Kind = 'folder') {
   const installed = await installRelease({}, kind);
   const { place, current, env } = installed;
   const two = makeRelease(join(place, 'two'));
-  /** What the command of a release complains of, said in its folder after other commands of a shell. */
+  /** The complaint of a release's command, said in its folder after other commands of a shell. */
   const refused = (to = two, more: Record<string, string> = {}, by = current, first = 'true') => {
     const says = `${first} && exec ${process.execPath} server/cli/upgrade.ts "$0"`;
     const shell = /mount/.test(first) ? ['unshare', '-rm', 'sh'] : ['sh'];

@@ -4,10 +4,10 @@ import { openForumOfMany } from '../../support/many-servers.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { type EventRecorder, recordEvents } from '../../support/realtime/event-recorder.ts';
-import { names, openEventScene, params } from '../../support/realtime/event-scene.ts';
+import { names, openEventForum, params } from '../../support/realtime/event-scene.ts';
 
 test('events: role, membership and post count of a member reach that member alone', async () => {
-  const { admin, ana, post, recorders } = await openEventScene();
+  const { admin, ana, post, recorders } = await openEventForum();
   const change = async (act: () => Promise<unknown>) => {
     recorders.ana.take();
     await act();
@@ -35,7 +35,7 @@ test('events: role, membership and post count of a member reach that member alon
 });
 
 test('events: a new member changes the totals; a member who signs in again sends none', async () => {
-  const { forum, recorders } = await openEventScene();
+  const { forum, recorders } = await openEventForum();
   const cem = await forum.member('Cem');
   expect(await recorders.admin.until('stats:changed')).toMatchObject({ users: 4, posts: 1 });
   recorders.admin.take();
@@ -143,7 +143,7 @@ test('events: two devices that read at once end at the same position', async () 
 });
 
 test('events: a refused call sends none', async () => {
-  const { forum, admin, ben, post, recorders, allHear } = await openEventScene();
+  const { forum, admin, ben, post, recorders, allHear } = await openEventForum();
   await forum.visitor.refused(401, 'PATCH /posts/{id}/upvote', params(post));
   await ben.refused(403, 'DELETE /posts/{id}', params(post));
   await ben.refused(403, 'POST /tags', { body: { name: 'mine' } });

@@ -4,7 +4,7 @@ import { approve, LINK, waiting } from '../../support/features/held.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { subscribe } from '../../support/person.ts';
 import { recordEvents, waitForThrottle } from '../../support/realtime/event-recorder.ts';
-import { names, openEventScene, params } from '../../support/realtime/event-scene.ts';
+import { names, openEventForum, params } from '../../support/realtime/event-scene.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const begin = async () => {
@@ -80,7 +80,7 @@ test('events: members and visitors hear nothing of what waits', async () => {
 });
 
 test('events: a report, its new reason and its end reach the admins only', async () => {
-  const { admin, ana, ben, post, recorders } = await openEventScene();
+  const { admin, ana, ben, post, recorders } = await openEventForum();
   const spoken = await writeComment(ben, post, 'Buy my tea!');
   await recorders.admin.until('stats:changed');
   for (const recorder of Object.values(recorders)) recorder.take();
@@ -124,7 +124,7 @@ test('events: a report, its new reason and its end reach the admins only', async
 });
 
 test('events: an edit of a reported comment is sent to the admins alone, with the revs of the room', async () => {
-  const { admin, ana, ben, post, recorders } = await openEventScene();
+  const { admin, ana, ben, post, recorders } = await openEventForum();
   const { _id } = await writeComment(ben, post, 'Buy my tea!');
   const edit = (version: number) =>
     ben.call('PATCH /comments/{id}', {
@@ -152,7 +152,7 @@ test('events: an edit of a reported comment is sent to the admins alone, with th
 });
 
 test('events: each report and each end tells how many others there are on its comment, as of its rev', async () => {
-  const { admin, ana, ben, post, recorders } = await openEventScene();
+  const { admin, ana, ben, post, recorders } = await openEventForum();
   const { _id } = await writeComment(ben, post, 'Buy my tea!');
   const body = { commentId: _id, feedback: 'Spam or scam' as const };
   for (const who of [ana, admin, ben])

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { OPEN, publish, writeComment } from '../../support/content.ts';
 import { subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
-import { names, openEventScene, params } from '../../support/realtime/event-scene.ts';
+import { names, openEventForum, params } from '../../support/realtime/event-scene.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 test('events: a new post is sent to the feed, the totals and its author, and nowhere else', async () => {
-  const { admin, ana, recorders, allHear } = await openEventScene();
+  const { admin, ana, recorders, allHear } = await openEventForum();
   const total = await ana.call('GET /posts/total');
   await publish(ana);
   const event = { rev: Number(total.headers.get('x-rev')) + 1, total: 2 };
@@ -29,7 +29,7 @@ test('events: a new post is sent to the feed, the totals and its author, and now
 });
 
 test('events: a removed post is sent to its room, the feed, each report, the totals and its author', async () => {
-  const { admin, ana, ben, post, recorders, allHear } = await openEventScene();
+  const { admin, ana, ben, post, recorders, allHear } = await openEventForum();
   const spoken = await writeComment(ben, post, 'Black, please.');
   for (const who of [ana, ben]) {
     const body = { commentId: spoken._id, reporterEmail: who.email } as const;
@@ -56,7 +56,7 @@ test('events: a removed post is sent to its room, the feed, each report, the tot
 });
 
 test('events: an edited post is sent to its room alone, with the rev of the room', async () => {
-  const { ana, ben, post, recorders, allHear } = await openEventScene();
+  const { ana, ben, post, recorders, allHear } = await openEventForum();
   const edit = { ...params(post), body: { title: 'Second', version: 1 } };
   const { body } = await ana.call('PATCH /posts/{id}', edit);
   const { title, description, tag, version, editedAt } = body;
@@ -74,7 +74,7 @@ test('events: an edited post is sent to its room alone, with the rev of the room
 });
 
 test('events: a vote sends the counts to everyone who watches the post', async () => {
-  const { ben, post, recorders, allHear } = await openEventScene();
+  const { ben, post, recorders, allHear } = await openEventForum();
   const { body } = await ben.call('PATCH /posts/{id}/downvote', params(post));
   const { myVote: _, ...counts } = body;
   const event = { _id: post, commentCount: 0, version: 1, ...OPEN, ...counts };
@@ -85,7 +85,7 @@ test('events: a vote sends the counts to everyone who watches the post', async (
 });
 
 test('events: a vote that changes nothing sends none', async () => {
-  const { ana, ben, post, recorders } = await openEventScene();
+  const { ana, ben, post, recorders } = await openEventForum();
   await ben.call('PATCH /posts/{id}/upvote', params(post));
   await ben.call('PATCH /posts/{id}/upvote', params(post));
   await ben.call('DELETE /posts/{id}/vote', params(post));
@@ -96,7 +96,7 @@ test('events: a vote that changes nothing sends none', async () => {
 });
 
 test('events: a tag is sent to everyone; a second tag of the same name sends none', async () => {
-  const { admin, ana, recorders, allHear } = await openEventScene();
+  const { admin, ana, recorders, allHear } = await openEventForum();
   const { body: tag } = await admin.call('POST /tags', { body: { name: 'Gardening' } });
   await admin.call('POST /tags', { body: { name: 'gardening' } });
   const { body: next, headers } = await admin.call('POST /tags', { body: { name: 'Biscuits' } });
@@ -110,7 +110,7 @@ test('events: a tag is sent to everyone; a second tag of the same name sends non
 });
 
 test('events: an announcement is sent to everyone, with the count', async () => {
-  const { forum, admin, recorders, allHear } = await openEventScene();
+  const { forum, admin, recorders, allHear } = await openEventForum();
   const words = { title: 'Tea at five', description: 'In the garden.' };
   await admin.call('POST /announcements', { body: words });
   const { body, headers } = await forum.visitor.call('GET /announcements');
@@ -122,7 +122,7 @@ test('events: an announcement is sent to everyone, with the count', async () => 
 });
 
 test('events: a comment is sent to its room in the shape of HTTP, with masked addresses for visitors', async () => {
-  const { forum, ana, ben, post, recorders, allHear } = await openEventScene();
+  const { forum, ana, ben, post, recorders, allHear } = await openEventForum();
   const { insertedId, ...comment } = await writeComment(ben, post, 'Milk first. <b>Always.</b>');
   expect(insertedId).toBe(comment._id);
   const event = { comment, totalComments: 1, rev: 2 };
@@ -156,7 +156,7 @@ test('events: with EMAILS=everyone visitors get full addresses too', async () =>
 });
 
 test('events: a removed comment is sent to its room, and every report settled with it to the admins', async () => {
-  const { admin, ana, ben, post, recorders, allHear } = await openEventScene();
+  const { admin, ana, ben, post, recorders, allHear } = await openEventForum();
   const first = await writeComment(ben, post, 'One');
   await writeComment(ben, post, 'Two');
   for (const who of [ana, ben, admin]) {
@@ -184,7 +184,7 @@ test('events: a removed comment is sent to its room, and every report settled wi
 });
 
 test('events: an edited comment is sent to its room alone, with the rev of the room', async () => {
-  const { ben, post, recorders, allHear } = await openEventScene();
+  const { ben, post, recorders, allHear } = await openEventForum();
   const { _id } = await writeComment(ben, post, 'Milk first.');
   await allHear('post:changed');
   await recorders.admin.until('stats:changed');

@@ -26,7 +26,7 @@ test('rights of sockets: a logout cuts every socket of its token, and no other',
   await expectVisitor(ana, scene);
 });
 
-/** Chooses a new password as the form does, with what a letter has brought. */
+/** Chooses a new password as the form does, with what a mail has brought. */
 async function chooseNewPassword(forum: TestApp, address: string, newPassword: string) {
   const headers = { 'content-type': 'application/json', origin: forum.url };
   const post = (path: string, body: object) =>

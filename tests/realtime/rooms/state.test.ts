@@ -19,7 +19,7 @@ const CALLERS = [
 /** Visitors, too, as far as the live link goes. */
 const VISITORS = ['a visitor', 'one with an expired token'];
 
-/** What a room's state is made of over HTTP, and the rev that came along. */
+/** The parts of a room's state over HTTP, and the rev that came along. */
 async function overHttp(kind: RoomKind, who: Person): Promise<{ state: unknown; rev: number }> {
   const get = async (name: AnyCall, input: object = {}) => {
     const reply = await personOf(forum.url, who.email, who.token).call(name, input as never);

@@ -25,7 +25,7 @@ async function joinAndFollow(who: Person, post: string, last: Promise<Comment>) 
   const recorder = recordEvents(socket);
   const [answer] = await new Promise<SubscribeAnswer[]>((resolve) => {
     socket.emit('watch', [{ room: room.comments(post) }], (answers) => {
-      // What came before the answer is in it: a client that holds nothing yet need not keep events.
+      // Events before the answer are in it: a client that holds nothing yet need not keep events.
       recorder.take();
       resolve(answersOf(answers));
     });

@@ -93,6 +93,6 @@ test('rooms: of a very long watch the first five hundred are answered and the ot
   ]);
   const { sockets } = forum.app.context.live.io.of('/');
   const [there] = sockets.values();
-  // What listened while states were read does so no more.
+  // Listeners during the reads of states does so no more.
   expect(there?.listenersAnyOutgoing()).toEqual([]);
 });

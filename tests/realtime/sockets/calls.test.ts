@@ -81,12 +81,12 @@ test('socket calls: two thousand rooms may be named in ten seconds; one more is 
   const list = Array.from({ length: 500 }, (_, n) => (n % 2 ? 'tags' : 'no room'));
   for (const one of [socket, other, socket])
     expect(await subscribe(one, ...list)).toHaveLength(500);
-  // What is left is named here as well, and has to be left to go.
+  // The remaining rooms are named here as well, and has to be left to go.
   socket.emit('unwatch', Array(499).fill('tags'));
   expect(await subscribe(socket, 'tags')).toMatchObject([{ ok: true }]);
   await expectRefused(other, [{ room: 'tags' }]);
   expect(await subscribe(calm, 'tags')).toMatchObject([{ ok: true }]);
-  // What names no room is another limit's.
+  // A call without a room is another limit's.
   expect(await subscribe(other)).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ async function begin() {
     const socket = await who.socket();
     const recorder = recordEvents(socket);
     const [answer] = await subscribe(socket, room);
-    // What it hears of its own coming is over.
+    // The events of its own arrival are over.
     recorder.take();
     return { socket, recorder, answer };
   };

@@ -32,7 +32,7 @@ describe('throttle', () => {
     vi.advanceTimersByTime(100);
     run('at once', 5);
     expect(ran.at(-1)).toBe('at once');
-    // What comes late is older than what was run: nobody needs it any more.
+    // A late message is older than what was run: nobody needs it any more.
     run('late', 4);
     vi.advanceTimersByTime(100);
     expect(ran.at(-1)).toBe('at once');
@@ -93,7 +93,7 @@ const crowd = (forum: TestApp, size: number) =>
 const vote = (who: Person, id: string, up = true) =>
   who.call(up ? 'PATCH /posts/{id}/upvote' : 'PATCH /posts/{id}/downvote', { params: { id } });
 
-/** What a socket hears of votes, and when, in milliseconds. */
+/** The votes that a socket receives, and when, in milliseconds. */
 async function watcherOf(forum: TestApp, ...posts: string[]) {
   const socket = await forum.visitor.socket();
   const times: Record<string, number[]> = Object.fromEntries(posts.map((id) => [id, []]));

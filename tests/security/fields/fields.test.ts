@@ -12,7 +12,7 @@ import { openFieldsForum } from './forum.ts';
 
 const { ana, BODIES, commentId, forum, mallory, postId, root, send } = await openFieldsForum();
 
-/** What there is of a member, as they themselves see it. */
+/** The fields of a member, as they themselves see it. */
 async function countsOf(person: Person) {
   const user = await forum.app.context.store.read(findUser(person.email));
   const { body } = await person.call('GET /posts/user/{email}', {
@@ -120,7 +120,7 @@ describe('profile emails', async () => {
   await writeComment(ana, await publish(ben), 'Milk last.');
   await ana.call('PATCH /me', { body: { displayName: 'Ana' } });
 
-  /** Whether a text names the address, whole or masked. */
+  /** True if a text names the address, whole or masked. */
   const namesIt = (text: string) => /planted|pl…/i.test(text);
   const lists = ['', '/posts', '/comments', '/posts?page=2', '/comments?page=9&limit=1'];
   const pages = ['', '?tab=comments', '?tab=posts', '?tab=comments&page=2'];
@@ -190,7 +190,7 @@ const CLAIMS: Record<string, unknown> = {
   createdAt: '1970-01-01T00:00:00.000Z',
 };
 
-/** What a plain member's good body is answered with: a refusal, or a success. */
+/** The answer to a plain member's good body: a refusal, or a success. */
 function answerTo(name: AnyCall): unknown {
   const { access }: Endpoint = CALLS[name];
   if (name === 'POST /sanctions/{id}/appeal') return 404;

@@ -43,7 +43,7 @@ const value = fc.oneof(
   fc.record({ room: words, rev: fc.oneof(fc.integer(), fc.double(), words) }),
   fc.array(fc.record({ room: words }), { maxLength: 5 }),
 );
-/** What stands for bytes that come behind; with none behind it, or by another number, it is a lie. */
+/** The placeholder of bytes that come behind; with none behind it, or by another number, it is a lie. */
 const placeholder = fc.record({
   _placeholder: fc.constant(true),
   num: fc.oneof(fc.integer(), words),
@@ -104,7 +104,7 @@ const everyRoom = () => [
   ...[rooms.members, rooms.site, rooms.inbox(ana.email)],
   ...[rooms.admin, rooms.user(ana.email), rooms.presence(id)],
 ];
-/** What is asked last: its answer comes behind all others. */
+/** The last call: its answer comes behind all others. */
 const last = () => `42999${JSON.stringify(['watch', everyRoom().map((room) => ({ room }))])}`;
 
 /** Sends packets and waits until all are answered or the other side has had enough; answers what came back. */

@@ -11,7 +11,9 @@ import { onServers } from '../../support/servers.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import { comes, from, knock, openSessions, POLLING, PROXIED, TOWN } from './clients.ts';
 
-/** Sends the same on many connections and resets each at once; a program of its own, for which this one stands still. */
+/**
+ * Sends the same on many connections and resets each at once; a program of its own, for which this one stands still.
+ */
 const RESETTING = `
 const [port, text, connections] = process.argv.slice(1);
 for (let n = 0; n < Number(connections); n++) {
@@ -157,7 +159,7 @@ test.each([
     onSmallMachine();
     const forum = await openTestApp(PROXIED);
     const all = await fill(forum, networks);
-    // Who comes from the same block makes nobody give way.
+    // A newcomer from the same block makes nobody give way.
     expect(await comes(forum, neighbour)).toBeNull();
     expect((await knock(forum, neighbour)).status).toBe(503);
 

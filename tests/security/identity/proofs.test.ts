@@ -6,7 +6,7 @@ import { openFileForum } from '../../support/file-forum.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
-/** What a request to `POST /jwt` says, for who would be Ana and is not. */
+/** The body of a request to `POST /jwt`, for who would be Ana and is not. */
 interface Try {
   cookie?: string;
   authorization?: string;

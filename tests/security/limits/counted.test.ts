@@ -32,7 +32,7 @@ test('edits of a member have 5 MB a day; then 429 says since when there is room,
 }, async () => {
   const { forum, ana, id, editAll } = await openEdits({ RATE_LIMITS: 'on' });
   const comment = await writeComment(ana, id, 'Milk last.');
-  // What is refused takes nothing of the day.
+  // A refused edit takes nothing of the day.
   expect((await editLong(ana, id, 7)).status).toBe(409);
   await editAll();
   const version = MOST_LONG_EDITS + 1;

@@ -54,7 +54,7 @@ describe('rate limits: a minute', () => {
   test('brings an account three hundred reads', async () => {
     const { forum, ana, bo } = await openForum(['Ana', 'Bo'], LIMITED);
     const headers = { authorization: `Bearer ${ana.token}` };
-    // What is kept counts as a tenth, and no answer is kept for an address that nobody has asked for.
+    // A cached read counts as a tenth, and no answer is kept for an address that nobody has asked for.
     const replies = await times(310, (at) => forum.raw(`/posts?fresh=${at}`, { headers }));
     expect(statuses(replies)).toEqual({ 200: 300, 429: 10 });
     expect((await bo.call('GET /tags')).status).toBe(200);

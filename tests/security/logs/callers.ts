@@ -53,7 +53,10 @@ export async function knockAtDoors(url: string, { email }: SignedIn) {
 }
 
 const VALUE = `${PLANTED}${FORGED_LINE}`;
-/** What other calls name by id is created first, in this order; the logout comes last, for it ends the session. */
+/**
+ * The things that other calls name by id is created first, in this order; the logout comes last, for it ends the
+ * session.
+ */
 const FIRST: readonly string[] = ['POST /posts', 'POST /comments', 'POST /reports'];
 const rankOf = (name: AnyCall) => {
   if (name === 'POST /logout') return FIRST.length + 1;
@@ -74,7 +77,7 @@ export const headersOf = ({ cookie, token }: SignedIn) => ({
   'content-type': 'application/json',
 });
 
-/** What must be right in a body, or it is refused; a photo may be planted in the address. */
+/** The fields that must be right in a body, or it is refused; a photo may be planted in the address. */
 const bound = (email: string, there: { post: string; comment: string }) => ({
   'POST /jwt': { email },
   'POST /users': { email, photoURL: `https://${PLANTED}.example/?${PLANTED}` },

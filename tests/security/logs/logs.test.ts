@@ -23,7 +23,7 @@ test('logs: no secret and no line break of a caller gets into them', async () =>
   await command('admin', ['grant', root.email], { DATA_DIR: forum.dataDir });
   await knockAtDoors(forum.url, ana);
 
-  // What is refused at the gate proves little: these got through to what keeps them.
+  // A request that is refused at the gate proves little: these got through to what keeps them.
   const writing = ALL.filter(([name, { body }]) => body && !REFUSING.includes(name));
   const names = (may: (endpoint: Endpoint) => boolean) =>
     writing.filter(([, endpoint]) => may(endpoint)).map(([name]) => name);

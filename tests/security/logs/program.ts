@@ -7,7 +7,7 @@ import { start } from '../../support/processes.ts';
 
 /** The program as it was built: what runs in production. */
 const STARTER = fileURLToPath(new URL('../../../server/start.mjs', import.meta.url));
-/** What stands in everything that is sent: nobody who reads the log may find it there. */
+/** The word in everything that is sent: nobody who reads the log may find it there. */
 export const PLANTED = 'pl4nt3d';
 /** A line that would look like one of our own. */
 export const FORGED_LINE = `\n{"level":60,"msg":"forged ${PLANTED}"}\n`;

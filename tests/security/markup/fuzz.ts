@@ -1,5 +1,5 @@
-import { hasMarks } from '../../../contract/markup/marks.ts';
-import { withoutMarks } from '../../../contract/markup/plain.ts';
+import { hasFormatting } from '../../../contract/markup/marks.ts';
+import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { renderText } from '../../../contract/markup/render.ts';
 import { FORMATS } from '../../../contract/values/text-format.ts';
 import { faultsOfHtml } from './allowed-html.ts';
@@ -48,12 +48,12 @@ export function faultsOfText(text: string): string[] {
     let html: string | null = null;
     const ms = leastMs(() => {
       html = renderText(text, format).html;
-      withoutMarks(text, format);
+      withoutFormatting(text, format);
     });
     const large = faultsOfSize(text, () => renderText(text, format).html);
     const slow = ms > MOST_MS ? [`${format}: ${ms} ms`] : [];
     const unread =
-      format === 'markdown' && html !== null && !hasMarks(text) ? ['marks were not seen'] : [];
+      format === 'markdown' && html !== null && !hasFormatting(text) ? ['marks were not seen'] : [];
     return [...slow, ...large, ...unread, ...faultsOfHtml(html ?? '')];
   });
 }

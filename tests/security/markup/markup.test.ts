@@ -6,8 +6,8 @@ import Parser from 'markdown-it';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { newEnvironment } from '../../../contract/markup/link-limit.ts';
 import { markdown } from '../../../contract/markup/markdown.ts';
-import { hasMarks } from '../../../contract/markup/marks.ts';
-import { withoutMarks } from '../../../contract/markup/plain.ts';
+import { hasFormatting } from '../../../contract/markup/marks.ts';
+import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { renderText } from '../../../contract/markup/render.ts';
 import { visibleText } from '../../../contract/markup/visible-text.ts';
 import { FORMATS } from '../../../contract/values/text-format.ts';
@@ -68,7 +68,7 @@ test('markup: a text that is not parsed would be one paragraph of itself', () =>
   let unparsed = 0;
   for (let n = 0; n < 5_000; n++) {
     const text = randomText(random).toWellFormed().trim();
-    if (text === '' || hasMarks(text)) continue;
+    if (text === '' || hasFormatting(text)) continue;
     unparsed++;
     const html = markdown.render(text, newEnvironment());
     expect(html).toMatch(/^<p>[\s\S]*<\/p>\n$/);
@@ -93,7 +93,7 @@ test.each([
   ['```js\n**x**\n```', '<pre><code>**x**\n</code></pre>', '**x**'],
 ])('markup: %j', (text, html, bare) => {
   expect(renderText(text, 'markdown').html).toBe(html);
-  expect(withoutMarks(text, 'markdown')).toBe(bare);
+  expect(withoutFormatting(text, 'markdown')).toBe(bare);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-/** What a search does to a text that it found, for each text of the families. */
+/** The work of a search on a text that it found, for each text of the families. */
 import { withoutMarksBetween } from '../../../contract/markup/plain-part.ts';
 import { parseSearch } from '../../../contract/search/query.ts';
 import { excerptOf, hasTerm, readBudget } from '../../../server/features/search/excerpt.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { addressesIn } from '../../../contract/markup/links.ts';
 import { markdown } from '../../../contract/markup/markdown.ts';
 import { mentionPattern } from '../../../contract/markup/mentions.ts';
-import { withoutMarks } from '../../../contract/markup/plain.ts';
+import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { withoutMarksBetween } from '../../../contract/markup/plain-part.ts';
 import { renderText } from '../../../contract/markup/render.ts';
 import { tagAt } from '../../../contract/markup/tags.ts';
@@ -44,7 +44,7 @@ function filled(part: string, length: number): string {
 }
 
 const ALL = [...TOKENS, ...CHARACTERS];
-/** What a text repeats, one part after the other. */
+/** The parts that a text repeats, one after the other. */
 type Family = readonly string[];
 
 /** A repeated token, pair or triple; and many beginnings, then many ends. */
@@ -81,7 +81,7 @@ const WORK: Readonly<Record<string, { most: number; run(text: string): unknown }
     most: 10,
     run: (text) => isInvisible(visibleText(text)),
   },
-  'taking its marks away': { most: 10, run: (text) => withoutMarks(text, 'markdown') },
+  'taking its marks away': { most: 10, run: (text) => withoutFormatting(text, 'markdown') },
   'an excerpt': { most: 10, run: (text) => excerptOf(text, 'markdown') },
   'the beginning of a search result': {
     most: 10,

@@ -26,7 +26,7 @@ const MOST_ROUNDS = 4;
 /** Where each run takes the time of a password. */
 const FEWER_RUNS = amount(60, 600);
 
-/** What there is at the moment, for inputs that name something. */
+/** The present things, for inputs that name something. */
 const there: ExistingIds = {
   post: '',
   comment: '',
@@ -121,7 +121,7 @@ test.each(Object.entries(CALLS) as [AnyCall, Endpoint][])(
     const property = fc.asyncProperty(inputs(name, endpoint), async (input) => {
       const reply = await send(name, input);
       statuses.add(reply.status);
-      // What is gone or has a new version was perhaps what inputs name.
+      // A thing that is gone or has a new version was perhaps what inputs name.
       const isChanged =
         /^DELETE|\/held\/|POST \/sanctions$/.test(name) || endpoint.conflict !== undefined;
       if (isChanged && reply.status < 202) await refresh();

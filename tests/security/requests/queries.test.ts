@@ -70,7 +70,7 @@ const HOSTILE = [
   '#'.repeat(100),
   ' \t\n ',
 ];
-/** What no `encodeURIComponent` makes. */
+/** Texts that no `encodeURIComponent` makes. */
 const BYTES = [
   '%',
   '%00',

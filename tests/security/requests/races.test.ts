@@ -8,7 +8,7 @@ import type { Reply } from '../../support/person.ts';
 
 const ROUNDS = amount(20, 1_000);
 const AT_ONCE = 12;
-/** What one member sends at once of a kind. */
+/** The simultaneous writes of one member. */
 const CROWD = amount(60, 1_000);
 const THROUGH = SERVERS === 1 ? 'one server' : `${SERVERS} servers`;
 const numbers = Array.from({ length: AT_ONCE }, (_, n) => n);

@@ -80,7 +80,7 @@ test('request guards: the server never requests an address that a caller gave it
 });
 
 const MAIN = fileURLToPath(new URL('../../../server/app/main.ts', import.meta.url));
-/** What others reach, and of which nobody says that it is development. */
+/** Servers that others reach, and of which nobody says that it is development. */
 const UNSAID = { ...AS_PRODUCTION, NODE_ENV: '', VERIFY: 'off' };
 
 test.each([

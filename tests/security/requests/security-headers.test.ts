@@ -35,7 +35,7 @@ const KINDS: [path: string, asked: Parameters<typeof rawRequest>[1], status: num
   ['/socket.io/?EIO=4&transport=polling', { headers: { origin: 'https://evil.example' } }, 403],
 ];
 
-/** What every answer says of frames and of what browsers can do. */
+/** The headers of every answer about frames and browser features. */
 function expectDenied(path: string, headers: Headers) {
   expect([path, headers.get('x-frame-options')]).toEqual([path, 'DENY']);
   const policy = headers.get('permissions-policy')?.split(', ');
@@ -48,7 +48,7 @@ function expectDenied(path: string, headers: Headers) {
     'browsing-topics',
   ])
     expect([path, policy]).toEqual([path, expect.arrayContaining([`${feature}=()`])]);
-  // What pages use: to copy a link, and to share one.
+  // The features that pages use: to copy a link, and to share one.
   expect(headers.get('permissions-policy')).not.toMatch(/clipboard|web-share/);
 }
 
@@ -147,7 +147,7 @@ const upgrade = (
     '',
   ].join('\r\n');
 
-/** What Node, Engine.IO and ws would refuse in words of their own. */
+/** Requests that Node, Engine.IO and ws would refuse in words of their own. */
 const BEYOND_THE_FRAMEWORK: [what: string, sent: string, status: number, code: string][] = [
   ['a request without Host', 'GET /posts HTTP/1.1\r\n\r\n', 400, 'bad-input'],
   [

@@ -38,7 +38,7 @@ export async function adminAt(who: Person, postId: string) {
   return { socket, recorder };
 }
 
-/** What only admins may hear. */
+/** The events for admins alone. */
 export const secrets = (recorder: ReturnType<typeof recordEvents>) => [
   ...recorder.of('report:added'),
   ...recorder.of('report:removed'),

@@ -131,7 +131,7 @@ type FullForum = Awaited<ReturnType<typeof fillForum>>;
 /** The reads of what lasts no longer than its server, and of the log that an import adds to. */
 const APART = ['GET /admin/audit', 'GET /admin/health'];
 
-/** What may stand in the query of a read, by its name. */
+/** The values in the query of a read, by its name. */
 const queryOf = (name: string, post: string, email: string): Record<string, string> => {
   const known: Record<string, string> = {
     posts: post,
@@ -155,7 +155,7 @@ const withoutRevs = (body: unknown): unknown =>
     JSON.stringify(body, (name, value) => (/rev$/i.test(name) ? undefined : value)) ?? 'null',
   );
 
-/** What every read of the contract answers to each of these people. */
+/** The answers of every read of the contract to each of these people. */
 export async function allBodies(people: Person[], named: FullForum['named']) {
   const answers: Record<string, unknown> = {};
   const reads = Object.keys(CALLS).filter(

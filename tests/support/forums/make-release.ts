@@ -13,7 +13,7 @@ const SOURCES = [
   'package.json',
 ];
 
-/** What a release has that others have not. */
+/** The parts of a release that others lack. */
 export interface Difference {
   /** SQL of one more migration. */
   migration?: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { freePort, makeRelease, serviceOf } from './make-release.ts';
 
-/** What the service starts: a link to a release, or the folder of a release. */
+/** The place that the service starts: a link to a release, or the folder of a release. */
 export type Kind = 'link' | 'folder';
 
 /** A place with a release, and commands that stop the forum and start what `current` is. */

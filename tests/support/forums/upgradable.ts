@@ -112,7 +112,7 @@ export async function openUpgradable(
         found.push(...body.comments.map(({ _id }) => _id));
       }
     },
-    /** What fsck of the release that runs finds. */
+    /** The findings of the running release's fsck. */
     fsck: () =>
       execFileSync('node', ['server/cli/fsck.ts'], { cwd: current, env, encoding: 'utf8' }),
     leftovers: () => readdirSync(join(file, '..')).filter((name) => name.startsWith('upgrade')),
@@ -121,7 +121,7 @@ export async function openUpgradable(
 
 /** A migration that succeeds. */
 export const TABLE = 'create table of_next (n integer);';
-/** What fsck says of a forum without faults. */
+/** The sentence of fsck for a forum without faults. */
 export const WHOLE = expect.stringContaining('is as it should be');
 /** A migration that half way, after its first statement, fails where there are two posts. */
 export const FOR_ONE_POST =

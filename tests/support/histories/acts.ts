@@ -1,4 +1,4 @@
-/** What people do in a history. */
+/** The acts of a history. */
 import fc from 'fast-check';
 import { REASONS } from '../../../contract/values/limits.ts';
 import { postBy } from '../content.ts';
@@ -12,13 +12,13 @@ export interface Act {
   what: keyof typeof ACT;
   who: number;
   which: number;
-  /** Whether the next act waits for this one's answer. */
+  /** True if the next act waits for this one's answer. */
   waits: boolean;
 }
 
 let word = 0;
 
-/** What people do: each a call, whose own answer enters the stores of the page it was made from. */
+/** The acts of people: each a call, whose own answer enters the stores of the page it was made from. */
 export const ACT = {
   ...TALK,
   ...INBOX,

@@ -46,7 +46,7 @@ const inboxAct: fc.Arbitrary<Act> = fc.record({
 });
 export const inboxActs = fc.array(inboxAct, { minLength: ACTS, maxLength: ACTS, size: 'max' });
 
-/** What is left of a history is deleted, so that the inboxes of the next one are as short. */
+/** The rows of a history are deleted, so that the inboxes of the next one are as short. */
 async function clear({ posts, authors }: Scene) {
   for (const id of posts) await authors.get(id)?.call('DELETE /posts/{id}', { params: { id } });
 }

@@ -1,4 +1,4 @@
-/** What people do with their inboxes, and whether a page shows the inbox that the server says. */
+/** The acts on inboxes, and whether a page shows the inbox that the server says. */
 import { expect } from 'vitest';
 import type { InboxItem, InboxPage } from '../../../contract/features/inbox.ts';
 import { TOP_ITEMS } from '../../../contract/values/limits.ts';

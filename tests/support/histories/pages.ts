@@ -1,4 +1,4 @@
-/** What is open on the page of a reader: its queries live as those of mounted components. */
+/** The queries on the page of a reader: its queries live as those of mounted components. */
 import { QueryObserver } from '@tanstack/react-query';
 import { FIRST, listOf, type PageOf } from '../../../client/features/comments/thread-pages.ts';
 import { gapOf } from '../../../client/live/live-list.ts';
@@ -27,7 +27,7 @@ export const PAGES: readonly PageOf[] = [
 
 const query = ({ order, size: limit, page }: PageOf) => ({ order, limit, page });
 
-/** What a component asks for a page of a thread. */
+/** The request of a component for a page of a thread. */
 export const asked = (id: string, of: PageOf) => ({ params: { id }, query: query(of) });
 
 async function readPage(client: Client, postId: string, of: PageOf) {

@@ -9,10 +9,10 @@ import { emptyScene, faultless, people, readers, type Scene, said } from './scen
 import { fillGaps } from './truth.ts';
 
 let fateOfNext: () => Fate = () => 'comes';
-/** What becomes of the next message. */
+/** The delivery of the next message. */
 export const nextFate = () => fateOfNext();
 
-/** What may become of a message; most arrive. */
+/** The possible deliveries of a message; most arrive. */
 export const fate = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Fate>('comes') },
   { weight: 1, arbitrary: fc.constantFrom<Fate>('twice', 'kept') },

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../test-app.ts';
 export const people: Person[] = [];
 /** They have the page open all the while. */
 export const readers: Reader[] = [];
-/** What the server's log has said of its own faults. */
+/** The entries of the server's log of its own faults. */
 const faults: { err: unknown }[] = [];
 
 /** Opens the forum, and tells of its people: an admin, Ana, Ben and Dua. */
@@ -43,7 +43,7 @@ export interface Scene {
   posts: string[];
   comments: string[];
   reports: string[];
-  /** Who has written each post and comment. */
+  /** The author of each post and comment. */
   authors: Map<string, Person>;
   /** The post of each comment. */
   postOf: Map<string, string>;
@@ -81,7 +81,7 @@ export function faultless(name: string, status: number): number {
   throw new Error(`${name} answered ${status}`, { cause: faults.at(-1)?.err });
 }
 
-/** What the server says over HTTP, with the rev that came along. */
+/** The server's answers over HTTP, with the rev that came along. */
 export async function said(who: Person, name: Parameters<Person['call']>[0], input: object = {}) {
   const { status, headers, body } = await who.call(name, input as never);
   faultless(name, status);

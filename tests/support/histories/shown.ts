@@ -1,4 +1,4 @@
-/** What a page shows of its stores: with the names of today, and with what replies quote as it is today. */
+/** The view of a page on its stores: with the names of today, and with what replies quote as it is today. */
 
 import type { Comment, ReplyTo } from '../../../contract/features/comments.ts';
 import { excerptOf } from '../../../contract/values/excerpt.ts';
@@ -10,7 +10,7 @@ interface Authored {
   authorImage?: string;
 }
 
-/** What somebody has written, by the name that they have today. Only while `client.shown` renders. */
+/** The texts of somebody, by the name that they have today. Only while `client.shown` renders. */
 export function named<Text extends Authored>({ looks }: Client, text: Text): Text {
   const { name, photo } = looks.person(text.authorId, text.authorName, text.authorImage ?? '');
   return {

@@ -1,4 +1,4 @@
-/** What people do in a conversation: edit, answer, take back, read, mute and rename. */
+/** The acts in a conversation: edit, answer, take back, read, mute and rename. */
 
 import type { Person } from '../person.ts';
 import { idOf, one, pageOf, people, type Scene } from './scene.ts';

@@ -1,4 +1,4 @@
-/** Whether a page shows what the server says. */
+/** True if a page shows what the server says. */
 import { expect } from 'vitest';
 import { listOf } from '../../../client/features/comments/thread-pages.ts';
 import type { Reader } from '../realtime/reader.ts';

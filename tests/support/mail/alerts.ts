@@ -23,7 +23,7 @@ export async function look(link: string) {
 }
 
 /** A forum with a mail server, an admin, and members whose texts are reported or held; `keep` as of `openTestApp`. */
-export async function openAlertScene(env: Record<string, string> = {}, keep = false) {
+export async function openAlertForum(env: Record<string, string> = {}, keep = false) {
   const scene = await openForumWithMail({ NEWCOMERS: 'held', ...env }, keep);
   const { forum, smtp } = scene;
   const admin = async (name: string) => {

@@ -19,7 +19,10 @@ export async function provenMember(forum: TestApp, name: string): Promise<Person
   return person;
 }
 
-/** Sets the clock to the time of the newest id, which an earlier test may have moved ahead: letters compare the two. */
+/**
+ * Sets the clock to the time of the newest id, which an earlier test may have moved ahead: notification mails compare
+ * the two.
+ */
 async function catchUpWithIds() {
   const { newestKey, timeOfKey } = await import('../../../db/core/ids.ts');
   pass(Math.max(0, timeOfKey(newestKey()) + 1 - Date.now()));
@@ -35,7 +38,7 @@ export async function openForumWithMail(env: Record<string, string> = {}, keep =
     forum,
     smtp,
     sendDue,
-    /** Lets the letters become due, and sends them. */
+    /** Lets the notification mails become due, and sends them. */
     async sendAfter(ms: number) {
       pass(ms);
       await sendDue();
@@ -44,12 +47,12 @@ export async function openForumWithMail(env: Record<string, string> = {}, keep =
   };
 }
 
-/** Sets what letters a member gets. */
+/** Sets what notification mails a member gets. */
 export const choose = (who: Person, body: { mail?: 'off' | 'replies' | 'all'; digest?: boolean }) =>
   who.call('PATCH /me', { body });
 
 /** A forum where a comment of Ana's waits for answers. */
-export async function openLetterScene(env: Record<string, string> = {}) {
+export async function openMailForum(env: Record<string, string> = {}) {
   const scene = await openForumWithMail(env);
   const [ana, ben] = [await scene.proven('Ana'), await scene.proven('Ben')];
   const post = await publish(ben, { title: 'চা না কফি? ক্ষ্ম & <b>' });

@@ -9,11 +9,13 @@ export interface TakenMail extends Email {
   raw: string;
 }
 
-/** An SMTP server that keeps what it takes; it closes when the test ends unless `keep` is set. Port 0 is any free one. */
+/**
+ * An SMTP server that keeps what it takes; it closes when the test ends unless `keep` is set. Port 0 is any free one.
+ */
 export async function openSmtp(keep = false, port = 0) {
   const mails: TakenMail[] = [];
   let waiting: (() => void)[] = [];
-  /** What the server says to a mail once it has read it. */
+  /** The server's answer to a mail once it has read it. */
   let answer: (mail: TakenMail) => Promise<Error | null> = async () => null;
   let refused = '';
 

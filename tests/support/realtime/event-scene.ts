@@ -11,7 +11,7 @@ export const params = (id: string) => ({ params: { id } });
 export const names = (recorder: EventRecorder) => recorder.heard.map(({ name }) => name).sort();
 
 /** Opens a forum with a post and the three at their sockets. It closes when the test ends. */
-export async function openEventScene() {
+export async function openEventForum() {
   const { forum, root: admin, ana, ben } = await openForum(['Root', 'Ana', 'Ben']);
   const post = await publish(ana);
   const open = async (who: Person, ...more: string[]) => {

@@ -5,10 +5,10 @@ import type { EventName } from '../../../contract/core/realtime.ts';
 import { type RoomKind, room } from '../../../contract/core/rooms.ts';
 import { answersOf, type Person } from '../person.ts';
 
-/** The fate of one message on an unreliable connection; a `kept` message comes after the next delivered one. */
+/** The delivery of one message on an unreliable connection; a `kept` message comes after the next delivered one. */
 export type Fate = 'comes' | 'twice' | 'lost' | 'kept';
 
-/** A simulated connection that loses, duplicates and reorders messages, as `fate` decides. */
+/** A simulated connection that loses, duplicates and reorders messages, as `delivery` decides. */
 class Line {
   #kept: (() => void)[] = [];
   #fate: () => Fate;
@@ -105,7 +105,7 @@ async function freshClient() {
       pages: comments.useThreadPages,
       isMuted: mutes.useIsMuted,
     },
-    /** What hooks give a component that is rendered now. */
+    /** The values of hooks for a component that is rendered now. */
     shown<Value>(look: () => Value): Value {
       pages.captureInitialStates();
       const found: Value[] = [];

@@ -1,4 +1,4 @@
-/** What became of the tests of one file. A file that could not be run counts as one failed test. */
+/** The results of the tests of one file. A file that could not be run counts as one failed test. */
 export interface FileResult {
   name: string;
   passed: number;
@@ -7,7 +7,7 @@ export interface FileResult {
   /** The time that its tests and hooks took. */
   milliseconds: number;
 }
-/** What a run of vitest tells `tests/run.ts`. */
+/** The results of a run of vitest for `tests/run.ts`. */
 export interface RunResults {
   files: FileResult[];
   /** Errors outside of a test: no file counts as failed for them, though the run fails. */

@@ -15,7 +15,7 @@ interface Open {
 }
 
 /**
- * What a reader of HTML sees, as a list: each letter with the styles and the address that it has, and where blocks and
+ * The visible text of HTML, as a list: each letter with the styles and the address that it has, and where blocks and
  * breaks begin. Spaces are left out, but for those of code blocks, and so are joiners, which nobody sees.
  * @throws Error for a `<`, `>` or `"` that belongs to no element of the list above.
  */

@@ -9,7 +9,7 @@ import { useAction } from '../use-action.ts';
 
 const recheckAddress = async () => (await import('../session/start-session.ts')).recheckAddress();
 
-/** The letter is mostly opened in another tab: coming back shows at once, and a page beside it soon after. */
+/** The mail is mostly opened in another tab: coming back shows at once, and a page beside it soon after. */
 const LOOK_MS = 10_000;
 
 /** While it is on the page, checks whether the address was proven elsewhere: no live event reports it. */
@@ -30,12 +30,12 @@ function useRecheck(): void {
   }, []);
 }
 
-/** The way to get the letter again. */
+/** The way to get the mail again. */
 function SendMailAgain({ email }: { email: string }) {
   const [isSent, setSent] = useState(false);
   const { busy, failure, run } = useAction();
   useRecheck();
-  const send = async () => setSent(await run((provider) => provider.sendLetter(email)));
+  const send = async () => setSent(await run((provider) => provider.sendNotificationMail(email)));
   return (
     <>
       <Button busy={busy} onClick={() => void send()} className="mt-3">

@@ -2,7 +2,7 @@ import { callWithRev } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
 import { applyMemberStatus } from '../session/session.ts';
 
-/** Not a rev of the server's: it enters only while no rev has told the role. */
+/** Not a rev of the server's: it enters only while no rev has carried the role. */
 const UNTOLD = -1;
 
 /** Looks up role, membership and number of posts. A role that can't be looked up falls back to `user`. */

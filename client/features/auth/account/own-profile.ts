@@ -16,7 +16,7 @@ function stored(): Partial<Identified> {
   }
 }
 
-/** The account with the name and photo that the forum told last; the provider's until it has told any. */
+/** The account with the name and photo that the forum sent last; the provider's until it has sent any. */
 export function asStored(user: Identified): Identified {
   const { email, displayName, photoURL } = stored();
   return email === user.email && displayName !== undefined && photoURL !== undefined
@@ -24,7 +24,7 @@ export function asStored(user: Identified): Identified {
     : user;
 }
 
-/** Takes in the member's name and photo as the forum answers them. */
+/** Applies the member's name and photo as the forum answers them. */
 export function setOwnProfile({ email, displayName, photoURL }: Identified): void {
   storage.set(KEY, JSON.stringify({ email, displayName, photoURL }));
   useSession.setState(({ user }) => (user?.email === email ? { user: asStored(user) } : {}));
@@ -34,7 +34,7 @@ export function setOwnProfile({ email, displayName, photoURL }: Identified): voi
 const ownId = () => memberOf(validToken() ?? '');
 let newestRev = -1;
 
-/** Takes in a member's name and photo as of a rev, where it is the member here. An older rev changes nothing. */
+/** Applies a member's name and photo as of a rev, where it is the member here. An older rev changes nothing. */
 export function applyOwnProfile({
   _id,
   displayName,

@@ -6,7 +6,7 @@ import { subscribeAgain } from '../../../live/subscriptions.ts';
 import { applyMemberStatus, useSession } from '../session/session.ts';
 import { isSigningOut } from '../session/sign-out.ts';
 
-/** Takes in the member's status. A moderator who becomes an admin sees all of the admins' room from then on. */
+/** Applies the member's status. A moderator who becomes an admin sees all of the admins' room from then on. */
 export function applyOwnStatus(status: EventOf<'user:changed'>): void {
   const before = useSession.getState();
   applyMemberStatus(status, status.rev);

@@ -1,11 +1,11 @@
-/** What a sign-out clears in this browser, and how the other tabs follow it. */
+/** The data that a sign-out clears in this browser, and how the other tabs follow it. */
 import { logFailure } from '../../../api/log.ts';
 import { tokenOwner } from '../../../api/token.ts';
 import { OUTBOX_FLAG } from '../../../drafts/member-source.ts';
 import { SHORTCUTS } from '../../../ui/controls/shortcuts-setting.ts';
 import { setSession, useSession } from './session.ts';
 
-/** What is of the browser, whoever uses it; the outbox's flag goes with the texts that stay. */
+/** Keys of the browser, whoever uses it; the outbox's flag goes with the texts that stay. */
 const OF_THE_BROWSER: readonly string[] = [SHORTCUTS, OUTBOX_FLAG];
 /** The service worker's cache of built files, which name nobody. */
 const FILES = 'adda-files';

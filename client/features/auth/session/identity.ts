@@ -34,19 +34,19 @@ export interface IdentityClient {
   /** Signs in with Google; a provider that has to leave the page for it comes back to `back`. */
   google(back: string): Promise<void>;
   signOut(): Promise<void>;
-  /** Has a letter sent that leads to a new password; it does not tell whether there is such an account. */
+  /** Has a mail sent that leads to a new password; it does not tell whether there is such an account. */
   forgot(email: string): Promise<void>;
-  /** Sets a new password with what the letter's link brought; missing where the provider has a page of its own. */
+  /** Sets a new password with what the mail's link brought; missing where the provider has a page of its own. */
   reset?(token: string, password: string): Promise<void>;
-  /** Has the letter sent again that proves the address of the one here. */
-  sendLetter(email: string): Promise<void>;
+  /** Has the mail sent again that proves the address of the one here. */
+  sendNotificationMail(email: string): Promise<void>;
   /** Looks whether the address was proven meanwhile; missing where our own server knows it first. */
   recheck?(): Promise<boolean>;
-  /** Proves the address with what the letter's link brought; answers whether somebody is signed in by that. */
+  /** Proves the address with what the mail's link brought; answers whether somebody is signed in by that. */
   confirm?(token: string, password: string | undefined): Promise<boolean>;
   /** Reports that somebody else registered the address; returns the token that sets a new password. */
   disown?(token: string): Promise<string>;
-  /** Whether the account of the one here has a password. Missing, like the next, where that is not ours to know. */
+  /** True if the account of the one here has a password. Missing, like the next, where that is not ours to know. */
   hasPassword?(): Promise<boolean>;
   /** Changes it, and ends the account's other sessions. */
   changePassword?(current: string, next: string): Promise<void>;

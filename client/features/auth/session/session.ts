@@ -10,7 +10,7 @@ import type { Identified } from './identity.ts';
 interface MemberFields {
   /** null until looked up. */
   role: Role | null;
-  /** Whether the member is a moderator; false until looked up. */
+  /** True if the member is a moderator; false until looked up. */
   isModerator: boolean;
   /** false until looked up: Bronze while loading. */
   isMember: boolean;
@@ -18,7 +18,7 @@ interface MemberFields {
   postCount: number | null;
   /** The silence that runs; null: none, as far as is known. */
   silenced: { reason: string; until: string | null } | null;
-  /** Whether the address is to be proven before anything is written; false until looked up. */
+  /** True if the address is to be proven before anything is written; false until looked up. */
   mustProve: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Session extends LiveEntity<MemberFields> {
   /** `loading` until the provider's first answer, then `user` or `none`. */
   status: 'loading' | 'user' | 'none';
   user: Identified | null;
-  /** Whether a call was refused because the member is suspended. */
+  /** True if a call was refused because the member is suspended. */
   isSuspended: boolean;
   /** Why the forum refuses the account that the provider has signed in; null: it does not. */
   refusal: { code: string; sentence: string } | null;
@@ -62,18 +62,18 @@ export function setSession(user: Identified | null): void {
   }));
 }
 
-type Told = Partial<Omit<MemberStatus, 'mustProve' | 'silenced'>> & {
+type ReceivedStatus = Partial<Omit<MemberStatus, 'mustProve' | 'silenced'>> & {
   mustProve?: boolean | undefined;
   silenced?: MemberFields['silenced'] | undefined;
 };
 
-/** Takes in the status of the member, whole (an event, a room state) or in part (an answer). */
-export function applyMemberStatus(told: Told, rev: number): void {
-  const { role, isModerator, isMember, postCount } = told;
+/** Applies the status of the member, whole (an event, a room state) or in part (an answer). */
+export function applyMemberStatus(received: ReceivedStatus, rev: number): void {
+  const { role, isModerator, isMember, postCount } = received;
   const isWhole = role !== undefined && isMember !== undefined && postCount !== undefined;
   // The server names these only while they are true or run.
-  const mustProve = told.mustProve ?? (isWhole ? false : undefined);
-  const silenced = told.silenced ?? (isWhole ? null : told.silenced);
+  const mustProve = received.mustProve ?? (isWhole ? false : undefined);
+  const silenced = received.silenced ?? (isWhole ? null : received.silenced);
   useSession.setState((session) =>
     applyFields(session, { role, isModerator, isMember, postCount, mustProve, silenced }, rev),
   );

@@ -5,7 +5,7 @@ import { identity } from './providers.ts';
 
 let under = 0;
 
-/** Whether a sign-out is under way: its token has ended then, and must not be renewed. */
+/** True if a sign-out is under way: its token has ended then, and must not be renewed. */
 export const isSigningOut = (): boolean => under > 0;
 
 /** Signs out: ends the product token and its sockets, then the provider's session. Rejects when the latter fails. */

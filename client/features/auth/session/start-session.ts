@@ -72,7 +72,7 @@ function refetchAll(): void {
   });
 }
 
-/** Takes in why the forum refuses the provider's account. */
+/** Applies why the forum refuses the provider's account. */
 function refused(cause: unknown): void {
   if (!(cause instanceof CallError) || cause.status !== 403) return;
   setRefusal({ code: cause.code, sentence: cause.message });
@@ -104,8 +104,8 @@ async function enter(provider: IdentityClient, user: Identified): Promise<void> 
 }
 
 /**
- * Ends the session on this page: nobody is signed in any more. What the browser stores of the member goes, wherever the
- * session has ended: somebody else may use the browser next. What a visitor has stored stays.
+ * Ends the session on this page: nobody is signed in any more. Everything that the browser stores of the member goes,
+ * wherever the session has ended: somebody else may use the browser next. Items that a visitor has stored stay.
  */
 export function leave(): void {
   clearTimeout(timer);

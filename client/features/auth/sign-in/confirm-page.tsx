@@ -11,7 +11,7 @@ import { useSession } from '../session/session.ts';
 import { useAction } from '../use-action.ts';
 import { AuthCard } from './card.tsx';
 
-/** The page that sends the letter again; those who need none have nothing to ask for. */
+/** The page that sends the mail again; those who need none have nothing to ask for. */
 function RequestNewMail() {
   const needsNone = useSession(({ status, mustProve }) => status === 'user' && !mustProve);
   if (needsNone) return null;
@@ -22,7 +22,7 @@ function RequestNewMail() {
   );
 }
 
-/** Where a letter's link leads. Nothing happens before a button is pressed: programs that read mail follow links. */
+/** Where a mail's link leads. Nothing happens before a button is pressed: programs that read mail follow links. */
 export default function ConfirmPage() {
   const messageId = useId();
   const navigate = useNavigate();

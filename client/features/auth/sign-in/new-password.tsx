@@ -13,7 +13,7 @@ import { newPasswordRules } from './new-password-rules.ts';
 
 const RULES = newPasswordRules('New password is required');
 
-/** The form for a new password, opened by the link of the letter. */
+/** The form for a new password, opened by the link of the mail. */
 export function NewPassword({ token }: { token: string }) {
   const messageId = useId();
   const navigate = useNavigate();

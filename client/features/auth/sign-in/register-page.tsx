@@ -33,10 +33,10 @@ async function registerMember(provider: IdentityClient, form: Registration): Pro
   await call('POST /users', { body }, { proof }).catch(logFailure('User sync'));
 }
 
-/** Whether an address is to be proven is known soon after registering, or it is not. */
+/** The need to prove an address is known soon after registering, or never. */
 const SOON_MS = 10_000;
 
-/** Announces the letter as soon as the status shows that the new member needs it. */
+/** Announces the mail as soon as the status shows that the new member needs it. */
 function mailNotice(): void {
   const tell = ({ mustProve, user }: Session): void => {
     if (!mustProve || user === null) return;
@@ -50,7 +50,7 @@ function mailNotice(): void {
   tell(useSession.getState());
 }
 
-/** Whether the register form has a honeypot, which the provider says, and for how long the form has been shown. */
+/** The provider says if the register form has a honeypot, and for how long the form has been shown. */
 function useFormGuard() {
   const [isOn, setOn] = useState(false);
   const shownAt = useRef(0);

@@ -14,7 +14,7 @@ const Back = () => (
   </Link>
 );
 
-/** Asks where to send the letter that leads to a new password. */
+/** Asks where to send the mail that leads to a new password. */
 export function RequestMail() {
   const messageId = useId();
   const [sentTo, setSentTo] = useState<string | null>(null);

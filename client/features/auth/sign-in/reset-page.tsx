@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { NewPassword } from './new-password.tsx';
 import { RequestMail } from './request-mail.tsx';
 
-/** For a forgotten password: asks for the letter, and, come back by its link, for the new password. */
+/** For a forgotten password: asks for the mail, and, come back by its link, for the new password. */
 export default function ResetPage() {
   const [query] = useSearchParams();
   const token = query.get('token');

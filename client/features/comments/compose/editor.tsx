@@ -30,7 +30,7 @@ interface CommentEditorProps {
   onClose: () => void;
 }
 
-/** Edits a comment. What was typed stays until it is saved or given up. */
+/** Edits a comment. The typed text stays until it is saved or given up. */
 export function CommentEditor({ comment, onClose }: CommentEditorProps) {
   const [text, setText] = useState(comment.text);
   const [version, setVersion] = useState(comment.version);
@@ -46,7 +46,7 @@ export function CommentEditor({ comment, onClose }: CommentEditorProps) {
     initial,
     onRestore(fields) {
       setText(fields?.['text'] ?? initial.text);
-      // What was changed meanwhile is then shown before it is replaced.
+      // A meanwhile changed version is then shown before it is replaced.
       setVersion(Number(fields?.['version'] ?? initial.version));
     },
   });

@@ -37,8 +37,8 @@ interface ReplyingToProps {
 }
 
 /**
- * Above the composer: whom the text answers, what of it, and the way out. Escape does the same. The comment that a draft
- * answers may still be on its way.
+ * Above the composer: whom the text answers, what of it, and the way out. Escape does the same. The comment that a
+ * draft answers may still be on its way.
  */
 function ReplyingTo({ commentId, onCancel }: ReplyingToProps) {
   const comment = useComment(commentId);
@@ -79,7 +79,7 @@ interface CommentFormProps {
   beside: ReactNode;
 }
 
-/** A field to write a comment, as tall as its text. What could not be sent stays, with the reason below it. */
+/** A field to write a comment, as tall as its text. A text that could not be sent stays, with the reason below it. */
 export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentFormProps) {
   const [text, setText] = useState('');
   const [busy, run] = useBusy();

@@ -14,16 +14,16 @@ interface MarkedAreaProps extends ComponentProps<typeof Area> {
 
 /** A labelled field for a text that is edited, with the tools of the composer. */
 export function MarkedArea({ format, postId, field, text, ...rest }: MarkedAreaProps) {
-  const hasMarks = format === 'markdown';
+  const hasFormatting = format === 'markdown';
   return (
     <div>
       <Area
         {...rest}
         dir="auto"
         text={text}
-        tools={hasMarks && <ComposerTools text={text} field={() => field.current} />}
+        tools={hasFormatting && <ComposerTools text={text} field={() => field.current} />}
       />
-      {hasMarks && <MentionPicker postId={postId} field={field} />}
+      {hasFormatting && <MentionPicker postId={postId} field={field} />}
     </div>
   );
 }

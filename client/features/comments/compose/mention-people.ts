@@ -3,7 +3,7 @@ import type { Mentionable } from '../../../ui/text-editing/mention-query.ts';
 import { storedPerson } from '../../profiles/store.ts';
 import { knownComments } from '../store.ts';
 
-/** Who wrote the posts that were open, by post. */
+/** The authors of the posts that were open, by post. */
 const useAuthors = createPageStore<Readonly<Record<string, Mentionable>>>(() => ({}));
 export const setThreadAuthor = (postId: string, author: Mentionable): void =>
   useAuthors.setState({ [postId]: author });

@@ -15,11 +15,14 @@ export const replyTo = (postId: string, commentId: string): void =>
 
 interface ReplyTarget {
   commentId: string;
-  /** Whether the reader has chosen it just now; otherwise a draft has. */
+  /** True if the reader has chosen it just now; otherwise a draft has. */
   isChosen: boolean;
 }
 
-/** Which comment the composer of a post answers; null: none. It is the composer's state, so that it changes with the text. */
+/**
+ * Which comment the composer of a post answers; null: none. It is the composer's state, so that it changes with the
+ * text.
+ */
 export function useReplyTarget(postId: string) {
   const [target, setTarget] = useState<ReplyTarget | null>(null);
   const latest = useRef(target);

@@ -6,15 +6,15 @@ import { tellHeld } from '../../../ui/feedback/held-note.ts';
 import { addOwnComment, applyComments, storedThread } from '../store.ts';
 
 interface Sent {
-  /** Whether it was stored; otherwise it waits for the line, or `fault` says why not. */
+  /** True if it was stored; otherwise it waits for the line, or `fault` says why not. */
   isStored: boolean;
-  /** Whether page 1 has the comment already. */
+  /** True if page 1 has the comment already. */
   isShown: boolean;
   /** Why it was not sent; '' where it was, or waits. */
   fault: string;
-  /** Whether the fault is that the server was not reached. */
+  /** True if the fault is that the server was not reached. */
   isUnreached: boolean;
-  /** Whether the comment that it answers was deleted meanwhile. */
+  /** True if the comment that it answers was deleted meanwhile. */
   isReplyGone: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Sent {
 export const REPLY_GONE =
   'The comment that you answer was deleted. Your text is still here: send it without the quote.';
 
-/** Sends the comment of a draft and takes in the answer. */
+/** Sends the comment of a draft and applies the answer. */
 export async function sendComment(
   draft: DraftHandle,
   postId: string,

@@ -5,7 +5,7 @@ import { sayTyping } from '../../../live/start.ts';
 
 /** The throttle: the typing signal is sent at most once in this time. The server counts it for longer. */
 const THROTTLE_MS = 2_000;
-/** By then the server has told that one writer less is there. */
+/** By then the server has counted one writer less. */
 const TOLD_MS = 1_000;
 
 /** Signals to the post's other readers, throttled, that a comment is being written, and the end of it. */
@@ -29,15 +29,15 @@ export function useTyping(postId: string, onTyping: (on: boolean) => void) {
   return { types, stops };
 }
 
-/** Whether the server counts this reader among the writers now; `told` is called with each signal that is sent. */
+/** True if the server counts this reader among the writers now; `onSignal` is called with each signal that is sent. */
 export function useOwnTyping() {
   const [isTyping, setTyping] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const told = useCallback((on: boolean) => {
+  const onSignal = useCallback((on: boolean) => {
     clearTimeout(timer.current);
     if (on) setTyping(true);
     timer.current = setTimeout(() => setTyping(false), TOLD_MS + (on ? TYPING_SECONDS * 1_000 : 0));
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return { isTyping, told };
+  return { isTyping, onSignal };
 }

@@ -34,11 +34,11 @@ function Act({ comment, onClick, children }: ActProps) {
 
 interface CommentActionsProps {
   comment: Comment;
-  /** Whether nobody may comment any more: then nobody may reply. */
+  /** True if nobody may comment any more: then nobody may reply. */
   isClosed: boolean;
 }
 
-/** What can be done with a comment that is shown whole. */
+/** The acts on a comment that is shown whole. */
 export function CommentActions({ comment, isClosed }: CommentActionsProps) {
   const { _id, postId, authorName } = comment;
   const actions = useCommentActions(comment);

@@ -6,7 +6,7 @@ import { Address } from '../../../ui/display/email-address.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { usePerson } from '../../profiles/store.ts';
 
-/** Who wrote a comment, and when: photo, name with a link to their page, time, and e-mail. */
+/** The author and time of a comment: photo, name with a link to their page, time, and e-mail. */
 export function CommentAuthor({ comment }: { comment: Comment }) {
   const { authorId, authorEmail, postedAt } = comment;
   const { name, photo } = usePerson(authorId, comment.authorName, comment.authorImage);

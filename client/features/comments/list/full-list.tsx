@@ -11,7 +11,7 @@ import { QuoteLine } from './quote.tsx';
 interface FullRowProps {
   row: Row;
   isTinted: boolean;
-  /** Whether nobody may comment any more. */
+  /** True if nobody may comment any more. */
   isClosed: boolean;
 }
 
@@ -53,7 +53,7 @@ interface FullListProps {
   rows: readonly Row[];
   /** The id of the comment that a permalink leads to. */
   tinted: string | null;
-  /** Whether nobody may comment any more. */
+  /** True if nobody may comment any more. */
   isClosed: boolean;
 }
 

@@ -30,7 +30,7 @@ interface ShortActionsProps {
   className?: string;
 }
 
-/** What may be done with a comment that is shown in short, or opened from there, and that it was edited. */
+/** The acts on a comment that is shown in short, or opened from there, and the mark of an edit. */
 export function ShortActions({ comment, className = '' }: ShortActionsProps) {
   return (
     <p className={`text-muted flex flex-wrap gap-x-3 gap-y-1 text-xs ${ON_PHONES} ${className}`}>

@@ -50,7 +50,7 @@ function Preview({ comment, onMore }: { comment: Comment; onMore: () => void }) 
   );
 }
 
-/** What was said, and what may be done with it. */
+/** The text, and the acts on it. */
 function TextCell({ comment, onMore }: { comment: Comment; onMore: () => void }) {
   return (
     <>
@@ -81,7 +81,7 @@ const COLUMNS = [
 
 interface CommentRowProps {
   row: Row;
-  /** Whether a permalink leads here. */
+  /** True if a permalink leads here. */
   isTinted: boolean;
   onMore: (comment: Comment) => void;
 }

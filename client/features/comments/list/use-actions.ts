@@ -13,7 +13,7 @@ interface CommentAction {
   run: () => void;
 }
 
-/** What this reader may do with the text of a comment: its author edits it, its author, moderators and admins delete it. */
+/** The reader's rights on the text of a comment: its author edits it, its author, moderators and admins delete it. */
 export function useCommentActions(comment: Comment): readonly CommentAction[] {
   const isOwn = useMyId() === comment.authorId;
   const mayRemove = useMayRemove(comment.authorId);

@@ -38,7 +38,7 @@ function parseCount(text: string): number {
 
 const LIMIT: ErrorCode = 'post-limit-reached';
 
-/** Whether a post was refused at the limit: a server that gives no codes answers 403 to a post for nothing else. */
+/** True if a post was refused at the limit: a server that gives no codes answers 403 to a post for nothing else. */
 const isLimit = (cause: unknown) =>
   cause instanceof CallError &&
   (cause.code === LIMIT || (cause.status === 403 && cause.code === ''));
@@ -105,7 +105,7 @@ export const draftOf = (fields: Fields): Draft => ({
   downVote: fields['downVote'] || EMPTY_DRAFT.downVote,
 });
 
-/** What is in the form, with a draft that was taken back after it. */
+/** The content of the form, with a draft that was taken back after it. */
 export function joinDrafts(now: Draft, fields: Fields): Draft {
   const back = draftOf(fields);
   if (`${now.title}${now.description}`.trim() === '') return back;

@@ -48,7 +48,7 @@ function Texts({ post: { title, description, tag } }: { post: Post }) {
   );
 }
 
-/** Edits a post. What was typed stays until it is saved or given up. */
+/** Edits a post. The typed text stays until it is saved or given up. */
 export function PostEditor({ post, onClose }: { post: Post; onClose: () => void }) {
   const form = useForm<PostTexts>({ defaultValues: textsOf(post) });
   const { register, handleSubmit, control, formState } = form;
@@ -70,7 +70,7 @@ export function PostEditor({ post, onClose }: { post: Post; onClose: () => void 
     onRestore(fields) {
       const { version: seen, ...texts } = { ...initial, ...fields };
       form.reset(texts);
-      // What was changed meanwhile is then shown before it is replaced.
+      // A meanwhile changed version is then shown before it is replaced.
       setVersion(Number(seen));
     },
   });

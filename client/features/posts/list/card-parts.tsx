@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Post } from '../../../../contract/features/posts.ts';
-import { withoutMarks } from '../../../../contract/markup/plain.ts';
+import { withoutFormatting } from '../../../../contract/markup/plain.ts';
 import { truncate } from '../../../../contract/values/graphemes.ts';
 import { personScreen, postScreen, tagScreen } from '../../../../contract/values/screens.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
@@ -21,7 +21,7 @@ import { useLivePost } from '../use-post.ts';
 const EXCERPT = 160;
 
 function excerptOf({ description, format }: Post): string {
-  const { text, isCut } = truncate(withoutMarks(description, format), EXCERPT);
+  const { text, isCut } = truncate(withoutFormatting(description, format), EXCERPT);
   return isCut ? `${text}…` : text;
 }
 

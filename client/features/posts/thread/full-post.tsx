@@ -101,7 +101,7 @@ export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: bool
             author={{ id: post.authorId, name: post.authorName, photo: post.authorImage }}
             isClosed={post.closed}
             known={post.commentCount}
-            onTyping={own.told}
+            onTyping={own.onSignal}
             beside={<SomebodyWrites others={others} />}
           />
         </fieldset>

@@ -8,7 +8,7 @@ export interface Presence {
 
 const usePresences = createPageStore<Readonly<Record<string, Presence>>>(() => ({}));
 
-/** Takes in the presence of a post. Presence has no rev: the last one told counts. */
+/** Applies the presence of a post. Presence has no rev: the last one received counts. */
 export function setPresence(postId: string, { readers, typing }: Presence): void {
   usePresences.setState({ [postId]: { readers, typing } });
 }

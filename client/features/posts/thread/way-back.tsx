@@ -5,8 +5,8 @@ import { SCREENS } from '../../../../contract/values/screens.ts';
 import { stepsFromList } from '../../../ui/layout/from-list.ts';
 
 /**
- * The line above a post: the way back to all posts, and at its end what else is to be said. Who came from a list returns
- * to the same page of it, at the same place.
+ * The line above a post: the way back to all posts, and at its end what else is to be said. A reader who came from a
+ * list returns to the same page of it, at the same place.
  */
 export function WayBack({ children }: { children?: ReactNode }) {
   const steps = stepsFromList(useLocation().state);

@@ -41,7 +41,7 @@ const VERIFIED_FIELDS: Record<string, string> = {
   'POST /change-password': 'currentPassword',
 };
 const SETTING_CALLS = ['POST /sign-up/email', 'POST /reset-password'];
-/** Whether a call takes or sets a password. */
+/** True if a call takes or sets a password. */
 export const isPasswordCall = (call: string): boolean =>
   call in VERIFIED_FIELDS || SETTING_CALLS.includes(call);
 

@@ -28,7 +28,7 @@ async function attacker(forum: TestApp, vector: string, n: number) {
   return { person, wrote: { address: person.email, name: vector, photo: photoURL } };
 }
 
-/** What the forum says that it keeps, field by field. */
+/** The stored fields of the forum, field by field. */
 async function keptBy({ root, posts, everything }: Written): Promise<Given> {
   const query = { limit: '100' };
   const { users } = (await root.call('GET /admin/users', { query })).body;

@@ -8,12 +8,12 @@ import { rowsIn } from '../pages/drafts.ts';
 import { holdArrivals, placeOf } from '../pages/post.ts';
 
 export const field = (page: Page) => page.getByPlaceholder('Write a comment...');
-/** What waits under the form. */
+/** The items under the form. */
 export const waiting = (page: Page) =>
   page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem');
 export const count = (page: Page, n: number) =>
   expect(page.getByRole('heading', { name: `Comments (${n})` })).toBeVisible();
-/** What the browser says of its line; requests and the live link go on. */
+/** The browser's state of its line; requests and the live link go on. */
 export const setOnline = (page: Page, isOnline: boolean) =>
   page.evaluate((online) => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => online });
@@ -43,7 +43,7 @@ export async function openThread(
   await expect.poll(async () => (await rowsIn(page, 'drafts')).length).toBe(1);
   await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
   let sends = 0;
-  /** Whether each send reaches the server; no answer comes back. */
+  /** True if each send reaches the server; no answer comes back. */
   const reaches = async (...turns: boolean[]) =>
     page.route('**/comments', async (route) => {
       const isReached = turns[sends] ?? false;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../browser.ts';
 
-/** What runs when a script of an attacker runs, and how a style of theirs looks. */
+/** The sign that a script of an attacker ran, and how a style of theirs looks. */
 const HIT = 'hit()';
 const LOOK = 'outline:7px/**/solid/**/rgb(1,2,3)!important';
 
@@ -83,7 +83,9 @@ export async function watchFor(page: Page): Promise<void> {
   });
 }
 
-/** All that a page holds of others' making: what ran, what was refused, and elements that only a text could have made. */
+/**
+ * All that a page holds of others' making: what ran, what was refused, and elements that only a text could have made.
+ */
 export const foundIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { hits, reports } = window as unknown as Watching;

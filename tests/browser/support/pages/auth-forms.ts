@@ -5,7 +5,7 @@ import { PASSWORD } from '../../../support/person.ts';
 /** The button that opens a member's menu. */
 export const photo = (page: Page, name: string) =>
   page.getByRole('button', { name: `Your account, ${name}` });
-/** What the provider's refusal is told in, below the form. */
+/** The line of the provider's refusal, below the form. */
 export const failure = (page: Page) => page.locator('form + [role="alert"]');
 /** The product token that the page keeps. */
 export const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));

@@ -1,4 +1,4 @@
-/** What the pages of the dashboard are made of. */
+/** The parts of the dashboard's pages. */
 import type { Page } from '@playwright/test';
 import type { Person } from '../../../support/person.ts';
 

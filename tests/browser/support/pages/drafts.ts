@@ -46,7 +46,7 @@ const namedElsewhere = (page: Page) =>
     return named;
   });
 
-/** What the browser has stored of whoever was signed in. Built files and the address of the page are nobody's. */
+/** The items that the browser stored of a member. Built files and the address of the page are nobody's. */
 export async function personIn(page: Page) {
   const { local, session, copies, state } = await page.evaluate(async () => {
     const visits = (await caches.keys()).filter((name) => !name.startsWith('adda-files'));

@@ -8,10 +8,10 @@ export interface Screen {
   name: string;
   at: string;
   who?: Person;
-  /** What stands there once the screen is whole. */
+  /** The text on the whole screen. */
   shows: string | RegExp;
   faults?: readonly RegExp[];
-  /** What is done to see it. */
+  /** The acts that lead to it. */
   opens?: (page: Page) => Promise<unknown>;
 }
 
@@ -88,7 +88,7 @@ function namedScreens({ root, ana, rahim, mina, post, person }: World): readonly
   ];
 }
 
-/** What opens on the screens of a forum that has posts. */
+/** The dialogs on the screens of a forum that has posts. */
 export function openedOf({ root, ana, rahim, post }: World): readonly Screen[] {
   return [
     {

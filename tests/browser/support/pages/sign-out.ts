@@ -10,7 +10,7 @@ import { placeOf } from './post.ts';
 /** Between the end of a session and the word of it, a page may still ask, and be refused or left without an answer. */
 export const ENDED: readonly RegExp[] = [/401/, /CallError/, /The server was not reached/];
 export const field = (page: Page) => page.getByPlaceholder('Write a comment...');
-/** What /login says of the drafts that a sign-out has left. */
+/** The sentence of /login about the drafts that a sign-out has left. */
 export const notice = (page: Page) => page.getByText(/drafts? stays? in this browser$/);
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** The texts of the drafts that the browser has stored. */

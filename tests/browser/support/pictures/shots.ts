@@ -22,7 +22,7 @@ async function open(browser: Browser, forum: TestApp, screen: Screen): Promise<P
   await page.goto(at);
   await opens?.(page);
   await page.getByText(shows).filter({ visible: true }).first().waitFor();
-  // What a page fetches last are photos and fonts: a picture is taken of all of it.
+  // A page fetches photos and fonts last: a picture is taken of all of it.
   await page.waitForLoadState('networkidle');
   return page;
 }
