@@ -62,7 +62,7 @@ export default defineConfig({
             // the first script. The edits of marks come when somebody begins to write.
             {
               name: 'shared',
-              test: /client\/(ui(?!\/text-editing\/marks-)|features|live|api)\/|contract\/search\/|lucide-react\//,
+              test: /client\/(ui(?!\/text-editing\/formatting-)|features|live|api)\/|contract\/search\/|lucide-react\//,
               minShareCount: 2,
             },
             // The part that screens without a form look up of drafts and of what waits to be sent.

@@ -45,7 +45,7 @@ export const EDGES: Edges = {
     comments: ['moderation', 'reports', 'revisions'],
     held: ['comments', 'moderation'],
     identity: ['auth'],
-    letters: ['sanctions'],
+    'notification-mails': ['sanctions'],
     members: ['comments'],
     posts: ['moderation', 'reports', 'revisions'],
     profiles: ['photos'],
@@ -54,7 +54,7 @@ export const EDGES: Edges = {
     users: ['auth', 'photos'],
   },
   server: {
-    alerts: ['held', 'letters'],
+    alerts: ['held', 'notification-mails'],
     comments: ['stats'],
     members: ['comments'],
     posts: ['stats', 'users'],

@@ -1,5 +1,5 @@
 import type { Format } from '../values/text-format.ts';
-import { hasFormatting } from './marks.ts';
+import { hasFormatting } from './formatting.ts';
 import { mentionPattern } from './mentions.ts';
 
 /** The opening of a block of code: a group for its fence. */

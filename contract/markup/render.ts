@@ -1,9 +1,9 @@
 import { MOST_LINKS, MOST_MARKS } from '../values/limits.ts';
 import type { Format } from '../values/text-format.ts';
+import { hasFormatting } from './formatting.ts';
 import { newEnvironment } from './link-limit.ts';
 import { addressesIn, mayLink, REL } from './links.ts';
 import { markdown } from './markdown.ts';
-import { hasFormatting } from './marks.ts';
 
 /** Syntax that costs the parser a token: markers at the start of a line, line breaks, and each mark within a line. */
 const MARKS =

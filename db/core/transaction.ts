@@ -1,5 +1,5 @@
 import type { Counter } from './counters.ts';
-import type { MailKind } from './letters-queue.ts';
+import type { MailKind } from './notification-queue.ts';
 import type { Change, ChangeKind, Changes, Transaction } from './store.ts';
 
 /**

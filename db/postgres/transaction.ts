@@ -1,6 +1,6 @@
 import pg, { type PoolClient } from 'pg';
 import { inLockOrder } from '../core/counters.ts';
-import { queueStatements } from '../core/letters-queue.ts';
+import { queueStatements } from '../core/notification-queue.ts';
 import type { Statement } from '../core/procedure.ts';
 import type { Change } from '../core/store.ts';
 import type { JobRecord } from '../core/transaction.ts';

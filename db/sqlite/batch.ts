@@ -2,7 +2,7 @@ import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { incrementStatements } from '../core/counters.ts';
 import { isKeyTaken } from '../core/errors.ts';
-import { queueStatements } from '../core/letters-queue.ts';
+import { queueStatements } from '../core/notification-queue.ts';
 import { advance } from '../core/procedure.ts';
 import type { Change, Job } from '../core/store.ts';
 import { JobRecord } from '../core/transaction.ts';

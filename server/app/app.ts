@@ -52,11 +52,11 @@ import {
   registerFeatureRoutes,
   startFeatures,
 } from './feature-tables.ts';
+import { keepDailyCopies } from './lifecycle/daily-copies.ts';
 import { watchEventLoop } from './lifecycle/event-loop.ts';
 import { serveHealth } from './lifecycle/health.ts';
 import { removeOldKeys } from './lifecycle/key-retention.ts';
 import { DRAIN_GRACE_MS, drain } from './lifecycle/shutdown.ts';
-import { keepDailyCopies } from './lifecycle/snapshots.ts';
 import { refuseWritesDuringUpgrade } from './lifecycle/upgrade-journal.ts';
 
 /** The dependencies of the app; tests pass their own. */

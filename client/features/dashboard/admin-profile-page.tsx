@@ -2,7 +2,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { MutedPeople } from '../mutes/muted-people.tsx';
-import { Letters } from '../profiles/letters.tsx';
+import { Letters } from '../profiles/notification-mails.tsx';
 import { OpenReportsLink } from '../reports/open-reports.tsx';
 import { SiteOverview } from '../stats/overview.tsx';
 import { useForumStats } from '../stats/reads.ts';

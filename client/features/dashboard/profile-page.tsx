@@ -7,7 +7,7 @@ import { MutedPeople } from '../mutes/muted-people.tsx';
 import { Quota } from '../posts/compose/quota.tsx';
 import { RecentPosts } from '../posts/list/recent.tsx';
 import { EditProfile } from '../profiles/edit-button.tsx';
-import { Letters } from '../profiles/letters.tsx';
+import { Letters } from '../profiles/notification-mails.tsx';
 import { IdentityCard } from './identity-card.tsx';
 
 /** My Profile: the account, Bronze or Gold, how many posts are free, and the newest posts. */

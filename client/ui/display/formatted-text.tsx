@@ -53,8 +53,7 @@ export function FormattedText({
       id={id}
       dir="auto"
       className={`formatted ${hasBengaliNumbers(text) ? 'numbered-bn' : ''} ${className}`}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer of contract/markup escapes all but its own
-      // elements
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: contract/markup escapes all but its own elements
       dangerouslySetInnerHTML={{ __html: orDeferred(() => withCurrentNames(html, mentions)) }}
     />
   );

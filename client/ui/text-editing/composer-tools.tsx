@@ -5,7 +5,7 @@ import { onDemand } from '../layout/on-demand.ts';
  * writing goes on without them.
  */
 export const ComposerTools = onDemand(
-  async () => (await import('./marks-toolbar.tsx')).FormattingToolbar,
+  async () => (await import('./formatting-toolbar.tsx')).FormattingToolbar,
   {
     pending: <div className="min-h-11" />,
   },

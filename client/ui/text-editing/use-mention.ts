@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { mentionOf } from '../../../contract/markup/mentions.ts';
-import { replaceText } from './marks-editing.ts';
+import { replaceText } from './formatting-editing.ts';
 import {
   type Mentionable,
   type MentionQuery,
@@ -76,7 +76,8 @@ export function useMention(
     const { signal } = controller;
     const onCaretMove = () => look();
     area?.addEventListener('keydown', (event) => press(event), { signal });
-    for (const name of ['input', 'focus', 'blur']) area?.addEventListener(name, onCaretMove, { signal });
+    for (const name of ['input', 'focus', 'blur'])
+      area?.addEventListener(name, onCaretMove, { signal });
     document.addEventListener('selectionchange', onCaretMove, { signal });
     // A scroll in a dialog moves the field, and not the list.
     const scrolled = ({ target }: Event) => {

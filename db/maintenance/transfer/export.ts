@@ -6,8 +6,8 @@ import { OperatorError } from '../../core/operator-error.ts';
 import { makeFolder } from '../../sqlite/data-folder.ts';
 import type { Progress } from '../progress.ts';
 import { openLines } from './line-writer.ts';
+import { openReadSnapshot, type ReadSnapshot } from './read-snapshot.ts';
 import { columnsOf, FILES, nameOf, type RecordsOf, type Row, refName } from './records.ts';
-import { openReadSnapshot, type ReadSnapshot } from './snapshot.ts';
 import { exportThreads } from './threads.ts';
 
 /** The file that is written last: an export without it is not whole. */

@@ -128,7 +128,7 @@ function converter() {
 }
 
 /**
- * Reads `users.csv`, `posts.csv` and `comments.csv` of a folder as records (docs/leaving.md). A row names only rows
+ * Reads `users.csv`, `posts.csv` and `comments.csv` of a folder as records (docs/transfer.md). A row names only rows
  * before it.
  * @throws OperatorError when a value is missing or wrong.
  */

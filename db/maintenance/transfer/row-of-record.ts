@@ -22,7 +22,8 @@ function keyOfId(name: string, id: unknown): number {
 function keyIn(record: Row, property: string, name: string): number | null {
   const given = record[property];
   const isGiven = Number.isSafeInteger(given);
-  if (record[name] === null || record[name] === undefined) return isGiven ? (given as number) : null;
+  if (record[name] === null || record[name] === undefined)
+    return isGiven ? (given as number) : null;
   const key = keyOfId(name, record[name]);
   if (!isGiven) return key;
   const shift = (given as number) - key;

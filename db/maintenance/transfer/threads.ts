@@ -3,8 +3,8 @@ import { makeFolder } from '../../sqlite/data-folder.ts';
 import type { Progress } from '../progress.ts';
 import { openLines } from './line-writer.ts';
 import { asMarkdown, escaped, markdownOf, type Names } from './markdown.ts';
+import type { ReadSnapshot } from './read-snapshot.ts';
 import type { Row } from './records.ts';
-import type { ReadSnapshot } from './snapshot.ts';
 
 const POSTS = `select posts.key, posts.id, title, description as text, html, mentions, tag, posted_at as at,
   display_name as author

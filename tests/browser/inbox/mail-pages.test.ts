@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect as check, describe, test, vi } from 'vitest';
 import { mentionIn } from '../../support/features/inbox.ts';
 import { actsIn, openAlertForum, press } from '../../support/mail/alerts.ts';
-import { MINUTE } from '../../support/mail/letters.ts';
+import { MINUTE } from '../../support/mail/notification-mails.ts';
 import { expect, visit } from '../support/browser.ts';
 import { LONG } from '../support/forums/worlds.ts';
 import { DESK, inspect, PHONE } from '../support/inspect.ts';

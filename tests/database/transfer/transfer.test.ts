@@ -83,7 +83,7 @@ describe('An export', { timeout: 60_000 }, () => {
     const { named } = await fillForum(forum);
     const folder = join(freshFolder(), 'a', 'b');
     await run('export', [folder], settings);
-    const guide = readFileSync(new URL('../../../docs/leaving.md', import.meta.url), 'utf8');
+    const guide = readFileSync(new URL('../../../docs/transfer.md', import.meta.url), 'utf8');
     const documented = [...guide.matchAll(/`(\w+\.jsonl)`/g)].map(([, name = '']) => name);
     const names = [...new Set([...documented, ...LINKS.map(({ name }) => `${name}.jsonl`)])];
     expect(readdirSync(folder).sort()).toEqual([...names, 'export.json', 'threads'].sort());

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { revokeAdmin } from '../../../db/features/users/writes.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { actsIn, look, openAlertForum, press } from '../../support/mail/alerts.ts';
-import { choose, HOUR, MINUTE, pass } from '../../support/mail/letters.ts';
+import { choose, HOUR, MINUTE, pass } from '../../support/mail/notification-mails.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 afterEach(() => void vi.useRealTimers());

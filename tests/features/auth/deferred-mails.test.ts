@@ -5,9 +5,8 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { all } from '../../../db/core/procedure.ts';
 import { query } from '../../../db/core/query.ts';
 import { selectFrom } from '../../../db/features/identity/queries.ts';
-
-import { HOUR, MINUTE, openForumWithMail, pass } from '../../support/mail/letters.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
+import { HOUR, MINUTE, openForumWithMail, pass } from '../../support/mail/notification-mails.ts';
 import { openSmtp, type Smtp } from '../../support/mail/smtp.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';

@@ -114,7 +114,9 @@ test.each([
   );
   expect(marks.map(([from, to]) => excerpt.slice(from, to))).toEqual(['moth']);
   expect(excerpt).not.toMatch(/[*`[\]()]|http/);
-  expect(inOneLine(withoutFormatting(text, 'markdown'))).toContain(excerpt.replaceAll('…', '').trim());
+  expect(inOneLine(withoutFormatting(text, 'markdown'))).toContain(
+    excerpt.replaceAll('…', '').trim(),
+  );
 });
 
 test.each([

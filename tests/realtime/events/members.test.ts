@@ -3,8 +3,8 @@ import { publish, writeComment } from '../../support/content.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
+import { names, openEventForum, params } from '../../support/realtime/event-forum.ts';
 import { type EventRecorder, recordEvents } from '../../support/realtime/event-recorder.ts';
-import { names, openEventForum, params } from '../../support/realtime/event-scene.ts';
 
 test('events: role, membership and post count of a member reach that member alone', async () => {
   const { admin, ana, post, recorders } = await openEventForum();

@@ -3,8 +3,8 @@ import { postBy, publish, writeComment } from '../../support/content.ts';
 import { approve, LINK, waiting } from '../../support/features/held.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { subscribe } from '../../support/person.ts';
+import { names, openEventForum, params } from '../../support/realtime/event-forum.ts';
 import { recordEvents, waitForThrottle } from '../../support/realtime/event-recorder.ts';
-import { names, openEventForum, params } from '../../support/realtime/event-scene.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const begin = async () => {

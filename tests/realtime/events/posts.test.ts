@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { OPEN, publish, writeComment } from '../../support/content.ts';
 import { subscribe } from '../../support/person.ts';
+import { names, openEventForum, params } from '../../support/realtime/event-forum.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
-import { names, openEventForum, params } from '../../support/realtime/event-scene.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 test('events: a new post is sent to the feed, the totals and its author, and nowhere else', async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
+import { begin, readers } from '../../support/histories/forum.ts';
 import { inboxActs, openInboxes, playInboxes } from '../../support/histories/inbox-play.ts';
 import { fate } from '../../support/histories/play.ts';
-import { begin, readers } from '../../support/histories/scene.ts';
 
 /** More by the environment: npm run test:hard. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 200);

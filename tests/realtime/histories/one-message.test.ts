@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { publish } from '../../support/content.ts';
 import { ACT } from '../../support/histories/acts.ts';
-import { openPost } from '../../support/histories/pages.ts';
 import {
   begin,
   emptyScene,
@@ -10,7 +9,8 @@ import {
   people,
   readers,
   said,
-} from '../../support/histories/scene.ts';
+} from '../../support/histories/forum.ts';
+import { openPost } from '../../support/histories/pages.ts';
 import { expectSame, fillGaps } from '../../support/histories/truth.ts';
 import type { Person } from '../../support/person.ts';
 import { openReader } from '../../support/realtime/reader.ts';

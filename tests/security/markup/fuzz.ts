@@ -1,4 +1,4 @@
-import { hasFormatting } from '../../../contract/markup/marks.ts';
+import { hasFormatting } from '../../../contract/markup/formatting.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { renderText } from '../../../contract/markup/render.ts';
 import { FORMATS } from '../../../contract/values/text-format.ts';

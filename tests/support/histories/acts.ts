@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { REASONS } from '../../../contract/values/limits.ts';
 import { postBy } from '../content.ts';
 import type { Person } from '../person.ts';
+import { one, people, readers, type Scene } from './forum.ts';
 import { INBOX } from './inbox.ts';
 import { openPage, PAGES } from './pages.ts';
-import { one, people, readers, type Scene } from './scene.ts';
 import { TALK } from './talk.ts';
 
 export interface Act {

@@ -4,9 +4,9 @@ import { faultsOf } from '../../../db/core/create-store.ts';
 import type { Person } from '../person.ts';
 import { openReader } from '../realtime/reader.ts';
 import { act } from './acts.ts';
+import { begin, people, readers } from './forum.ts';
 import { openAlways } from './pages.ts';
 import { fate, nextFate, play } from './play.ts';
-import { begin, people, readers } from './scene.ts';
 import { expectSame } from './truth.ts';
 
 const EACH_MS = 5_000;

@@ -6,8 +6,8 @@ import type { Person } from '../person.ts';
 import { type Fate, openReader } from '../realtime/reader.ts';
 import type { TestApp } from '../test-app.ts';
 import { ACT, type Act } from './acts.ts';
+import { emptyScene, faultless, people, readers, type Scene, said } from './forum.ts';
 import { expectSameInbox } from './inbox.ts';
-import { emptyScene, faultless, people, readers, type Scene, said } from './scene.ts';
 
 const ACTS = 12;
 const ALL = { query: { limit: '100' } };

@@ -4,7 +4,7 @@ import type { InboxItem, InboxPage } from '../../../contract/features/inbox.ts';
 import { TOP_ITEMS } from '../../../contract/values/limits.ts';
 import type { Person } from '../person.ts';
 import type { Reader } from '../realtime/reader.ts';
-import { idOf, one, pageOf, people, type Scene, said } from './scene.ts';
+import { idOf, one, pageOf, people, type Scene, said } from './forum.ts';
 
 const SETTLES_MS = 10_000;
 

@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import type { Person } from '../person.ts';
 import type { Fate } from '../realtime/reader.ts';
 import { ACT, type Act } from './acts.ts';
+import { emptyScene, faultless, people, readers, type Scene, said } from './forum.ts';
 import { closePages, fillPages, openPost } from './pages.ts';
-import { emptyScene, faultless, people, readers, type Scene, said } from './scene.ts';
 import { fillGaps } from './truth.ts';
 
 let fateOfNext: () => Fate = () => 'comes';

@@ -1,7 +1,7 @@
 /** The acts in a conversation: edit, answer, take back, read, mute and rename. */
 
 import type { Person } from '../person.ts';
-import { idOf, one, pageOf, people, type Scene } from './scene.ts';
+import { idOf, one, pageOf, people, type Scene } from './forum.ts';
 
 const TEXTS = [
   'plain words',

@@ -2,9 +2,9 @@
 import { expect } from 'vitest';
 import { listOf } from '../../../client/features/comments/thread-pages.ts';
 import type { Reader } from '../realtime/reader.ts';
+import { idOf, people, type Scene, said } from './forum.ts';
 import { expectSameInbox } from './inbox.ts';
 import { asked, opened } from './pages.ts';
-import { idOf, people, type Scene, said } from './scene.ts';
 import { named, shownComments } from './shown.ts';
 
 const SETTLES_MS = 10_000;

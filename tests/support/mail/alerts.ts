@@ -3,7 +3,7 @@ import { proveAddress } from '../../../db/features/users/writes.ts';
 import { postBy, publish, writeComment } from '../content.ts';
 import { LINK } from '../features/held.ts';
 import type { Person } from '../person.ts';
-import { openForumWithMail, pass } from './letters.ts';
+import { openForumWithMail, pass } from './notification-mails.ts';
 import type { TakenMail } from './smtp.ts';
 
 /** The links to acts of a mail, in its order. */

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { findMailsOf, stopNotificationMails } from '../../../db/features/letters/letters.ts';
+import {
+  findMailsOf,
+  stopNotificationMails,
+} from '../../../db/features/notification-mails/mails.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { networkOf } from '../../limits/network.ts';
 import { type PlainPage, plainPageSender } from '../../pages/plain-page.ts';
 import { escapeXml } from '../../texts/xml.ts';
-import { openNotificationMailWorker } from './letter-worker.ts';
 import { memberOfToken } from './unsubscribe-token.ts';
+import { openNotificationMailWorker } from './worker.ts';
 
 /** The state of the page: it asks, it has done so, or its link is none. */
 type UnsubscribeState = 'asks' | 'stopped' | 'unknown';
@@ -77,7 +80,7 @@ async function serveUnsubscribe(
   });
 }
 
-export const letters = {
+export const notificationMails = {
   handlers: () => ({}),
   routes: serveUnsubscribe,
   start: openNotificationMailWorker,

@@ -3,15 +3,18 @@ import {
   claimNotificationMail,
   endNotificationMail,
   putOffNotificationMail,
-} from '../../../db/features/letters/claims.ts';
-import { queueMailsToFollowers, setMailAfter } from '../../../db/features/letters/follows.ts';
+} from '../../../db/features/notification-mails/claims.ts';
+import {
+  queueMailsToFollowers,
+  setMailAfter,
+} from '../../../db/features/notification-mails/follows.ts';
 import {
   beginNotificationMail,
   findMemberId,
   type MailDraft,
   readNotificationMail,
   toldUntil,
-} from '../../../db/features/letters/letters.ts';
+} from '../../../db/features/notification-mails/mails.ts';
 import { wholeNow } from '../../app/clock.ts';
 import type { AppContext } from '../../app/context.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';

@@ -33,7 +33,7 @@ export async function openForumWithMail(env: Record<string, string> = {}, keep =
   await catchUpWithIds();
   const smtp: Smtp = await openSmtp(keep);
   const forum = await openTestApp({ SMTP_URL: smtp.url, ...env }, keep);
-  const sendDue = () => forum.app.jobs.letters.run();
+  const sendDue = () => forum.app.jobs.notificationMails.run();
   return {
     forum,
     smtp,

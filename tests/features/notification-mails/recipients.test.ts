@@ -9,7 +9,7 @@ import {
   MINUTE,
   openForumWithMail,
   openMailForum,
-} from '../../support/mail/letters.ts';
+} from '../../support/mail/notification-mails.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 afterEach(() => void vi.useRealTimers());

@@ -10,7 +10,7 @@ import { asStored } from '../../../contract/values/text.ts';
 import { iconLook } from '../controls/button.tsx';
 import { FormattedText } from '../display/formatted-text.tsx';
 import { onDemand } from '../layout/on-demand.ts';
-import { type Formatting, applyFormatting } from './marks-editing.ts';
+import { applyFormatting, type Formatting } from './formatting-editing.ts';
 
 interface ComposerToolsProps {
   /** The text as it is written now. */

@@ -12,7 +12,7 @@ import {
   openForumWithMail,
   openMailForum,
   pass,
-} from '../../support/mail/letters.ts';
+} from '../../support/mail/notification-mails.ts';
 import type { TakenMail } from '../../support/mail/smtp.ts';
 import type { Person } from '../../support/person.ts';
 

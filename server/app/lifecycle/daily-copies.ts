@@ -3,12 +3,16 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
-import { LAST_DAILY_COPY, type LastDailyCopy, writeSetting } from '../../../db/core/forum-settings.ts';
+import {
+  LAST_DAILY_COPY,
+  type LastDailyCopy,
+  writeSetting,
+} from '../../../db/core/forum-settings.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { pathInProject } from '../../../db/project-root.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
-import { dayOf, type Newest, dailyCopyFolder } from './snapshot-folder.ts';
+import { dailyCopyFolder, dayOf, type Newest } from './daily-copy-folder.ts';
 
 const HOUR_MS = 3_600_000;
 /** How often it is decided whether a snapshot is due; the first time soon after the start. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { publish } from '../support/content.ts';
 import { idOf, mentionIn } from '../support/features/inbox.ts';
-import { MINUTE, pass, provenMember } from '../support/mail/letters.ts';
+import { MINUTE, pass, provenMember } from '../support/mail/notification-mails.ts';
 import { openSmtp } from '../support/mail/smtp.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 import { alone, openPair, SKIPPED, until } from './support/pair.ts';
@@ -21,7 +21,7 @@ async function mentioned(forum: TestApp, count: number) {
   for (const reader of readers) await mentionIn(writer, post, reader);
   return readers;
 }
-const sendDue = ({ app }: TestApp) => app.jobs.letters.run();
+const sendDue = ({ app }: TestApp) => app.jobs.notificationMails.run();
 
 describe.skipIf(alone)(`Letters of two servers (${SKIPPED})`, () => {
   test('two servers that send at once send each letter once', async () => {

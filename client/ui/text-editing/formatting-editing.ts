@@ -14,7 +14,8 @@ interface Edit {
 function around(text: string, from: number, to: number, formatting: string): Edit {
   const chosen = text.slice(from, to);
   const size = formatting.length;
-  const isMarked = text.slice(from - size, from) === formatting && text.slice(to, to + size) === formatting;
+  const isMarked =
+    text.slice(from - size, from) === formatting && text.slice(to, to + size) === formatting;
   if (isMarked && from >= size)
     return { from: from - size, to: to + size, text: chosen, select: [0, chosen.length] };
   return { from, to, text: formatting + chosen + formatting, select: [size, size + chosen.length] };
@@ -27,7 +28,9 @@ function beforeLines(text: string, from: number, to: number, formatting: string)
   const end = next === -1 ? text.length : next;
   const lines = text.slice(start, end).split('\n');
   const isMarked = lines.every((line) => line.startsWith(formatting));
-  const changed = lines.map((line) => (isMarked ? line.slice(formatting.length) : formatting + line));
+  const changed = lines.map((line) =>
+    isMarked ? line.slice(formatting.length) : formatting + line,
+  );
   // A list or a quote begins after an empty line, or it would go on with the paragraph before.
   const gap = isMarked || start === 0 || text.slice(0, start).endsWith('\n\n') ? '' : '\n';
   const made = gap + changed.join('\n');

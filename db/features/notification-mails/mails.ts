@@ -42,7 +42,11 @@ const getsNotificationMails = ({ mail, provenAt }: Recipient) =>
  * Begins a notification mail. Texts committed by then have earlier keys than the time, later ones do not: the job waits
  * for those before it.
  */
-export const beginNotificationMail = (store: Store, userKey: number, now: number): Promise<number> =>
+export const beginNotificationMail = (
+  store: Store,
+  userKey: number,
+  now: number,
+): Promise<number> =>
   store.write(function* () {
     yield* get(idOfMember, { key: userKey });
     return timeBetweenIds(now);

@@ -55,4 +55,8 @@ export const queueStatements = (
 ): Statement[] =>
   [...letters]
     .sort(([a], [b]) => a - b)
-    .map(([userKey, kind]) => ({ kind: 'run', query: queueNotificationMail, args: { userKey, kind, now } }));
+    .map(([userKey, kind]) => ({
+      kind: 'run',
+      query: queueNotificationMail,
+      args: { userKey, kind, now },
+    }));
