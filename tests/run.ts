@@ -35,6 +35,9 @@ function temporary(): string {
 const folder = mkdtempSync(join(temporary(), 'adda-tests-'));
 const RESULTS_FILE = join(folder, 'results.json');
 
+// The terminal interrupts vitest as well; this process then goes on, and deletes the folder.
+process.on('SIGINT', () => {});
+
 /** One run of vitest. @returns its exit code, and its results. */
 function run(args: readonly string[]): RunResults & { code: number } {
   rmSync(RESULTS_FILE, { force: true });
