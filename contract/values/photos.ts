@@ -9,29 +9,11 @@ export const TINTS = 6;
 export const drawnPhotoPath = (tint: number, letters: string): string =>
   `/avatars/initials/${tint}/${encodeURIComponent(letters)}.svg`;
 
-/** Private and reserved IPv4 networks: `[first address, length of the prefix]`. */
-const PRIVATE_V4: [string, number][] = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['224.0.0.0', 3],
-];
+/** Private and reserved IPv4 networks: 0/8, 10/8, 100.64/10, 127/8, 169.254/16, 172.16/12, 192.168/16, 224/3. */
+const PRIVATE_V4 =
+  /^(0|10|127|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|22[4-9]|2[3-5]\d)\./;
 /** Names that only the machine itself or its local network resolves. */
 const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|home\.arpa)$/;
-
-const numberOf = (address: string) =>
-  address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
-
-function isPrivateV4(address: number): boolean {
-  return PRIVATE_V4.some(([first, bits]) => {
-    const size = 2 ** (32 - bits);
-    return Math.floor(address / size) === Math.floor(numberOf(first) / size);
-  });
-}
 
 /** Parses an IPv6 address, in the form of parsed URLs, into its eight groups. */
 function groupsOf(address: string): number[] {
@@ -48,11 +30,15 @@ function groupsOf(address: string): number[] {
 function isPrivateV6(address: string): boolean {
   const groups = groupsOf(address);
   const [first = 0, second = 0] = groups;
-  const embedded = (groups[6] ?? 0) * 65_536 + (groups[7] ?? 0);
-  // `::` and `::1` are the machine itself; `::a.b.c.d` and `::ffff:a.b.c.d` embed an IPv4 address.
-  if (groups.slice(0, 5).every((group) => group === 0))
-    return groups[5] === 0 ? embedded < 65_536 || isPrivateV4(embedded) : isPrivateV4(embedded);
-  if (first === 0x64 && second === 0xff9b) return isPrivateV4(embedded);
+  // `::` and `::1` are the machine itself; `::a.b.c.d`, `::ffff:a.b.c.d` and `64:ff9b::a.b.c.d` embed an IPv4 address.
+  const embedsV4 = groups.slice(0, 5).every((group) => group === 0);
+  if (embedsV4 || (first === 0x64 && second === 0xff9b))
+    return PRIVATE_V4.test(
+      groups
+        .slice(6)
+        .flatMap((group) => [group >> 8, group & 255])
+        .join('.'),
+    );
   return (first & 0xfe00) === 0xfc00 || (first & 0xff80) === 0xfe80 || first >= 0xff00;
 }
 
@@ -60,7 +46,7 @@ function isPrivateV6(address: string): boolean {
 function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '');
   if (host.startsWith('[')) return isPrivateV6(host.slice(1, -1));
-  if (/^\d+(\.\d+){3}$/.test(host)) return isPrivateV4(numberOf(host));
+  if (/^\d+(\.\d+){3}$/.test(host)) return PRIVATE_V4.test(host);
   return !host.includes('.') || PRIVATE_NAMES.test(host);
 }
 
