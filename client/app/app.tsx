@@ -4,8 +4,7 @@ import type { InitialData } from '../../contract/core/initial-data.ts';
 import { setInitialData } from '../api/initial-data.ts';
 import { captureInitialStates } from '../api/page-store.ts';
 import { queryClient } from '../api/query-client.ts';
-import { PostToolList } from '../ui/display/post-tools.ts';
-import { FEATURES, POST_TOOLS } from './features.ts';
+import { FEATURES } from './features.ts';
 import { Pages } from './routes.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 
@@ -21,8 +20,6 @@ export function preparePage(data: InitialData): void {
 /** The whole client. `router` wraps the pages in the router of the browser, or of the server. */
 export const App = ({ router }: { router: (pages: ReactNode) => ReactNode }) => (
   <ErrorBoundary>
-    <QueryClientProvider client={queryClient()}>
-      <PostToolList value={POST_TOOLS}>{router(<Pages />)}</PostToolList>
-    </QueryClientProvider>
+    <QueryClientProvider client={queryClient()}>{router(<Pages />)}</QueryClientProvider>
   </ErrorBoundary>
 );

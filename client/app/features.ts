@@ -4,14 +4,13 @@ import type { ClientFeature } from '../features/feature.ts';
 import * as features from '../features/index.ts';
 import { forgetOwnState } from '../live/own-store.ts';
 import { type EventReducers, gather, type LiveTables, type RoomStores } from '../live/reducers.ts';
+import { POST_TOOLS } from '../ui/display/post-tools.ts';
 import { onDemand } from '../ui/layout/on-demand.ts';
 
 export const FEATURES: readonly ClientFeature[] = Object.values(features);
 
-/** The parts that features add to each post. */
-export const POST_TOOLS = FEATURES.flatMap(({ postTool }) =>
-  postTool ? [onDemand(postTool)] : [],
-);
+for (const { postTool } of FEATURES)
+  if (postTool) POST_TOOLS.push(onDemand(async () => (await postTool()).PostTool));
 
 type NamesIn<Feature, Part extends 'events' | 'rooms'> =
   Feature extends Record<Part, infer Table> ? keyof Table : never;

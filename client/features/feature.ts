@@ -11,7 +11,7 @@ export interface ClientFeature {
   /** Screens that the dashboard shows beside its menu. */
   dashboardScreens?: readonly Screen[];
   /** Loads what stands on each card and page of a post, for members. */
-  postTool?: () => Promise<ComponentType<PostToolProps>>;
+  postTool?: () => Promise<{ PostTool: ComponentType<PostToolProps> }>;
   /** Loads code that the reader is likely to need next; called while the browser is idle. */
   prefetch?: () => Promise<unknown>;
   /** Live events that change the stores of the feature. */

@@ -2,7 +2,7 @@
 import { POSTS_AT_ONCE } from '../../contract/values/limits.ts';
 import { logFailure } from '../api/log.ts';
 import { queryClient } from '../api/query-client.ts';
-import { type createOwnStore, ownTurn } from './own-store.ts';
+import { type createOwnStore, forgetting } from './own-store.ts';
 
 /** Jitter: a change reaches all readers of a list at once, and a busy thread brings many. */
 const JITTER_MS = 1_000;
@@ -27,6 +27,8 @@ export function createOwnReads<Value>(
   const shown = new Map<string, number>();
   const wanted = new Set<string>();
   let turn = 0;
+  let members = 0;
+  forgetting.push(() => members++);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function readWanted(): Promise<void> {
@@ -35,14 +37,14 @@ export function createOwnReads<Value>(
     const ids = [...wanted].slice(0, POSTS_AT_ONCE);
     for (const id of ids) wanted.delete(id);
     if (ids.length === 0) return;
-    const member = ownTurn();
+    const member = members;
     // A read that fails is tried again, as other reads are. Each has a key of its own: one under way may be too old.
     const { values, rev = -1 } = await queryClient().fetchQuery({
       queryKey: [`${name} of what is shown`, ++turn],
       queryFn: ({ signal }) => read(ids, signal),
       gcTime: 0,
     });
-    if (ownTurn() === member) store.applyRead(values, rev);
+    if (members === member) store.applyRead(values, rev);
     if (wanted.size > 0) plan(0);
   }
 

@@ -7,14 +7,11 @@ export type OwnValues<Value> = Readonly<Record<string, { value: Value; rev: numb
 
 /** Per kind of which something was read, the rev of the member's room that all of it has reached. */
 export const reached = new Map<OwnEventName, number>();
-const forgetting: (() => void)[] = [reached.clear.bind(reached)];
-let members = 0;
-/** A number for the member whose own state is held; another member's is another one. */
-export const ownTurn = (): number => members;
+/** What drops the own state of a member who has gone. */
+export const forgetting: (() => void)[] = [reached.clear.bind(reached)];
 
 /** Forgets all own state: it was of another member. */
 export function forgetOwnState(): void {
-  members++;
   for (const forget of forgetting) forget();
 }
 

@@ -5,7 +5,6 @@ import { FIRST_NEW } from '../../../contract/values/comments-view.ts';
 import { logFailure } from '../../api/log.ts';
 import { SignInRefused } from '../../features/auth/account/prove-address.tsx';
 import { useSession } from '../../features/auth/session/session.ts';
-import { useReadMutes } from '../../features/mutes/reads.ts';
 import { useRoom } from '../../live/use-room.ts';
 import { useSingleKeys } from '../../ui/controls/single-keys.ts';
 import { usePendingConfirmation } from '../../ui/dialogs/confirm.ts';
@@ -46,6 +45,7 @@ function useShortcuts(): void {
   useSingleKeys(Object.fromEntries([...'/jk?'].map((key) => [key, press(key)])));
 }
 
+const ReadMutes = onDemand(async () => (await import('../../features/mutes/reads.ts')).ReadMutes);
 const ConfirmDialog = onDemand(
   async () => (await import('../../ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
 );
@@ -56,7 +56,6 @@ export function Shell() {
   const email = useSession((session) => session.user?.email ?? null);
   useRoom(email === null ? null : room.user(email));
   useRoom(room.members);
-  useReadMutes();
   useFocusOnNavigate();
   useShortcuts();
   return (
@@ -77,6 +76,7 @@ export function Shell() {
       </main>
       <Footer />
       <Toasts />
+      {email !== null && <ReadMutes />}
       <OpenDialog />
       {isAsked && <ConfirmDialog />}
     </div>

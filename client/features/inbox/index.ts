@@ -2,7 +2,7 @@ import { SCREENS } from '../../../contract/values/screens.ts';
 import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 import { connected } from './connect.ts';
-import { follows, refetchFollows } from './follows.ts';
+import { follows } from './follows.ts';
 
 export const inbox = {
   screens: [screen(SCREENS.notifications, 'signedIn', () => import('./page.tsx'))],
@@ -10,7 +10,7 @@ export const inbox = {
   own: {
     'follow:changed': {
       apply: ({ postId, on, rev }) => follows.apply({ [postId]: on }, rev),
-      refetch: refetchFollows,
+      refetch: () => follows.refetch(),
     },
   },
   rooms: {

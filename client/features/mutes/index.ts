@@ -1,8 +1,7 @@
 import type { ClientFeature } from '../feature.ts';
-import { refetchMutes } from './reads.ts';
-import { applyMuteChange, restoreMutes } from './store.ts';
+import { applyMuteChange, mutes as muted, restoreMutes } from './store.ts';
 
 export const mutes = {
-  own: { 'mutes:changed': { apply: applyMuteChange, refetch: refetchMutes } },
+  own: { 'mutes:changed': { apply: applyMuteChange, refetch: () => muted.refetch() } },
   start: restoreMutes,
 } satisfies ClientFeature;

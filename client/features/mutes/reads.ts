@@ -3,9 +3,19 @@ import type { MutedMember } from '../../../contract/features/mutes.ts';
 import { callWithRev } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useSession } from '../auth/session/session.ts';
-import { applyMuteChange, applyMutes } from './store.ts';
+import { mutes, storeMutes } from './store.ts';
 
 const NAME = 'GET /mutes';
+
+const all = (ids: readonly string[], isMuted: boolean): Record<string, boolean> =>
+  Object.fromEntries(ids.map((id) => [id, isMuted]));
+
+/** Applies all mutes, as an answer lists them. */
+function applyMutes(ids: readonly string[], rev: number): void {
+  const others = Object.keys(mutes.useKnown.getState());
+  mutes.applyRead({ ...all(others, false), ...all(ids, true) }, rev);
+  storeMutes();
+}
 
 /** Reads the mutes into their store. */
 export async function readMutes(signal: AbortSignal): Promise<readonly MutedMember[]> {
@@ -30,10 +40,10 @@ export function useReadMutes() {
 
 /** Reads the mutes again: a change of them may have been missed. */
 export const refetchMutes = (): void => void queryClient().invalidateQueries({ queryKey: [NAME] });
+mutes.refetch = refetchMutes;
 
-/** Mutes a member, or ends the mute. Rejects where that is refused. */
-export async function setMute(memberId: string, muted: boolean): Promise<void> {
-  const name = muted ? 'PUT /mutes/{memberId}' : 'DELETE /mutes/{memberId}';
-  const { rev = -1 } = await callWithRev(name, { params: { memberId } });
-  applyMuteChange({ _id: memberId, muted, rev });
+/** Reads the mutes on every page of a member, and shows nothing. */
+export function ReadMutes(): null {
+  useReadMutes();
+  return null;
 }

@@ -5,19 +5,18 @@ import { storage } from '../../api/storage.ts';
 import { memberOf, validToken } from '../../api/token.ts';
 import { createOwnStore, type OwnValues } from '../../live/own-store.ts';
 
-const mutes = createOwnStore<boolean>('mutes:changed');
+export const mutes = createOwnStore<boolean>('mutes:changed');
 /** The texts that were opened, by id. */
 const useOpened = createPageStore<Readonly<Record<string, true>>>(() => ({}));
 
 const KEY = 'muted';
 const me = (): string => memberOf(validToken() ?? '') ?? '';
-const all = (ids: readonly string[], isMuted: boolean): Record<string, boolean> =>
-  Object.fromEntries(ids.map((id) => [id, isMuted]));
 
 const mutedIn = (known: OwnValues<boolean>): string[] =>
   Object.keys(known).filter((id) => known[id]?.value);
 
-function store(): void {
+/** Stores whom the member has muted, for the next page. */
+export function storeMutes(): void {
   const ids = mutedIn(mutes.useKnown.getState());
   // An answer may come after the sign-out.
   const isKept = ids.length > 0 && me() !== '';
@@ -28,23 +27,17 @@ function store(): void {
 export function restoreMutes(): void {
   try {
     const { me: owner, ids } = JSON.parse(storage.get(KEY) ?? '{}');
-    if (owner === me() && Array.isArray(ids)) mutes.apply(all(ids.map(String), true), -1);
+    if (owner === me() && Array.isArray(ids))
+      mutes.apply(Object.fromEntries(ids.map((id) => [String(id), true])), -1);
   } catch {
     storage.set(KEY, null);
   }
 }
 
-/** Applies all mutes, as an answer lists them. */
-export function applyMutes(ids: readonly string[], rev: number): void {
-  const others = Object.keys(mutes.useKnown.getState());
-  mutes.applyRead({ ...all(others, false), ...all(ids, true) }, rev);
-  store();
-}
-
 /** Applies one mute or its end, as an event or the answer to an own act tells it. */
 export function applyMuteChange({ _id, muted, rev }: EventOf<'mutes:changed'>): void {
   mutes.apply({ [_id]: muted }, rev);
-  store();
+  storeMutes();
 }
 
 /** Shows one text of a muted member. */

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext } from 'react';
+import type { ComponentType } from 'react';
 
 export interface PostToolProps {
   postId: string;
@@ -6,5 +6,5 @@ export interface PostToolProps {
   isCard: boolean;
 }
 
-/** The parts that features add to each post, on its card and on its page; the application provides it. */
-export const PostToolList = createContext<readonly ComponentType<PostToolProps>[]>([]);
+/** The parts that features add to each post, on its card and on its page; the application fills it at its start. */
+export const POST_TOOLS: ComponentType<PostToolProps>[] = [];
