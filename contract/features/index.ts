@@ -18,6 +18,7 @@ export { reads } from './reads.ts';
 export { reports } from './reports.ts';
 export { revisions } from './revisions.ts';
 export { sanctions } from './sanctions.ts';
+export { saved } from './saved.ts';
 export { search } from './search.ts';
 export { settings } from './settings.ts';
 export { setup } from './setup.ts';

@@ -16,6 +16,7 @@ export const PAGE = {
   held: 10,
   inbox: 20,
   follows: 100,
+  saved: 10,
   most: 100,
 } as const;
 
@@ -24,6 +25,9 @@ export const MOST_SETUP_TAGS = 20;
 
 /** Members whom one member can mute. */
 export const MOST_MUTES = 1_000;
+
+/** Posts that one member can save. */
+export const MOST_SAVED = 1_000;
 
 /** The orders of a post's comments: the newest or the oldest first. */
 export const ORDERS = ['new', 'old'] as const;

@@ -18,6 +18,7 @@ export const SCREENS = {
   profile: '/dashboard/profile',
   addPost: '/dashboard/add-post',
   myPosts: '/dashboard/my-posts',
+  saved: '/dashboard/saved',
   adminProfile: '/dashboard/admin-profile',
   manageUsers: '/dashboard/manage-users',
   reportedComments: '/dashboard/reported-comments',

@@ -21,6 +21,7 @@ export { reads } from './reads/index.ts';
 export { reports } from './reports/index.ts';
 export { revisions } from './revisions/index.ts';
 export { sanctions } from './sanctions/index.ts';
+export { saved } from './saved/index.ts';
 export { search } from './search/index.ts';
 export { settings } from './settings/index.ts';
 export { setup } from './setup/index.ts';

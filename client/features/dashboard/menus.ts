@@ -1,6 +1,7 @@
 /** The dashboard's menus, by what a member may do. The first entry of each is where /dashboard leads. */
 import type { LucideIcon } from 'lucide-react';
 import Activity from 'lucide-react/icons/activity';
+import Bookmark from 'lucide-react/icons/bookmark';
 import ChartPie from 'lucide-react/icons/chart-pie';
 import CircleUser from 'lucide-react/icons/circle-user';
 import Flag from 'lucide-react/icons/flag';
@@ -39,6 +40,7 @@ const MODERATION: Entry = {
   icon: ShieldCheck,
   figure: WaitingFigure,
 };
+const SAVED: Entry = { to: SCREENS.saved, name: 'Saved', icon: Bookmark };
 const MEMBER: Menu = [
   { to: SCREENS.profile, name: 'My Profile', icon: CircleUser },
   { to: SCREENS.addPost, name: 'Add Post', icon: SquarePen },
@@ -56,8 +58,13 @@ const ADMIN: Menu = [
   { to: SCREENS.health, name: 'Health', icon: Activity },
 ];
 
-/** The menu of a member. */
-export function menuOf(member: Pick<Caller, 'role' | 'isModerator'>): Menu {
+const menuOfRole = (member: Pick<Caller, 'role' | 'isModerator'>): Menu => {
   if (isAdmin(member)) return ADMIN;
   return member.isModerator ? MODERATOR : MEMBER;
-}
+};
+
+/** The menu of a member. What everybody has stands below what their role gives them. */
+export const menuOf = (member: Pick<Caller, 'role' | 'isModerator'>): Menu => [
+  ...menuOfRole(member),
+  SAVED,
+];

@@ -13,6 +13,7 @@ import { readsTable } from '../../features/reads/table.ts';
 import { reportsTable } from '../../features/reports/table.ts';
 import { commentRevisionsTable, postRevisionsTable } from '../../features/revisions/table.ts';
 import { sanctionsTable } from '../../features/sanctions/table.ts';
+import { savedTable } from '../../features/saved/table.ts';
 import { commentWordsTable, postWordsTable } from '../../features/search/table.ts';
 import { settingsTable, siteSettingsTable } from '../../features/settings/table.ts';
 import { tagsTable } from '../../features/tags/table.ts';
@@ -77,6 +78,7 @@ export function makeSchema(engine: EngineKind) {
     reads: readsTable(c, users, posts),
     mutes: mutesTable(c, users),
     follows: followsTable(c, users, posts),
+    saved: savedTable(c, users, posts),
     notices: noticesTable(c, users),
     letters: lettersTable(c, users),
     sanctions: sanctionsTable(c, users),

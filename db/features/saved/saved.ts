@@ -1,0 +1,134 @@
+import { MOST_SAVED } from '../../../contract/values/limits.ts';
+import { TurnTimer, yieldOverlongTurn } from '../../core/concurrency/event-loop-yield.ts';
+import { and, desc, eq, sql } from '../../core/drizzle.ts';
+import { findByAnyId } from '../../core/former-ids.ts';
+import { all, get, type Procedure, run } from '../../core/procedure.ts';
+import {
+  hasId,
+  insertInto,
+  limit,
+  mutation,
+  query,
+  type RowOf,
+  rowBy,
+  rowById,
+  type Slice,
+  skip,
+} from '../../core/query.ts';
+import type { Store, Transaction } from '../../core/store.ts';
+import { readPosts } from '../posts/reads.ts';
+import { raiseRev, userRev } from '../users/revs.ts';
+
+/** A member who saves posts. */
+interface Saver {
+  key: number;
+  email: string;
+}
+
+declare module '../../core/store.ts' {
+  interface Changes {
+    'saved:changed': { email: string; postId: string; on: boolean; rev: number };
+  }
+}
+
+interface Save {
+  userKey: number;
+  postKey: number;
+}
+
+/** Against the deletion of the post, which deletes its saves. A job locks the post before the member. */
+const postForSaving = rowById('posts', ['key', 'id'], 'key share');
+/** Two saves of one member at once are counted, and get their places, one after the other. */
+const saverForUpdate = rowBy('users', 'key', ['rev'], 'no key update');
+const saveOf = rowBy('saved', ['userKey', 'postKey'], ['savedAt']);
+const totalOf = query<{ userKey: number }>()(
+  ({ saved }) => ({
+    total: sql<number>`count(*)`.mapWith(Number).as('total'),
+    last: sql<number>`coalesce(max(${saved.savedAt}), 0)`.mapWith(Number).as('last'),
+  }),
+  (db, { saved }, param, fields) =>
+    db
+      .select(fields)
+      .from(saved)
+      .where(eq(saved.userKey, param('userKey'))),
+);
+const insert = insertInto('saved', ['userKey', 'postKey', 'savedAt']);
+const remove = mutation<Save>()((db, { saved }, param) =>
+  db
+    .delete(saved)
+    .where(and(eq(saved.userKey, param('userKey')), eq(saved.postKey, param('postKey')))),
+);
+const pageOf = query<Slice & { userKey: number }>()(
+  ({ saved }) => ({ key: saved.postKey }),
+  (db, { saved }, param, fields) =>
+    db
+      .select(fields)
+      .from(saved)
+      .where(eq(saved.userKey, param('userKey')))
+      .orderBy(desc(saved.savedAt))
+      .limit(limit)
+      .offset(skip),
+);
+const savedById = query<{ userKey: number; id: string }>()(
+  ({ posts, saved }) => ({ key: posts.key, savedAt: saved.savedAt }),
+  (db, { posts, saved }, param, fields) =>
+    db
+      .select(fields)
+      .from(posts)
+      .innerJoin(saved, and(eq(saved.postKey, posts.key), eq(saved.userKey, param('userKey'))))
+      .where(hasId(posts, param)),
+);
+
+/** A page of what a member has saved, last saved first; the rev is read first, so that it is never ahead of the list. */
+export function* listSaved({ key }: Saver, slice: Slice) {
+  const rev = yield* userRev({ key });
+  const { total = 0 } = (yield* get(totalOf, { userKey: key })) ?? {};
+  const keys = (yield* all(pageOf, { userKey: key, ...slice })).map((row) => row.key);
+  return { rev, total, posts: yield* readPosts(keys) };
+}
+
+/** Those of some posts that a member has saved, last saved first. */
+export function* findSaved({ key: userKey }: Saver, ids: readonly string[]) {
+  const rev = yield* userRev({ key: userKey });
+  const found = new Map<number, RowOf<typeof savedById>>();
+  const timer = new TurnTimer();
+  for (const id of new Set(ids)) {
+    const row = yield* findByAnyId(id, (id) => get(savedById, { userKey, id }));
+    if (row) found.set(row.key, row);
+    yield* yieldOverlongTurn(timer);
+  }
+  const newestFirst = [...found.values()].sort((one, other) => other.savedAt - one.savedAt);
+  const posts = yield* readPosts(newestFirst.map(({ key }) => key));
+  return { rev, total: posts.length, posts };
+}
+
+/** Why a post is not saved. */
+type SaveRefusal = 'unknown' | 'full';
+
+function* applySave(
+  tx: Transaction,
+  { key: userKey, email }: Saver,
+  { id, on }: { id: string; on: boolean },
+): Procedure<number | SaveRefusal> {
+  const post = yield* get(postForSaving, { id });
+  if (!post) return 'unknown';
+  const save = { userKey, postKey: post.key };
+  const { rev: before = 0 } = (yield* get(saverForUpdate, { key: userKey })) ?? {};
+  const isSaved = (yield* get(saveOf, save)) !== undefined;
+  if (isSaved === on) return before;
+  if (on) {
+    const { total = 0, last = 0 } = (yield* get(totalOf, { userKey })) ?? {};
+    if (total >= MOST_SAVED) return 'full';
+    yield* run(insert, { ...save, savedAt: Math.max(Date.now(), last + 1) });
+  } else yield* run(remove, save);
+  const { rev = before } = (yield* get(raiseRev, { key: userKey })) ?? {};
+  tx.changed('saved:changed', { email, postId: post.id, on, rev });
+  return rev;
+}
+
+/**
+ * Saves a post, or takes it from those that are saved; repeats change nothing.
+ * @returns the rev of the caller's room after it, or why nothing was saved.
+ */
+export const setSaved = (store: Store, saver: Saver, wish: { id: string; on: boolean }) =>
+  store.write((tx) => applySave(tx, saver, wish));

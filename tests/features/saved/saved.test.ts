@@ -1,0 +1,249 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { MOST_SAVED } from '../../../contract/values/limits.ts';
+import { faultsOf } from '../../../db/core/create-store.ts';
+import { newRowId } from '../../../db/core/ids.ts';
+import { postBy, publish } from '../../support/content.ts';
+import { executeSql } from '../../support/execute-sql.ts';
+import { expectAnswer } from '../../support/expect-answer.ts';
+import { approvedTexts } from '../../support/features/held.ts';
+import { openForumOfMany } from '../../support/many-servers.ts';
+import { type Person, subscribe } from '../../support/person.ts';
+import { atOnce, crowd } from '../../support/races.ts';
+import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+const forum = await openTestApp({ NEWCOMERS: 'held' }, true);
+afterAll(() => forum.close());
+const root = await forum.admin('Root');
+await root.call('POST /membership', { body: { email: root.email } });
+const ana = await forum.memberWithoutPassword('Ana');
+const ben = await forum.memberWithoutPassword('Ben');
+let people = 0;
+const member = () => forum.memberWithoutPassword(`Member${++people}`);
+const of = (postId: string) => ({ params: { postId } });
+const save = (who: Person, id: string) => who.call('PUT /saved/{postId}', of(id));
+const unsave = (who: Person, id: string) => who.call('DELETE /saved/{postId}', of(id));
+const saved = async (who: Person, query: object = {}) => {
+  const { body } = await who.call('GET /saved', { query });
+  return { total: body.total, ids: body.posts.map(({ _id }) => _id) };
+};
+/** Five posts by a member, the oldest first. */
+async function five(by: Person) {
+  const ids: string[] = [];
+  for (let n = 1; n <= 5; n++) ids.push(await publish(by, { title: `Post ${n}` }));
+  return ids;
+}
+
+describe('saved posts', () => {
+  test('a save is kept, is safe to repeat, and ends', async () => {
+    const [who, id] = [await member(), await publish(root)];
+    for (let times = 0; times < 2; times++) {
+      const reply = await save(who, id);
+      expectAnswer('PUT /saved/{postId}', reply);
+      const list = await who.call('GET /saved');
+      expectAnswer('GET /saved', list);
+      const {
+        myVote: _,
+        html: __,
+        mentions: ___,
+        ...post
+      } = (await who.call('GET /posts/{id}', { params: { id } })).body;
+      expect(list.body).toEqual({ posts: [post], total: 1 });
+      expect(list.headers.get('x-rev')).toBe(reply.headers.get('x-rev'));
+    }
+    expect(await saved(await member())).toEqual({ total: 0, ids: [] });
+    for (let times = 0; times < 2; times++) {
+      expectAnswer('DELETE /saved/{postId}', await unsave(who, id));
+      expect(await saved(who)).toEqual({ total: 0, ids: [] });
+    }
+  });
+
+  test('the last saved comes first, a repeat keeps its place, and pages are of ten', async () => {
+    const [who, by] = [await member(), await member()];
+    await by.call('POST /membership', { body: { email: by.email } });
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n++) ids.push(await publish(by));
+    for (const id of ids.toReversed()) await save(who, id);
+    await save(who, String(ids[5]));
+    expect(await saved(who)).toEqual({ total: 12, ids: ids.slice(0, 10) });
+    expect(await saved(who, { page: '2' })).toEqual({ total: 12, ids: ids.slice(10) });
+    expect(await saved(who, { page: '3' })).toEqual({ total: 12, ids: [] });
+    expect(await saved(who, { page: '2', limit: '5' })).toEqual({
+      total: 12,
+      ids: ids.slice(5, 10),
+    });
+    await unsave(who, String(ids[5]));
+    await save(who, String(ids[5]));
+    expect((await saved(who)).ids[0]).toBe(ids[5]);
+  });
+
+  test('a save after the clock stepped back still comes first', async () => {
+    const who = await member();
+    const [first = '', second = ''] = await five(await member());
+    await save(who, first);
+    await executeSql(
+      forum,
+      `update saved set saved_at = ${Date.now() + 3_600_000}
+      where user_key = (select key from users where email = '${who.email}')`,
+    );
+    await save(who, second);
+    expect((await saved(who)).ids).toEqual([second, first]);
+  });
+
+  test('those of some posts are answered alone, also by an id of before their approval', async () => {
+    const who = await member();
+    const [one = '', two = '', other = ''] = await five(await member());
+    for (const id of [one, two, other]) await save(who, id);
+    const posts = [one, 'nothing', two, one, await publish(root)].join();
+    expect(await saved(who, { posts })).toEqual({ total: 2, ids: [two, one] });
+    expect(await saved(who, { posts: '' })).toEqual({ total: 0, ids: [] });
+    const { oldPost, post } = await approvedTexts(await member(), root);
+    expect((await save(who, oldPost)).status).toBe(200);
+    expect(await saved(who, { posts: oldPost })).toEqual({ total: 1, ids: [post] });
+    const many = (length: number) => ({ query: { posts: Array(length).fill(one).join() } });
+    expect((await who.call('GET /saved', many(100))).body.total).toBe(1);
+    await who.refused(400, 'GET /saved', many(101));
+  });
+
+  test('a post that is unknown, held or removed is not saved', async () => {
+    const newcomer = await member();
+    const held = await newcomer.call('POST /posts', {
+      body: postBy(newcomer, { description: 'See https://tea.example.com' }),
+    });
+    expect(held.body.held).toBe(true);
+    const removed = await publish(root);
+    await root.call('DELETE /posts/{id}', { params: { id: removed } });
+    for (const id of ['nothing', held.body.insertedId, removed])
+      for (const name of ['PUT /saved/{postId}', 'DELETE /saved/{postId}'] as const)
+        expect((await newcomer.refused(404, name, of(id))).code).toBe('post-unknown');
+  });
+
+  test('a save goes with its post, and no other does', async () => {
+    const who = await member();
+    const [one = '', two = ''] = await five(root);
+    for (const id of [one, two]) await save(who, id);
+    await root.call('DELETE /posts/{id}', { params: { id: one } });
+    expect(await saved(who)).toEqual({ total: 1, ids: [two] });
+    expect(await saved(who, { posts: `${one},${two}` })).toEqual({ total: 1, ids: [two] });
+  });
+
+  test('what visitors and others read stays the same, whoever saves', async () => {
+    const id = await publish(root);
+    const reads = async (who: Person) => [
+      (await who.call('GET /posts')).body,
+      (await who.call('GET /posts/{id}', { params: { id } })).body,
+    ];
+    const page = async () => (await forum.raw('/', { headers: { accept: 'text/html' } })).body;
+    const before = [await reads(ben), await reads(forum.visitor), await page()];
+    await save(ana, id);
+    expect([await reads(ben), await reads(forum.visitor), await page()]).toEqual(before);
+    expect(await reads(ana)).toEqual(await reads(ben));
+    await unsave(ana, id);
+  });
+
+  test('fsck finds a save of a post or a member that is not there', async () => {
+    const { config } = forum.app.context;
+    expect((await faultsOf(config)).join()).not.toContain('saved');
+    if (config.databaseUrl !== null) return;
+    await executeSql(
+      forum,
+      'pragma foreign_keys = off; insert into saved (user_key, post_key, saved_at) values (1, 2, 3)',
+    );
+    expect((await faultsOf(config)).join()).toContain('saved');
+    await executeSql(forum, 'delete from saved where user_key = 1');
+  });
+
+  test('each change reaches all devices of the member, on all servers, and nobody else', async () => {
+    const { forum: there, at } = await openForumOfMany();
+    const [cem, other] = [
+      await there.memberWithoutPassword('Cem'),
+      await there.memberWithoutPassword('Dina'),
+    ];
+    const id = await publish(other);
+    const listen = async (who: Person) => {
+      const socket = await who.socket();
+      const [answer] = await subscribe(socket, `user:${who.email}`);
+      return { rev: answer?.rev ?? 0, recorder: recordEvents(socket) };
+    };
+    const devices = [await listen(cem), await listen(at(cem, 1))];
+    const nobody = await listen(other);
+    const { headers } = await save(cem, id);
+    await save(cem, id);
+    await unsave(cem, id);
+    for (const { rev, recorder } of devices) {
+      expect(await recorder.times('saved:changed', 2)).toEqual([
+        { postId: id, on: true, rev: rev + 1 },
+        { postId: id, on: false, rev: rev + 2 },
+      ]);
+      expect(Number(headers.get('x-rev'))).toBe(rev + 1);
+      expect(recorder.wrong).toEqual([]);
+    }
+    expect(nobody.recorder.of('saved:changed')).toEqual([]);
+  });
+});
+
+/** Makes posts past the forum, and has a member save one less than one can; answers the ids of the posts. */
+async function almostFull(there: TestApp, who: Person) {
+  const rows = Array.from({ length: MOST_SAVED + 20 }, () => newRowId());
+  const me = `(select key from users where email = '${who.email}')`;
+  const posts = rows.map(({ key, id }) => `(${key}, '${id}', ${me}, '', '', '', 0, 0, 0, '', 0)`);
+  const saves = rows.slice(0, MOST_SAVED - 1).map(({ key }, n) => `(${me}, ${key}, ${n})`);
+  await executeSql(
+    there,
+    `insert into posts (key, id, author_key, title, description, tag, start_up, start_down, score,
+      created_text, posted_at) values ${posts};
+    insert into saved (user_key, post_key, saved_at) values ${saves}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+describe('saved posts: races', () => {
+  test('at most a thousand posts are saved, also by calls at once', async () => {
+    const { forum: there, at } = await openForumOfMany();
+    const who = await there.memberWithoutPassword('Cem');
+    const ids = await almostFull(there, who);
+    const last = ids.slice(-20);
+    const replies = await atOnce((n) => save(at(who, n), String(last[n])));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    const won = last[replies.findIndex(({ status }) => status === 200)];
+    expect(await saved(who, { limit: '1' })).toEqual({ total: MOST_SAVED, ids: [won] });
+    const [oldest = '', next = '', lost = ''] = [...ids.slice(0, 2), ...ids.slice(MOST_SAVED - 1)];
+    const problem = await who.refused(409, 'PUT /saved/{postId}', of(lost));
+    expect(problem.code).toBe('too-many-saved');
+    expect((await save(who, oldest)).status).toBe(200);
+    await unsave(who, next);
+    expect((await save(who, next)).status).toBe(200);
+    expect((await saved(who)).ids.slice(0, 2)).toEqual([next, won]);
+  });
+
+  test('of many presses at once each is kept once, in a place of its own', async () => {
+    const { forum: there, at } = await openForumOfMany();
+    const boss = await there.admin('Root');
+    const who = await there.memberWithoutPassword('Cem');
+    const ids = await five(boss);
+    const replies = await atOnce((n) => save(at(who, n), String(ids[n % 5])));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const { total, ids: kept } = await saved(who);
+    expect([total, kept.toSorted()]).toEqual([5, ids.toSorted()]);
+    const revs = replies.map(({ headers }) => Number(headers.get('x-rev')));
+    expect(Math.max(...revs) - Math.min(...revs)).toBe(4);
+  });
+
+  test('saves while their post is deleted answer 200 or 404, and leave nothing behind', async () => {
+    const { forum: there, at } = await openForumOfMany();
+    const boss = await there.admin('Root');
+    const members = await crowd(there);
+    for (let round = 0; round < 5; round++) {
+      const id = await publish(boss);
+      const gone = atOnce(async (n) =>
+        n === 10
+          ? (await at(boss, n).call('DELETE /posts/{id}', { params: { id } })).status
+          : (await save(at(members[n] as Person, n), id)).status,
+      );
+      for (const [n, status] of (await gone).entries())
+        expect(n === 10 ? [200] : [200, 404]).toContain(status);
+    }
+    for (const one of members) expect(await saved(one)).toEqual({ total: 0, ids: [] });
+    expect(await faultsOf(there.app.context.config)).toEqual([]);
+  });
+});
