@@ -114,7 +114,7 @@ export const RULES: Rule[] = [
   },
   {
     template:
-      'A member ($email), $role, has a revocation: $revoked; the audit log tells of $told revocations',
+      'A member ($email), $role, has a revocation: $revoked; the audit log tells of $logged revocations',
     sql: `select email, role, revoked, logged from (select email, role, admin_revoked_at is not null as revoked,
       ${countOf('audit', `target = users.email and ${REVOCATIONS}`)} as logged from users) as kept
       where revoked <> (role = 'user' and logged > 0)`,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { OWN_EVENTS } from '../../../contract/core/feature-tables.ts';
 import { EVENTS, type EventName } from '../../../contract/core/realtime.ts';
 import { room } from '../../../contract/core/rooms.ts';
 import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
@@ -137,7 +138,7 @@ test('masked emails: no event and no state of a room holds a whole address', asy
 
   const forAdmins = ['report:added', 'report:changed', 'report:removed', 'stats:changed'];
   const forModerators = ['moderation:changed'];
-  const forOneself = ['user:changed', 'reads:changed', 'mutes:changed', 'inbox:changed'];
+  const forOneself = [...Object.keys(OWN_EVENTS), 'vote:changed', 'inbox:changed'];
   const heard = new Set(recorder.heard.map(({ name }) => name));
   const all = (Object.keys(EVENTS) as EventName[]).filter(
     (name) => ![...forAdmins, ...forModerators, ...forOneself].includes(name),

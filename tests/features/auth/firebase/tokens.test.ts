@@ -160,8 +160,6 @@ test('Firebase keys: ADMIN_EMAILS makes no admin by a token from before the addr
   await stranger.refused(401, 'GET /admin/stats');
 });
 
-await openGoogleForum();
-
 describe('Firebase keys: an hour brings a network twenty new members', () => {
   const openCounting = () =>
     openTestApp({ ...settings, RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', VERIFY: 'off' });
