@@ -66,7 +66,10 @@ export default defineConfig({
               minShareCount: 2,
             },
             // The part that screens without a form look up of drafts and of what waits to be sent.
-            { name: 'drafts', test: /client\/drafts\/(arrivals|left|load-database)\.ts$/ },
+            {
+              name: 'drafts',
+              test: /client\/drafts\/(arrivals|left-at-sign-out|load-database)\.ts$/,
+            },
             // The code that follows new settings needs the rules of the accent.
             { name: 'accent', test: /(contract\/values\/accent|settings\/follow-change)\.ts$/ },
           ],

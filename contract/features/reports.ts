@@ -13,11 +13,9 @@ import {
   Rev,
   Version,
 } from '../core/schemas.ts';
-import { REASONS } from '../values/limits.ts';
+import { REASONS, type Reason } from '../values/report-reasons.ts';
 import { Waiting } from './moderation.ts';
 import { Stats } from './stats.ts';
-
-export type Reason = (typeof REASONS)[number];
 
 export const Report = Model('Report', {
   _id: Id,

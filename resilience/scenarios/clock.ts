@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { REASONS, TOKEN_SECONDS } from '../../contract/values/limits.ts';
+import { TOKEN_SECONDS } from '../../contract/values/limits.ts';
+import { REASONS } from '../../contract/values/report-reasons.ts';
 import { changeAdmin } from '../../db/features/users/admins.ts';
 import { openSqlite } from '../../db/sqlite/open.ts';
 import { type Member, tokenFor } from '../../tests/support/members.ts';

@@ -1,4 +1,4 @@
-import { REASONS } from '../../contract/values/limits.ts';
+import { REASONS } from '../../contract/values/report-reasons.ts';
 import type { Person } from './person.ts';
 import type { TestApp } from './test-app.ts';
 

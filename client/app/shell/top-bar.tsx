@@ -10,7 +10,7 @@ import { useReturnState } from '../../features/auth/session/return-path.ts';
 import { useSession } from '../../features/auth/session/session.ts';
 import { iconLook } from '../../ui/controls/button.tsx';
 import { CountedLink } from '../../ui/controls/counted-link.tsx';
-import { Mark } from '../../ui/display/mark.tsx';
+import { Mark } from '../../ui/display/logo.tsx';
 import { OfflineStrip } from '../../ui/feedback/offline-strip.tsx';
 import { TO_FIND_TEXT } from '../../ui/layout/landmarks.ts';
 import { onDemand } from '../../ui/layout/on-demand.ts';

@@ -1,5 +1,5 @@
 import type { Comment } from '../../../contract/features/comments.ts';
-import { REASONS } from '../../../contract/values/limits.ts';
+import { REASONS } from '../../../contract/values/report-reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useSession } from '../auth/session/session.ts';
 import { chooseReason, report, useMyReport } from './own-reports.ts';

@@ -6,9 +6,9 @@ import { Listing } from '../../ui/layout/listing.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
 import { CARD, columnsOf } from './columns.tsx';
-import { undo, useGrace } from './grace.ts';
 import { OpenReportsState } from './open-reports.tsx';
 import { useReportPage } from './reads.ts';
+import { undo, useGrace } from './undo-delay.ts';
 import { useReportKeys } from './use-report-keys.ts';
 
 /** The act that is about to happen, and the way back; its place is kept while nothing waits. */

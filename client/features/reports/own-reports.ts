@@ -1,6 +1,6 @@
 /** The chosen reasons and sent reports, per member and comment, while the page is open. */
 import { v7 } from 'uuid';
-import type { Reason } from '../../../contract/features/reports.ts';
+import type { Reason } from '../../../contract/values/report-reasons.ts';
 import { CallError, call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { createPageStore } from '../../api/page-store.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Report } from '../../../contract/features/reports.ts';
 import { useSingleKeys } from '../../ui/controls/single-keys.ts';
 import { askForDeletion } from './actions.ts';
-import { deleteLater, ignoreLater, sendNow, undo } from './grace.ts';
+import { deleteLater, ignoreLater, sendNow, undo } from './undo-delay.ts';
 
 const REPORT = '[data-report]';
 /** The links of the listed reports, in order; a row that folds away is none. */

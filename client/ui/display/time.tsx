@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ago, agoInBrief, inFull, inFullUtc, onDateUtc } from './relative-time.ts';
+import { ago, agoInBrief, inFull, inFullUtc, onDateUtc } from './time-words.ts';
 
 const TICK = 20_000;
 const listeners = new Set<() => void>();

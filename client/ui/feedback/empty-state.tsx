@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
-import { Mark } from '../display/mark.tsx';
+import { Mark } from '../display/logo.tsx';
 
 /** Where a list is empty: a sentence, and the next step if there is one. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {

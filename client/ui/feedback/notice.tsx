@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { buttonLook } from '../controls/button.tsx';
-import { Mark } from '../display/mark.tsx';
+import { Mark } from '../display/logo.tsx';
 import { useTitle } from '../layout/title.ts';
 
 /** A page with a message and a link to home. */

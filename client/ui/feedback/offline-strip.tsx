@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLive } from '../../live/status.ts';
-import { clock } from '../display/relative-time.ts';
+import { clock } from '../display/time-words.ts';
 
 const MOMENT = 3_000;
 

@@ -7,7 +7,7 @@ import {
 import {
   queueMailsToFollowers,
   setMailAfter,
-} from '../../../db/features/notification-mails/follows.ts';
+} from '../../../db/features/notification-mails/follower-sweep.ts';
 import {
   beginNotificationMail,
   findMemberId,

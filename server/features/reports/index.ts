@@ -1,7 +1,8 @@
 import { isAdmin, mayModerate } from '../../../contract/core/rights.ts';
 import { room } from '../../../contract/core/rooms.ts';
-import type { Reason, Report } from '../../../contract/features/reports.ts';
+import type { Report } from '../../../contract/features/reports.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
+import type { Reason } from '../../../contract/values/report-reasons.ts';
 import { readStats, type Stats } from '../../../db/core/counters.ts';
 import { countWaiting } from '../../../db/features/moderation/moderation.ts';
 import { findReport, listReports, type ReportRow } from '../../../db/features/reports/reads.ts';

@@ -13,6 +13,7 @@ import type { Config } from '../../app/config/config.ts';
 import type { LiveSettings } from '../../app/config/live-settings.ts';
 import { IDLE_JOB, type PeriodicJob, startPeriodicJob } from '../../app/lifecycle/periodic-job.ts';
 import { mayBeUndone } from '../../app/lifecycle/upgrade-journal.ts';
+import { verifyMail } from '../../mail/account-mails.ts';
 import {
   backoffMs,
   CLAIM_MS,
@@ -22,7 +23,6 @@ import {
   MOST_ATTEMPTS,
 } from '../../mail/delivery.ts';
 import { type Mail, type MailLog, textOf } from '../../mail/mail.ts';
-import { verifyMail } from '../../mail/templates.ts';
 import { MAIL_TOKEN_SECONDS, newMailToken } from './mail-tokens.ts';
 
 const POLL_MS = 10_000;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Report } from '../../../contract/features/reports.ts';
-import { REASONS } from '../../../contract/values/limits.ts';
+import { REASONS } from '../../../contract/values/report-reasons.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { openThreadForum } from '../../support/forums/thread.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REASONS } from '../../../contract/values/limits.ts';
+import { REASONS, type Reason } from '../../../contract/values/report-reasons.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { amount, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
@@ -65,7 +65,7 @@ test(`in ${ROUNDS} rounds of one member's votes, reports and purchases at once t
     const statuses = await Promise.all(
       numbers.flatMap((n) => {
         const here = at(one, n);
-        const feedback = REASONS[n % REASONS.length] as (typeof REASONS)[number];
+        const feedback = REASONS[n % REASONS.length] as Reason;
         const report = { commentId, feedback, reporterEmail: email };
         return [
           here.call('PATCH /posts/{id}/upvote', { params: { id } }),
@@ -128,7 +128,7 @@ test(`of ${CROWD} reports of one member at once through ${THROUGH}, for any reas
   const { _id: commentId } = await writeComment(root, await publish(root), 'Not nice');
   await allTaken(
     crowd.map((n) => {
-      const feedback = REASONS[n % REASONS.length] as (typeof REASONS)[number];
+      const feedback = REASONS[n % REASONS.length] as Reason;
       const body = { commentId, feedback, reporterEmail: one.email };
       return at(one, n).call('POST /reports', { body });
     }),

@@ -1,5 +1,5 @@
 import { CALLS } from '../../../contract/core/feature-tables.ts';
-import { REASONS } from '../../../contract/values/limits.ts';
+import { REASONS } from '../../../contract/values/report-reasons.ts';
 import { newRowId } from '../../../db/core/ids.ts';
 import { findUser } from '../../../db/features/users/writes.ts';
 import { paramsOf } from '../address.ts';

@@ -1,6 +1,6 @@
 /** The acts of a history. */
 import fc from 'fast-check';
-import { REASONS } from '../../../contract/values/limits.ts';
+import { REASONS, type Reason } from '../../../contract/values/report-reasons.ts';
 import { postBy } from '../content.ts';
 import type { Person } from '../person.ts';
 import { one, people, readers, type Scene } from './forum.ts';
@@ -51,7 +51,7 @@ export const ACT = {
   unpost: async (who: Person, { posts }: Scene, n: number) =>
     (await who.call('DELETE /posts/{id}', { params: { id: one(posts, n) } })).status,
   async report(who: Person, scene: Scene, n: number) {
-    const feedback = REASONS[n % REASONS.length] as (typeof REASONS)[number];
+    const feedback = REASONS[n % REASONS.length] as Reason;
     const { status, body } = await who.call('POST /reports', {
       body: { commentId: one(scene.comments, n), feedback, reporterEmail: who.email },
     });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SCREENS } from '../../../../contract/values/screens.ts';
-import { Mark } from '../../../ui/display/mark.tsx';
+import { Mark } from '../../../ui/display/logo.tsx';
 import { useTitle } from '../../../ui/layout/title.ts';
 
 interface CardProps {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { logFailure } from '../../../api/log.ts';
-import { findLeft, type Left, removeLeft } from '../../../drafts/left.ts';
+import { findLeft, type Left, removeLeft } from '../../../drafts/left-at-sign-out.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { faultOf, useBusy } from '../../../ui/feedback/attempt.ts';
 import { MAIN } from '../../../ui/layout/landmarks.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { logFailure } from '../../../api/log.ts';
-import { handOver } from '../../../drafts/left.ts';
+import { handOver } from '../../../drafts/left-at-sign-out.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { useTitle } from '../../../ui/layout/title.ts';

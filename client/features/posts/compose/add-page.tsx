@@ -5,7 +5,7 @@ import { FREE_POSTS } from '../../../../contract/values/limits.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
 import { useDraft } from '../../../drafts/use-draft.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
-import { Mark } from '../../../ui/display/mark.tsx';
+import { Mark } from '../../../ui/display/logo.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { toastError } from '../../../ui/feedback/toasts.ts';
 import { Page } from '../../../ui/layout/page.tsx';

@@ -3,7 +3,7 @@ import { room } from '../../../../contract/core/rooms.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { useRoom } from '../../../live/use-room.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
-import { Mark } from '../../../ui/display/mark.tsx';
+import { Mark } from '../../../ui/display/logo.tsx';
 import { useSession } from '../../auth/session/session.ts';
 import { feedRead, useFeed } from '../feed-store.ts';
 import { type PostList, usePostTotal } from '../reads.ts';

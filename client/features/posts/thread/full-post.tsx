@@ -20,7 +20,9 @@ import { InThisAdda, PresenceLine, SomebodyWrites, usePresence } from './presenc
 import { WayBack } from './way-back.tsx';
 import { WrittenBy } from './written-by.tsx';
 
-const BadgeButtons = onDemand(async () => (await import('./badge-buttons.tsx')).BadgeButtons);
+const BadgeButtons = onDemand(
+  async () => (await import('./close-and-pin-buttons.tsx')).BadgeButtons,
+);
 
 /** For moderators and admins: what they decide about a post where they read it. */
 function ModeratorActions({ post }: { post: KnownPost }) {

@@ -3,7 +3,7 @@ import { call } from '../../../api/call.ts';
 import { Select } from '../../../ui/controls/select.tsx';
 import type { DialogProps } from '../../../ui/dialogs/dialogs.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
-import { inFull } from '../../../ui/display/relative-time.ts';
+import { inFull } from '../../../ui/display/time-words.ts';
 import { faultOf } from '../../../ui/feedback/attempt.ts';
 import { toastSuccess } from '../../../ui/feedback/toasts.ts';
 import { applyPosts, type KnownPost } from '../store.ts';
