@@ -18,7 +18,7 @@ const TOO_OLD = 'This waited for the line for more than two days. Send it if you
 /** How long a page waits until it tries again what the server could not take, or what has begun to wait. */
 const RETRY_MS = 5_000;
 
-/** Items of the member that wait or came back who is signed in; the oldest first. */
+/** Items of the signed-in member that wait or came back; the oldest first. */
 export const useOutbox = createPageStore<{ items: readonly OutboxItem[] }>(() => ({ items: [] }));
 
 /** Items that have arrived in their thread, and may still be in the database for a moment. */

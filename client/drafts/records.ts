@@ -19,7 +19,7 @@ export interface Attempt {
   key: string;
   call: SentCall;
   body: InputOf<SentCall>['body'];
-  /** The list before the first send; missing where no list brings what was written. */
+  /** The newest comment before the first send; missing where no list brings what was written. */
   since?: Since;
 }
 

@@ -27,7 +27,7 @@ export const applyPage = <Item>(
   return list.items === null ? { ...list, items, gap: true } : list;
 };
 
-/** Applies that there is a newer rev, whose change this page did not receive: the gap makes it be read again. */
+/** Notes a newer rev, whose change this page did not receive: the gap makes it be read again. */
 export const applyRev = <Item>(
   list: LiveList<Item>,
   { rev, total }: Pick<LiveList<Item>, 'rev' | 'total'>,

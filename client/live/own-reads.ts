@@ -6,6 +6,8 @@ import { type createOwnStore, forgetting } from './own-store.ts';
 
 /** Jitter: a change reaches all readers of a list at once, and a busy thread brings many. */
 const JITTER_MS = 1_000;
+/** The wait after a read that failed for good, or that a new session has cancelled. */
+const RETRY_MS = 10_000;
 
 interface Found<Value> {
   values: Readonly<Record<string, Value>>;
@@ -39,18 +41,25 @@ export function createOwnReads<Value>(
     if (ids.length === 0) return;
     const member = members;
     // A read that fails is tried again, as other reads are. Each has a key of its own: one under way may be too old.
-    const { values, rev = -1 } = await queryClient().fetchQuery({
-      queryKey: [`${name} of what is shown`, ++turn],
-      queryFn: ({ signal }) => read(ids, signal),
-      gcTime: 0,
-    });
+    const { values, rev = -1 } = await queryClient()
+      .fetchQuery({
+        queryKey: [`${name} of what is shown`, ++turn],
+        queryFn: ({ signal }) => read(ids, signal),
+        gcTime: 0,
+      })
+      .catch((cause: unknown) => {
+        for (const id of ids) wanted.add(id);
+        plan(RETRY_MS);
+        throw cause;
+      });
     if (members === member) store.applyRead(values, rev);
     if (wanted.size > 0) plan(0);
   }
 
   function plan(delay: number): void {
-    if (timer === undefined)
-      timer = setTimeout(() => void readWanted().catch(logFailure(name)), delay);
+    if (timer !== undefined && delay > 0) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void readWanted().catch(logFailure(name)), delay);
   }
 
   /** Wants the value of a post: at once where none is known, else soon. */

@@ -1,16 +1,17 @@
 /**
  * The one rule of a member's own state: what they change for themselves alone, the same in all their tabs and devices, as
- * mutes, read positions and follows. The room `user:{email}` has an event for each kind. Every change raises the rev of
+ * mutes, read positions, follows and saved posts. The room `user:{email}` has an event for each kind. Every change raises the rev of
  * that room by one, whatever its kind. So a rev that skips one tells that some kind has missed a change, and each kind of
  * which something was read is read again.
  */
 import type { EventOf, OwnEventName } from '../../contract/core/realtime.ts';
-import { reached } from './own-store.ts';
+import { memberRoom, reached } from './own-store.ts';
 import type { EventReducers, Gathered, LiveTables, RoomStore } from './reducers.ts';
 
 /** Adds the events and the room of all kinds of own state to the tables of the features. */
 export function withOwnState({ events, rooms, own }: Omit<LiveTables, 'onNewEpoch'>) {
   function step(rev: number, received: 0 | 1): void {
+    memberRoom.rev = Math.max(memberRoom.rev, rev);
     for (const [name, known] of reached) {
       if (rev <= known) continue;
       reached.set(name, rev);

@@ -7,11 +7,14 @@ export type OwnValues<Value> = Readonly<Record<string, { value: Value; rev: numb
 
 /** Per kind of which something was read, the rev of the member's room that all of it has reached. */
 export const reached = new Map<OwnEventName, number>();
-/** What drops the own state of a member who has gone. */
+/** The newest rev of the member's room that an event or its state has brought; -1 before any. */
+export const memberRoom = { rev: -1 };
+/** Drops the own state of a member who has gone. */
 export const forgetting: (() => void)[] = [reached.clear.bind(reached)];
 
 /** Forgets all own state: it was of another member. */
 export function forgetOwnState(): void {
+  memberRoom.rev = -1;
   for (const forget of forgetting) forget();
 }
 
@@ -29,12 +32,15 @@ export function createOwnStore<Value>(name: OwnEventName) {
     useKnown.setState(Object.fromEntries(news));
   }
 
-  return {
+  const store = {
     apply,
     /** Applies what a read has found. Only the first tells the rev: a later one may lack a value whose change was missed. */
     applyRead(values: Readonly<Record<string, Value>>, rev: number): void {
-      if (!reached.has(name)) reached.set(name, rev);
+      const isFirst = !reached.has(name);
+      if (isFirst) reached.set(name, Math.max(rev, memberRoom.rev));
       apply(values, rev);
+      // The room moved on while the read was under way: it may lack a change whose event came before it.
+      if (isFirst && rev < memberRoom.rev) setTimeout(() => store.refetch());
     },
     get: (id: string): Value | undefined => useKnown.getState()[id]?.value,
     use: (id: string): Value | undefined => useKnown((known) => known[id]?.value),
@@ -43,4 +49,5 @@ export function createOwnStore<Value>(name: OwnEventName) {
     /** Reads again what is on screen; set once something is. */
     refetch: (): void => undefined,
   };
+  return store;
 }

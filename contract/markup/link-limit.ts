@@ -11,7 +11,7 @@ type Environment = {
   mentions: string[];
   /** The links that were made. */
   links: number;
-  /** The steps that were applied search of the ends of links' words. */
+  /** The steps that were taken in search of the ends of links' words. */
   linkSteps: number;
   /** The finder of addresses in each part of the text. */
   finders: WeakMap<InlineState, AddressFinder>;

@@ -27,7 +27,7 @@ export const searchViewOf = (query: URLSearchParams): SearchView => ({
 
 const DEFAULTS = searchViewOf(new URLSearchParams());
 
-/** The query of a view: nothing of what every search has. */
+/** The query of a view, without the values that every search has. */
 export const searchParamsOf = (view: Partial<SearchView>): [name: string, value: string][] =>
   Object.entries(view).filter(([name, value]) => value !== DEFAULTS[name as keyof SearchView]);
 

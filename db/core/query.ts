@@ -181,9 +181,10 @@ type ChosenFields = readonly string[] | ((schema: Schema) => Fields);
 function columnsNamed(schema: Schema, table: Table, names: readonly string[]) {
   const columns = getTableColumns<SQLiteTable>(schema[table]);
   return Object.fromEntries(
-    names.flatMap((name) => {
+    names.map((name) => {
       const column = columns[name];
-      return column ? [[name, column]] : [];
+      if (!column) throw new Error(`${table} has no column ${name}`);
+      return [name, column];
     }),
   );
 }

@@ -61,7 +61,7 @@ export const SIGN_UP_LIMITS = {
 /** The limits of calls that are neither plain reads nor plain writes. */
 const CALL_LIMITS: Partial<Record<CallName, WholeLimitName>> = { 'PUT /reads/{postId}': 'marks' };
 
-/** The rows that a call names in its checked body, and its changes. */
+/** The checked body of a call, and the row that it changes. */
 interface Write {
   body: unknown;
   resource: unknown;

@@ -14,9 +14,9 @@ export interface Letter {
   subject: string;
   text: string;
   html?: string;
-  /** The `Message-ID` of a notification mail: a second copy has the same, so that mail servers may drop it. */
+  /** The `Message-ID`: a second copy of the mail has the same, so that mail servers may drop it. */
   id: string;
-  /** The address of the page that ends such notification mails. A `POST` to it acts at once (RFC 8058). */
+  /** The address of the page that ends mails of this kind. A `POST` to it acts at once (RFC 8058). */
   unsubscribe?: string;
 }
 

@@ -18,7 +18,7 @@ const MANIFEST = join(CLIENT_DIR, '.vite/manifest.json');
 /** True if there is a client to serve. Of a built one the last file is written last. */
 export const hasClient = (): boolean => isClientFromSource || existsSync(CRITICAL);
 
-/** The build's part of the client; of its sources nothing. */
+/** A list that the build wrote about the client; empty where the client is served from its sources. */
 const readBuilt = (file: string): object =>
   isClientFromSource ? {} : JSON.parse(readFileSync(file, 'utf8'));
 

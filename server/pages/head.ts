@@ -75,7 +75,7 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC'
 const introductionOf = ({ displayName, createdAt, posts, comments }: Member, siteName: string) =>
   `${nameOf(displayName)} has been at ${siteName} since ${day.format(new Date(createdAt))}: ${counted(posts, 'post')}, ${counted(comments, 'comment')}.`;
 
-/** The preview of a page for links, and where its preview belongs. */
+/** The preview that links to a page show, and its address. */
 interface Preview {
   title: string;
   description: string;
@@ -116,7 +116,7 @@ function previewOf({ origin, site, title, address, screen, answers }: HeadInput)
 const feedLink = (path: string, title: string) =>
   `<link rel="alternate" type="application/atom+xml" href="${escapeXml(path)}/feed.xml" title="${escapeXml(title)}" />`;
 
-/** The metadata of a page: for search engines, to link previews, to feed readers. In pieces: it has long texts. */
+/** The metadata of a page: for search engines, link previews and feed readers. In pieces: it has long texts. */
 export function* headOf(page: HeadInput): Generator<string> {
   const { origin, site, title, address, screen, answers, status } = page;
   if (status !== 200) return yield meta('robots', 'noindex');

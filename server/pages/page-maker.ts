@@ -156,7 +156,7 @@ export function pageMaker(
     }),
     /** A page that the client renders alone. */
     makeEmpty: async (request: PageRequest) => {
-      // The client's read may have an older name than the room tells: the page knows from where to listen.
+      // The client's reads may bring an older name than the room: the page knows from where to listen.
       const membersRev = await store.readNow(readCounter('rev.members'));
       const data = dataOf(request, 200, { membersRev });
       return { bytes: await inTurns(documentFor(request, data)), tags: [] };

@@ -58,7 +58,7 @@ function postOf(request: unknown): string | undefined {
 
 const fieldsOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
-/** True if an event may name a post that has appeared: it names it, or the number of posts has changed. */
+/** True if an event may concern a post that has appeared: it names the post, or the number of posts has changed. */
 const mayTellOf = (id: string, name: string, event: unknown): boolean =>
   name === 'feed:changed' ||
   fieldsOf(event).some((value) => value === id || fieldsOf(value).includes(id));

@@ -1,6 +1,6 @@
 /**
  * A forum that is configured for Google's own service, as in production. The browser's requests to Google's addresses
- * is answered by the emulator, so that the page's policy is put to the test with the addresses themselves.
+ * are answered by the emulator, so that the page's policy is put to the test with the addresses themselves.
  */
 import type { Page, Route } from '@playwright/test';
 import { afterAll, expect as plain, test } from 'vitest';

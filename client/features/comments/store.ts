@@ -103,7 +103,7 @@ export function addComment({ comment, totalComments: total, rev }: EventOf<'comm
 }
 
 /**
- * Applies the answer to one's own comment, as its event will. Texts that others wrote just before is still on its way
+ * Applies the answer to one's own comment, as its event will. Texts that others wrote just before are still on their way
  * where the answer's rev skips one: then the events bring both.
  * @returns whether page 1 has the comment now.
  */

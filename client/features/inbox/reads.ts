@@ -31,7 +31,7 @@ export function useInboxPages() {
   const read = data?.pages[0]?.rev ?? -1;
   const asked = useRef(-1);
   useEffect(() => {
-    // A failed photo is not asked for again before the next change.
+    // A read that failed is not made again before the next change.
     if (read < 0 || rev <= read || isFetching || (isError && rev <= asked.current)) return;
     asked.current = rev;
     void refetch();

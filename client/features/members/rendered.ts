@@ -9,7 +9,7 @@ export const MEMBER = 'GET /members/{id}';
 export const POSTS = 'GET /members/{id}/posts';
 export const COMMENTS = 'GET /members/{id}/comments';
 
-/** Takes a page of posts in: the posts into their store, which keeps the addresses that it knows. */
+/** Applies a page of posts: the posts into their store, which keeps the addresses that it knows. */
 export function applyWrittenPosts({ posts, total }: AnswerOf<typeof POSTS>, page: number) {
   const whole = (post: WrittenPost) => ({
     authorEmail: storedPost(post._id)?.authorEmail ?? '',

@@ -1,4 +1,4 @@
-/** The members whom the member has muted, and which of their texts were opened all the same. */
+/** The members whom the reader has muted, and which of their texts were opened all the same. */
 import type { EventOf } from '../../../contract/core/realtime.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { storage } from '../../api/storage.ts';

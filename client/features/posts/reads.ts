@@ -17,7 +17,7 @@ export interface PostList {
 
 const CALL_OF = { latest: 'GET /posts', popular: 'GET /posts/popular' } as const;
 
-/** Takes a list in: the posts into their store, their ids for the page. */
+/** Applies a list: the posts into their store, their ids for the page. */
 export function applyList(posts: readonly Post[], rev: number): PostList {
   applyPosts(posts);
   return { ids: posts.map((post) => post._id), rev };

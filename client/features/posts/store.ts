@@ -25,7 +25,7 @@ function withoutStaleHtml(known: LivePost, post: KnownPost): LivePost {
   return rest;
 }
 
-/** Takes posts in as an answer gave them. A list has no `myVote` and no `html`: those known stay. */
+/** Applies posts as an answer gave them. A list has no `myVote` and no `html`: those known stay. */
 export function applyPosts(posts: readonly KnownPost[]): void {
   usePosts.setState(({ byId }) => {
     const merged = posts.map((post): [string, LivePost] => {

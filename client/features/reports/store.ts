@@ -84,7 +84,7 @@ export function markSettled(_id: string): void {
   useReports.setState(({ settled }) => ({ settled: { ...settled, [_id]: true } }));
 }
 
-/** A decision that fails stays open: its row comes back. */
+/** A report whose decision failed stays open: its row comes back. */
 export function unmarkSettled(_id: string): void {
   useReports.setState(({ settled: { [_id]: _, ...settled } }) => ({ settled }));
 }

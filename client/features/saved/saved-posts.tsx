@@ -96,8 +96,8 @@ function useSavedPosts(page: number) {
 }
 
 /**
- * Saved: the posts that the member has saved, last saved first. One that is taken away here stays until the page is left,
- * so that the press can be taken back.
+ * Saved: the posts that the member has saved, last saved first. One that is taken away here stays until the list is
+ * read again, so that the press can be taken back.
  */
 export default function SavedPage() {
   const [page, goTo] = usePageParam();

@@ -21,7 +21,7 @@ function around(text: string, from: number, to: number, formatting: string): Edi
   return { from, to, text: formatting + chosen + formatting, select: [size, size + chosen.length] };
 }
 
-/** Sets a formatting before each line of the selection, or takes it away where all have it. */
+/** Sets a mark before each line of the selection, or takes it away where all have it. */
 function beforeLines(text: string, from: number, to: number, formatting: string): Edit {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const next = text.indexOf('\n', to);
@@ -70,7 +70,7 @@ export function replaceText(field: HTMLTextAreaElement, { from, to, text, select
   field.setSelectionRange(from + select[0], from + select[1]);
 }
 
-/** Sets a formatting at the selection of a field. */
+/** Sets a mark at the selection of a field. */
 export function applyFormatting(field: HTMLTextAreaElement, formatting: Formatting): void {
   const { value, selectionStart, selectionEnd } = field;
   replaceText(field, EDITS[formatting](value, selectionStart, selectionEnd));

@@ -51,7 +51,7 @@ const lastAct = query<{ target: string; act: Act }>()(
       .orderBy(sql`${audit.key} desc`)
       .limit(1),
 );
-/** The settler of a case, and the outcome. */
+/** The member who settled a case, and the way. */
 export type SettlingAct = RowOf<typeof lastAct>;
 
 /** Items that wait for an admin. */

@@ -52,7 +52,7 @@ export class LiveSettings {
   get now(): SiteSettings {
     return this.#now;
   }
-  /** The members' fields that every page may know. */
+  /** The settings that every page may know. */
   get public(): PublicSettings {
     return this.#public;
   }

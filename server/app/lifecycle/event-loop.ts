@@ -1,6 +1,6 @@
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Delays are of the window under way and of the one before. */
+/** Delays cover the window under way and the one before. */
 const WINDOW_MS = 5 * 60_000;
 const NS_PER_MS = 1_000_000;
 

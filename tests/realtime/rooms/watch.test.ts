@@ -93,6 +93,6 @@ test('rooms: of a very long watch the first five hundred are answered and the ot
   ]);
   const { sockets } = forum.app.context.live.io.of('/');
   const [there] = sockets.values();
-  // Listeners during the reads of states does so no more.
+  // The listeners of the reads of states are gone.
   expect(there?.listenersAnyOutgoing()).toEqual([]);
 });

@@ -81,7 +81,7 @@ test('socket calls: two thousand rooms may be named in ten seconds; one more is 
   const list = Array.from({ length: 500 }, (_, n) => (n % 2 ? 'tags' : 'no room'));
   for (const one of [socket, other, socket])
     expect(await subscribe(one, ...list)).toHaveLength(500);
-  // The remaining rooms are named here as well, and has to be left to go.
+  // A call to leave names rooms as well, and must have room for all of them.
   socket.emit('unwatch', Array(499).fill('tags'));
   expect(await subscribe(socket, 'tags')).toMatchObject([{ ok: true }]);
   await expectRefused(other, [{ room: 'tags' }]);

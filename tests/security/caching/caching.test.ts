@@ -16,7 +16,7 @@ interface Kept {
   varies: [name: string, value: string | undefined][];
 }
 
-/** The responses that a shared cache may keep (RFC 9111, 3): of what says nothing, as much as it likes. */
+/** The responses that a shared cache may keep (RFC 9111, 3): one without a word on caching may be kept. */
 function mayKeep(sent: IncomingMessage, { headers, statusCode }: IncomingMessage): boolean {
   const says = String(headers['cache-control'] ?? '').toLowerCase();
   if (sent.method !== 'GET' || statusCode !== 200 || headers.vary === '*') return false;

@@ -82,7 +82,7 @@ test('connections: in a full network the one that was idle longest gives way, an
   void cut.then(() => {
     isCut = true;
   });
-  // The forum is asked if it gives way already, which refuses until then.
+  // The forum refuses until the connection gives way.
   await expect
     .poll(() => statusFrom(forum, STRANGER).catch(() => 429), { timeout: 8_000, interval: 500 })
     .toBe(200);

@@ -55,7 +55,7 @@ export async function knockAtDoors(url: string, { email }: SignedIn) {
 
 const VALUE = `${PLANTED}${FORGED_LINE}`;
 /**
- * The things that other calls name by id is created first, in this order; the logout comes last, for it ends the
+ * The things that other calls name by id are created first, in this order; the logout comes last, for it ends the
  * session.
  */
 const FIRST: readonly string[] = ['POST /posts', 'POST /comments', 'POST /reports'];

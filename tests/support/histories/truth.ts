@@ -1,4 +1,4 @@
-/** True if a page shows what the server says. */
+/** Checks that a page shows the state of the server. */
 import { expect } from 'vitest';
 import { listOf } from '../../../client/features/comments/thread-pages.ts';
 import type { Reader } from '../realtime/reader.ts';

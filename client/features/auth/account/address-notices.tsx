@@ -35,7 +35,7 @@ function SendMailAgain({ email }: { email: string }) {
   const [isSent, setSent] = useState(false);
   const { busy, failure, run } = useAction();
   useRecheck();
-  const send = async () => setSent(await run((provider) => provider.sendNotificationMail(email)));
+  const send = async () => setSent(await run((provider) => provider.sendProvingMail(email)));
   return (
     <>
       <Button busy={busy} onClick={() => void send()} className="mt-3">

@@ -93,7 +93,7 @@ export function openFirebase({ firebase, shortestPassword }: AuthOptions): Ident
         if (!(cause instanceof SignInError) || cause.code !== 'auth/user-not-found') throw cause;
       });
     },
-    async sendNotificationMail() {
+    async sendProvingMail() {
       if (auth.currentUser) await translateErrors(sendEmailVerification(auth.currentUser));
     },
     async recheck() {

@@ -39,7 +39,7 @@ export interface IdentityClient {
   /** Sets a new password with what the mail's link brought; missing where the provider has a page of its own. */
   reset?(token: string, password: string): Promise<void>;
   /** Has the mail sent again that proves the address of the one here. */
-  sendNotificationMail(email: string): Promise<void>;
+  sendProvingMail(email: string): Promise<void>;
   /** Looks whether the address was proven meanwhile; missing where our own server knows it first. */
   recheck?(): Promise<boolean>;
   /** Proves the address with what the mail's link brought; answers whether somebody is signed in by that. */

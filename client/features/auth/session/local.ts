@@ -94,7 +94,7 @@ export function openLocal({
     async forgot(email) {
       await ask('/request-password-reset', { email });
     },
-    async sendNotificationMail(email) {
+    async sendProvingMail(email) {
       await ask('/send-verification-email', { email });
     },
     async reset(token, password) {

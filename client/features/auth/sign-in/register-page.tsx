@@ -50,7 +50,7 @@ function mailNotice(): void {
   tell(useSession.getState());
 }
 
-/** The provider says if the register form has a honeypot, and for how long the form has been shown. */
+/** The honeypot of the register form, if the provider has one, and the time since the form was shown. */
 function useFormGuard() {
   const [isOn, setOn] = useState(false);
   const shownAt = useRef(0);

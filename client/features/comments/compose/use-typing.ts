@@ -29,7 +29,7 @@ export function useTyping(postId: string, onTyping: (on: boolean) => void) {
   return { types, stops };
 }
 
-/** True if the server counts this reader among the writers now; `onSignal` is called with each signal that is sent. */
+/** Tells if the server counts this reader among the writers now; `onSignal` is called with each signal that is sent. */
 export function useOwnTyping() {
   const [isTyping, setTyping] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -43,7 +43,7 @@ export async function openThread(
   await expect.poll(async () => (await rowsIn(page, 'drafts')).length).toBe(1);
   await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
   let sends = 0;
-  /** True if each send reaches the server; no answer comes back. */
+  /** Sets for each send if it reaches the server; no answer comes back. */
   const reaches = async (...turns: boolean[]) =>
     page.route('**/comments', async (route) => {
       const isReached = turns[sends] ?? false;

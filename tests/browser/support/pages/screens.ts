@@ -8,7 +8,7 @@ export interface Screen {
   name: string;
   at: string;
   who?: Person;
-  /** The text on the whole screen. */
+  /** A text that stands there once the screen is whole. */
   shows: string | RegExp;
   faults?: readonly RegExp[];
   /** The acts that lead to it. */
@@ -88,7 +88,7 @@ function namedScreens({ root, ana, rahim, mina, post, person }: World): readonly
   ];
 }
 
-/** The dialogs on the screens of a forum that has posts. */
+/** Views and dialogs that open on the screens of a forum that has posts. */
 export function openedOf({ root, ana, rahim, post }: World): readonly Screen[] {
   return [
     {
