@@ -16,6 +16,7 @@ describe('accessibility, on a desktop and a phone, in light and dark:', () => {
     const page = await visit(forum, who, { at, width: DESK, faults });
     await opens?.(page);
     await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await inspect(page);
   });
 
