@@ -189,6 +189,10 @@ function columnsNamed(schema: Schema, table: Table, names: readonly string[]) {
   );
 }
 
+/** The parameter of a column, by the column's name; it takes the values that a read of the column answers. */
+const columnParam = (name: string, column: AnyColumn) =>
+  isDecoded(column) ? sql`${sql.param(sql.placeholder(name), column)}` : makeParam(name);
+
 const selectFrom = <Args>(
   table: Table,
   fields: ChosenFields,
@@ -229,10 +233,10 @@ export function rowBy(
   lock?: LockStrength,
 ): Query<Values, Values> {
   const names = [by].flat();
-  const isAsked = (schema: Schema, param: ParamOf<Values>) =>
+  const isAsked = (schema: Schema) =>
     and(
       ...Object.entries(columnsNamed(schema, table, names)).map(([name, column]) =>
-        eq(column, param(name)),
+        eq(column, columnParam(name, column)),
       ),
     );
   return selectFrom<Values>(table, fields, isAsked, lock);
@@ -266,8 +270,13 @@ export const insertInto = <T extends Table, K extends ColumnOf<T>>(
   columns: readonly K[],
   conflict?: 'ignore',
 ): Query<Pick<StoredRow<T>, K>, never> =>
-  mutation<Pick<StoredRow<T>, K>>()((db, schema, param) => {
-    const row = Object.fromEntries(columns.map((name) => [name, param(name)]));
+  mutation<Pick<StoredRow<T>, K>>()((db, schema) => {
+    const row = Object.fromEntries(
+      Object.entries(columnsNamed(schema, table, columns)).map(([name, column]) => [
+        name,
+        columnParam(name, column),
+      ]),
+    );
     const insert = db.insert<SQLiteTable>(schema[table]).values(row);
     return conflict === 'ignore' ? insert.onConflictDoNothing() : insert;
   });

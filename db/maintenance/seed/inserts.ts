@@ -1,24 +1,7 @@
 /** The statements by which the seed writes rows. */
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { eq, getTableColumns, sql } from '../../core/drizzle.ts';
+import { eq, sql } from '../../core/drizzle.ts';
 import { type Procedure, run } from '../../core/procedure.ts';
-import { mutation, type Query } from '../../core/query.ts';
-import type { Schema } from '../../core/schema/schema.ts';
-
-type Table = 'users' | 'tags' | 'posts' | 'comments' | 'votes' | 'announcements';
-type NewRow<Name extends Table> = Schema[Name]['$inferInsert'];
-
-/** Declares the insert of a row with these columns; the other columns get their defaults. */
-const insertInto = <Name extends Table, Key extends keyof NewRow<Name> & string>(
-  name: Name,
-  keys: Key[],
-) =>
-  mutation<Required<Pick<NewRow<Name>, Key>>>()((db, schema) => {
-    const columns = getTableColumns(schema[name] as SQLiteTable);
-    const param = (key: string) => sql`${sql.param(sql.placeholder(key), columns[key])}`;
-    const values = Object.fromEntries(keys.map((key) => [key, param(key)]));
-    return db.insert(schema[name]).values(values as unknown as NewRow<Name>);
-  });
+import { insertInto, mutation, type Query } from '../../core/query.ts';
 
 export const addUser = insertInto('users', [
   'key',
@@ -32,19 +15,22 @@ export const addUser = insertInto('users', [
 ]);
 export const addTag = insertInto('tags', ['key', 'id', 'name']);
 export const addPost = insertInto('posts', [
-  ...([
-    'key',
-    'id',
-    'authorKey',
-    'title',
-    'description',
-    'tag',
-    'startUp',
-    'startDown',
-    'castUp',
-    'castDown',
-  ] as const),
-  ...(['score', 'commentCount', 'rev', 'commentsRev', 'createdText', 'postedAt'] as const),
+  'key',
+  'id',
+  'authorKey',
+  'title',
+  'description',
+  'tag',
+  'startUp',
+  'startDown',
+  'castUp',
+  'castDown',
+  'score',
+  'commentCount',
+  'rev',
+  'commentsRev',
+  'createdText',
+  'postedAt',
   'lastCommentKey',
 ]);
 export const addComment = insertInto('comments', [
