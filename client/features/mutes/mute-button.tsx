@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { toastError } from '../../ui/feedback/toasts.ts';
 import { useSession } from '../auth/session/session.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
-import { setMute } from './set-mute.ts';
+import { setMute } from './reads.ts';
 import { useIsMuted } from './store.ts';
 
 interface MuteButtonProps {

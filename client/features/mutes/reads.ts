@@ -3,7 +3,7 @@ import type { MutedMember } from '../../../contract/features/mutes.ts';
 import { callWithRev } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useSession } from '../auth/session/session.ts';
-import { mutes, storeMutes } from './store.ts';
+import { applyMuteChange, mutes, storeMutes } from './store.ts';
 
 const NAME = 'GET /mutes';
 
@@ -41,6 +41,13 @@ export function useReadMutes() {
 /** Reads the mutes again: a change of them may have been missed. */
 export const refetchMutes = (): void => void queryClient().invalidateQueries({ queryKey: [NAME] });
 mutes.refetch = refetchMutes;
+
+/** Mutes a member, or ends the mute. Rejects where that is refused. */
+export async function setMute(memberId: string, muted: boolean): Promise<void> {
+  const name = muted ? 'PUT /mutes/{memberId}' : 'DELETE /mutes/{memberId}';
+  const { rev = -1 } = await callWithRev(name, { params: { memberId } });
+  applyMuteChange({ _id: memberId, muted, rev });
+}
 
 /** Reads the mutes on every page of a member, and shows nothing. */
 export function ReadMutes(): null {

@@ -68,8 +68,7 @@ async function freshClient() {
   const tables = withOwnState(features.LIVE_TABLES);
   const { followQuery } = await import('../../../client/features/inbox/follow-query.ts');
   const { follows } = await import('../../../client/features/inbox/follows.ts');
-  const { readMutes } = await import('../../../client/features/mutes/reads.ts');
-  const { setMute } = await import('../../../client/features/mutes/set-mute.ts');
+  const { readMutes, setMute } = await import('../../../client/features/mutes/reads.ts');
   const { memberOf, setToken } = await import('../../../client/api/token.ts');
   const { callWithRev } = await import('../../../client/api/call.ts');
   const { queryClient } = await import('../../../client/api/query-client.ts');
