@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { type AnyCall, CALLS } from '../../contract/core/calls.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
-import { grantAdmin } from '../../db/features/users/writes.ts';
+import { grantAdmin } from '../../db/features/users/admins.ts';
 import { openSqlite } from '../../db/sqlite/open.ts';
 import { type Member, tokenFor } from '../../tests/support/members.ts';
 import { type ExistingIds, inputs, requestOf } from '../../tests/support/texts/random-inputs.ts';

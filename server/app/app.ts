@@ -4,7 +4,7 @@ import type { Store } from '../../db/core/store.ts';
 import { rescoreIfChanged, scoresBy } from '../../db/features/posts/scores.ts';
 import { readSettings } from '../../db/features/settings/settings.ts';
 import { ensureDefaultTag } from '../../db/features/tags/tags.ts';
-import { proveAddress } from '../../db/features/users/writes.ts';
+import { proveAddress } from '../../db/features/users/proven-addresses.ts';
 import { registerAuthRoutes } from '../auth/auth-routes.ts';
 import { CallerCache } from '../auth/caller-cache.ts';
 import { openSignInLog } from '../auth/sign-in-log.ts';

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { v4 } from 'uuid';
 import { TOKEN_SECONDS } from '../../contract/values/limits.ts';
 import type { Store } from '../../db/core/store.ts';
-import { findByToken } from '../../db/features/users/writes.ts';
+import { findByToken } from '../../db/features/users/reads.ts';
 import { monotonicNow } from '../app/clock.ts';
 import { validatorOf } from '../http/validator.ts';
 import type { Claims, SignedIn } from './caller.ts';

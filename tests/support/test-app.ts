@@ -35,9 +35,10 @@ export interface TestApp {
  * `vi.resetModules`: they compare classes and symbols.
  */
 async function serverModules() {
-  const [{ bootstrap }, { findUser, saveUser }] = await Promise.all([
+  const [{ bootstrap }, { findUser }, { saveUser }] = await Promise.all([
     import('../../server/app/lifecycle/bootstrap.ts'),
-    import('../../db/features/users/writes.ts'),
+    import('../../db/features/users/reads.ts'),
+    import('../../db/features/users/sign-in.ts'),
   ]);
   return { bootstrap, findUser, saveUser };
 }

@@ -1,11 +1,11 @@
-import { eq, sql } from '../../core/drizzle.ts';
+import { and, eq, sql } from '../../core/drizzle.ts';
 import { newRowId } from '../../core/ids.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, run } from '../../core/procedure.ts';
 import { mutation, query, type RowOf, rowBy, rowById, type Slice } from '../../core/query.ts';
-import type { Store } from '../../core/store.ts';
+import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { grantGold } from '../users/writes.ts';
+import { userFields } from '../users/rows.ts';
 
 interface PaymentFacts {
   provider: string;
@@ -35,6 +35,13 @@ const insert = mutation<
     })
     .onConflictDoNothing({ target: [payments.provider, payments.reference] }),
 );
+const setGold = query<{ key: number }>()(userFields, (db, { users }, param, fields) =>
+  db
+    .update(users)
+    .set({ isMember: true, rev: sql`${users.rev} + 1` })
+    .where(and(eq(users.key, param('key')), eq(users.isMember, false)))
+    .returning(fields),
+);
 const paymentKeys = pages('payments');
 const byKeys = query<Keys>()(
   ({ payments, users }) => ({
@@ -61,6 +68,13 @@ const countAll = query()(
 
 const byReference = rowBy('payments', ['provider', 'reference'], ['userKey']);
 const payerById = rowById('users', ['key', 'email']);
+
+/** Makes a member Gold within a write job; undefined when they are already. */
+export function* grantGold(tx: Transaction, key: number) {
+  const gold = yield* get(setGold, { key });
+  if (gold) tx.changed('status:changed', gold);
+  return gold;
+}
 
 /**
  * Records a payment and makes its member Gold, in one transaction. It is idempotent: repeats of a payment change

@@ -6,7 +6,7 @@ import { query } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { type InForce, writeSettings } from '../settings/settings.ts';
 import { addTagIn } from '../tags/tags.ts';
-import { grantAdminIn } from '../users/writes.ts';
+import { grantAdminIn } from '../users/admins.ts';
 
 /** The setting that stores when the code of the first admin was used. */
 const USED = 'setup.used';

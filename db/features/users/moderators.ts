@@ -1,11 +1,11 @@
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { hasId, query, rowById } from '../../core/query.ts';
+import { hasId, query } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
+import { findUserById } from './reads.ts';
 import { userFields } from './rows.ts';
 
-const byId = rowById('users', userFields);
 const setModerator = (on: boolean) =>
   query<{ id: string }>()(userFields, (db, { users }, param, fields) =>
     db
@@ -31,9 +31,6 @@ declare module '../../core/store.ts' {
     'moderator:dismissed': { id: string };
   }
 }
-
-/** Finds a member by id. */
-export const findUserById = (id: string) => get(byId, { id });
 
 /**
  * Makes a member a moderator, or a plain member again.

@@ -3,7 +3,6 @@ import { isDuplicate } from '../../core/errors.ts';
 import { newRowId } from '../../core/ids.ts';
 import { all, get, type Procedure } from '../../core/procedure.ts';
 import type { Store, Transaction } from '../../core/store.ts';
-import { appendAudit } from '../audit/audit.ts';
 import {
   type AccountRow,
   accountRows,
@@ -12,6 +11,7 @@ import {
   updateAccount,
 } from './accounts.ts';
 import { EMPTY_PROFILE, nextProfile, type ProfileUpdate } from './profile.ts';
+import { auditProven } from './proven-addresses.ts';
 import { recordRename } from './renames.ts';
 import { searchTextOf, type UserRow } from './rows.ts';
 
@@ -53,20 +53,16 @@ function nextRow(
   };
 }
 
-/** Records in the audit log that an address is proven. */
-export const auditProven = (email: string, actor = email) =>
-  appendAudit({ actor, act: 'address proven', target: email, detail: '' });
-
 export interface AccountUpdate extends ProfileUpdate {
   email: string;
 }
-export interface SavedAccount {
+interface SavedAccount {
   user: UserRow;
   isNew: boolean;
 }
 
 /** Creates or updates the member of an address, within a write job. */
-export function* saveAccount(
+function* saveAccount(
   tx: Transaction,
   given: AccountUpdate,
   claims: IdentityClaims | null,
@@ -136,4 +132,13 @@ export async function signIn(
       if (!isDuplicate(error)) throw error;
       return store.write((tx) => saveAccount(tx, given, claims));
     });
+}
+
+/** Creates or updates a member by e-mail; an empty name or photo never erases a stored one. */
+export async function saveUser(store: Store, given: AccountUpdate): Promise<SavedAccount> {
+  const saved =
+    (await store.read(findUnchanged(given, null))) ??
+    (await store.write((tx) => saveAccount(tx, given, null)));
+  if (typeof saved === 'string') throw new Error(`A call without a proof was refused (${saved})`);
+  return saved;
 }

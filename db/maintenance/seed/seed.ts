@@ -7,7 +7,7 @@ import type { ArgsOf } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { rescoreIfChanged, scoresBy } from '../../features/posts/scores.ts';
 import { listTags } from '../../features/tags/tags.ts';
-import { findUser } from '../../features/users/writes.ts';
+import { findUser } from '../../features/users/reads.ts';
 import { indexComment, indexPost } from '../../search/index-texts.ts';
 import type { Progress } from '../progress.ts';
 import {

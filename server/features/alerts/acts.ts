@@ -6,7 +6,7 @@ import { findHeld } from '../../../db/features/held/reads.ts';
 import { refuseHeld } from '../../../db/features/held/settling.ts';
 import { findReport } from '../../../db/features/reports/reads.ts';
 import { removeReport } from '../../../db/features/reports/settling.ts';
-import { findUserById } from '../../../db/features/users/moderators.ts';
+import { findUserById } from '../../../db/features/users/reads.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { PlainPage } from '../../pages/plain-page.ts';
 import { approve } from '../held/approve.ts';

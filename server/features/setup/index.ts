@@ -1,7 +1,7 @@
 import { DEFAULT_TAG, LONGEST } from '../../../contract/values/limits.ts';
 import { addPost } from '../../../db/features/posts/writes.ts';
 import { setUp } from '../../../db/features/setup/setup.ts';
-import { saveUser } from '../../../db/features/users/writes.ts';
+import { saveUser } from '../../../db/features/users/sign-in.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { isSameText } from '../../auth/signed-token.ts';

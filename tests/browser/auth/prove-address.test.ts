@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, describe, test } from 'vitest';
-import { proveAddress, saveUser } from '../../../db/features/users/writes.ts';
+import { proveAddress } from '../../../db/features/users/proven-addresses.ts';
+import { saveUser } from '../../../db/features/users/sign-in.ts';
 import { publish } from '../../support/content.ts';
 import { openFirebaseStandIn } from '../../support/features/firebase-stand-in.ts';
 import type { Person } from '../../support/person.ts';

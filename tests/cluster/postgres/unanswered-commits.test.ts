@@ -8,7 +8,7 @@ import { findThread } from '../../../db/features/comments/threads.ts';
 import { scoresBy } from '../../../db/features/posts/scores.ts';
 import { addPost } from '../../../db/features/posts/writes.ts';
 import { addTag, listTags } from '../../../db/features/tags/tags.ts';
-import { saveUser } from '../../../db/features/users/writes.ts';
+import { saveUser } from '../../../db/features/users/sign-in.ts';
 import { openPostgres } from '../../../db/postgres/open.ts';
 import { dropDatabase, settingsFor } from '../../support/servers.ts';
 import { unmarked } from '../../support/texts/unmarked.ts';

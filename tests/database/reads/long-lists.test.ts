@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyCall } from '../../../contract/core/calls.ts';
 import { addComment } from '../../../db/features/comments/comments.ts';
-import { findUser } from '../../../db/features/users/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForum } from '../../support/file-forum.ts';
 import { openTestApp } from '../../support/test-app.ts';

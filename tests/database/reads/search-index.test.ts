@@ -8,7 +8,7 @@ import { addComment, insertComment } from '../../../db/features/comments/comment
 import { changeComment } from '../../../db/features/comments/editing.ts';
 import { removePost } from '../../../db/features/posts/deletion.ts';
 import type { UserRow } from '../../../db/features/users/rows.ts';
-import { findUser } from '../../../db/features/users/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';

@@ -12,7 +12,7 @@ import { query } from '../../../db/core/query.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { addComment } from '../../../db/features/comments/comments.ts';
 import type { UserRow } from '../../../db/features/users/rows.ts';
-import { findUser } from '../../../db/features/users/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { publish } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { keyed } from '../../support/keyed.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { revokeAdmin } from '../../../db/features/users/writes.ts';
+import { revokeAdmin } from '../../../db/features/users/admins.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { actsIn, look, openAlertForum, press } from '../../support/mail/alerts.ts';
 import { choose, HOUR, MINUTE, pass } from '../../support/mail/notification-mails.ts';

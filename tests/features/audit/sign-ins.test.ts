@@ -7,7 +7,7 @@ import { faultsOf } from '../../../db/core/create-store.ts';
 import { newRowId } from '../../../db/core/ids.ts';
 import { listAudit } from '../../../db/features/audit/audit.ts';
 import { findAccount, saveMailToken } from '../../../db/features/identity/accounts.ts';
-import { proveAddress } from '../../../db/features/users/writes.ts';
+import { proveAddress } from '../../../db/features/users/proven-addresses.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { newMailToken } from '../../../server/identity/local/mail-tokens.ts';

@@ -5,7 +5,7 @@ import { hashPassword } from 'better-auth/crypto';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { AnyCall } from '../../../contract/core/calls.ts';
-import { proveAddress } from '../../../db/features/users/writes.ts';
+import { proveAddress } from '../../../db/features/users/proven-addresses.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { run } from '../../support/commands.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';

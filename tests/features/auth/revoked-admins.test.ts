@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { changeAdmin } from '../../../db/features/users/admins.ts';
-import { grantAdmin, revokeAdmin } from '../../../db/features/users/writes.ts';
+import { grantAdmin, revokeAdmin } from '../../../db/features/users/admins.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { setupCode } from '../../../server/features/setup/setup-code.ts';

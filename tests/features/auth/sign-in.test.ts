@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eq } from '../../../db/core/drizzle.ts';
 import { run } from '../../../db/core/procedure.ts';
 import { mutation } from '../../../db/core/query.ts';
-import { findUser } from '../../../db/features/users/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import {
   ana,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addComment } from '../../../db/features/comments/comments.ts';
-import { findUser } from '../../../db/features/users/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { openFileForum } from '../../support/file-forum.ts';

@@ -1,6 +1,6 @@
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
-import { findUser } from '../../../db/features/users/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { type Named, paramsOf, pathOf } from '../../support/address.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForum } from '../../support/file-forum.ts';

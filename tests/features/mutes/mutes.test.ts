@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MOST_MUTES } from '../../../contract/values/limits.ts';
-import { saveUser } from '../../../db/features/users/writes.ts';
+import { saveUser } from '../../../db/features/users/sign-in.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
 import { openFileForum } from '../../support/file-forum.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { saveUser } from '../../../db/features/users/writes.ts';
+import { saveUser } from '../../../db/features/users/sign-in.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { approvedTexts, LINK } from '../../support/features/held.ts';
 import { personOf } from '../../support/person.ts';

@@ -1,4 +1,4 @@
-import { findUser } from '../../../db/features/users/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { openFileForum } from '../../support/file-forum.ts';
 import { type Person, personOf } from '../../support/person.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import type { Right } from '../../../contract/core/rights.ts';
-import { findUser } from '../../../db/features/users/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { publish } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { personOf } from '../../support/person.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { grantAdmin, revokeAdmin } from '../../../db/features/users/writes.ts';
+import { grantAdmin, revokeAdmin } from '../../../db/features/users/admins.ts';
 import { publish } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';

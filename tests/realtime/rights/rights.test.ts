@@ -3,7 +3,7 @@ import { openStore } from '../../../db/core/create-store.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { endToken } from '../../../db/features/auth/ended-tokens.ts';
 import { addTag } from '../../../db/features/tags/tags.ts';
-import { grantAdmin, revokeAdmin } from '../../../db/features/users/writes.ts';
+import { grantAdmin, revokeAdmin } from '../../../db/features/users/admins.ts';
 import { writeComment } from '../../support/content.ts';
 import { adminAt, begin, cutOf, email, secrets } from '../../support/features/rights.ts';
 import { sanction } from '../../support/features/sanctions.ts';

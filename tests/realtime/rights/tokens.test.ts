@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openIdentities } from '../../../db/features/identity/identity.ts';
-import { findUser } from '../../../db/features/users/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { adminAt, begin, cutOf, email, expectVisitor } from '../../support/features/rights.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
 import { personOf, subscribe } from '../../support/person.ts';

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { room } from '../../../contract/core/rooms.ts';
-import { findUser } from '../../../db/features/users/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { type Named, paramsOf } from '../../support/address.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { approvedTexts } from '../../support/features/held.ts';

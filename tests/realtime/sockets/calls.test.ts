@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { TooManyCalls } from '../../../contract/core/realtime.ts';
 import { TOKEN_SECONDS } from '../../../contract/values/limits.ts';
-import { findUser } from '../../../db/features/users/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { publish } from '../../support/content.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { type LiveClient, personOf, subscribe } from '../../support/person.ts';

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { Type } from 'typebox';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { findUser } from '../../../db/features/users/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { serializeInSlices } from '../../../server/http/serialize.ts';
 import { cooperativeScheduler } from '../../../server/realtime/cooperative-scheduler.ts';
 import { openForum } from '../../support/open-forum.ts';

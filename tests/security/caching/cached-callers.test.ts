@@ -5,7 +5,7 @@ import { openStore } from '../../../db/core/create-store.ts';
 import { endToken } from '../../../db/features/auth/ended-tokens.ts';
 import { openIdentities } from '../../../db/features/identity/identity.ts';
 import type { IdentityTable } from '../../../db/features/identity/queries.ts';
-import { proveAddress } from '../../../db/features/users/writes.ts';
+import { proveAddress } from '../../../db/features/users/proven-addresses.ts';
 import type { Handlers } from '../../../server/http/handlers.ts';
 import { registerCalls } from '../../../server/http/router.ts';
 import { run } from '../../support/commands.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { openIdentities } from '../../../db/features/identity/identity.ts';
-import { findUser } from '../../../db/features/users/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { openFileForum } from '../../support/file-forum.ts';
 import { type Person, personOf, subscribe } from '../../support/person.ts';

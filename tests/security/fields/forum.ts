@@ -1,5 +1,5 @@
 import type { AnyCall } from '../../../contract/core/calls.ts';
-import { findUser } from '../../../db/features/users/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { type Named, paramsOf, pathOf } from '../../support/address.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { openFileForum } from '../../support/file-forum.ts';

@@ -6,7 +6,7 @@ import { EVENTS, type EventName } from '../../../contract/core/realtime.ts';
 import { room } from '../../../contract/core/rooms.ts';
 import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { findUser } from '../../../db/features/users/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { type Named, paramsOf, pathOf } from '../../support/address.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForum } from '../../support/file-forum.ts';

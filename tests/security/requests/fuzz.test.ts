@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
-import { grantAdmin } from '../../../db/features/users/writes.ts';
+import { grantAdmin } from '../../../db/features/users/admins.ts';
 import { amount, FAST_CHECK_OPTIONS, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem, expectStale } from '../../support/expect-answer.ts';

@@ -1,7 +1,7 @@
 import { CALLS } from '../../../contract/core/feature-tables.ts';
 import { REASONS } from '../../../contract/values/report-reasons.ts';
 import { newRowId } from '../../../db/core/ids.ts';
-import { findUser } from '../../../db/features/users/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { paramsOf } from '../address.ts';
 import { postBy, publish, writeComment } from '../content.ts';
 import { executeSql } from '../execute-sql.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { proveAddress } from '../../../db/features/users/writes.ts';
+import { proveAddress } from '../../../db/features/users/proven-addresses.ts';
 import { postBy, publish, writeComment } from '../content.ts';
 import { LINK } from '../features/held.ts';
 import type { Person } from '../person.ts';

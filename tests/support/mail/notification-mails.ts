@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { proveAddress } from '../../../db/features/users/writes.ts';
+import { proveAddress } from '../../../db/features/users/proven-addresses.ts';
 import { publish, writeComment } from '../content.ts';
 import { replyTo } from '../features/inbox.ts';
 import type { Person } from '../person.ts';

@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { changeAdmin } from '../../../../db/features/users/admins.ts';
-import { findUser } from '../../../../db/features/users/writes.ts';
+import { findUser } from '../../../../db/features/users/reads.ts';
 import { expectAnswer, expectProblem } from '../../../support/expect-answer.ts';
 import { personOf } from '../../../support/person.ts';
 import { openTestApp, type TestApp } from '../../../support/test-app.ts';
