@@ -1,6 +1,6 @@
 import { endToken } from '../../../db/features/auth/ended-tokens.ts';
-import type { UserRow } from '../../../db/features/users/rows.ts';
 import { grantAdmin } from '../../../db/features/users/admins.ts';
+import type { UserRow } from '../../../db/features/users/rows.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { SIGN_IN } from '../../http/authorize.ts';

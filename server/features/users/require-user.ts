@@ -1,5 +1,5 @@
-import type { UserRow } from '../../../db/features/users/rows.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
+import type { UserRow } from '../../../db/features/users/rows.ts';
 import type { AppContext } from '../../app/context.ts';
 import { httpError } from '../../http/errors.ts';
 import { cleanEmail } from '../../http/input.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { keyOf } from '../../../db/core/ids.ts';
-import type { UserRow } from '../../../db/features/users/rows.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
+import type { UserRow } from '../../../db/features/users/rows.ts';
 import { publish } from '../../support/content.ts';
 import { personOf } from '../../support/person.ts';
 import { dropDatabase, settingsFor } from '../../support/servers.ts';

@@ -1,0 +1,55 @@
+import { room } from '../../../contract/core/rooms.ts';
+import type { PostCounts } from '../../../db/features/comments/comments.ts';
+import type { Effects } from '../../app/commit-effects.ts';
+import { followersTag, profileTag } from '../../http/read-path/cache-tags.ts';
+import { broadcastCounts } from '../posts/effects.ts';
+import { broadcastStats } from '../stats/effects.ts';
+import { presentComment, presentEdit } from './presenter.ts';
+
+/** The number of a post's comments and their rev, as the commit left them. */
+const threadOf = ({ commentCount, commentsRev }: PostCounts) => ({
+  totalComments: commentCount,
+  rev: commentsRev,
+});
+
+/** What follows a commit that changes comments: the stale tags, and the events for all screens. */
+export const commentEffects = {
+  'comment:added': {
+    tags: ({ comment: { postId, authorId } }) => [
+      room.comments(postId),
+      room.post(postId),
+      profileTag(authorId),
+      followersTag(postId),
+    ],
+    broadcast({ comment, post }, context) {
+      context.live.broadcast(room.comments(comment.postId), 'comment:added', (viewer) => ({
+        comment: presentComment(comment, viewer, context.settings.now),
+        ...threadOf(post),
+      }));
+      broadcastCounts(comment.postId, post, context);
+      broadcastStats(context);
+    },
+  },
+  'comment:changed': {
+    tags: ({ comment: { postId } }) => [room.comments(postId)],
+    broadcast: ({ comment, rev }, { live }) =>
+      live.broadcast(room.comments(comment.postId), 'comment:changed', {
+        ...presentEdit(comment),
+        rev,
+      }),
+  },
+  'comment:removed': {
+    tags: ({ postId, authorId }) => [
+      room.comments(postId),
+      room.post(postId),
+      profileTag(authorId),
+      followersTag(postId),
+    ],
+    broadcast({ id, postId, post }, context) {
+      const removed = { _id: id, postId, ...threadOf(post) };
+      context.live.broadcast(room.comments(postId), 'comment:removed', removed);
+      broadcastCounts(postId, post, context);
+      broadcastStats(context);
+    },
+  },
+} satisfies Partial<Effects>;
