@@ -56,7 +56,7 @@ export default defineConfig({
             // Home loads them to learn who reads, and where they were; the page of a post is made with them.
             {
               name: 'reads',
-              test: /client\/features\/(auth\/session\/(local|start-session)\.ts$|reads\/)/,
+              test: /client\/features\/(auth\/session\/(local|start-session)\.ts$|read-positions\/)/,
             },
             // Modules of several screens, but not of home: one request instead of one per module, and one name less in
             // the first script. The edits of marks come when somebody begins to write.

@@ -13,7 +13,7 @@ export { moderation } from './moderation/index.ts';
 export { mutes } from './mutes/index.ts';
 export { posts } from './posts/index.ts';
 export { profiles } from './profiles/index.ts';
-export { reads } from './reads/index.ts';
+export { readPositions } from './read-positions/index.ts';
 export { reports } from './reports/index.ts';
 export { sanctions } from './sanctions/index.ts';
 export { saved } from './saved/index.ts';

@@ -9,7 +9,7 @@ import { paymentsTable } from '../../features/membership/table.ts';
 import { mutesTable } from '../../features/mutes/table.ts';
 import { photosTable } from '../../features/photos/table.ts';
 import { postsTable, removedPostsTable } from '../../features/posts/table.ts';
-import { readsTable } from '../../features/reads/table.ts';
+import { readPositionsTable } from '../../features/read-positions/table.ts';
 import { reportsTable } from '../../features/reports/table.ts';
 import { commentRevisionsTable, postRevisionsTable } from '../../features/revisions/table.ts';
 import { sanctionsTable } from '../../features/sanctions/table.ts';
@@ -75,7 +75,7 @@ export function makeSchema(engine: EngineKind) {
     reports: reportsTable(c, comments, users),
     postRevisions: postRevisionsTable(c, posts),
     commentRevisions: commentRevisionsTable(c, comments),
-    reads: readsTable(c, users, posts),
+    reads: readPositionsTable(c, users, posts),
     mutes: mutesTable(c, users),
     follows: followsTable(c, users, posts),
     saved: savedTable(c, users, posts),

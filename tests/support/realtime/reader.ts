@@ -56,8 +56,8 @@ async function freshClient() {
   const [mutes, profiles, positions, follow, lists, pages, inbox, mentions] = await Promise.all([
     import('../../../client/features/mutes/store.ts'),
     import('../../../client/features/profiles/store.ts'),
-    import('../../../client/features/reads/store.ts'),
-    import('../../../client/features/reads/refresh.ts'),
+    import('../../../client/features/read-positions/store.ts'),
+    import('../../../client/features/read-positions/refresh.ts'),
     import('../../../client/features/posts/reads.ts'),
     import('../../../client/api/page-store.ts'),
     import('../../../client/features/inbox/store.ts'),

@@ -1,7 +1,7 @@
 import { FormattedText } from '../../../ui/display/formatted-text.tsx';
 import type { Row } from '../../../ui/layout/animated-rows.ts';
 import { UnlessMuted } from '../../mutes/unless-muted.tsx';
-import { NewSince } from '../../reads/new-since.tsx';
+import { NewSince } from '../../read-positions/new-since.tsx';
 import { EditedMark } from '../../revisions/edited-mark.tsx';
 import { useComment } from '../use-comment.ts';
 import { CommentActions } from './actions.tsx';

@@ -7,7 +7,7 @@ import { readableBeginning } from '../../../ui/display/mention-names.ts';
 import type { Row } from '../../../ui/layout/animated-rows.ts';
 import { useIsPrinting } from '../../../ui/layout/use-printing.ts';
 import { UnlessMuted } from '../../mutes/unless-muted.tsx';
-import { NewSince } from '../../reads/new-since.tsx';
+import { NewSince } from '../../read-positions/new-since.tsx';
 import { ReasonChoice, ReportButton } from '../../reports/controls.tsx';
 import { useComment } from '../use-comment.ts';
 import { CommentAuthor } from './author.tsx';

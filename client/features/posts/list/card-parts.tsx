@@ -13,7 +13,7 @@ import { FROM_LIST } from '../../../ui/layout/from-list.ts';
 import { capitalise } from '../../../ui/text-editing/text.ts';
 import { UnlessMuted } from '../../mutes/unless-muted.tsx';
 import { usePerson } from '../../profiles/store.ts';
-import { NewCount } from '../../reads/new-count.tsx';
+import { NewCount } from '../../read-positions/new-count.tsx';
 import { PostTools } from '../post-tools.ts';
 import { useLivePost } from '../use-post.ts';
 

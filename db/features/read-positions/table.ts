@@ -1,7 +1,7 @@
 import { type Columns, type Parent, parentKey } from '../../core/schema/columns.ts';
 
 /** How far members have read: per member and post the newest comment that was read. It outlives that comment. */
-export const readsTable = (c: Columns, users: Parent, posts: Parent) =>
+export const readPositionsTable = (c: Columns, users: Parent, posts: Parent) =>
   c.table(
     'reads',
     {

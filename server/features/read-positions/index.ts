@@ -1,6 +1,6 @@
 import { room } from '../../../contract/core/rooms.ts';
-import { markRead } from '../../../db/features/reads/marks.ts';
-import { listPositions } from '../../../db/features/reads/positions.ts';
+import { markRead } from '../../../db/features/read-positions/marks.ts';
+import { listPositions } from '../../../db/features/read-positions/positions.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -27,7 +27,7 @@ function readHandlers({ store }: AppContext) {
   } satisfies Partial<Handlers>;
 }
 
-export const reads = {
+export const readPositions = {
   handlers: readHandlers,
   /** No cached response shows a position, and no caller holds one: a change of it drops nothing. */
   effects: {

@@ -1,7 +1,7 @@
 import type { ClientFeature } from '../feature.ts';
 import { positions } from './store.ts';
 
-export const reads = {
+export const readPositions = {
   own: {
     'reads:changed': {
       apply: ({ postId, comment, new: count, rev }) =>

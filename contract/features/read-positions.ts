@@ -43,4 +43,4 @@ const readOwnEvents = {
   'reads:changed': Type.Object({ postId: Id, ...Moved, rev: Rev }),
 };
 
-export const reads = { calls: readCalls, ownEvents: readOwnEvents };
+export const readPositions = { calls: readCalls, ownEvents: readOwnEvents };

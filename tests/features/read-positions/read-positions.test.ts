@@ -29,7 +29,7 @@ async function talk(comments: number) {
   return { postId, ids };
 }
 
-describe('reads: PUT /reads/{postId}', () => {
+describe('read-positions: PUT /reads/{postId}', () => {
   test('moves the position forward, and counts what is new after it', async () => {
     const { postId, ids } = await talk(3);
     for (const [n, id] of ids.entries()) {
@@ -91,7 +91,7 @@ describe('reads: PUT /reads/{postId}', () => {
   });
 });
 
-describe('reads: GET /reads', () => {
+describe('read-positions: GET /reads', () => {
   test('answers null and all comments by others for a post that was never read', async () => {
     const { postId } = await talk(2);
     await writeComment(ana, postId, 'No milk.');
