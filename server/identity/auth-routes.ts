@@ -9,9 +9,9 @@ import {
   type TaggedResponse,
 } from '../http/read-path/response-cache.ts';
 import { JSON_TYPE } from '../http/read-path/send-response.ts';
-import type { AuthCalls } from '../identity/identity.ts';
 import { networkOf } from '../limits/network.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
+import type { AuthCalls } from './identity.ts';
 
 /** A signal that aborts when the client disconnects before the response is sent. */
 function abortSignalOf(response: ServerResponse): AbortSignal {
