@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import pg from 'pg';
 import { getTableColumns, sqliteCore } from '../core/drizzle.ts';
-import { MOVING } from '../core/forum-settings.ts';
+import { MOVING } from '../core/internal-settings.ts';
 import { OperatorError } from '../core/operator-error.ts';
 import { isDecoded } from '../core/query.ts';
 import { makeSchema, SEARCH_TABLES } from '../core/schema/schema.ts';

@@ -1,6 +1,6 @@
 import { perEngine } from '../core/engine.ts';
-import { writeSetting } from '../core/forum-settings.ts';
 import { LAST_KEY } from '../core/ids.ts';
+import { writeSetting } from '../core/internal-settings.ts';
 import { run } from '../core/procedure.ts';
 import { mutation } from '../core/query.ts';
 import type { Store } from '../core/store.ts';

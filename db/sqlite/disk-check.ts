@@ -1,11 +1,23 @@
+import { randomBytes } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isDiskError, UnavailableError } from '../core/errors.ts';
-import { tryWriting } from '../core/forum-settings.ts';
+import { removeSetting, writeSetting } from '../core/internal-settings.ts';
 import type { Store } from '../core/store.ts';
 
 /** The commits of one or two seconds must fit in the free space. */
 const MIN_FREE_BYTES = 4 * 2 ** 20;
+
+/** The size of the longest post: a disk that accepts this accepts every post. */
+const TRIAL_BYTES = 64 * 1024;
+const TRIAL = 'trial';
+
+/** Writes an incompressible value and deletes it again; rejects when the disk refuses the write. */
+async function tryWriting(store: Store): Promise<void> {
+  const value = randomBytes(TRIAL_BYTES).toString('base64');
+  await store.write(() => writeSetting(TRIAL, value));
+  await store.write(() => removeSetting(TRIAL));
+}
 
 /** True if the disk of a file is full. The blocks reserved for root do not count as free. */
 async function isFull(file: string): Promise<boolean> {

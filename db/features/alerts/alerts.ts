@@ -1,7 +1,7 @@
 import type { Act } from '../../../contract/values/audit-acts.ts';
 import { readCounter } from '../../core/counters.ts';
 import { sql } from '../../core/drizzle.ts';
-import { readSetting, writeSetting } from '../../core/forum-settings.ts';
+import { readSetting, writeSetting } from '../../core/internal-settings.ts';
 import { all, get, type Procedure } from '../../core/procedure.ts';
 import { query, type RowOf } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';

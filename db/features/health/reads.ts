@@ -1,6 +1,6 @@
 import { sql } from '../../core/drizzle.ts';
 import { perEngine } from '../../core/engine.ts';
-import { LAST_DAILY_COPY, type LastDailyCopy, readSetting } from '../../core/forum-settings.ts';
+import { LAST_DAILY_COPY, type LastDailyCopy, readSetting } from '../../core/internal-settings.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
 import { query } from '../../core/query.ts';
 

@@ -1,6 +1,6 @@
 import { inboxOf } from '../../core/counters.ts';
 import { eq, sql } from '../../core/drizzle.ts';
-import { EPOCH_SETTING } from '../../core/forum-settings.ts';
+import { EPOCH_SETTING } from '../../core/internal-settings.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, query, rowBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';

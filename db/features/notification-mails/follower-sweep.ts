@@ -1,6 +1,6 @@
 import { sql } from '../../core/drizzle.ts';
-import { readSetting, removeSetting, writeSetting } from '../../core/forum-settings.ts';
 import { firstKeyAt } from '../../core/ids.ts';
+import { readSetting, removeSetting, writeSetting } from '../../core/internal-settings.ts';
 import { MAIL_AFTER_SETTING, queueStatements } from '../../core/notification-queue.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { limit, mutation, query } from '../../core/query.ts';

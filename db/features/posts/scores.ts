@@ -1,6 +1,6 @@
 import { asc, gt, sql } from '../../core/drizzle.ts';
-import { readSetting, writeSetting } from '../../core/forum-settings.ts';
 import { LAST_KEY } from '../../core/ids.ts';
+import { readSetting, writeSetting } from '../../core/internal-settings.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, query } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';

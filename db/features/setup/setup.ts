@@ -1,6 +1,6 @@
 import type { SettingChanges } from '../../../contract/values/site-settings.ts';
 import { eq, sql } from '../../core/drizzle.ts';
-import { readSetting, takeSetting } from '../../core/forum-settings.ts';
+import { readSetting, takeSetting } from '../../core/internal-settings.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
 import { query } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';

@@ -1,6 +1,6 @@
 import { eq, or, sql } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
-import { EPOCH_SETTING } from '../../core/forum-settings.ts';
+import { EPOCH_SETTING } from '../../core/internal-settings.ts';
 import { query, type RowOf } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Profile } from './profile.ts';

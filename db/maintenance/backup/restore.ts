@@ -11,7 +11,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { asUnavailableError } from '../../core/errors.ts';
-import { EPOCH_SETTING } from '../../core/forum-settings.ts';
+import { EPOCH_SETTING } from '../../core/internal-settings.ts';
 import { makeFolder } from '../../sqlite/data-folder.ts';
 import { openSqlite } from '../../sqlite/open.ts';
 import { findFaults } from '../check/fsck.ts';

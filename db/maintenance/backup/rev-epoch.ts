@@ -1,8 +1,8 @@
 import { EPOCH_LEAP } from '../../../contract/core/rooms.ts';
 import type { Act } from '../../../contract/values/audit-acts.ts';
 import { COUNTERS } from '../../core/counters.ts';
-import { EPOCH_SETTING } from '../../core/forum-settings.ts';
 import { newRowId } from '../../core/ids.ts';
+import { EPOCH_SETTING } from '../../core/internal-settings.ts';
 
 /**
  * No rev stands for two states, and no ended token becomes valid again. A restored or moved forum may return to an

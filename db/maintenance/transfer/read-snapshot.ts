@@ -4,7 +4,7 @@ import pg from 'pg';
 import { yieldingLoop } from '../../core/concurrency/event-loop-yield.ts';
 import type { StoreLocation } from '../../core/create-store.ts';
 import { asUnavailableError } from '../../core/errors.ts';
-import { HalfMovedError, MOVING } from '../../core/forum-settings.ts';
+import { HalfMovedError, MOVING } from '../../core/internal-settings.ts';
 import { OperatorError } from '../../core/operator-error.ts';
 import { OLDER_VERSION, WrongVersionError } from '../../core/schema/applied-migrations.ts';
 import { isOlder as isOlderDatabase } from '../../postgres/migrate.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { openStore } from '../../../db/core/create-store.ts';
-import { forumId, refuseHalfMoved } from '../../../db/core/forum-settings.ts';
+import { forumId, refuseHalfMoved } from '../../../db/core/internal-settings.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { openIdentity } from '../../identity/create.ts';
 import type { PasswordHasher } from '../../identity/local/passwords/hashing.ts';

@@ -7,7 +7,7 @@ import {
   LAST_DAILY_COPY,
   type LastDailyCopy,
   writeSetting,
-} from '../../../db/core/forum-settings.ts';
+} from '../../../db/core/internal-settings.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { pathInProject } from '../../../db/project-root.ts';
 import { type Clock, systemClock } from '../clock.ts';

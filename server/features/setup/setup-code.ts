@@ -1,5 +1,5 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { forumId } from '../../../db/core/forum-settings.ts';
+import { forumId } from '../../../db/core/internal-settings.ts';
 import { waitsForAdmin } from '../../../db/features/setup/setup.ts';
 import type { AppContext } from '../../app/context.ts';
 import { hmacOf } from '../../auth/signed-token.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, test } from 'vitest';
-import { LAST_DAILY_COPY, writeSetting } from '../../../db/core/forum-settings.ts';
+import { LAST_DAILY_COPY, writeSetting } from '../../../db/core/internal-settings.ts';
 import { openMailServer } from '../../support/mail/server.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';

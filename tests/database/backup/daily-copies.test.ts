@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { LAST_DAILY_COPY, readSetting } from '../../../db/core/forum-settings.ts';
+import { LAST_DAILY_COPY, readSetting } from '../../../db/core/internal-settings.ts';
 import { restore } from '../../../db/maintenance/backup/restore.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { keepDailyCopies } from '../../../server/app/lifecycle/daily-copies.ts';

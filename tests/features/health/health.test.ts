@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { LAST_DAILY_COPY, writeSetting } from '../../../db/core/forum-settings.ts';
+import { LAST_DAILY_COPY, writeSetting } from '../../../db/core/internal-settings.ts';
 import { openMailServer } from '../../support/mail/server.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { onServers } from '../../support/servers.ts';

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+/** What the forum notes for itself in the table `settings`; the settings that admins change are in `site_settings`. */
 import { eq, sql } from './drizzle.ts';
 import { newId } from './ids.ts';
 import { OperatorError } from './operator-error.ts';
@@ -70,15 +70,4 @@ export async function forumId(store: Store): Promise<string> {
     yield* run(insertSetting, { name, value: newId() });
     return (yield* readSetting(name)) ?? '';
   });
-}
-
-/** The size of the longest post: a disk that accepts this accepts every post. */
-const TRIAL_BYTES = 64 * 1024;
-const TRIAL = 'trial';
-
-/** Writes an incompressible value and deletes it again; rejects when the disk refuses the write. */
-export async function tryWriting(store: Store): Promise<void> {
-  const value = randomBytes(TRIAL_BYTES).toString('base64');
-  await store.write(() => writeSetting(TRIAL, value));
-  await store.write(() => run(deleteSetting, { name: TRIAL }));
 }
