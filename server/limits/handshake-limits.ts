@@ -8,7 +8,7 @@ import {
 } from '../http/pre-routing/malformed-requests.ts';
 import type { LiveServer } from '../realtime/socket-rooms.ts';
 import type { ConnectionLimits, Connections } from './connection-limits.ts';
-import { Places } from './places.ts';
+import { ConnectionSlots } from './connection-slots.ts';
 import { cutConnection, type EngineConnection, engineConnectionOf } from './slow-consumers.ts';
 
 /** The server cuts a connection whose handshake takes longer. */
@@ -56,7 +56,7 @@ const add = (counts: Map<string, number>, network: string, more: number) => {
 };
 
 /**
- * Limits handshakes and open sockets, per network and in total. When no place is left, the newest sockets of a block of
+ * Limits handshakes and open sockets, per network and in total. When no slot is left, the newest sockets of a block of
  * networks that holds too many give way to newcomers from elsewhere; no other socket does. A handshake is refused
  * before Engine.IO allocates memory for it; a pending one holds some 25 kB.
  * @returns a function that stops the timers.
@@ -66,7 +66,7 @@ export function limitHandshakes(
   { networks, capacity, publicUrl, connections }: ConnectionLimits & { connections: Connections },
 ): () => void {
   const openByNetwork = new Map<string, number>();
-  const places = new Places(capacity.sockets);
+  const slots = new ConnectionSlots(capacity.sockets);
   let attempts = new Map<string, number>();
   // All handshakes have the same timeout, so the first entry is always the oldest.
   const pending = new Map<string, PendingHandshake>();
@@ -85,14 +85,14 @@ export function limitHandshakes(
 
   /**
    * The totals hold for exempt networks as well: all sockets share the memory. Only admitted handshakes count as
-   * attempts. Clients for whom there is no place come again and again, and must not use up the attempts of the others.
+   * attempts. Clients for whom there is no slot come again and again, and must not use up the attempts of the others.
    */
   function handshakeError(network: string | null): RawError | null {
     const isFull =
       network !== null && (!hasAttempts(network) || openOf(network) >= capacity.perNetwork);
     if (isFull) return NETWORK_FULL;
     const total = Math.max(engine.clientsCount, connections.upgradedTotal());
-    if (total >= capacity.sockets && !places.mayGiveWay(network)) return FORUM_FULL;
+    if (total >= capacity.sockets && !slots.mayGiveWay(network)) return FORUM_FULL;
     if (network !== null) add(attempts, network, 1);
     const [oldest] = pending.values();
     // All sockets of a network may return at once. Beyond that a flood displaces its own oldest handshakes, which a
@@ -149,7 +149,7 @@ export function limitHandshakes(
     // Handshakes that arrive in one chunk all pass the check above while there is room for one.
     const isFull = network !== null && (openByNetwork.get(network) ?? 0) >= capacity.perNetwork;
     const isBeyond = engine.clientsCount > capacity.sockets;
-    const givesWay = isBeyond && !isFull ? places.givesWayTo(network) : null;
+    const givesWay = isBeyond && !isFull ? slots.givesWayTo(network) : null;
     if (isFull || (isBeyond && !givesWay)) return cutConnection(connection);
     if (givesWay) cutConnection(givesWay);
     const polled = connection.transport.name !== 'polling';
@@ -158,13 +158,13 @@ export function limitHandshakes(
     pending.set(connection.id, handshake);
     if (network !== null) {
       add(openByNetwork, network, 1);
-      places.add(connection, network);
+      slots.add(connection, network);
     }
     connection.once('close', () => {
       pending.delete(connection.id);
       if (network === null) return;
       add(openByNetwork, network, -1);
-      places.remove(connection, network);
+      slots.remove(connection, network);
     });
   });
   io.on('connection', (socket) => finish(engineConnectionOf(socket).id, 'joined'));

@@ -1,7 +1,7 @@
 import { blockOf } from './network.ts';
 import type { EngineConnection } from './slow-consumers.ts';
 
-/** A block of networks whose connections may give way holds more than this share of all places. */
+/** A block of networks whose connections may give way holds more than this share of all slots. */
 const LARGE_SHARE = 1 / 4;
 
 /** The connections of one block of networks. The newest is found without a walk through all. */
@@ -36,18 +36,18 @@ class Block {
 }
 
 /**
- * The places for sockets by block of networks: an IPv4 /24 or an IPv6 /48. A limit per network alone lets one operator,
- * who has thousands of IPv6 networks, take all places.
+ * The slots for sockets by block of networks: an IPv4 /24 or an IPv6 /48. A limit per network alone lets one operator,
+ * who has thousands of IPv6 networks, take all slots.
  */
-export class Places {
+export class ConnectionSlots {
   readonly #large: number;
   readonly #blocks = new Map<string, Block>();
   /** The blocks that hold more than their share: three at most. */
   readonly #largeBlocks = new Set<string>();
 
-  /** @param places the most sockets of this server. */
-  constructor(places: number) {
-    this.#large = places * LARGE_SHARE;
+  /** @param slots the most sockets of this server. */
+  constructor(slots: number) {
+    this.#large = slots * LARGE_SHARE;
   }
 
   add(connection: EngineConnection, network: string): void {
@@ -72,14 +72,14 @@ export class Places {
     return [...this.#largeBlocks].filter((block) => block !== own);
   }
 
-  /** True if a connection gives way to a newcomer when no place is left. */
+  /** True if a connection gives way to a newcomer when no slot is left. */
   mayGiveWay(newcomer: string | null): boolean {
     return this.#largeBut(newcomer).length > 0;
   }
 
   /**
-   * The connection that gives way to a newcomer when no place is left (contract, Limits): the newest of the largest
-   * block that holds over a quarter of all places, unless the newcomer is of that block; null: none does.
+   * The connection that gives way to a newcomer when no slot is left (contract, Limits): the newest of the largest
+   * block that holds over a quarter of all slots, unless the newcomer is of that block; null: none does.
    */
   givesWayTo(newcomer: string | null): EngineConnection | null {
     const [largest] = this.#largeBut(newcomer)
