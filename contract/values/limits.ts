@@ -104,10 +104,6 @@ export const MOST_MARKS = 3_000;
 /** Steps in search of the ends of links' words; a link whose search would begin after so many stays text. */
 export const MOST_LINK_STEPS = 50_000;
 
-export const CURRENCIES = ['bdt', 'usd'] as const;
-/** The one-time price of Gold in the currency's smallest unit: 100 taka or 1 US dollar. */
-export const GOLD_PRICE = { bdt: 10_000, usd: 100 } as const;
-
 /** An edit within so many seconds that nobody has answered, voted on or reported leaves no revision. */
 export const QUIET_EDIT_SECONDS = 120;
 
