@@ -4,7 +4,7 @@ import type { SiteSettings } from '../../../contract/values/site-settings.ts';
 import type { AlertRecipient, Waiting } from '../../../db/features/alerts/alerts.ts';
 import { hmacOf } from '../../auth/signed-token.ts';
 import type { Letter } from '../../mail/delivery.ts';
-import { type MailParts, mailHtml, mailText } from '../notification-mails/mail-html.ts';
+import { type MailParts, mailHtml, mailText } from '../../mail/notification-template.ts';
 import { chosenWords } from '../notification-mails/sentences.ts';
 import { unsubscribePath, unsubscribeToken } from '../notification-mails/unsubscribe-token.ts';
 import { ACT_MS, type ActSubject, actPath } from './act-token.ts';

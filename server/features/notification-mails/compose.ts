@@ -3,7 +3,7 @@ import type { SiteSettings } from '../../../contract/values/site-settings.ts';
 import type { MailDraft } from '../../../db/features/notification-mails/mails.ts';
 import { hmacOf } from '../../auth/signed-token.ts';
 import type { Letter } from '../../mail/delivery.ts';
-import { type MailParts, mailHtml, mailText } from './mail-html.ts';
+import { type MailParts, mailHtml, mailText } from '../../mail/notification-template.ts';
 import { chosenWords, itemOf } from './sentences.ts';
 import { unsubscribePath, unsubscribeToken } from './unsubscribe-token.ts';
 

@@ -4,7 +4,7 @@ import type { InboxItem } from '../../../db/features/inbox/reads.ts';
 import { withoutLinks } from '../../texts/addresses.ts';
 
 /** The sentence of a notification mail about an item. */
-export interface MailItem {
+interface MailItem {
   sentence: string;
   /** The reason of a removal or sanction. */
   reason: string;

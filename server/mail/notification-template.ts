@@ -1,13 +1,13 @@
-import { accentShades } from '../../../contract/values/accent.ts';
-import { escapeXml } from '../../texts/xml.ts';
-import type { MailItem } from './sentences.ts';
+import { accentShades } from '../../contract/values/accent.ts';
+import { escapeXml } from '../texts/xml.ts';
 
 /** The parts of a notification mail, with whole addresses. */
 export interface MailParts {
   siteName: string;
   accent: string;
   greeting: string;
-  items: readonly (Omit<MailItem, 'path'> & { link: string | null })[];
+  /** Sentences with the reason of an act, if it has one; a link of null: what it is about has gone. */
+  items: readonly { sentence: string; reason: string; link: string | null }[];
   /** Where the rest is. */
   rest: { text: string; link: string };
   /** Why the mail has come. */
