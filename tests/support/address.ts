@@ -1,3 +1,5 @@
+import { type AnyCall, CALLS } from '../../contract/core/calls.ts';
+
 /** Replaces the parameters in the path of a call. */
 export function pathOf(name: string, params: Record<string, string> = {}): string {
   const path = name.slice(name.indexOf(' ') + 1);
@@ -24,6 +26,30 @@ export function paramsOf(name: string, { post, comment, member, email }: Named) 
   const [, ofKind = post] = kinds.find(([path]) => name.includes(path)) ?? [];
   const id = name === 'GET /comments/{id}' ? post : ofKind;
   return { id, postId: post, memberId: member, email, version: '1' };
+}
+
+interface Fields {
+  required?: readonly string[];
+  properties: Readonly<Record<string, object>>;
+}
+const inputOf = (name: string) => CALLS[name as AnyCall] as { query?: Fields; body?: Fields };
+
+/** A good query of a read: the fields that it requires, and the address of whom it is about. */
+export function queryOf(name: string, { post, email }: Pick<Named, 'post' | 'email'>) {
+  const known: Record<string, string> = { posts: post, q: 'tea', tag: 'general', email };
+  const { required = [], properties }: Fields = inputOf(name).query ?? { properties: {} };
+  const needed = Object.keys(properties).filter((field) => required.includes(field));
+  const fields = 'email' in properties ? [...needed, 'email'] : needed;
+  return Object.fromEntries(fields.map((field) => [field, known[field] ?? '']));
+}
+
+/** A good body of a call that requires texts and nothing else; undefined of any other. */
+export function textsOf(name: string): Record<string, string> | undefined {
+  const { required = [], properties }: Fields = inputOf(name).body ?? { properties: {} };
+  const areTexts = required.every((field) => 'x-longest' in (properties[field] ?? {}));
+  return required.length > 0 && areTexts
+    ? Object.fromEntries(required.map((field) => [field, 'Milk first.']))
+    : undefined;
 }
 
 /** The variable parts of a call's address. */

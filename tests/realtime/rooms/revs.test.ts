@@ -3,7 +3,7 @@ import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { room } from '../../../contract/core/rooms.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
-import { type Named, paramsOf } from '../../support/address.ts';
+import { type Named, paramsOf, queryOf } from '../../support/address.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { approvedTexts } from '../../support/features/held.ts';
 import { openFileForum } from '../../support/file-forum.ts';
@@ -59,11 +59,7 @@ describe.each(described.map(([name, { rev }]) => [name, String(rev)] as const))(
       const socket = await admin.socket();
       const revs: number[] = [];
       for (let n = 0; n < 2; n++) {
-        const input = {
-          params: paramsOf(name, there),
-          ...(name === 'GET /posts/count' && { query: { email: admin.email } }),
-          ...(name === 'GET /reads' && { query: { posts: postId } }),
-        };
+        const input = { params: paramsOf(name, there), query: queryOf(name, there) };
         const [watched] = await subscribe(socket, rooms[kind]?.() ?? '');
         for (const person of CALLS[name].access === 'anyone' ? [admin, forum.visitor] : [admin]) {
           const { status, headers } = await person.call(name, input as never);

@@ -1,6 +1,6 @@
-import type { AnyCall } from '../../../contract/core/calls.ts';
+import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
-import { type Named, paramsOf, pathOf } from '../../support/address.ts';
+import { type Named, paramsOf, pathOf, textsOf } from '../../support/address.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { openFileForum } from '../../support/file-forum.ts';
 
@@ -26,8 +26,10 @@ export async function openFieldsForum() {
     version: versions[name] ?? 1,
   });
 
+  const ofTexts = (Object.keys(CALLS) as AnyCall[]).filter((name) => textsOf(name));
   /** A good body of Mallory's for every call that takes one, those of admins too. */
   const BODIES: Partial<Record<AnyCall, () => object>> = {
+    ...Object.fromEntries(ofTexts.map((name) => [name, () => textsOf(name) ?? {}])),
     'POST /jwt': () => ({ email: mallory.email }),
     'POST /users': () => ({ email: mallory.email, displayName: 'Mallory', photoURL: '' }),
     'PATCH /me': () => ({ displayName: 'Mallory', photoURL: '' }),
@@ -39,14 +41,12 @@ export async function openFieldsForum() {
     'POST /comments': () => ({ postId, authorEmail: mallory.email, text: 'Hello' }),
     'POST /reports': () => ({ commentId, feedback: 'Spam or scam', reporterEmail: mallory.email }),
     'POST /tags': () => ({ name: `mallorys ${crypto.randomUUID().slice(0, 8)}` }),
-    'POST /announcements': () => ({ title: 'Mallory', description: 'is king' }),
     'PATCH /settings': () => ({ blurb: 'Mallory is king' }),
     'POST /setup': () => ({ code: 'guessed' }),
     'PUT /admin/users/{id}/moderator': () => ({ on: true }),
     'PUT /posts/{id}/closed': () => ({ on: true }),
     'PUT /posts/{id}/pinned': () => ({ on: true }),
     'POST /sanctions': () => ({ userId: own.member, kind: 'silence', days: 1, reason: 'None' }),
-    'POST /sanctions/{id}/appeal': () => ({ text: 'I did nothing.' }),
   };
 
   /** Calls as Mallory with this body. */

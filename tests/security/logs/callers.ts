@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import { expect } from 'vitest';
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
-import { DEFAULT_TAG, LONGEST } from '../../../contract/values/limits.ts';
+import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
 import { REASONS } from '../../../contract/values/report-reasons.ts';
 import { paramsOf, pathOf } from '../../support/address.ts';
 import { sendBytes } from '../../support/raw-http.ts';
@@ -93,8 +93,6 @@ const bound = (email: string, there: { post: string; comment: string }) => ({
   'POST /inbox/seen': { until: there.comment },
   'PUT /posts/{id}/closed': { on: false },
   'PUT /posts/{id}/pinned': { on: true, until: null },
-  // Its schema admits a text that is longer before NFC.
-  'POST /tags': { name: PLANTED.slice(0, LONGEST.tag) },
 });
 
 /** Calls that name what is not here, or have a form of their own for each field: they refuse the secret. */
@@ -109,8 +107,8 @@ export const REFUSING: readonly AnyCall[] = [
 /** Texts of several lines; a line break in any other field is refused. */
 const OF_LINES = new Set(['description', 'text']);
 /** The secret, as long as the field may be, with a line break where one may stand. */
-const planted = (key: string, { maxLength = 999 }: Schema) =>
-  (OF_LINES.has(key) ? VALUE : PLANTED).slice(0, maxLength);
+const planted = (key: string, { maxLength = 999, 'x-longest': longest = maxLength }: Schema) =>
+  (OF_LINES.has(key) ? VALUE : PLANTED).slice(0, longest);
 const isFree = ({ enum: words, type = 'string' }: Schema) => !words && type === 'string';
 
 /** Every call that takes a body, with a good one: text in all fields that take any, in each other field by itself. */

@@ -2,7 +2,7 @@ import { CALLS } from '../../../contract/core/feature-tables.ts';
 import { REASONS } from '../../../contract/values/report-reasons.ts';
 import { newRowId } from '../../../db/core/ids.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
-import { paramsOf } from '../address.ts';
+import { paramsOf, textsOf } from '../address.ts';
 import { postBy, publish, writeComment } from '../content.ts';
 import { executeSql } from '../execute-sql.ts';
 import type { Person } from '../person.ts';
@@ -17,9 +17,9 @@ const quote = (value: unknown) =>
 const insert = (table: string, row: Record<string, unknown>) =>
   `insert into ${table} (${Object.keys(row)}) values (${Object.values(row).map(quote)})`;
 
-/** The calls by which members keep something of a post or a member for themselves, and say nothing else. */
+/** The calls by which members keep something of a post or a member for themselves, and say no more than a text. */
 const OWN_PUTS = Object.entries(CALLS).flatMap(([name, call]) =>
-  /^PUT .*\{(post|member)Id\}$/.test(name) && !('body' in call)
+  /^PUT .*\{(post|member)Id\}$/.test(name) && (!('body' in call) || textsOf(name))
     ? [name as 'PUT /mutes/{memberId}']
     : [],
 );
@@ -79,7 +79,10 @@ export async function fillForum(forum: TestApp) {
   const others = { comment: third._id, member: anaId, email: ana.email };
   for (const name of OWN_PUTS)
     for (const one of [post, plain])
-      await bo.call(name, { params: paramsOf(name, { ...others, post: one }) });
+      await bo.call(name, {
+        params: paramsOf(name, { ...others, post: one }),
+        body: textsOf(name),
+      } as never);
   await bo.call('PUT /reads/{postId}', { params: { postId: post }, body: { comment: third._id } });
   await root.call('POST /announcements', {
     body: { title: 'চা', description: MARKED, authorName: 'Root', authorImage: '' },
@@ -132,7 +135,7 @@ type FullForum = Awaited<ReturnType<typeof fillForum>>;
 const APART = ['GET /admin/audit', 'GET /admin/health'];
 
 /** The values in the query of a read, by its name. */
-const queryOf = (name: string, post: string, email: string): Record<string, string> => {
+const wholeQueryOf = (name: string, post: string, email: string): Record<string, string> => {
   const known: Record<string, string> = {
     posts: post,
     q: 'চা',
@@ -164,7 +167,10 @@ export async function allBodies(people: Person[], named: FullForum['named']) {
   for (const name of reads) {
     for (const [of, ids] of named.entries()) {
       for (const person of people) {
-        const input = { params: paramsOf(name, ids), query: queryOf(name, ids.post, ids.email) };
+        const input = {
+          params: paramsOf(name, ids),
+          query: wholeQueryOf(name, ids.post, ids.email),
+        };
         const { status, body } = await person.call(name as 'GET /tags', input as never);
         answers[`${name} ${of} ${person.email}`] = { status, body: withoutRevs(body) };
       }

@@ -11,6 +11,7 @@ export interface Schema {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  'x-longest'?: number;
 }
 
 const FIRST_SURROGATE = 0xd800;
