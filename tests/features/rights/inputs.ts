@@ -1,4 +1,5 @@
 import type { AnyCall, InputOf } from '../../../contract/core/calls.ts';
+import { queryOf, textsOf } from '../../support/address.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import type { Person } from '../../support/person.ts';
 import { webpOf } from '../../support/photos.ts';
@@ -9,9 +10,14 @@ type Ask = (caller: Person) => Promise<object> | object;
 const BY_PARAM = ['memberId', 'postId'] as const;
 type Param = (typeof BY_PARAM)[number];
 type Named = { [P in Param]: { params: Record<P, string> } }[Param];
+/** What a text and a list of posts are called, in a body and in a query. */
+type Text = { body: { text: string } };
+type Posts = { query: { posts: string } };
 type IfTaken<Name extends AnyCall, Given> = Given extends InputOf<Name> ? Name : never;
-/** The calls without input, or with no other than one of these parameters. */
-type Plain = { [Name in AnyCall]: IfTaken<Name, Named | Record<never, never>> }[AnyCall];
+/** The calls without input, or with no other than one of these parameters, a text or a list of posts. */
+type Plain = {
+  [Name in AnyCall]: IfTaken<Name, Named | (Named & Text) | Posts | Record<never, never>>;
+}[AnyCall];
 
 /** Makes a good input for every call. The types refuse a call without one, unless it is plain. */
 export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
@@ -100,7 +106,6 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
       await caller.call('PUT /follows/{postId}', { params: { postId } });
       return { body: { until: (await writeComment(ana, postId, 'Milk last.'))._id } };
     },
-    'GET /reads': async () => ({ query: { posts: await publish(ana) } }),
     'POST /reports': async ({ email }) => ({
       body: {
         commentId: (await anaComment())._id,
@@ -144,11 +149,17 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     },
   };
   const values = { memberId: bystanderId, postId: () => publish(ana) };
-  async function paramsFor(name: AnyCall) {
+  async function plainInput(name: AnyCall) {
     const params: Partial<Record<Param, string>> = {};
     for (const param of BY_PARAM)
       if (name.includes(`{${param}}`)) params[param] = await values[param]();
-    return { params };
+    const body = textsOf(name);
+    const takesPosts = 'posts' in queryOf(name, { post: '', email: '' });
+    return {
+      params,
+      ...(takesPosts && { query: { posts: await publish(ana) } }),
+      ...(body && { body }),
+    };
   }
-  return (name) => asks[name] ?? (() => paramsFor(name));
+  return (name) => asks[name] ?? (() => plainInput(name));
 }
