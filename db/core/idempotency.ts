@@ -64,9 +64,8 @@ interface Range {
 }
 const endOfBatch = query<Range>()(
   ({ idempotency }) => ({ key: idempotency.idempotencyKey }),
-  (db, { idempotency }, param, fields) =>
-    db
-      .select(fields)
+  (select, { idempotency }, param) =>
+    select
       .from(idempotency)
       .where(
         and(

@@ -1,5 +1,6 @@
+import type { RunResult } from 'better-sqlite3';
 import type { Column as AnyColumn, SQL } from 'drizzle-orm';
-import type { SelectedFields, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { SelectedFields, SQLiteSelectBuilder, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { and, Column, eq, getTableColumns, is, Param, Placeholder, sql } from './drizzle.ts';
 import { type Builder, forUpdate, type LockStrength } from './engine.ts';
 import { keyOf, MAX_KEY_SHIFT } from './ids.ts';
@@ -141,23 +142,47 @@ function declare<Args, Row>(
   };
 }
 
+/** A select that has its fields already, and lacks the table and the rest. */
+type Select = SQLiteSelectBuilder<Fields, 'sync', RunResult>;
+
 /**
- * Declares a query that answers rows.
+ * Declares a query that reads rows.
  * @param fields the columns of a row, by name.
- * @param build the rest of the query; it gets the same fields, so that the row keeps their order.
+ * @param build the rest of the query.
  */
 export const query =
   <Args = Record<never, never>>() =>
   <F extends Fields>(
     fields: (schema: Schema, param: ParamOf<Args>) => F,
-    build: (db: Builder, schema: Schema, param: ParamOf<Args>, fields: F) => HasSql,
+    build: (
+      select: Select,
+      schema: Schema,
+      param: ParamOf<Args>,
+      more: { db: Builder; fields: F },
+    ) => HasSql,
   ): Query<Args, DecodedRow<F>> =>
     declare((db, schema) => {
       const chosen = fields(schema, makeParam as ParamOf<Args>);
-      return {
-        builder: build(db, schema, makeParam as ParamOf<Args>, named(chosen)),
-        fields: chosen,
-      };
+      const more = { db, fields: named(chosen) };
+      const select = db.select<Fields>(more.fields);
+      return { builder: build(select, schema, makeParam as ParamOf<Args>, more), fields: chosen };
+    });
+
+/** Declares a query that writes and answers the rows that it has written; otherwise like `query`. */
+export const returning =
+  <Args = Record<never, never>>() =>
+  <F extends Fields>(
+    fields: (schema: Schema) => F,
+    build: (
+      db: Builder,
+      schema: Schema,
+      param: ParamOf<Args>,
+    ) => { returning(fields: Fields): HasSql },
+  ): Query<Args, DecodedRow<F>> =>
+    declare((db, schema) => {
+      const chosen = fields(schema);
+      const change = build(db, schema, makeParam as ParamOf<Args>);
+      return { builder: change.returning(named(chosen)), fields: chosen };
     });
 
 /** Declares a query that only writes; a run answers the number of changed rows. */
@@ -202,9 +227,9 @@ const selectFrom = <Args>(
   query<Args>()(
     (schema): Fields =>
       typeof fields === 'function' ? fields(schema) : columnsNamed(schema, table, fields),
-    (db, schema, param, chosen) => {
-      const select = db.select(chosen).from(schema[table]).where(condition(schema, param));
-      return lock ? forUpdate(db, select, lock, schema[table]) : select;
+    (select, schema, param, { db }) => {
+      const found = select.from(schema[table]).where(condition(schema, param));
+      return lock ? forUpdate(db, found, lock, schema[table]) : found;
     },
   );
 

@@ -9,8 +9,7 @@ import type { Store } from './store.ts';
 const newestKeys = KEYED_TABLES.map((name) =>
   query()(
     (schema) => ({ key: schema[name].key }),
-    (db, schema, _param, fields) =>
-      db.select(fields).from(schema[name]).orderBy(desc(schema[name].key)).limit(1),
+    (select, schema) => select.from(schema[name]).orderBy(desc(schema[name].key)).limit(1),
   ),
 );
 

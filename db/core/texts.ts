@@ -39,8 +39,8 @@ const memberFields = ({ users }: Schema) => ({
   id: users.id,
   displayName: users.displayName,
 });
-const byKeys = query<Keys>()(memberFields, (db, { users }, param, fields) =>
-  db.select(fields).from(users).where(isOneOf(users.key, param)),
+const byKeys = query<Keys>()(memberFields, (select, { users }, param) =>
+  select.from(users).where(isOneOf(users.key, param)),
 );
 const byId = rowById('users', memberFields);
 

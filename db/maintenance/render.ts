@@ -24,10 +24,9 @@ const outdatedIn = (place: Place) =>
       const { table, text } = place(schema);
       return { key: table.key, text, format: table.format, version: table.version };
     },
-    (db, schema, param, fields) => {
+    (select, schema, param) => {
       const { table } = place(schema);
-      return db
-        .select(fields)
+      return select
         .from(table)
         .where(
           sql`${table.key} > ${param('after')} and ${table.htmlVersion} < ${param('htmlVersion')}`,

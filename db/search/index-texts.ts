@@ -53,11 +53,7 @@ const removeFrom = (table: Table) =>
 const findIn = (table: Table) =>
   query<{ key: number }>()(
     ({ [table]: words }) => ({ key: words.key }),
-    (db, { [table]: words }, param, fields) =>
-      db
-        .select(fields)
-        .from(words)
-        .where(eq(words.key, param('key'))),
+    (select, { [table]: words }, param) => select.from(words).where(eq(words.key, param('key'))),
   );
 const statementsOf = (table: Table) => ({
   find: findIn(table),

@@ -48,11 +48,11 @@ const byKeys = query<Keys>()(
     detail: audit.detail,
     doneAt: audit.doneAt,
   }),
-  (db, { audit }, param, fields) => db.select(fields).from(audit).where(isOneOf(audit.key, param)),
+  (select, { audit }, param) => select.from(audit).where(isOneOf(audit.key, param)),
 );
 const countAsked = query<AuditFilter>()(
   () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') }),
-  (db, schema, param, fields) => db.select(fields).from(schema.audit).where(isAsked(schema, param)),
+  (select, schema, param) => select.from(schema.audit).where(isAsked(schema, param)),
 );
 const entryById = rowById('audit', ['key']);
 const memberFields = ({ users }: Schema) => ({

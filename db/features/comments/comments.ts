@@ -3,7 +3,7 @@ import { and, eq, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { hasId, insertInto, query, type RowOf } from '../../core/query.ts';
+import { hasId, insertInto, query, type RowOf, returning } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { type Mention, textFields, type WrittenText, withMentioned } from '../../core/texts.ts';
@@ -33,9 +33,8 @@ export const commentFields = ({ comments, users }: Schema) => ({
 
 const byId = query<{ id: string }>()(
   (schema) => ({ ...commentFields(schema), postId: schema.posts.id }),
-  (db, { comments, posts, users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { comments, posts, users }, param) =>
+    select
       .from(comments)
       .innerJoin(users, eq(users.key, comments.authorKey))
       .innerJoin(posts, eq(posts.key, comments.postKey))
@@ -45,7 +44,7 @@ const byId = query<{ id: string }>()(
 export type CommentRow = RowOf<typeof byId> & { quoted: Quoted; mentioned: Mention[] };
 
 /** `commentKey` is the key of a new comment; null: there is none. */
-export const changeCount = query<{ id: string; by: number; commentKey: number | null }>()(
+export const changeCount = returning<{ id: string; by: number; commentKey: number | null }>()(
   ({ posts }) => ({
     key: posts.key,
     rev: posts.rev,
@@ -60,7 +59,7 @@ export const changeCount = query<{ id: string; by: number; commentKey: number | 
     pinnedAt: posts.pinnedAt,
     pinnedUntil: posts.pinnedUntil,
   }),
-  (db, { posts }, param, fields) =>
+  (db, { posts }, param) =>
     db
       .update(posts)
       .set({
@@ -71,8 +70,7 @@ export const changeCount = query<{ id: string; by: number; commentKey: number | 
           then ${posts.lastCommentKey} else coalesce(${param('commentKey')}, ${posts.lastCommentKey}) end`,
       })
       // A closed post takes no comment, also when it is closed meanwhile.
-      .where(and(hasId(posts, param), sql`(${param('by')} < 0 or not ${posts.isClosed})`))
-      .returning(fields),
+      .where(and(hasId(posts, param), sql`(${param('by')} < 0 or not ${posts.isClosed})`)),
 );
 export type Author = Pick<UserRow, 'key' | 'id' | 'email' | 'displayName' | 'photoURL'>;
 export interface NewComment extends WrittenText {

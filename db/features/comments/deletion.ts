@@ -2,7 +2,7 @@ import { excerptOf } from '../../../contract/values/excerpt.ts';
 import { commentsOf, increment } from '../../core/counters.ts';
 import { eq } from '../../core/drizzle.ts';
 import { all, get, run } from '../../core/procedure.ts';
-import { mutation, query } from '../../core/query.ts';
+import { mutation, returning } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { unindexComment } from '../../search/index-texts.ts';
 import { appendAudit, type Removal, withReason } from '../audit/audit.ts';
@@ -13,13 +13,9 @@ import { postOfComment } from '../reports/reads.ts';
 import { recordSettled, reportsOfComment } from '../reports/settling.ts';
 import { changeCount, findComment, type PostCounts } from './comments.ts';
 
-const remove = query<{ key: number }>()(
+const remove = returning<{ key: number }>()(
   ({ comments }) => ({ authorKey: comments.authorKey }),
-  (db, { comments }, param, fields) =>
-    db
-      .delete(comments)
-      .where(eq(comments.key, param('key')))
-      .returning(fields),
+  (db, { comments }, param) => db.delete(comments).where(eq(comments.key, param('key'))),
 );
 /** An edit that waits for approval. */
 const removeHeldEdits = mutation<{ key: number }>()((db, { held }, param) =>

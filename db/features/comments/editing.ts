@@ -20,9 +20,8 @@ const lastRevision = lastOf(ofComments, ({ commentRevisions: { replacedAt } }) =
 const MOST_NEW_COMMENTS = 200;
 const newComments = query<{ postKey: number; firstKey: number }>()(
   ({ comments }) => ({ replyToKey: comments.replyToKey }),
-  (db, { comments }, param, fields) =>
-    db
-      .select(fields)
+  (select, { comments }, param) =>
+    select
       .from(comments)
       .where(
         and(eq(comments.postKey, param('postKey')), sql`${comments.key} >= ${param('firstKey')}`),
@@ -32,9 +31,8 @@ const newComments = query<{ postKey: number; firstKey: number }>()(
 );
 const newReport = query<{ commentKey: number; since: number }>()(
   ({ reports }) => ({ id: reports.id }),
-  (db, { reports }, param, fields) =>
-    db
-      .select(fields)
+  (select, { reports }, param) =>
+    select
       .from(reports)
       .where(
         and(

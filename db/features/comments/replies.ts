@@ -15,18 +15,16 @@ const quotedFields = ({ comments, users }: Schema) => ({
   text: comments.text,
   format: comments.format,
 });
-const byKeys = query<Keys>()(quotedFields, (db, { comments, users }, param, fields) =>
-  db
-    .select(fields)
+const byKeys = query<Keys>()(quotedFields, (select, { comments, users }, param) =>
+  select
     .from(comments)
     .innerJoin(users, eq(users.key, comments.authorKey))
     .where(isOneOf(comments.key, param)),
 );
 const byId = query<{ id: string }>()(
   (schema) => ({ ...quotedFields(schema), postKey: schema.comments.postKey }),
-  (db, { comments, users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { comments, users }, param) =>
+    select
       .from(comments)
       .innerJoin(users, eq(users.key, comments.authorKey))
       .where(hasId(comments, param)),

@@ -10,9 +10,8 @@ import { withQuoted } from './replies.ts';
 const keysByPost = pages<{ postKey: number }>('comments', ({ comments }, param) =>
   eq(comments.postKey, param('postKey')),
 );
-const byKeys = query<Keys>()(commentFields, (db, { comments, users }, param, fields) =>
-  db
-    .select(fields)
+const byKeys = query<Keys>()(commentFields, (select, { comments, users }, param) =>
+  select
     .from(comments)
     .innerJoin(users, eq(users.key, comments.authorKey))
     .where(isOneOf(comments.key, param)),
@@ -55,17 +54,15 @@ const place = rowById('comments', ['postKey', 'key']);
 const side = (beyond: typeof gt, along: typeof asc) => ({
   count: query<Place>()(
     () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
-    (db, { comments }, param, fields) =>
-      db
-        .select(fields)
+    (select, { comments }, param) =>
+      select
         .from(comments)
         .where(and(eq(comments.postKey, param('postKey')), beyond(comments.key, param('key')))),
   ),
   nearest: query<Place & { limit: number }>()(
     ({ comments }) => ({ key: comments.key }),
-    (db, { comments }, param, fields) =>
-      db
-        .select(fields)
+    (select, { comments }, param) =>
+      select
         .from(comments)
         .where(and(eq(comments.postKey, param('postKey')), beyond(comments.key, param('key'))))
         .orderBy(along(comments.key))

@@ -34,19 +34,14 @@ const heldFields = ({ held, users, posts, comments }: Schema) => ({
   heldAt: held.heldAt,
 });
 
-const byId = query<{ id: string }>()(heldFields, (db, { held, users }, param, fields) =>
-  db
-    .select(fields)
+const byId = query<{ id: string }>()(heldFields, (select, { held, users }, param) =>
+  select
     .from(held)
     .innerJoin(users, eq(users.key, held.authorKey))
     .where(and(hasId(held, param), isNull(held.became))),
 );
-const byKeys = query<Keys>()(heldFields, (db, { held, users }, param, fields) =>
-  db
-    .select(fields)
-    .from(held)
-    .innerJoin(users, eq(users.key, held.authorKey))
-    .where(isOneOf(held.key, param)),
+const byKeys = query<Keys>()(heldFields, (select, { held, users }, param) =>
+  select.from(held).innerJoin(users, eq(users.key, held.authorKey)).where(isOneOf(held.key, param)),
 );
 /** A text that waits for approval. */
 export type HeldRow = RowOf<typeof byId>;
@@ -56,14 +51,11 @@ const ownKeys = pages<{ authorKey: number }>('held', ({ held }, param) =>
   and(eq(held.authorKey, param('authorKey')), isNull(held.became)),
 );
 const total = () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') });
-const countWaiting = query()(total, (db, { held }, _param, fields) =>
-  db.select(fields).from(held).where(isNull(held.became)),
+const countWaiting = query()(total, (select, { held }) =>
+  select.from(held).where(isNull(held.became)),
 );
-const countOwn = query<{ authorKey: number }>()(total, (db, { held }, param, fields) =>
-  db
-    .select(fields)
-    .from(held)
-    .where(and(eq(held.authorKey, param('authorKey')), isNull(held.became))),
+const countOwn = query<{ authorKey: number }>()(total, (select, { held }, param) =>
+  select.from(held).where(and(eq(held.authorKey, param('authorKey')), isNull(held.became))),
 );
 
 /** Finds a text that waits. */

@@ -1,7 +1,7 @@
 import { excerptOf } from '../../../contract/values/excerpt.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query, rowBy, rowById } from '../../core/query.ts';
+import { mutation, returning, rowBy, rowById } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import type { WrittenText } from '../../core/texts.ts';
 import { appendAudit, type Removal, withReason } from '../audit/audit.ts';
@@ -29,7 +29,7 @@ const markApproved = mutation<{ key: number; became: string }>()((db, { held }, 
     .where(eq(held.key, param('key'))),
 );
 const author = rowBy('users', 'key', ['key', 'id', 'email', 'displayName', 'photoURL']);
-const publishSlot = query<{ key: number }>()(memberStatusFields, (db, { users }, param, fields) =>
+const publishSlot = returning<{ key: number }>()(memberStatusFields, (db, { users }, param) =>
   db
     .update(users)
     .set({
@@ -37,8 +37,7 @@ const publishSlot = query<{ key: number }>()(memberStatusFields, (db, { users },
       heldPosts: sql`${users.heldPosts} - 1`,
       rev: sql`${users.rev} + 1`,
     })
-    .where(eq(users.key, param('key')))
-    .returning(fields),
+    .where(eq(users.key, param('key'))),
 );
 const releaseSlot = mutation<{ key: number }>()((db, { users }, param) =>
   db

@@ -5,7 +5,7 @@ import { and, eq, isNull, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { insertInto, mutation, query, rowBy } from '../../core/query.ts';
+import { insertInto, mutation, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import type { CommentRow, NewComment } from '../comments/comments.ts';
 import { findQuoted, type Refusal } from '../comments/replies.ts';
@@ -48,14 +48,13 @@ const insert = insertInto('held', [
 ]);
 
 /** Takes a slot among the free five for a post that waits. */
-const takeSlot = query<{ authorKey: number; free: number }>()(
+const takeSlot = returning<{ authorKey: number; free: number }>()(
   ({ users }) => ({ key: users.key }),
-  (db, { users }, param, fields) =>
+  (db, { users }, param) =>
     db
       .update(users)
       .set({ heldPosts: sql`${users.heldPosts} + 1` })
-      .where(and(eq(users.key, param('authorKey')), isBelowLimit(users, param('free'))))
-      .returning(fields),
+      .where(and(eq(users.key, param('authorKey')), isBelowLimit(users, param('free')))),
 );
 const removeEdit = (name: 'postKey' | 'commentKey', kind: HeldKind) =>
   mutation<{ key: number }>()((db, { held }, param) =>

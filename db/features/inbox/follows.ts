@@ -47,9 +47,8 @@ interface Follow {
 
 const followed = query<Slice & { userKey: number }>()(
   ({ posts }) => ({ postId: posts.id, title: posts.title }),
-  (db, { follows, posts }, param, fields) =>
-    db
-      .select(fields)
+  (select, { follows, posts }, param) =>
+    select
       .from(follows)
       .innerJoin(posts, eq(posts.key, follows.postKey))
       .where(sql`${follows.userKey} = ${param('userKey')} and ${follows.isOn}`)
@@ -63,18 +62,16 @@ type FollowedPost = RowOf<typeof followed>;
 /** A post, and whether a member follows it: null where they never did. */
 const postWithFollow = query<{ userKey: number; id: string }>()(
   ({ posts, follows }) => ({ postId: posts.id, title: posts.title, isOn: follows.isOn }),
-  (db, { follows, posts }, param, fields) =>
-    db
-      .select(fields)
+  (select, { follows, posts }, param) =>
+    select
       .from(posts)
       .leftJoin(follows, and(eq(follows.postKey, posts.key), eq(follows.userKey, param('userKey'))))
       .where(hasId(posts, param)),
 );
 const followersAfter = query<{ postKey: number; after: number; limit: number }>()(
   ({ follows }) => ({ userKey: follows.userKey }),
-  (db, { follows }, param, fields) =>
-    db
-      .select(fields)
+  (select, { follows }, param) =>
+    select
       .from(follows)
       .where(and(eq(follows.postKey, param('postKey')), gt(follows.userKey, param('after'))))
       .orderBy(follows.userKey)

@@ -62,9 +62,8 @@ const page = query<Since & { before: number; limit: number }>()(
       'at',
     ),
   }),
-  (db, schema, param, fields) =>
-    db
-      .select(fields)
+  (select, schema, param) =>
+    select
       .from(visible(schema, param('userKey'), param('seenKey')))
       .leftJoin(schema.posts, sql`${schema.posts.key} = notice.post_key`)
       .leftJoin(
@@ -80,8 +79,8 @@ export type NoticeRow = RowOf<typeof page>;
 
 const unseen = query<Since & { limit: number }>()(
   () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
-  (db, schema, param, fields) =>
-    db.select(fields).from(
+  (select, schema, param) =>
+    select.from(
       sql`(select 1 from ${visible(schema, param('userKey'), param('seenKey'))}
         where notice.key > ${param('seenKey')} and notice.is_unseen limit ${limit}) as found`,
     ),
@@ -93,9 +92,8 @@ const repliers = query<{ userKey: number; answeredKey: number; limit: number }>(
     count: sql<number>`count(*)`.mapWith(Number).as('count'),
     newest: sql<number>`max(key)`.as('newest'),
   }),
-  (db, schema, param, fields) =>
-    db
-      .select(fields)
+  (select, schema, param) =>
+    select
       .from(
         sql`(select c.author_key, c.key from (select cast(${param('userKey')} as bigint) as user_key,
             cast(${param('answeredKey')} as bigint) as comment_key) as n

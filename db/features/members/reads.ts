@@ -35,9 +35,8 @@ const commentsByKeys = query<Keys>()(
     postId: schema.posts.id,
     postTitle: schema.posts.title,
   }),
-  (db, { comments, posts, users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { comments, posts, users }, param) =>
+    select
       .from(comments)
       .innerJoin(users, eq(users.key, comments.authorKey))
       .innerJoin(posts, eq(posts.key, comments.postKey))

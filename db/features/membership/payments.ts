@@ -47,16 +47,15 @@ const byKeys = query<Keys>()(
     reference: payments.reference,
     paidAt: payments.paidAt,
   }),
-  (db, { payments, users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { payments, users }, param) =>
+    select
       .from(payments)
       .innerJoin(users, eq(users.key, payments.userKey))
       .where(isOneOf(payments.key, param)),
 );
 const countAll = query()(
   () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') }),
-  (db, { payments }, _param, fields) => db.select(fields).from(payments),
+  (select, { payments }) => select.from(payments),
 );
 
 const byReference = rowBy('payments', ['provider', 'reference'], ['userKey']);

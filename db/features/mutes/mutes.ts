@@ -25,9 +25,8 @@ interface Mute {
 
 const mutedMembers = query<{ userKey: number }>()(
   ({ users }) => ({ id: users.id, displayName: users.displayName, photoURL: users.photoURL }),
-  (db, { mutes, users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { mutes, users }, param) =>
+    select
       .from(mutes)
       .innerJoin(users, eq(users.key, mutes.mutedKey))
       .where(eq(mutes.userKey, param('userKey')))

@@ -1,24 +1,23 @@
 import { isLongestDue } from '../../core/concurrency/due-rows.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query, type RowOf } from '../../core/query.ts';
+import { mutation, type RowOf, returning } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store } from '../../core/store.ts';
 
 /** Claims the mail that is due longest and that no other server sends. A claim that has run out is anybody's. */
-const claim = query<{ now: number; until: number }>()(
+const claim = returning<{ now: number; until: number }>()(
   ({ letters }) => ({
     userKey: letters.userKey,
     dueAt: letters.dueAt,
     attempts: letters.attempts,
     claimedUntil: sql<number>`${letters.claimedUntil}`.mapWith(Number).as('claimedUntil'),
   }),
-  (db, { letters }, param, fields) =>
+  (db, { letters }, param) =>
     db
       .update(letters)
       .set({ claimedUntil: sql`${param('until')}`, attempts: sql`${letters.attempts} + 1` })
-      .where(isLongestDue(db, letters.userKey, param))
-      .returning(fields),
+      .where(isLongestDue(db, letters.userKey, param)),
 );
 /** A claimed notification mail. Without its claim nothing is done about it. */
 export type ClaimedMail = RowOf<typeof claim>;

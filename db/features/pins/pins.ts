@@ -32,12 +32,8 @@ const setPin = mutation<{ key: number; pinnedAt: number | null; pinnedUntil: num
 /** At most a few rows: a pin that has ended is soon taken off. */
 const pins = query()(
   ({ posts }) => ({ key: posts.key, id: posts.id, until: posts.pinnedUntil }),
-  (db, { posts }, _param, fields) =>
-    db
-      .select(fields)
-      .from(posts)
-      .where(sql`pinned_at is not null`)
-      .orderBy(sql`pinned_at desc, key desc`),
+  (select, { posts }) =>
+    select.from(posts).where(sql`pinned_at is not null`).orderBy(sql`pinned_at desc, key desc`),
 );
 
 declare module '../../core/store.ts' {

@@ -41,23 +41,15 @@ export const postFields = (posts: PostTable, users: Schema['users']) => ({
 });
 const fieldsOf = ({ posts, users }: Schema) => postFields(posts, users);
 
-const byId = query<{ id: string }>()(fieldsOf, (db, { posts, users }, param, fields) =>
-  db
-    .select(fields)
-    .from(posts)
-    .innerJoin(users, eq(users.key, posts.authorKey))
-    .where(hasId(posts, param)),
+const byId = query<{ id: string }>()(fieldsOf, (select, { posts, users }, param) =>
+  select.from(posts).innerJoin(users, eq(users.key, posts.authorKey)).where(hasId(posts, param)),
 );
 export type PostRow = RowOf<typeof byId>;
 
-const byIdForUpdate = query<{ id: string }>()(fieldsOf, (db, { posts, users }, param, fields) =>
+const byIdForUpdate = query<{ id: string }>()(fieldsOf, (select, { posts, users }, param, { db }) =>
   forUpdate(
     db,
-    db
-      .select(fields)
-      .from(posts)
-      .innerJoin(users, eq(users.key, posts.authorKey))
-      .where(hasId(posts, param)),
+    select.from(posts).innerJoin(users, eq(users.key, posts.authorKey)).where(hasId(posts, param)),
     'no key update',
     posts,
   ),
@@ -65,9 +57,8 @@ const byIdForUpdate = query<{ id: string }>()(fieldsOf, (db, { posts, users }, p
 const byAuthor = pages<{ authorKey: number }>('posts', ({ posts }, param) =>
   eq(posts.authorKey, param('authorKey')),
 );
-const byKeys = query<Keys>()(fieldsOf, (db, { posts, users }, param, fields) =>
-  db
-    .select(fields)
+const byKeys = query<Keys>()(fieldsOf, (select, { posts, users }, param) =>
+  select
     .from(posts)
     .innerJoin(users, eq(users.key, posts.authorKey))
     .where(isOneOf(posts.key, param)),
@@ -75,12 +66,8 @@ const byKeys = query<Keys>()(fieldsOf, (db, { posts, users }, param, fields) =>
 
 const openedById = query<{ id: string }>()(
   (schema) => ({ ...fieldsOf(schema), ...textFields(schema.posts) }),
-  (db, { posts, users }, param, fields) =>
-    db
-      .select(fields)
-      .from(posts)
-      .innerJoin(users, eq(users.key, posts.authorKey))
-      .where(hasId(posts, param)),
+  (select, { posts, users }, param) =>
+    select.from(posts).innerJoin(users, eq(users.key, posts.authorKey)).where(hasId(posts, param)),
 );
 /** A post with its HTML and the members whom it mentions: lists have neither. */
 export type OpenedPostRow = RowOf<typeof openedById> & { mentioned: Mention[] };
@@ -93,7 +80,7 @@ export function* findOpenedPost(id: string): Procedure<OpenedPostRow | undefined
 
 const htmlByKeys = query<Keys>()(
   ({ posts }) => ({ key: posts.key, html: posts.html }),
-  (db, { posts }, param, fields) => db.select(fields).from(posts).where(isOneOf(posts.key, param)),
+  (select, { posts }, param) => select.from(posts).where(isOneOf(posts.key, param)),
 );
 
 /** The HTML of posts, by their keys; null where nothing is marked. */

@@ -27,9 +27,8 @@ export const settledFields = ({ reports, comments }: Schema) => ({
 /** The reports of one comment, which a job is about to settle. */
 export const reportsOfComment = query<{ commentKey: number }>()(
   settledFields,
-  (db, { reports, comments }, param, fields) =>
-    db
-      .select(fields)
+  (select, { reports, comments }, param) =>
+    select
       .from(reports)
       .innerJoin(comments, eq(comments.key, reports.commentKey))
       .where(eq(reports.commentKey, param('commentKey'))),
@@ -37,11 +36,10 @@ export const reportsOfComment = query<{ commentKey: number }>()(
 /** One report, locked with its post. */
 const reportForSettling = query<{ id: string }>()(
   settledFields,
-  (db, { posts, comments, reports }, param, fields) =>
+  (select, { posts, comments, reports }, param, { db }) =>
     forUpdate(
       db,
-      db
-        .select(fields)
+      select
         .from(reports)
         .innerJoin(comments, eq(comments.key, reports.commentKey))
         .innerJoin(posts, eq(posts.key, comments.postKey))

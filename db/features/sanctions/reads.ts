@@ -27,9 +27,8 @@ const fieldsOf = ({ sanctions, users }: Schema) => ({
   rejectedAt: sanctions.rejectedAt,
 });
 
-const byId = query<{ id: string }>()(fieldsOf, (db, { sanctions, users }, param, fields) =>
-  db
-    .select(fields)
+const byId = query<{ id: string }>()(fieldsOf, (select, { sanctions, users }, param) =>
+  select
     .from(sanctions)
     .innerJoin(users, eq(users.key, sanctions.userKey))
     .where(hasId(sanctions, param)),
@@ -38,9 +37,8 @@ const byId = query<{ id: string }>()(fieldsOf, (db, { sanctions, users }, param,
 export type SanctionRow = RowOf<typeof byId>;
 
 /** Sanctions with their members, by key. */
-const byKeys = query<Keys>()(fieldsOf, (db, { sanctions, users }, param, fields) =>
-  db
-    .select(fields)
+const byKeys = query<Keys>()(fieldsOf, (select, { sanctions, users }, param) =>
+  select
     .from(sanctions)
     .innerJoin(users, eq(users.key, sanctions.userKey))
     .where(isOneOf(sanctions.key, param)),
@@ -56,9 +54,8 @@ const isRunning = ({ endedAt, until }: Schema['sanctions'], now: SQL) =>
   and(isNull(endedAt), sql`(${until} is null or ${until} > ${now})`);
 const runningOfKind = query<{ userKey: number; kind: SanctionKind; now: number }>()(
   ({ sanctions }) => ({ key: sanctions.key }),
-  (db, { sanctions }, param, fields) =>
-    db
-      .select(fields)
+  (select, { sanctions }, param) =>
+    select
       .from(sanctions)
       .where(
         and(
@@ -88,11 +85,8 @@ type Filter = (sanctions: Schema['sanctions'], now: SQL) => SQL | undefined;
 
 /** The statements that count and page through the sanctions that a filter admits. */
 function statementsOf(filter: Filter) {
-  const total = query<{ now: number }>()(count, (db, { sanctions }, param, fields) =>
-    db
-      .select(fields)
-      .from(sanctions)
-      .where(filter(sanctions, param('now'))),
+  const total = query<{ now: number }>()(count, (select, { sanctions }, param) =>
+    select.from(sanctions).where(filter(sanctions, param('now'))),
   );
   const keys = pages<{ now: number }>('sanctions', ({ sanctions }, param) =>
     filter(sanctions, param('now')),

@@ -46,11 +46,7 @@ const totalOf = query<{ userKey: number }>()(
     total: sql<number>`count(*)`.mapWith(Number).as('total'),
     last: sql<number>`coalesce(max(${saved.savedAt}), 0)`.mapWith(Number).as('last'),
   }),
-  (db, { saved }, param, fields) =>
-    db
-      .select(fields)
-      .from(saved)
-      .where(eq(saved.userKey, param('userKey'))),
+  (select, { saved }, param) => select.from(saved).where(eq(saved.userKey, param('userKey'))),
 );
 const insert = insertInto('saved', ['userKey', 'postKey', 'savedAt']);
 const remove = mutation<Save>()((db, { saved }, param) =>
@@ -60,9 +56,8 @@ const remove = mutation<Save>()((db, { saved }, param) =>
 );
 const pageOf = query<Slice & { userKey: number }>()(
   ({ saved }) => ({ key: saved.postKey }),
-  (db, { saved }, param, fields) =>
-    db
-      .select(fields)
+  (select, { saved }, param) =>
+    select
       .from(saved)
       .where(eq(saved.userKey, param('userKey')))
       .orderBy(desc(saved.savedAt))
@@ -71,9 +66,8 @@ const pageOf = query<Slice & { userKey: number }>()(
 );
 const savedById = query<{ userKey: number; id: string }>()(
   ({ posts, saved }) => ({ key: posts.key, savedAt: saved.savedAt }),
-  (db, { posts, saved }, param, fields) =>
-    db
-      .select(fields)
+  (select, { posts, saved }, param) =>
+    select
       .from(posts)
       .innerJoin(saved, and(eq(saved.postKey, posts.key), eq(saved.userKey, param('userKey'))))
       .where(hasId(posts, param)),

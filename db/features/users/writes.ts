@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
-import { hasId, mutation, query, rowBy } from '../../core/query.ts';
+import { hasId, mutation, query, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { endTokensIn } from '../auth/ended-tokens.ts';
@@ -25,30 +25,26 @@ const byToken = query<{ id: string; token: string; session: string }>()(
         or (${sql.placeholder('session')} <> '' and not exists
           (select 1 from identity_sessions where id = ${sql.placeholder('session')}))`.as('ended'),
   }),
-  (db, { users }, param, fields) => db.select(fields).from(users).where(hasId(users, param)),
+  (select, { users }, param) => select.from(users).where(hasId(users, param)),
 );
 
-const setProven = query<{ email: string; now: number }>()(
-  userFields,
-  (db, { users }, param, fields) =>
-    db
-      .update(users)
-      .set({ provenAt: sql`${param('now')}`, rev: sql`${users.rev} + 1` })
-      .where(and(eq(users.email, param('email')), sql`coalesce(${users.provenAt}, 0) = 0`))
-      .returning(fields),
+const setProven = returning<{ email: string; now: number }>()(userFields, (db, { users }, param) =>
+  db
+    .update(users)
+    .set({ provenAt: sql`${param('now')}`, rev: sql`${users.rev} + 1` })
+    .where(and(eq(users.email, param('email')), sql`coalesce(${users.provenAt}, 0) = 0`)),
 );
 
-const promoteToAdmin = query<{ email: string }>()(userFields, (db, { users }, param, fields) =>
+const promoteToAdmin = returning<{ email: string }>()(userFields, (db, { users }, param) =>
   db
     .update(users)
     .set({ role: 'admin', adminRevokedAt: null, rev: sql`${users.rev} + 1` })
-    .where(and(eq(users.email, param('email')), eq(users.role, 'user')))
-    .returning(fields),
+    .where(and(eq(users.email, param('email')), eq(users.role, 'user'))),
 );
 
-const demoteAdmin = query<{ email: string; now: number }>()(
+const demoteAdmin = returning<{ email: string; now: number }>()(
   userFields,
-  (db, { users }, param, fields) =>
+  (db, { users }, param) =>
     db
       .update(users)
       .set({
@@ -56,8 +52,7 @@ const demoteAdmin = query<{ email: string; now: number }>()(
         adminRevokedAt: sql`${param('now')}`,
         rev: sql`${users.rev} + 1`,
       })
-      .where(and(eq(users.email, param('email')), eq(users.role, 'admin')))
-      .returning(fields),
+      .where(and(eq(users.email, param('email')), eq(users.role, 'admin'))),
 );
 /** The role and its rev stay: of a plain member nothing that anybody sees changes. */
 const barFromAdmins = mutation<{ email: string; now: number }>()((db, { users }, param) =>
@@ -69,12 +64,11 @@ const barFromAdmins = mutation<{ email: string; now: number }>()((db, { users },
     ),
 );
 
-const setGold = query<{ key: number }>()(userFields, (db, { users }, param, fields) =>
+const setGold = returning<{ key: number }>()(userFields, (db, { users }, param) =>
   db
     .update(users)
     .set({ isMember: true, rev: sql`${users.rev} + 1` })
-    .where(and(eq(users.key, param('key')), eq(users.isMember, false)))
-    .returning(fields),
+    .where(and(eq(users.key, param('key')), eq(users.isMember, false))),
 );
 
 export const findUser = (email: string) => get(byEmail, { email });
