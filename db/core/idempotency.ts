@@ -17,11 +17,7 @@ const byKey = rowBy(
   ['path', 'bodyHash', 'writtenId'],
 );
 
-const insert = insertInto(
-  'idempotency',
-  ['idempotencyKey', 'userKey', 'path', 'bodyHash', 'writtenId', 'writtenAt'],
-  'ignore',
-);
+const insert = insertInto('idempotency', [], 'ignore');
 
 /** Another job has committed a write of the same key; this one is rolled back. */
 export class RepeatedWriteError extends Error {

@@ -1,6 +1,6 @@
 import { desc } from './drizzle.ts';
+import { OperatorError } from './errors.ts';
 import { continueKeysAfter, LAST_KEY } from './ids.ts';
-import { OperatorError } from './operator-error.ts';
 import { get } from './procedure.ts';
 import { query } from './query.ts';
 import { KEYED_TABLES } from './schema/schema.ts';

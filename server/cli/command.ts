@@ -1,5 +1,4 @@
-import { asUnavailableError } from '../../db/core/errors.ts';
-import { OperatorError } from '../../db/core/operator-error.ts';
+import { asUnavailableError, OperatorError } from '../../db/core/errors.ts';
 import { type Config, readConfig } from '../app/config/config.ts';
 import { restrictUmask } from '../app/config/file-permissions.ts';
 

@@ -41,14 +41,7 @@ interface NewAnnouncement {
   title: string;
   description: string;
 }
-const insert = insertInto('announcements', [
-  'key',
-  'id',
-  'authorKey',
-  'title',
-  'description',
-  'createdAt',
-]);
+const insert = insertInto('announcements');
 
 declare module '../../core/store.ts' {
   interface Changes {

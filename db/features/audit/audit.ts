@@ -9,7 +9,6 @@ import {
   query,
   type RowOf,
   rowBy,
-  rowById,
   type Slice,
 } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
@@ -23,7 +22,7 @@ interface NewEntry {
   /** Details that the target does not show. */
   detail: string;
 }
-const insert = insertInto('audit', ['key', 'id', 'actor', 'act', 'target', 'detail', 'doneAt']);
+const insert = insertInto('audit');
 /** The filters of the log; null: all. */
 interface AuditFilter {
   actor: string | null;
@@ -54,14 +53,14 @@ const countAsked = query<AuditFilter>()(
   () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') }),
   (select, schema, param) => select.from(schema.audit).where(isAsked(schema, param)),
 );
-const entryById = rowById('audit', ['key']);
+const entryById = rowBy('audit', 'id', ['key']);
 const memberFields = ({ users }: Schema) => ({
   id: users.id,
   email: users.email,
   displayName: users.displayName,
 });
 const memberByEmail = rowBy('users', 'email', memberFields);
-const memberById = rowById('users', memberFields);
+const memberById = rowBy('users', 'id', memberFields);
 
 /** Appends an entry in the transaction of the act, so that neither commits without the other. */
 export function* appendAudit(entry: NewEntry): Procedure<void> {

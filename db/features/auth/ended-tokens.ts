@@ -3,7 +3,7 @@ import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, mutation, returning } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 
-const insertEnded = insertInto('endedTokens', ['id', 'expiresAt'], 'ignore');
+const insertEnded = insertInto('endedTokens', [], 'ignore');
 const removeExpired = mutation<{ now: number }>()((db, { endedTokens }, param) =>
   db.delete(endedTokens).where(lt(endedTokens.expiresAt, param('now'))),
 );

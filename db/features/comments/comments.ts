@@ -89,20 +89,7 @@ declare module '../../core/store.ts' {
   }
 }
 
-const insert = insertInto('comments', [
-  'key',
-  'id',
-  'postKey',
-  'authorKey',
-  'text',
-  'format',
-  'html',
-  'htmlVersion',
-  'mentions',
-  'createdText',
-  'postedAt',
-  'replyToKey',
-]);
+const insert = insertInto('comments', ['format', 'html', 'htmlVersion', 'mentions', 'replyToKey']);
 export function* findComment(id: string): Procedure<CommentRow | undefined> {
   const row = yield* get(byId, { id });
   return row && (yield* withMentioned(yield* withQuoted([row])))[0];

@@ -29,22 +29,16 @@ interface NewHeld {
   replyToKey?: number | null;
 }
 const insert = insertInto('held', [
-  'key',
-  'id',
-  'kind',
-  'authorKey',
   'postKey',
   'commentKey',
   'version',
   'title',
   'tag',
-  'text',
   'format',
   'createdText',
   'startUp',
   'startDown',
   'replyToKey',
-  'heldAt',
 ]);
 
 /** Takes a slot among the free five for a post that waits. */

@@ -3,7 +3,7 @@ import { sql } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
 import { newId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query, type RowOf, returning } from '../../core/query.ts';
+import { deleteBy, mutation, query, type RowOf, returning, updateBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store } from '../../core/store.ts';
 import { identityRows } from './identity.ts';
@@ -90,18 +90,11 @@ const claimedAddress = query<Claim>()(
       schema.confirmationMails,
     ),
 );
-const remove = mutation<Claim>()((db, schema) =>
-  db.delete(schema.confirmationMails).where(isClaimed(schema)),
-);
-const putOff = mutation<Claim & { dueAt: number }>()((db, schema, param) =>
-  db
-    .update(schema.confirmationMails)
-    .set({ claimedUntil: sql`null`, dueAt: sql`${param('dueAt')}` })
-    .where(isClaimed(schema)),
-);
-const removeOf = mutation<{ userId: string }>()((db, { confirmationMails: mails }, param) =>
-  db.delete(mails).where(sql`${mails.userId} = ${param('userId')}`),
-);
+const remove = deleteBy('confirmationMails', ['id', 'claimedUntil']);
+const putOff = updateBy('confirmationMails', ['id', 'claimedUntil'], ['dueAt'], () => ({
+  claimedUntil: sql`null`,
+}));
+const removeOf = deleteBy('confirmationMails', 'userId');
 const removeBefore = mutation<{ before: number }>()((db, { confirmationMails: mails }, param) =>
   db.delete(mails).where(sql`${mails.askedAt} < ${param('before')}`),
 );

@@ -1,7 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Values } from '../../core/compiled-query.ts';
 import { and, asc, desc, getTableColumns, inArray, or, sql } from '../../core/drizzle.ts';
-import { limit, type Query, query, returning, skip, type Values } from '../../core/query.ts';
+import { limit, type Query, query, returning, skip } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
 /**

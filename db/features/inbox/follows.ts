@@ -12,9 +12,9 @@ import {
   query,
   type RowOf,
   rowBy,
-  rowById,
   type Slice,
   skip,
+  updateBy,
 } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
@@ -77,10 +77,11 @@ const followersAfter = query<{ postKey: number; after: number; limit: number }>(
       .orderBy(follows.userKey)
       .limit(limit),
 );
-const postById = rowById('posts', ['key']);
+const postById = rowBy('posts', 'id', ['key']);
 /** The lock keeps the post's rev: what a follow adds to the inbox's rev, its end must not take away. */
-const postForFollowing = rowById(
+const postForFollowing = rowBy(
   'posts',
+  'id',
   ({ posts }) => ({ key: posts.key, postId: posts.id, lastCommentKey: posts.lastCommentKey }),
   'no key update',
 );
@@ -99,12 +100,7 @@ const start = mutation<NewFollow>()((db, tables, param) =>
     set: { isOn: sql`true`, seenKey: sql`excluded.seen_key` },
   }),
 );
-const stop = mutation<Follow>()((db, { follows }, param) =>
-  db
-    .update(follows)
-    .set({ isOn: sql`false` })
-    .where(and(eq(follows.userKey, param('userKey')), eq(follows.postKey, param('postKey')))),
-);
+const stop = updateBy('follows', ['userKey', 'postKey'], ['isOn']);
 const followUnlessKnown = mutation<NewFollow>()((db, tables, param) =>
   newFollow(db, tables, param).onConflictDoNothing(),
 );
@@ -127,7 +123,7 @@ function* changeFollow(
   let user = yield* userRev({ key: userKey });
   if (isFollowed !== isOn) {
     if (isOn) yield* run(start, { ...follow, seenKey: post.lastCommentKey ?? post.key });
-    else yield* run(stop, follow);
+    else yield* run(stop, { ...follow, isOn });
     yield* raiseInboxRev(userKey, isOn ? 1 : 1 + (yield* threadRev(post.key)));
     tx.changed('inbox:changed', { userKey });
     user = (yield* get(raiseRev, { key: userKey }))?.rev ?? user;

@@ -3,7 +3,7 @@ import { MOST_NEW } from '../../../contract/values/limits.ts';
 import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
 import { sql } from '../../core/drizzle.ts';
 import { all, get } from '../../core/procedure.ts';
-import { limit, query, type RowOf, rowById } from '../../core/query.ts';
+import { limit, query, type RowOf, rowBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
 /** The member of an inbox, and the key up to which they have seen everything. */
@@ -103,7 +103,7 @@ const repliers = query<{ userKey: number; answeredKey: number; limit: number }>(
       .orderBy(sql`max(key) desc`),
 );
 
-const byId = rowById('notices', ['key', 'userKey']);
+const byId = rowBy('notices', 'id', ['key', 'userKey']);
 
 /** The notices before a key, newest first, at most `most`. */
 export const readNotices = (since: Since, most: number, before: number) =>

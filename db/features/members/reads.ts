@@ -1,7 +1,7 @@
 import { eq, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get } from '../../core/procedure.ts';
-import { query, type RowOf, rowById, type Slice } from '../../core/query.ts';
+import { query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
 import { withMentioned } from '../../core/texts.ts';
 import { commentFields } from '../comments/comments.ts';
 import { withQuoted } from '../comments/replies.ts';
@@ -9,7 +9,7 @@ import { withQuoted } from '../comments/replies.ts';
 /** The name of the member's counter: `commentsOf` in SQL. */
 const COMMENTS_OF = sql`'comments.of.' || users.key`;
 
-const byId = rowById('users', ({ users }) => ({
+const byId = rowBy('users', 'id', ({ users }) => ({
   key: users.key,
   id: users.id,
   displayName: users.displayName,

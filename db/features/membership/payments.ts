@@ -2,7 +2,7 @@ import { eq, sql } from '../../core/drizzle.ts';
 import { newRowId } from '../../core/ids.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, run } from '../../core/procedure.ts';
-import { mutation, query, type RowOf, rowBy, rowById, type Slice } from '../../core/query.ts';
+import { mutation, query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { grantGold } from '../users/writes.ts';
@@ -59,7 +59,7 @@ const countAll = query()(
 );
 
 const byReference = rowBy('payments', ['provider', 'reference'], ['userKey']);
-const payerById = rowById('users', ['key', 'email']);
+const payerById = rowBy('users', 'id', ['key', 'email']);
 
 /**
  * Records a payment and makes its member Gold, in one transaction. It is idempotent: repeats of a payment change

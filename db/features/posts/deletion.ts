@@ -7,7 +7,7 @@ import {
 } from '../../core/counters.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { all, get, run, yieldTurn } from '../../core/procedure.ts';
-import { insertInto, limit, mutation, query, returning, rowById } from '../../core/query.ts';
+import { insertInto, limit, mutation, query, returning, rowBy } from '../../core/query.ts';
 import { COMPOSITE_TABLES, columnOf } from '../../core/schema/relations.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
@@ -28,7 +28,7 @@ interface Batch {
   limit: number;
 }
 
-const byIdForDeletion = rowById('posts', ['key'], 'update');
+const byIdForDeletion = rowBy('posts', 'id', ['key'], 'update');
 const reportsOfBatch = query<Batch>()(
   settledFields,
   (select, { reports, comments }, param, { db }) =>
@@ -91,7 +91,7 @@ const remove = returning<{ key: number }>()(
   }),
   (db, { posts }, param) => db.delete(posts).where(eq(posts.key, param('key'))),
 );
-const recordRemoval = insertInto('removedPosts', ['key', 'id']);
+const recordRemoval = insertInto('removedPosts');
 const releasePostSlot = returning<{ authorKey: number }>()(
   memberStatusFields,
   (db, { users }, param) =>

@@ -4,7 +4,7 @@ import { eq } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { hasId, query, type RowOf, rowById, type Slice } from '../../core/query.ts';
+import { hasId, query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import { type Mention, textFields, withMentioned } from '../../core/texts.ts';
 
@@ -96,7 +96,7 @@ export const findPost = (id: string) => get(byId, { id });
 /** Finds and locks a post, so that no other job changes its counts before this one ends. */
 export const lockPost = (id: string) => get(byIdForUpdate, { id });
 
-const removalById = rowById('removedPosts', ['id']);
+const removalById = rowBy('removedPosts', 'id', ['id']);
 
 /** True if there once was a post of this id that was deleted. */
 export function* wasRemoved(id: string): Procedure<boolean> {

@@ -54,23 +54,7 @@ export interface NewPost extends Omit<WrittenText, 'text' | 'mentioned'> {
   startDown: number;
   createdText: string;
 }
-const insert = insertInto('posts', [
-  'key',
-  'id',
-  'authorKey',
-  'title',
-  'description',
-  'format',
-  'html',
-  'htmlVersion',
-  'mentions',
-  'tag',
-  'startUp',
-  'startDown',
-  'score',
-  'createdText',
-  'postedAt',
-]);
+const insert = insertInto('posts', ['format', 'html', 'htmlVersion', 'mentions']);
 
 /** Inserts a post whose author has a slot for it; answers its id. */
 export function* insertPost(

@@ -3,7 +3,7 @@ import { increment } from '../../core/counters.ts';
 import { eq } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
 import { all, get, type Procedure, run, yieldTurn } from '../../core/procedure.ts';
-import { hasId, mutation, query, type RowOf, rowBy, rowById } from '../../core/query.ts';
+import { deleteBy, hasId, query, type RowOf, rowBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
@@ -108,10 +108,8 @@ export function* recordSettled(
 }
 
 const emailOf = rowBy('users', 'key', ['email']);
-const remove = mutation<{ id: string }>()((db, { reports }, param) =>
-  db.delete(reports).where(hasId(reports, param)),
-);
-const commentKey = rowById('comments', ['key']);
+const remove = deleteBy('reports', 'id');
+const commentKey = rowBy('comments', 'id', ['key']);
 /** Against new reports of the comment. */
 const postForIgnoring = postOfComment('update');
 

@@ -3,13 +3,13 @@ import { sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId, timeOf } from '../../core/ids.ts';
 import { get } from '../../core/procedure.ts';
-import { returning, rowById } from '../../core/query.ts';
+import { returning, rowBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { reportedTextOf } from './editing.ts';
 import { findReport, postOfComment, type ReportRow } from './reads.ts';
 
 const postOfCommentForShare = postOfComment('key share');
-const reportedComment = rowById('comments', ['key', 'version']);
+const reportedComment = rowBy('comments', 'id', ['key', 'version']);
 interface NewReport {
   commentId: string;
   reporterKey: number;

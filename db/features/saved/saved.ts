@@ -4,14 +4,13 @@ import { and, desc, eq, sql } from '../../core/drizzle.ts';
 import { findByAnyId } from '../../core/former-ids.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import {
+  deleteBy,
   hasId,
   insertInto,
   limit,
-  mutation,
   query,
   type RowOf,
   rowBy,
-  rowById,
   type Slice,
   skip,
 } from '../../core/query.ts';
@@ -31,13 +30,8 @@ declare module '../../core/store.ts' {
   }
 }
 
-interface Save {
-  userKey: number;
-  postKey: number;
-}
-
 /** Against the deletion of the post, which deletes its saves. A job locks the post before the member. */
-const postForSaving = rowById('posts', ['key', 'id'], 'key share');
+const postForSaving = rowBy('posts', 'id', ['key', 'id'], 'key share');
 /** Two saves of one member at once are counted, and get their places, one after the other. */
 const saverForUpdate = rowBy('users', 'key', ['rev'], 'no key update');
 const saveOf = rowBy('saved', ['userKey', 'postKey'], ['savedAt']);
@@ -48,12 +42,8 @@ const totalOf = query<{ userKey: number }>()(
   }),
   (select, { saved }, param) => select.from(saved).where(eq(saved.userKey, param('userKey'))),
 );
-const insert = insertInto('saved', ['userKey', 'postKey', 'savedAt']);
-const remove = mutation<Save>()((db, { saved }, param) =>
-  db
-    .delete(saved)
-    .where(and(eq(saved.userKey, param('userKey')), eq(saved.postKey, param('postKey')))),
-);
+const insert = insertInto('saved');
+const remove = deleteBy('saved', ['userKey', 'postKey']);
 const pageOf = query<Slice & { userKey: number }>()(
   ({ saved }) => ({ key: saved.postKey }),
   (select, { saved }, param) =>

@@ -1,11 +1,11 @@
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { hasId, returning, rowById } from '../../core/query.ts';
+import { hasId, returning, rowBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { userFields } from './rows.ts';
 
-const byId = rowById('users', userFields);
+const byId = rowBy('users', 'id', userFields);
 const setModerator = (on: boolean) =>
   returning<{ id: string }>()(userFields, (db, { users }, param) =>
     db

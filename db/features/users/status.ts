@@ -1,10 +1,11 @@
 import { eq, sql } from '../../core/drizzle.ts';
-import { returning, rowById } from '../../core/query.ts';
+import { returning, rowBy } from '../../core/query.ts';
 import { memberStatusFields } from './rows.ts';
 
 /** Locks a member, and reads who they are. */
-export const userForUpdate = rowById(
+export const userForUpdate = rowBy(
   'users',
+  'id',
   ['key', 'id', 'email', 'role', 'isModerator'],
   'no key update',
 );

@@ -10,7 +10,7 @@ import type { UserRow } from '../users/rows.ts';
 type Sign = 1 | -1;
 type Voter = Pick<UserRow, 'key' | 'email'>;
 
-const insertVote = insertInto('votes', ['postKey', 'userKey', 'direction'], 'ignore');
+const insertVote = insertInto('votes', [], 'ignore');
 const switchVote = mutation<{ postKey: number; userKey: number; direction: Sign }>()(
   (db, { votes }, param) =>
     db
