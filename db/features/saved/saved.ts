@@ -9,7 +9,6 @@ import {
   insertInto,
   limit,
   query,
-  type RowOf,
   rowBy,
   type Slice,
   skip,
@@ -54,12 +53,16 @@ const pageOf = query<Slice & { userKey: number }>()(
       .limit(limit)
       .offset(skip),
 );
-const savedById = query<{ userKey: number; id: string }>()(
-  ({ posts, saved }) => ({ key: posts.key, savedAt: saved.savedAt }),
+/** A post, and when a member has saved it: null where it is not saved. */
+const postWithSave = query<{ userKey: number; id: string }>()(
+  ({ posts, saved }) => ({
+    key: posts.key,
+    savedAt: sql<number | null>`${saved.savedAt}`.as('savedAt'),
+  }),
   (select, { posts, saved }, param) =>
     select
       .from(posts)
-      .innerJoin(saved, and(eq(saved.postKey, posts.key), eq(saved.userKey, param('userKey'))))
+      .leftJoin(saved, and(eq(saved.postKey, posts.key), eq(saved.userKey, param('userKey'))))
       .where(hasId(posts, param)),
 );
 
@@ -74,15 +77,15 @@ export function* listSaved({ key }: Saver, slice: Slice) {
 /** Those of some posts that a member has saved, last saved first. */
 export function* findSaved({ key: userKey }: Saver, ids: readonly string[]) {
   const rev = yield* userRev({ key: userKey });
-  const found = new Map<number, RowOf<typeof savedById>>();
+  const savedAt = new Map<number, number>();
   const timer = new TurnTimer();
   for (const id of new Set(ids)) {
-    const row = yield* findByAnyId(id, (id) => get(savedById, { userKey, id }));
-    if (row) found.set(row.key, row);
+    const post = yield* findByAnyId(id, (id) => get(postWithSave, { userKey, id }));
+    if (post && post.savedAt !== null) savedAt.set(post.key, post.savedAt);
     yield* yieldOverlongTurn(timer);
   }
-  const newestFirst = [...found.values()].sort((one, other) => other.savedAt - one.savedAt);
-  const posts = yield* readPosts(newestFirst.map(({ key }) => key));
+  const newestFirst = [...savedAt].sort(([, one], [, other]) => other - one);
+  const posts = yield* readPosts(newestFirst.map(([key]) => key));
   return { rev, total: posts.length, posts };
 }
 
