@@ -1,5 +1,5 @@
 import type { Act } from '../../../contract/values/audit-acts.ts';
-import { sql } from '../../core/drizzle.ts';
+import { getTableColumns, sql } from '../../core/drizzle.ts';
 import { LAST_KEY, newRowId } from '../../core/ids.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
@@ -38,15 +38,7 @@ const isAsked = ({ audit }: Schema, param: ParamOf<AuditFilter>) =>
 
 const entryKeys = pages<AuditFilter>('audit', isAsked);
 const byKeys = query<Keys>()(
-  ({ audit }) => ({
-    key: audit.key,
-    id: audit.id,
-    actor: audit.actor,
-    act: audit.act,
-    target: audit.target,
-    detail: audit.detail,
-    doneAt: audit.doneAt,
-  }),
+  ({ audit }) => getTableColumns(audit),
   (select, { audit }, param) => select.from(audit).where(isOneOf(audit.key, param)),
 );
 const countAsked = query<AuditFilter>()(

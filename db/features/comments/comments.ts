@@ -1,35 +1,24 @@
 import { commentsOf } from '../../core/counters.ts';
-import { and, eq, sql } from '../../core/drizzle.ts';
+import { and, eq, getTableColumns, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { hasId, insertInto, query, type RowOf, returning } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
-import { type Mention, textFields, type WrittenText, withMentioned } from '../../core/texts.ts';
+import { type Mention, type WrittenText, withMentioned } from '../../core/texts.ts';
 import { indexComment } from '../../search/index-texts.ts';
 import { followByWriting } from '../inbox/follows.ts';
 import { notifyMentions, notifyOfReply } from '../inbox/notices.ts';
 import type { UserRow } from '../users/rows.ts';
+import { authorFields } from '../users/rows.ts';
 import { findQuoted, type Quoted, type Refusal, refusalOf, withQuoted } from './replies.ts';
 
 /** The fields of a comment with its author. */
-export const commentFields = ({ comments, users }: Schema) => ({
-  key: comments.key,
-  id: comments.id,
-  authorKey: comments.authorKey,
-  authorId: users.id,
-  authorName: users.displayName,
-  authorImage: users.photoURL,
-  authorEmail: users.email,
-  text: comments.text,
-  createdText: comments.createdText,
-  postedAt: comments.postedAt,
-  version: comments.version,
-  editedAt: comments.editedAt,
-  replyToKey: comments.replyToKey,
-  ...textFields(comments),
-});
+export const commentFields = ({ comments, users }: Schema) => {
+  const { postKey, ...columns } = getTableColumns(comments);
+  return { ...columns, ...authorFields(users) };
+};
 
 const byId = query<{ id: string }>()(
   (schema) => ({ ...commentFields(schema), postId: schema.posts.id }),
@@ -73,6 +62,14 @@ export const changeCount = returning<{ id: string; by: number; commentKey: numbe
       .where(and(hasId(posts, param), sql`(${param('by')} < 0 or not ${posts.isClosed})`)),
 );
 export type Author = Pick<UserRow, 'key' | 'id' | 'email' | 'displayName' | 'photoURL'>;
+/** The fields of a comment that name its author. */
+export const byAuthor = ({ key, id, displayName, photoURL, email }: Author) => ({
+  authorKey: key,
+  authorId: id,
+  authorName: displayName,
+  authorImage: photoURL,
+  authorEmail: email,
+});
 export interface NewComment extends WrittenText {
   postId: string;
   author: Author;
@@ -120,14 +117,7 @@ export function* insertComment(
   tx.incrementDeferred(commentsOf(author.key));
   tx.incrementDeferred('comments');
   tx.incrementDeferred('rev.admin');
-  const {
-    id: authorId,
-    displayName: authorName,
-    photoURL: authorImage,
-    email: authorEmail,
-  } = author;
-  const who = { authorKey: author.key, authorId, authorName, authorImage, authorEmail };
-  const comment: CommentRow = { ...written, ...UNEDITED, ...who, quoted };
+  const comment: CommentRow = { ...written, ...UNEDITED, ...byAuthor(author), quoted };
   tx.changed('comment:added', { comment, post });
   return { id: comment.id, comment, post };
 }

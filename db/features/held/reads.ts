@@ -1,38 +1,22 @@
-import { and, eq, isNull, sql } from '../../core/drizzle.ts';
+import { and, eq, getTableColumns, isNull, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get } from '../../core/procedure.ts';
 import { hasId, query, type RowOf, type Slice } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
+import { authorFields } from '../users/rows.ts';
 
 /** The fields of a text that waits, with its author and its place. */
-const heldFields = ({ held, users, posts, comments }: Schema) => ({
-  key: held.key,
-  id: held.id,
-  kind: held.kind,
-  authorKey: held.authorKey,
-  authorId: users.id,
-  authorName: users.displayName,
-  authorImage: users.photoURL,
-  authorEmail: users.email,
-  postId: sql<
-    string | null
-  >`(select ${posts.id} from ${posts} where ${posts.key} = ${held.postKey})`.as('postId'),
-  commentId: sql<
-    string | null
-  >`(select ${comments.id} from ${comments} where ${comments.key} = ${held.commentKey})`.as(
-    'commentId',
-  ),
-  version: held.version,
-  title: held.title,
-  tag: held.tag,
-  text: held.text,
-  format: held.format,
-  createdText: held.createdText,
-  startUp: held.startUp,
-  startDown: held.startDown,
-  replyToKey: held.replyToKey,
-  heldAt: held.heldAt,
-});
+const heldFields = ({ held, users, posts, comments }: Schema) => {
+  const { postKey, commentKey, became, ...columns } = getTableColumns(held);
+  const idIn = (table: typeof posts | typeof comments, key: typeof postKey) =>
+    sql<string | null>`(select ${table.id} from ${table} where ${table.key} = ${key})`;
+  return {
+    ...columns,
+    ...authorFields(users),
+    postId: idIn(posts, postKey).as('postId'),
+    commentId: idIn(comments, commentKey).as('commentId'),
+  };
+};
 
 const byId = query<{ id: string }>()(heldFields, (select, { held, users }, param) =>
   select

@@ -8,6 +8,7 @@ import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, mutation, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import type { CommentRow, NewComment } from '../comments/comments.ts';
+import { byAuthor } from '../comments/comments.ts';
 import { findQuoted, type Refusal } from '../comments/replies.ts';
 import { recordModeration } from '../moderation/moderation.ts';
 import { lockPost } from '../posts/reads.ts';
@@ -116,16 +117,11 @@ export function holdComment(
       createdText,
       ...place,
     });
-    const { displayName: authorName, photoURL: authorImage, email: authorEmail } = author;
-    const who = {
-      authorKey: author.key,
-      authorId: author.id,
-      authorName,
-      authorImage,
-      authorEmail,
-    };
     const fresh = { key: 0, id, postedAt: heldAt, version: 1, editedAt: null };
-    return { id, comment: { ...comment, ...fresh, ...who, postId, quoted, replyToKey } };
+    return {
+      id,
+      comment: { ...comment, ...fresh, ...byAuthor(author), postId, quoted, replyToKey },
+    };
   });
 }
 

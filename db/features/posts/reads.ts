@@ -1,45 +1,19 @@
 import { RECENT_POSTS } from '../../../contract/values/limits.ts';
 import { readCounter } from '../../core/counters.ts';
-import { eq } from '../../core/drizzle.ts';
+import { eq, getTableColumns } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
 import { hasId, query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import { type Mention, textFields, withMentioned } from '../../core/texts.ts';
+import { authorFields } from '../users/rows.ts';
 
-type PostTable = Schema['posts'];
-
-/** A post with its author's current name. */
-export const postFields = (posts: PostTable, users: Schema['users']) => ({
-  key: posts.key,
-  id: posts.id,
-  authorKey: posts.authorKey,
-  authorId: users.id,
-  authorName: users.displayName,
-  authorImage: users.photoURL,
-  authorEmail: users.email,
-  title: posts.title,
-  description: posts.description,
-  tag: posts.tag,
-  startUp: posts.startUp,
-  startDown: posts.startDown,
-  castUp: posts.castUp,
-  castDown: posts.castDown,
-  score: posts.score,
-  commentCount: posts.commentCount,
-  rev: posts.rev,
-  commentsRev: posts.commentsRev,
-  createdText: posts.createdText,
-  postedAt: posts.postedAt,
-  version: posts.version,
-  editedAt: posts.editedAt,
-  isClosed: posts.isClosed,
-  pinnedAt: posts.pinnedAt,
-  pinnedUntil: posts.pinnedUntil,
-  format: posts.format,
-});
-const fieldsOf = ({ posts, users }: Schema) => postFields(posts, users);
+/** A post with its author's current name: all but its HTML. */
+const fieldsOf = ({ posts, users }: Schema) => {
+  const { html, htmlVersion, mentions, lastCommentKey, ...columns } = getTableColumns(posts);
+  return { ...columns, ...authorFields(users) };
+};
 
 const byId = query<{ id: string }>()(fieldsOf, (select, { posts, users }, param) =>
   select.from(posts).innerJoin(users, eq(users.key, posts.authorKey)).where(hasId(posts, param)),

@@ -1,30 +1,19 @@
 import type { SQL } from 'drizzle-orm';
 import type { SanctionKind, SanctionState } from '../../../contract/values/sanction-kinds.ts';
-import { and, eq, isNotNull, isNull, sql } from '../../core/drizzle.ts';
+import { and, eq, getTableColumns, isNotNull, isNull, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
 import { hasId, query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
 const fieldsOf = ({ sanctions, users }: Schema) => ({
-  key: sanctions.key,
-  id: sanctions.id,
+  ...getTableColumns(sanctions),
   userId: users.id,
-  userKey: sanctions.userKey,
   email: users.email,
   role: users.role,
   isModerator: users.isModerator,
   displayName: users.displayName,
   photoURL: users.photoURL,
-  kind: sanctions.kind,
-  reason: sanctions.reason,
-  imposedBy: sanctions.imposedBy,
-  imposedAt: sanctions.imposedAt,
-  until: sanctions.until,
-  endedAt: sanctions.endedAt,
-  appeal: sanctions.appeal,
-  appealedAt: sanctions.appealedAt,
-  rejectedAt: sanctions.rejectedAt,
 });
 
 const byId = query<{ id: string }>()(fieldsOf, (select, { sanctions, users }, param) =>
