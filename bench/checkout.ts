@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { OperatorError } from '../db/core/operator-error.ts';
+import { OperatorError } from '../db/core/errors.ts';
 import { FIXED_END } from '../db/maintenance/seed/world.ts';
 import { ownChild } from './children.ts';
 import { JWT_SECRET } from './processes.ts';

@@ -1,5 +1,5 @@
 /** The choice of figures by name. A name consists of parts, and its first parts name all figures below it. */
-import { OperatorError } from '../db/core/operator-error.ts';
+import { OperatorError } from '../db/core/errors.ts';
 
 /** The names that may be chosen: of each figure, and of each group. */
 export const groupsOf = (names: readonly string[]): string[] => [

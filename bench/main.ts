@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { OperatorError } from '../db/core/operator-error.ts';
+import { OperatorError } from '../db/core/errors.ts';
 import { checkBuilt, OWN } from './checkout.ts';
 import { chooseFigures } from './choice.ts';
 import { documentRoutes } from './documents.ts';

@@ -1,11 +1,17 @@
 /** Pages with all that a visitor's first screen can show: by them the build finds the rules that are inlined. */
 
+import type { AnswerOf, AnyCall, InputOf } from '../contract/core/calls.ts';
 import type { FirstAnswer, InitialData } from '../contract/core/initial-data.ts';
 import type { Announcement } from '../contract/features/announcements.ts';
 import type { Comment } from '../contract/features/comments.ts';
 import type { Post } from '../contract/features/posts.ts';
 import type { SearchResult } from '../contract/features/search.ts';
-import { type RenderedScreen, SCREENS } from '../contract/values/screens.ts';
+import {
+  personScreen,
+  postScreen,
+  type RenderedScreen,
+  SCREENS,
+} from '../contract/values/screens.ts';
 import { PUBLIC_DEFAULTS } from '../contract/values/site-defaults.ts';
 
 const idOf = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -66,64 +72,50 @@ const announcement = (number: number): Announcement => ({
 });
 const some = <One>(make: (number: number) => One) => [1, 2, 3, 4, 5].map(make);
 
+const read = <Name extends AnyCall>(name: Name, input: InputOf<Name>, body: AnswerOf<Name>) =>
+  ({ name, input, body, rev: 1 }) as FirstAnswer;
 const tags = some((number) => ({ _id: idOf(500 + number), name: `tag ${number}` }));
 const first = { page: 1, limit: 5 };
 
-const home = (posts: Post[], found: Post[], page: number): FirstAnswer[] => [
-  { name: 'GET /posts', input: { query: { ...first, page } }, body: posts, rev: 1 },
-  { name: 'GET /posts/popular', input: { query: first }, body: posts, rev: 1 },
-  { name: 'GET /posts/total', input: {}, body: { count: posts.length * 100 }, rev: 1 },
-  { name: 'GET /tags', input: {}, body: tags, rev: 1 },
-  { name: 'GET /announcements', input: {}, body: posts.map((_, at) => announcement(at)), rev: 1 },
-  { name: 'GET /posts/search', input: { query: { tag: 'education' } }, body: found, rev: 1 },
+const lists = (posts: Post[], asked: { page: number } | { tag: string }) => [
+  read('GET /posts', { query: { ...first, ...asked } }, posts),
+  read('GET /posts/popular', { query: first }, posts),
+  read('GET /posts/total', 'tag' in asked ? { query: asked } : {}, { count: posts.length * 100 }),
+  read('GET /tags', {}, tags),
 ];
-const tagged = (posts: Post[]): FirstAnswer[] => {
-  const name = posts.length > 0 ? 'tag 1' : 'tag 2';
-  const total = { count: posts.length * 100 };
+const home = (posts: Post[], found: Post[], page: number) => [
+  ...lists(posts, { page }),
+  read(
+    'GET /announcements',
+    {},
+    posts.map((_, at) => announcement(at)),
+  ),
+  read('GET /posts/search', { query: { tag: 'education' } }, found),
+];
+const opened = (number: number, comments: Comment[]) => {
+  const params = { id: idOf(number) };
+  const html = number === 2 ? HTML : null;
+  const thread = { comments, totalComments: comments.length * 100 };
   return [
-    { name: 'GET /posts', input: { query: { ...first, tag: name } }, body: posts, rev: 1 },
-    { name: 'GET /posts/popular', input: { query: first }, body: posts, rev: 1 },
-    { name: 'GET /posts/total', input: { query: { tag: name } }, body: total, rev: 1 },
-    { name: 'GET /tags', input: {}, body: tags, rev: 1 },
+    read('GET /posts/{id}', { params }, { ...post(number), html, mentions: [] }),
+    read('GET /comments/{id}', { params, query: first }, thread),
   ];
 };
-const opened = (number: number, comments: Comment[]): FirstAnswer[] => [
-  {
-    name: 'GET /posts/{id}',
-    input: { params: { id: idOf(number) } },
-    body: { ...post(number), html: number === 2 ? HTML : null, mentions: [] },
-    rev: 1,
-  },
-  {
-    name: 'GET /comments/{id}',
-    input: { params: { id: idOf(number) }, query: first },
-    body: { comments, totalComments: comments.length * 100 },
-    rev: 1,
-  },
-];
-const announced = (list: Announcement[]): FirstAnswer[] => [
-  { name: 'GET /announcements', input: {}, body: list, rev: 1 },
-];
+const announced = (list: Announcement[]) => [read('GET /announcements', {}, list)];
 
-const person = (listed: FirstAnswer): FirstAnswer[] => [
-  {
-    name: 'GET /members/{id}',
-    input: { params: { id: idOf(600) } },
-    body: {
-      _id: idOf(600),
-      displayName: 'Farida Begum',
-      photoURL: PHOTO,
-      isMember: true,
-      role: 'admin',
-      createdAt: AT,
-      posts: 50,
-      comments: 60,
-    },
-    rev: 1,
-  },
-  listed,
-];
-const written = { params: { id: idOf(600) }, query: { page: 1, limit: 10 } };
+const params = { id: idOf(600) };
+const written = { params, query: { page: 1, limit: 10 } };
+const someone = {
+  _id: idOf(600),
+  displayName: 'Farida Begum',
+  photoURL: PHOTO,
+  isMember: true,
+  role: 'admin' as const,
+  createdAt: AT,
+  posts: 50,
+  comments: 60,
+};
+const person = (listed: FirstAnswer) => [read('GET /members/{id}', { params }, someone), listed];
 
 const result = (number: number): SearchResult => ({
   kind: number % 2 === 0 ? 'post' : 'comment',
@@ -140,81 +132,74 @@ const result = (number: number): SearchResult => ({
   downVote: 0,
   commentCount: 11,
 });
-const found = (results: SearchResult[]): FirstAnswer[] =>
-  ([{}, { author: idOf(600), before: 'x' }] as const).flatMap((of): FirstAnswer[] => [
-    {
-      name: 'GET /search',
-      input: { query: { q: 'words', in: 'all', sort: 'new', ...of } },
-      body: { results, next: 'y' },
-      rev: 0,
-    },
-    { name: 'GET /tags', input: {}, body: tags, rev: 1 },
+const found = (results: SearchResult[]) =>
+  ([{}, { author: idOf(600), before: 'x' }] as const).flatMap((of) => [
+    read(
+      'GET /search',
+      { query: { q: 'words', in: 'all', sort: 'new', ...of } },
+      { results, next: 'y' },
+    ),
+    read('GET /tags', {}, tags),
   ]);
 
-const page = (answers: FirstAnswer[], status: InitialData['status'] = 200): InitialData => ({
-  site: PUBLIC_DEFAULTS,
-  siteRev: 0,
-  origin: 'http://localhost',
-  serviceWorker: false,
-  theme: null,
-  commentsView: 'short',
-  status,
-  answers,
-});
+type Page = readonly [address: string, data: InitialData];
+const page = (
+  address: string,
+  answers: FirstAnswer[],
+  status: InitialData['status'] = 200,
+): Page => [
+  address,
+  {
+    site: PUBLIC_DEFAULTS,
+    siteRev: 0,
+    origin: 'http://localhost',
+    serviceWorker: false,
+    theme: null,
+    commentsView: 'short',
+    status,
+    answers,
+  },
+];
 
 /** Per screen that the server renders, and for pages that are not there: addresses, and the initial data of their pages. */
-export const SAMPLES: Readonly<
-  Record<RenderedScreen | '*', readonly [address: string, data: InitialData][]>
-> = {
+export const SAMPLES: Readonly<Record<RenderedScreen | '*', readonly Page[]>> = {
   [SCREENS.home]: [
-    ['/', page(home(some(post), [], 1))],
-    ['/?tag=education&page=7', page(home(some(post), some(post), 7))],
-    ['/?tag=education', page(home([], [], 1))],
+    page('/', home(some(post), [], 1)),
+    page('/?tag=education&page=7', home(some(post), some(post), 7)),
+    page('/?tag=education', home([], [], 1)),
   ],
   [SCREENS.post]: [
-    [`/post-details/${idOf(1)}`, page(opened(1, some(comment)))],
-    [`/post-details/${idOf(2)}`, page(opened(2, []))],
-    [`/post-details/${idOf(3)}`, page([], 404)],
+    page(postScreen(idOf(1)), opened(1, some(comment))),
+    page(postScreen(idOf(2)), opened(2, [])),
+    page(postScreen(idOf(3)), [], 404),
   ],
   [SCREENS.tag]: [
-    ['/tags/tag%201', page(tagged(some(post)))],
-    ['/tags/tag%202', page(tagged([]))],
+    page('/tags/tag%201', lists(some(post), { tag: 'tag 1' })),
+    page('/tags/tag%202', lists([], { tag: 'tag 2' })),
   ],
   [SCREENS.announcements]: [
-    ['/announcements', page(announced(some(announcement)))],
-    ['/announcements', page(announced([]))],
+    page(SCREENS.announcements, announced(some(announcement))),
+    page(SCREENS.announcements, announced([])),
   ],
   [SCREENS.person]: [
-    [
-      `/people/${idOf(600)}`,
-      page(
-        person({
-          name: 'GET /members/{id}/posts',
-          input: written,
-          body: { posts: some(post), total: 50 },
-          rev: 1,
+    page(
+      personScreen(idOf(600)),
+      person(read('GET /members/{id}/posts', written, { posts: some(post), total: 50 })),
+    ),
+    page(
+      `${personScreen(idOf(600))}?tab=comments`,
+      person(
+        read('GET /members/{id}/comments', written, {
+          comments: some((n) => ({ ...comment(n), postTitle: 'A title '.repeat(n * 4) })),
+          total: 60,
         }),
       ),
-    ],
-    [
-      `/people/${idOf(600)}?tab=comments`,
-      page(
-        person({
-          name: 'GET /members/{id}/comments',
-          input: written,
-          body: {
-            comments: some((n) => ({ ...comment(n), postTitle: 'A title '.repeat(n * 4) })),
-            total: 60,
-          },
-          rev: 1,
-        }),
-      ),
-    ],
+    ),
   ],
   [SCREENS.search]: [
-    [`/search?q=words&author=${idOf(600)}&before=x`, page(found([1, 2, 3, 4, 5].map(result)))],
-    ['/search?q=words', page(found([]))],
-    ['/search?q=a', page([])],
+    page(`/search?q=words&author=${idOf(600)}&before=x`, found([1, 2, 3, 4, 5].map(result))),
+    page('/search?q=words', found([])),
+    page('/search?q=a', []),
   ],
-  '*': [['/nothing', page([], 404)]],
+  '*': [page('/nothing', [], 404)],
 };

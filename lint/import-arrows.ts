@@ -17,8 +17,29 @@ export const KNOW_ALL: Record<Room, readonly string[]> = {
   client: ['app'],
 };
 
-/** The libraries that one folder alone may import. */
-export const ONLY_IN: Record<string, string> = { 'markdown-it': 'contract/markup/' };
+/** The folders of a top folder that each of its folders may not import: its layers, from below. */
+export const NOT_BELOW: Partial<Record<Room, Record<string, readonly string[]>>> = {
+  client: {
+    api: ['app', 'features', 'ui', 'live'],
+    live: ['app', 'features', 'ui'],
+    ui: ['app', 'features'],
+    features: ['app'],
+  },
+};
+
+/** The libraries that some folders alone may import, with all that lies in them; `node:` has those of Node. */
+export const ONLY_IN: Record<string, readonly string[]> = {
+  'node:': ['db/', 'server/', 'client/'],
+  typebox: ['contract/', 'server/'],
+  'markdown-it': ['contract/markup/'],
+  'drizzle-orm': ['db/'],
+  'better-sqlite3': ['db/'],
+  pg: ['db/'],
+  'better-auth': ['server/identity/'],
+  'firebase-admin': ['server/identity/'],
+  stripe: ['server/payments/'],
+  nodemailer: ['server/mail/'],
+};
 
 /** Modules with a library that no page needs at first: the client imports them by `import()`. */
 export const ON_DEMAND: readonly string[] = ['contract/markup/render.ts'];

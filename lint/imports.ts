@@ -4,6 +4,7 @@ import {
   type Edges,
   FOUNDATIONS,
   KNOW_ALL,
+  NOT_BELOW,
   ON_DEMAND,
   ONLY_IN,
   ROOMS,
@@ -47,8 +48,11 @@ const targetOf = (path: string, target: string) => normalize(`${dirname(path)}/$
 /** A sentence for each library that this file may not import, and each module that it must import on demand. */
 function libraryFaults(path: string, source: string): string[] {
   const libraries = [...source.matchAll(LIBRARIES)].flatMap(([, name = '']) => {
-    const folder = ONLY_IN[name];
-    return !folder || path.startsWith(folder) ? [] : [`${path}: only ${folder} imports ${name}`];
+    const library = name.startsWith('node:') ? 'node:' : name.replace(/\/.*/, '');
+    const folders = ONLY_IN[library];
+    return !folders || folders.some((folder) => path.startsWith(folder))
+      ? []
+      : [`${path}: only ${folders.join(', ')} imports ${name}`];
   });
   if (!path.startsWith('client/')) return libraries;
   const early = [...source.matchAll(STATIC_IMPORTS)].flatMap(([, target = '']) => {
@@ -62,6 +66,8 @@ function libraryFaults(path: string, source: string): string[] {
 function faultOf(from: Place, to: Place): string | null {
   if (from.room !== to.room)
     return ROOMS[from.room].includes(to.room) ? null : `${from.room} may not import ${to.room}`;
+  if (NOT_BELOW[from.room]?.[from.part]?.includes(to.part))
+    return `${from.room}/${from.part} may not import ${to.room}/${to.part}`;
   if (to.feature === null || from.feature === to.feature || from.feature === LIST) return null;
   if (from.feature === null)
     return KNOW_ALL[from.room].includes(from.part)

@@ -1,6 +1,6 @@
 import { inArray, sql } from './drizzle.ts';
 import { all, get, type Procedure, type Statement, yieldTurn } from './procedure.ts';
-import { query, rowBy } from './query.ts';
+import { query, returning, rowBy } from './query.ts';
 
 /**
  * The stored counters: totals, and the revs of rooms without a row of their own. Each change of a
@@ -34,26 +34,24 @@ type PostsTagged = `posts.tagged.${string}`;
 export const postsTagged = (tag: string): PostsTagged => `posts.tagged.${tag}`;
 export type Counter = (typeof COUNTERS)[number] | CommentsOf | InboxOf | PostsTagged;
 
-const addToCounter = query<{ name: Counter; by: number }>()(
+const addToCounter = returning<{ name: Counter; by: number }>()(
   ({ counters }) => ({ value: counters.value }),
-  (db, { counters }, param, fields) =>
+  (db, { counters }, param) =>
     db
       .insert(counters)
       .values({ name: param('name'), value: param('by') })
       .onConflictDoUpdate({
         target: counters.name,
         set: { value: sql`${counters.value} + ${param('by')}` },
-      })
-      .returning(fields),
+      }),
 );
 
 const counterValue = rowBy('counters', 'name', ['value']);
 
 const statsCounters = query()(
   ({ counters }) => ({ name: counters.name, value: counters.value }),
-  (db, { counters }, _param, fields) =>
-    db
-      .select(fields)
+  (select, { counters }) =>
+    select
       .from(counters)
       .where(
         inArray(counters.name, [

@@ -1,4 +1,5 @@
-import { OperatorError } from './operator-error.ts';
+/** An error for the forum's operator. Its message is complete; the stack trace is not shown. */
+export class OperatorError extends Error {}
 
 /** The database is locked, full or unreachable. Nothing was written, and a later retry may succeed. */
 export class UnavailableError extends OperatorError {

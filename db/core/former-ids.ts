@@ -4,11 +4,8 @@ import { hasId, query } from './query.ts';
 
 const becameById = query<{ id: string }>()(
   ({ held }) => ({ became: held.became }),
-  (db, { held }, param, fields) =>
-    db
-      .select(fields)
-      .from(held)
-      .where(and(hasId(held, param), isNotNull(held.became))),
+  (select, { held }, param) =>
+    select.from(held).where(and(hasId(held, param), isNotNull(held.became))),
 );
 
 /** The id of the post or comment that waited for approval under a former id; undefined for every other id. */

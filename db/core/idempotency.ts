@@ -17,11 +17,7 @@ const byKey = rowBy(
   ['path', 'bodyHash', 'writtenId'],
 );
 
-const insert = insertInto(
-  'idempotency',
-  ['idempotencyKey', 'userKey', 'path', 'bodyHash', 'writtenId', 'writtenAt'],
-  'ignore',
-);
+const insert = insertInto('idempotency', [], 'ignore');
 
 /** Another job has committed a write of the same key; this one is rolled back. */
 export class RepeatedWriteError extends Error {
@@ -64,9 +60,8 @@ interface Range {
 }
 const endOfBatch = query<Range>()(
   ({ idempotency }) => ({ key: idempotency.idempotencyKey }),
-  (db, { idempotency }, param, fields) =>
-    db
-      .select(fields)
+  (select, { idempotency }, param) =>
+    select
       .from(idempotency)
       .where(
         and(

@@ -1,9 +1,9 @@
 /** What the forum notes for itself in the table `settings`; the settings that admins change are in `site_settings`. */
-import { eq, sql } from './drizzle.ts';
+import { sql } from './drizzle.ts';
+import { OperatorError } from './errors.ts';
 import { newId } from './ids.ts';
-import { OperatorError } from './operator-error.ts';
 import { get, type Procedure, run } from './procedure.ts';
-import { insertInto, mutation, rowBy } from './query.ts';
+import { deleteBy, insertInto, mutation, rowBy } from './query.ts';
 import type { Store } from './store.ts';
 
 /** The setting that stores the epoch: the smallest rev since the last restore or move. */
@@ -21,7 +21,7 @@ export interface LastDailyCopy {
 }
 
 const settingValue = rowBy('settings', 'name', ['value']);
-const insertSetting = insertInto('settings', ['name', 'value'], 'ignore');
+const insertSetting = insertInto('settings', [], 'ignore');
 
 const upsertSetting = mutation<{ name: string; value: string }>()((db, { settings }, param) =>
   db
@@ -29,9 +29,7 @@ const upsertSetting = mutation<{ name: string; value: string }>()((db, { setting
     .values({ name: param('name'), value: param('value') })
     .onConflictDoUpdate({ target: settings.name, set: { value: sql`${param('value')}` } }),
 );
-const deleteSetting = mutation<{ name: string }>()((db, { settings }, param) =>
-  db.delete(settings).where(eq(settings.name, param('name'))),
-);
+const deleteSetting = deleteBy('settings', 'name');
 
 /** The value of a setting; undefined when it was never written. */
 export function* readSetting(name: string): Procedure<string | undefined> {

@@ -41,9 +41,8 @@ export function pages<Args = Record<never, never>>(
   const declare = (along: typeof asc) =>
     query<Args & Slice>()(
       (schema) => ({ key: schema[table].key }),
-      (db, schema, param, fields) =>
-        db
-          .select(fields)
+      (select, schema, param) =>
+        select
           .from(schema[table])
           .where(where?.(schema, param))
           .orderBy(...[...order(schema), schema[table].key].map((column) => along(column)))

@@ -1,6 +1,17 @@
+import type { RunResult } from 'better-sqlite3';
 import type { Column as AnyColumn, SQL } from 'drizzle-orm';
-import type { SelectedFields, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { and, Column, eq, getTableColumns, is, Param, Placeholder, sql } from './drizzle.ts';
+import type { SQLiteSelectBuilder, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import {
+  type Compiled,
+  compileSql,
+  type Engine,
+  type Fields,
+  type HasSql,
+  isDecoded,
+  named,
+  type Values,
+} from './compiled-query.ts';
+import { and, eq, getTableColumns, sql } from './drizzle.ts';
 import { type Builder, forUpdate, type LockStrength } from './engine.ts';
 import { keyOf, MAX_KEY_SHIFT } from './ids.ts';
 import type { Schema } from './schema/schema.ts';
@@ -10,13 +21,6 @@ import type { Schema } from './schema/schema.ts';
  * the SQL, and the driver runs the prepared statement. A call builds nothing.
  */
 
-/** Compiles queries for one engine: Drizzle's builder, which needs no connection, and the tables. */
-export interface Engine {
-  db: Builder;
-  schema: Schema;
-}
-
-type Fields = SelectedFields;
 type Decoded<F> = F extends AnyColumn
   ? F['_']['notNull'] extends true
     ? F['_']['data']
@@ -28,11 +32,6 @@ type Decoded<F> = F extends AnyColumn
       : never;
 type DecodedRow<F> = { [K in keyof F]: Decoded<F[K]> };
 export type ParamOf<Args> = <K extends keyof Args & string>(name: K) => SQL<Args[K]>;
-type HasSql = { toSQL(): { sql: string; params: unknown[] } };
-
-/** The parameters of a run, by name. */
-export type Values = Record<string, unknown>;
-
 /** A declared query; `Row` is `never` for one that only writes. */
 export interface Query<Args, Row> {
   compile(engine: Engine): Compiled;
@@ -45,14 +44,6 @@ export type RowOf<Q> = Q extends Query<infer _Args, infer Row> ? Row : never;
 
 /** The arguments of a declared query: `ArgsOf<typeof query>`. */
 export type ArgsOf<Q> = Q extends Query<infer Args, infer _Row> ? Args : never;
-
-export interface Compiled {
-  sql: string;
-  /** Orders a call's parameters as the SQL needs them. */
-  fill(values: Values): unknown[];
-  /** Decodes the driver values of a row; null where none needs it. */
-  decode: ((row: Values) => Values) | null;
-}
 
 /** A parameter whose id is bound as a number: that of the id plus `shift`. */
 const keyParam = (shift: number) =>
@@ -79,47 +70,6 @@ export interface Slice {
   skip: number;
 }
 
-function filler(params: unknown[]) {
-  const parts = params.map((param) => {
-    const value = is(param, Param) ? param.value : param;
-    const encoder = is(param, Param) ? param.encoder : null;
-    return is(value, Placeholder) ? { name: String(value.name), encoder } : { value };
-  });
-  return (values: Values) =>
-    parts.map((part) => {
-      if (!('name' in part)) return part.value;
-      const given = values[part.name];
-      if (given === undefined) throw new Error(`The query lacks a value for "${part.name}"`);
-      return part.encoder && given !== null ? part.encoder.mapToDriverValue(given) : given;
-    });
-}
-
-/** Names each field by its key, so that the driver builds the row objects itself. */
-const named = <F extends Fields>(fields: F): F =>
-  Object.fromEntries(
-    Object.entries(fields).map(([key, field]) => [
-      key,
-      is(field, Column) ? sql`${field}`.as(key) : field,
-    ]),
-  ) as F;
-
-/** Columns whose driver value must be decoded: SQLite stores booleans and dates as numbers. */
-export const isDecoded = ({ dataType }: Pick<AnyColumn, 'dataType'>): boolean =>
-  dataType === 'boolean' || dataType === 'date';
-
-function decoder(fields: Fields) {
-  const changed = Object.entries(fields).flatMap(([key, field]) =>
-    is(field, Column) && isDecoded(field) ? [{ key, column: field }] : [],
-  );
-  if (changed.length === 0) return null;
-  return (row: Values) => {
-    for (const { key, column } of changed) {
-      if (row[key] !== null) row[key] = column.mapFromDriverValue(row[key]);
-    }
-    return row;
-  };
-}
-
 function declare<Args, Row>(
   build: (db: Builder, schema: Schema) => { builder: HasSql; fields: Fields | null },
 ): Query<Args, Row> {
@@ -129,35 +79,54 @@ function declare<Args, Row>(
       const known = compiled.get(engine);
       if (known) return known;
       const { builder, fields } = build(engine.db, engine.schema);
-      const { sql: text, params } = builder.toSQL();
-      const fresh = {
-        sql: text,
-        fill: filler(params),
-        decode: fields && decoder(fields),
-      };
+      const fresh = compileSql(builder, fields);
       compiled.set(engine, fresh);
       return fresh;
     },
   };
 }
 
+/** A select that has its fields already, and lacks the table and the rest. */
+type Select = SQLiteSelectBuilder<Fields, 'sync', RunResult>;
+
 /**
- * Declares a query that answers rows.
+ * Declares a query that reads rows.
  * @param fields the columns of a row, by name.
- * @param build the rest of the query; it gets the same fields, so that the row keeps their order.
+ * @param build the rest of the query.
  */
 export const query =
   <Args = Record<never, never>>() =>
   <F extends Fields>(
     fields: (schema: Schema, param: ParamOf<Args>) => F,
-    build: (db: Builder, schema: Schema, param: ParamOf<Args>, fields: F) => HasSql,
+    build: (
+      select: Select,
+      schema: Schema,
+      param: ParamOf<Args>,
+      more: { db: Builder; fields: F },
+    ) => HasSql,
   ): Query<Args, DecodedRow<F>> =>
     declare((db, schema) => {
       const chosen = fields(schema, makeParam as ParamOf<Args>);
-      return {
-        builder: build(db, schema, makeParam as ParamOf<Args>, named(chosen)),
-        fields: chosen,
-      };
+      const more = { db, fields: named(chosen) };
+      const select = db.select<Fields>(more.fields);
+      return { builder: build(select, schema, makeParam as ParamOf<Args>, more), fields: chosen };
+    });
+
+/** Declares a query that writes and answers the rows that it has written; otherwise like `query`. */
+export const returning =
+  <Args = Record<never, never>>() =>
+  <F extends Fields>(
+    fields: (schema: Schema) => F,
+    build: (
+      db: Builder,
+      schema: Schema,
+      param: ParamOf<Args>,
+    ) => { returning(fields: Fields): HasSql },
+  ): Query<Args, DecodedRow<F>> =>
+    declare((db, schema) => {
+      const chosen = fields(schema);
+      const change = build(db, schema, makeParam as ParamOf<Args>);
+      return { builder: change.returning(named(chosen)), fields: chosen };
     });
 
 /** Declares a query that only writes; a run answers the number of changed rows. */
@@ -176,10 +145,22 @@ type ColumnOf<T extends Table> = keyof StoredRow<T> & string;
 export type KeyedTable = {
   [T in Table]: Schema[T] extends { key: AnyColumn; id: AnyColumn } ? T : never;
 }[Table];
+type ColumnsOf<T extends Table> = Schema[T]['_']['columns'];
+/** The columns without which no row is stored: the key, and those that have no default and take no null. */
+type RequiredOf<T extends Table> = {
+  [C in keyof ColumnsOf<T>]: ColumnsOf<T>[C] extends {
+    _: { isPrimaryKey: true } | { notNull: true; hasDefault: false };
+  }
+    ? C
+    : never;
+}[keyof ColumnsOf<T>] &
+  ColumnOf<T>;
 type ChosenFields = readonly string[] | ((schema: Schema) => Fields);
 
+const columnsOf = (schema: Schema, table: Table) => getTableColumns<SQLiteTable>(schema[table]);
+
 function columnsNamed(schema: Schema, table: Table, names: readonly string[]) {
-  const columns = getTableColumns<SQLiteTable>(schema[table]);
+  const columns = columnsOf(schema, table);
   return Object.fromEntries(
     names.map((name) => {
       const column = columns[name];
@@ -189,24 +170,28 @@ function columnsNamed(schema: Schema, table: Table, names: readonly string[]) {
   );
 }
 
-/** The parameter of a column, by the column's name; it takes the values that a read of the column answers. */
-const columnParam = (name: string, column: AnyColumn) =>
-  isDecoded(column) ? sql`${sql.param(sql.placeholder(name), column)}` : makeParam(name);
-
-const selectFrom = <Args>(
-  table: Table,
-  fields: ChosenFields,
-  condition: (schema: Schema, param: ParamOf<Args>) => SQL | undefined,
-  lock: LockStrength | undefined,
-): Query<Args, Values> =>
-  query<Args>()(
-    (schema): Fields =>
-      typeof fields === 'function' ? fields(schema) : columnsNamed(schema, table, fields),
-    (db, schema, param, chosen) => {
-      const select = db.select(chosen).from(schema[table]).where(condition(schema, param));
-      return lock ? forUpdate(db, select, lock, schema[table]) : select;
-    },
+/** The parameters of columns, by their names; they take the values that a read of the columns answers. */
+const paramsOf = (columns: Record<string, AnyColumn>): Record<string, SQL> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      isDecoded(column) ? sql`${sql.param(sql.placeholder(name), column)}` : makeParam(name),
+    ]),
   );
+
+/** True if a row has the values of the parameters; a row with a key is found by its id as `hasId` does. */
+function hasValues(schema: Schema, table: Table, by: string | readonly string[]) {
+  const columns = columnsNamed(schema, table, [by].flat());
+  const params = paramsOf(columns);
+  return and(
+    ...Object.entries(columns).map(([name, column]) => {
+      const keyed = schema[table] as { key?: AnyColumn; id?: AnyColumn };
+      if (name === 'id' && keyed.key && keyed.id)
+        return hasId({ key: keyed.key, id: keyed.id }, makeParam as ParamOf<{ id: string }>);
+      return eq(column, params[name]);
+    }),
+  );
+}
 
 /**
  * Declares a read of the rows of one table by the values of columns, which are its parameters.
@@ -232,51 +217,59 @@ export function rowBy(
   fields: ChosenFields,
   lock?: LockStrength,
 ): Query<Values, Values> {
-  const names = [by].flat();
-  const isAsked = (schema: Schema) =>
-    and(
-      ...Object.entries(columnsNamed(schema, table, names)).map(([name, column]) =>
-        eq(column, columnParam(name, column)),
-      ),
-    );
-  return selectFrom<Values>(table, fields, isAsked, lock);
-}
-
-/** Declares a read of the row that has an id, the parameter `id`; otherwise like `rowBy`. */
-export function rowById<T extends KeyedTable, K extends ColumnOf<T>>(
-  table: T,
-  fields: readonly K[],
-  lock?: LockStrength,
-): Query<{ id: string }, Pick<StoredRow<T>, K>>;
-export function rowById<T extends KeyedTable, F extends Fields>(
-  table: T,
-  fields: (schema: Schema) => F,
-  lock?: LockStrength,
-): Query<{ id: string }, DecodedRow<F>>;
-export function rowById(
-  table: KeyedTable,
-  fields: ChosenFields,
-  lock?: LockStrength,
-): Query<{ id: string }, Values> {
-  return selectFrom(table, fields, (schema, param) => hasId(schema[table], param), lock);
+  return query<Values>()(
+    (schema): Fields =>
+      typeof fields === 'function' ? fields(schema) : columnsNamed(schema, table, fields),
+    (select, schema, _param, { db }) => {
+      const found = select.from(schema[table]).where(hasValues(schema, table, by));
+      return lock ? forUpdate(db, found, lock, schema[table]) : found;
+    },
+  );
 }
 
 /**
- * Declares the insert of a row: its parameters are columns by name, and the others get their defaults.
+ * Declares the insert of a row: its parameters are the columns that a row must have, and those that are named.
  * @param conflict what an equal row does: without it, the insert fails.
  */
-export const insertInto = <T extends Table, K extends ColumnOf<T>>(
+export const insertInto = <T extends Table, K extends ColumnOf<T> = never>(
   table: T,
-  columns: readonly K[],
+  named: readonly K[] = [],
   conflict?: 'ignore',
-): Query<Pick<StoredRow<T>, K>, never> =>
-  mutation<Pick<StoredRow<T>, K>>()((db, schema) => {
-    const row = Object.fromEntries(
-      Object.entries(columnsNamed(schema, table, columns)).map(([name, column]) => [
-        name,
-        columnParam(name, column),
-      ]),
+): Query<Pick<StoredRow<T>, RequiredOf<T> | K>, never> =>
+  mutation<Pick<StoredRow<T>, RequiredOf<T> | K>>()((db, schema) => {
+    const all = Object.entries(columnsOf(schema, table));
+    const required = all.filter(
+      ([, { primary, notNull, hasDefault }]) => primary || (notNull && !hasDefault),
     );
-    const insert = db.insert<SQLiteTable>(schema[table]).values(row);
+    const columns = { ...Object.fromEntries(required), ...columnsNamed(schema, table, named) };
+    const insert = db.insert<SQLiteTable>(schema[table]).values(paramsOf(columns));
     return conflict === 'ignore' ? insert.onConflictDoNothing() : insert;
   });
+
+/**
+ * Declares the change of the rows that have the values of columns.
+ * @param by the column, or all of them.
+ * @param changed the columns whose new values are parameters.
+ * @param also further changes, which need no parameter.
+ */
+export const updateBy = <T extends Table, C extends ColumnOf<T>, K extends ColumnOf<T> = never>(
+  table: T,
+  by: C | readonly C[],
+  changed: readonly K[],
+  also: (schema: Schema) => Record<string, SQL> = () => ({}),
+): Query<Pick<StoredRow<T>, C | K>, never> =>
+  mutation<Pick<StoredRow<T>, C | K>>()((db, schema) =>
+    db
+      .update<SQLiteTable>(schema[table])
+      .set({ ...paramsOf(columnsNamed(schema, table, changed)), ...also(schema) })
+      .where(hasValues(schema, table, by)),
+  );
+
+/** Declares the deletion of the rows that have the values of columns. */
+export const deleteBy = <T extends Table, C extends ColumnOf<T>>(
+  table: T,
+  by: C | readonly C[],
+): Query<Pick<StoredRow<T>, C>, never> =>
+  mutation<Pick<StoredRow<T>, C>>()((db, schema) =>
+    db.delete<SQLiteTable>(schema[table]).where(hasValues(schema, table, by)),
+  );

@@ -1,6 +1,6 @@
 import { desc } from './drizzle.ts';
+import { OperatorError } from './errors.ts';
 import { continueKeysAfter, LAST_KEY } from './ids.ts';
-import { OperatorError } from './operator-error.ts';
 import { get } from './procedure.ts';
 import { query } from './query.ts';
 import { KEYED_TABLES } from './schema/schema.ts';
@@ -9,8 +9,7 @@ import type { Store } from './store.ts';
 const newestKeys = KEYED_TABLES.map((name) =>
   query()(
     (schema) => ({ key: schema[name].key }),
-    (db, schema, _param, fields) =>
-      db.select(fields).from(schema[name]).orderBy(desc(schema[name].key)).limit(1),
+    (select, schema) => select.from(schema[name]).orderBy(desc(schema[name].key)).limit(1),
   ),
 );
 

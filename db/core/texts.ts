@@ -2,7 +2,7 @@ import type { Format } from '../../contract/values/text-format.ts';
 import { keyOf } from './ids.ts';
 import { isOneOf, type Keys, readRows } from './pagination.ts';
 import { get, type Procedure } from './procedure.ts';
-import { query, rowById } from './query.ts';
+import { query, rowBy } from './query.ts';
 import type { Schema } from './schema/schema.ts';
 
 /** A mentioned member with the name of today. */
@@ -39,10 +39,10 @@ const memberFields = ({ users }: Schema) => ({
   id: users.id,
   displayName: users.displayName,
 });
-const byKeys = query<Keys>()(memberFields, (db, { users }, param, fields) =>
-  db.select(fields).from(users).where(isOneOf(users.key, param)),
+const byKeys = query<Keys>()(memberFields, (select, { users }, param) =>
+  select.from(users).where(isOneOf(users.key, param)),
 );
-const byId = rowById('users', memberFields);
+const byId = rowBy('users', 'id', memberFields);
 
 /** The members with these ids, in this order; unknown ids are left out. */
 export function* readMentioned(ids: readonly string[]): Procedure<Mention[]> {

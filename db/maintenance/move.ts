@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import pg from 'pg';
+import { isDecoded } from '../core/compiled-query.ts';
 import { getTableColumns, sqliteCore } from '../core/drizzle.ts';
+import { OperatorError } from '../core/errors.ts';
 import { MOVING } from '../core/internal-settings.ts';
-import { OperatorError } from '../core/operator-error.ts';
-import { isDecoded } from '../core/query.ts';
 import { makeSchema, SEARCH_TABLES } from '../core/schema/schema.ts';
 import { openPostgres } from '../postgres/open.ts';
 import { SEARCH_PROGRESS } from '../search/progress.ts';

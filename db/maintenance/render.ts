@@ -1,8 +1,8 @@
 import type { Format } from '../../contract/values/text-format.ts';
-import { and, asc, eq, sql } from '../core/drizzle.ts';
+import { asc, sql } from '../core/drizzle.ts';
 import { NO_KEY } from '../core/ids.ts';
 import { all, run } from '../core/procedure.ts';
-import { limit, mutation, query } from '../core/query.ts';
+import { limit, query, updateBy } from '../core/query.ts';
 import type { Schema } from '../core/schema/schema.ts';
 import type { Store } from '../core/store.ts';
 import type { StoredText } from '../core/texts.ts';
@@ -12,7 +12,6 @@ import type { Progress } from './progress.ts';
 const BATCH = 100;
 
 type Args = { after: number; htmlVersion: number; limit: number };
-type Rendered = StoredText & { key: number; version: number };
 
 type Place = (schema: Schema) => {
   table: Schema['posts'] | Schema['comments'];
@@ -24,10 +23,9 @@ const outdatedIn = (place: Place) =>
       const { table, text } = place(schema);
       return { key: table.key, text, format: table.format, version: table.version };
     },
-    (db, schema, param, fields) => {
+    (select, schema, param) => {
       const { table } = place(schema);
-      return db
-        .select(fields)
+      return select
         .from(table)
         .where(
           sql`${table.key} > ${param('after')} and ${table.htmlVersion} < ${param('htmlVersion')}`,
@@ -37,23 +35,18 @@ const outdatedIn = (place: Place) =>
     },
   );
 /** A text that was edited since it was read is left alone: its edit has rendered it. */
-const keepIn = (place: Place) =>
-  mutation<Rendered>()((db, schema, param) => {
-    const { table } = place(schema);
-    return db
-      .update(table)
-      .set({
-        html: sql`${param('html')}`,
-        htmlVersion: sql`${param('htmlVersion')}`,
-        mentions: sql`${param('mentions')}`,
-      })
-      .where(and(eq(table.key, param('key')), eq(table.version, param('version'))));
-  });
-const PLACES: Place[] = [
-  ({ posts }) => ({ table: posts, text: posts.description }),
-  ({ comments }) => ({ table: comments, text: comments.text }),
+const keepIn = (table: 'posts' | 'comments') =>
+  updateBy(table, ['key', 'version'], ['html', 'htmlVersion', 'mentions']);
+const KINDS = [
+  {
+    find: outdatedIn(({ posts }) => ({ table: posts, text: posts.description })),
+    keep: keepIn('posts'),
+  },
+  {
+    find: outdatedIn(({ comments }) => ({ table: comments, text: comments.text })),
+    keep: keepIn('comments'),
+  },
 ];
-const KINDS = PLACES.map((place) => ({ find: outdatedIn(place), keep: keepIn(place) }));
 
 type Render = (text: string, format: Format) => Promise<StoredText>;
 

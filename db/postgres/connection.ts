@@ -1,8 +1,9 @@
 import type { ClientBase, Pool, QueryResult } from 'pg';
+import type { Compiled, Engine, Values } from '../core/compiled-query.ts';
 import { COSTLY_READ_MS } from '../core/concurrency/deadlines.ts';
 import { asUnavailableError, costlyReadLate, isStatementTimeout } from '../core/errors.ts';
 import { awaitSteps, type Procedure, type Statement } from '../core/procedure.ts';
-import type { Compiled, Engine, Query, Values } from '../core/query.ts';
+import type { Query } from '../core/query.ts';
 
 interface NamedQuery extends Compiled {
   name: string;

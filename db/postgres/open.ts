@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import pg from 'pg';
+import type { Engine } from '../core/compiled-query.ts';
 import { boundedReads } from '../core/concurrency/bounded-reads.ts';
 import { commitListeners } from '../core/concurrency/commit-listeners.ts';
 import { FOREIGN_LAG_MS } from '../core/concurrency/deadlines.ts';
 import { postgresBuilder } from '../core/drizzle.ts';
 import { asUnavailableError, UnavailableError } from '../core/errors.ts';
 import { awaitSteps, type Procedure } from '../core/procedure.ts';
-import type { Engine } from '../core/query.ts';
 import { asMigrationError, type Opening } from '../core/schema/applied-migrations.ts';
 import { makeSchema } from '../core/schema/schema.ts';
 import type { Store } from '../core/store.ts';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
+import type { Engine } from '../core/compiled-query.ts';
 import { asUnavailableError, isRetryable } from '../core/errors.ts';
 import { awaitSteps } from '../core/procedure.ts';
-import type { Engine } from '../core/query.ts';
 import type { Job } from '../core/store.ts';
 import { JobRecord } from '../core/transaction.ts';
 import { postgresExecutor } from './connection.ts';

@@ -28,11 +28,10 @@ const textsBefore = <Fields extends SelectedFields>(
   kind: TextKind,
   fieldsOf: (schema: Schema) => Fields,
 ) =>
-  query<Batch>()(fieldsOf, (db, { [kind]: table }, param, fields) =>
+  query<Batch>()(fieldsOf, (select, { [kind]: table }, param, { db }) =>
     forUpdate(
       db,
-      db
-        .select<SelectedFields>(fields)
+      select
         .from(table)
         .where(lt(table.key, param('before')))
         .orderBy(desc(table.key))

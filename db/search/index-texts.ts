@@ -8,7 +8,7 @@ import type { Format } from '../../contract/values/text-format.ts';
 import { eq, sql } from '../core/drizzle.ts';
 import { perEngine } from '../core/engine.ts';
 import { get, type Procedure, run, runDeferrable } from '../core/procedure.ts';
-import { limit, mutation, query, rowBy } from '../core/query.ts';
+import { deleteBy, limit, mutation, rowBy } from '../core/query.ts';
 import type { Schema } from '../core/schema/schema.ts';
 import { authorToken, SEPARATOR, tagToken } from './words-encoding.ts';
 
@@ -46,24 +46,11 @@ const insertInto = (table: Table, onTaken: 'replace' | 'keep') =>
           : insert.onConflictDoUpdate({ target: words.key, set: { words: sql`excluded.words` } }),
     });
   });
-const removeFrom = (table: Table) =>
-  mutation<{ key: number }>()((db, { [table]: words }, param) =>
-    db.delete(words).where(eq(words.key, param('key'))),
-  );
-const findIn = (table: Table) =>
-  query<{ key: number }>()(
-    ({ [table]: words }) => ({ key: words.key }),
-    (db, { [table]: words }, param, fields) =>
-      db
-        .select(fields)
-        .from(words)
-        .where(eq(words.key, param('key'))),
-  );
 const statementsOf = (table: Table) => ({
-  find: findIn(table),
+  find: rowBy(table, 'key', ['key']),
   insert: insertInto(table, 'replace'),
   insertMissing: insertInto(table, 'keep'),
-  remove: removeFrom(table),
+  remove: deleteBy(table, 'key'),
 });
 const posts = statementsOf('postWords');
 const comments = statementsOf('commentWords');

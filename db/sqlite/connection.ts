@@ -1,9 +1,10 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
+import type { Compiled, Engine, Values } from '../core/compiled-query.ts';
 import { drizzle } from '../core/drizzle.ts';
 import { asUnavailableError } from '../core/errors.ts';
 import { advance, type Procedure, type Statement } from '../core/procedure.ts';
-import type { Compiled, Engine, Query, Values } from '../core/query.ts';
+import type { Query } from '../core/query.ts';
 import { makeSchema } from '../core/schema/schema.ts';
 import type { Store } from '../core/store.ts';
 

@@ -1,8 +1,8 @@
+import type { Values } from '../core/compiled-query.ts';
 import { tooManyReads } from '../core/concurrency/bounded-reads.ts';
 import { COSTLY_READ_MS } from '../core/concurrency/deadlines.ts';
 import { asUnavailableError, costlyReadLate, UnavailableError } from '../core/errors.ts';
 import { awaitSteps, type Procedure, type Statement } from '../core/procedure.ts';
-import type { Values } from '../core/query.ts';
 import { hideFromPlanner, sqliteEngine } from './connection.ts';
 import { type ReaderFile, type ReaderThread, startReaderThread } from './reader-thread.ts';
 

@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3';
 import { readMigrationFiles } from '../core/drizzle.ts';
-import { asUnavailableError, isBusy, UnavailableError } from '../core/errors.ts';
-import { OperatorError } from '../core/operator-error.ts';
+import { asUnavailableError, isBusy, OperatorError, UnavailableError } from '../core/errors.ts';
 import {
   type AppliedMigration,
   missingMigrations,

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import type { Values } from '../core/compiled-query.ts';
 import { UnavailableError } from '../core/errors.ts';
-import type { Values } from '../core/query.ts';
 import { inProject } from '../project-root.ts';
 
 const WORKER = inProject('db/sqlite/costly-reads-worker.mjs');

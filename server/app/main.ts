@@ -1,4 +1,4 @@
-import { OperatorError } from '../../db/core/operator-error.ts';
+import { OperatorError } from '../../db/core/errors.ts';
 import { logSetup } from '../features/setup/setup-code.ts';
 import type { App } from './app.ts';
 import { type Config, readConfig } from './config/config.ts';

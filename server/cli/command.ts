@@ -1,5 +1,7 @@
-import { asUnavailableError } from '../../db/core/errors.ts';
-import { OperatorError } from '../../db/core/operator-error.ts';
+import { existsSync } from 'node:fs';
+import { openStore } from '../../db/core/create-store.ts';
+import { asUnavailableError, OperatorError } from '../../db/core/errors.ts';
+import type { Store } from '../../db/core/store.ts';
 import { type Config, readConfig } from '../app/config/config.ts';
 import { restrictUmask } from '../app/config/file-permissions.ts';
 
@@ -20,6 +22,22 @@ export async function command(run: (config: Config, args: string[]) => Promise<v
     if (!(error instanceof OperatorError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
+  }
+}
+
+/** @throws CommandError where the forum's file is not there. */
+export function requireForum({ databaseUrl, databaseFile }: Config): void {
+  if (databaseUrl === null && !existsSync(databaseFile))
+    throw new CommandError(`There is no forum in ${databaseFile}.`);
+}
+
+/** Acts on the data of a forum of this version. */
+export async function withStore<T>(config: Config, act: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(config, { refusesOlder: true });
+  try {
+    return await act(store);
+  } finally {
+    await store.close();
   }
 }
 

@@ -3,24 +3,16 @@
  * `npm run fsck -- --rebuild-search` first makes the search indexes anew.
  */
 import { parseArgs } from 'node:util';
-import { faultsOf, openStore } from '../../db/core/create-store.ts';
+import { faultsOf } from '../../db/core/create-store.ts';
 import { rebuildSearchIndex } from '../../db/search/rebuild-index.ts';
-import type { Config } from '../app/config/config.ts';
-import { CommandError, command, progressLines, say } from './command.ts';
-
-async function rebuildSearch(config: Config) {
-  const store = await openStore(config, { refusesOlder: true });
-  try {
-    await rebuildSearchIndex(store);
-  } finally {
-    await store.close();
-  }
-  say('The search indexes are made anew.');
-}
+import { CommandError, command, progressLines, say, withStore } from './command.ts';
 
 await command(async (config, args) => {
   const { values } = parseArgs({ args, options: { 'rebuild-search': { type: 'boolean' } } });
-  if (values['rebuild-search']) await rebuildSearch(config);
+  if (values['rebuild-search']) {
+    await withStore(config, rebuildSearchIndex);
+    say('The search indexes are made anew.');
+  }
   const faults = await faultsOf(config, progressLines());
   if (faults.length > 0) throw new CommandError(faults.join('\n'));
   say(

@@ -1,17 +1,16 @@
 /** `npm run import -- FOLDER`: fills an empty forum, while no server runs, with an export or with CSV files. */
 import { basename, resolve } from 'node:path';
 import { MARKUP_VERSION } from '../../contract/markup/render.ts';
-import { faultsOf, openStore } from '../../db/core/create-store.ts';
+import { faultsOf } from '../../db/core/create-store.ts';
 import type { Store } from '../../db/core/store.ts';
 import { renderAnew } from '../../db/maintenance/render.ts';
 import { importRecords } from '../../db/maintenance/transfer/import.ts';
 import { hasCsv, readCsv } from '../../db/maintenance/transfer/read-csv.ts';
 import { readExport } from '../../db/maintenance/transfer/read-records.ts';
 import { rebuildSearchIndex } from '../../db/search/rebuild-index.ts';
-import type { Config } from '../app/config/config.ts';
 import { OWN_THREAD } from '../texts/renderer.ts';
 import { render } from '../texts/write-text.ts';
-import { CommandError, command, progressLines, say } from './command.ts';
+import { CommandError, command, progressLines, say, withStore } from './command.ts';
 
 const renderTexts = (store: Store) =>
   renderAnew(
@@ -22,14 +21,9 @@ const renderTexts = (store: Store) =>
   );
 
 /** Makes what records lack: the search indexes, and the HTML of texts that were brought as CSV. */
-async function complete(config: Config, isCsv: boolean) {
-  const store = await openStore(config, { refusesOlder: true });
-  try {
-    if (isCsv) await renderTexts(store);
-    await rebuildSearchIndex(store);
-  } finally {
-    await store.close();
-  }
+async function complete(store: Store, isCsv: boolean) {
+  if (isCsv) await renderTexts(store);
+  await rebuildSearchIndex(store);
 }
 
 await command(async (config, [folder, ...rest]) => {
@@ -42,7 +36,7 @@ await command(async (config, [folder, ...rest]) => {
     posts = 0,
     comments = 0,
   } = await importRecords(config, records, from, progressLines());
-  await complete(config, isCsv);
+  await withStore(config, (store) => complete(store, isCsv));
   const faults = await faultsOf(config, progressLines());
   if (faults.length > 0) throw new CommandError(['Imported, but there is:', ...faults].join('\n'));
   say(

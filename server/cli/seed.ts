@@ -4,11 +4,10 @@
  */
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openStore } from '../../db/core/create-store.ts';
 import { AlreadySeededError, seed } from '../../db/maintenance/seed/seed.ts';
 import type { Config } from '../app/config/config.ts';
 import { openSettings } from '../app/config/live-settings.ts';
-import { CommandError, command, progressLines, say } from './command.ts';
+import { CommandError, command, progressLines, say, withStore } from './command.ts';
 
 const MAX_POSTS = 1_000_000;
 
@@ -43,11 +42,12 @@ await command(async (config, args) => {
   if (Number.isNaN(end) || end > Date.now())
     throw new CommandError('--until must be a date that has been, like 2026-03-26.');
   const { name, again } = targetOf(config);
-  const store = await openStore(config, { refusesOlder: true });
   try {
-    const settings = await openSettings(store, config);
-    const startingVotes = settings.now.startingVotes === 'on';
-    const made = await seed(store, { posts, startingVotes, end }, progressLines());
+    const made = await withStore(config, async (store) => {
+      const { now } = await openSettings(store, config);
+      const startingVotes = now.startingVotes === 'on';
+      return seed(store, { posts, startingVotes, end }, progressLines());
+    });
     const amounts = Object.entries(made).map(([what, amount]) => `${amount} ${what}`);
     say(`Added to ${name}: ${amounts.join(', ')}.`);
   } catch (error) {
@@ -55,7 +55,5 @@ await command(async (config, args) => {
     throw new CommandError(
       `${error.message} To start over, stop the forum and say: ${again}. All that it holds is then gone.`,
     );
-  } finally {
-    await store.close();
   }
 });

@@ -21,13 +21,11 @@ const isWritten = (name: SQLiteColumn) => notLike(name, 'search.%');
 
 export const settings = query()(
   (schema) => ({ name: schema.settings.name, value: schema.settings.value }),
-  (db, { settings }, _hole, fields) =>
-    db.select(fields).from(settings).where(isWritten(settings.name)),
+  (select, { settings }) => select.from(settings).where(isWritten(settings.name)),
 );
 export const names = query()(
   ({ settings }) => ({ name: settings.name }),
-  (db, { settings }, _hole, fields) =>
-    db.select(fields).from(settings).where(isWritten(settings.name)),
+  (select, { settings }) => select.from(settings).where(isWritten(settings.name)),
 );
 /** A job that writes one setting. */
 export const write = (name: string) => () => run(put, { name, value: '' });

@@ -1,6 +1,5 @@
 import type { readMigrationFiles } from '../drizzle.ts';
-import { asUnavailableError, brokenConstraint } from '../errors.ts';
-import { OperatorError } from '../operator-error.ts';
+import { asUnavailableError, brokenConstraint, OperatorError } from '../errors.ts';
 
 /** Another version of the forum has written the data. */
 export class WrongVersionError extends OperatorError {

@@ -14,7 +14,7 @@ const newest = query()(
     held: sql<number | null>`(select max(h.key) from ${held} as h
       where h.became is null)`.as('held'),
   }),
-  (db, _schema, _param, fields) => db.select(fields).from(sql`(select 1) as one`),
+  (select) => select.from(sql`(select 1) as one`),
 );
 const recipients = query<{ now: number }>()(
   ({ users }) => ({
@@ -22,9 +22,8 @@ const recipients = query<{ now: number }>()(
     email: users.email,
     displayName: users.displayName,
   }),
-  (db, { users, sanctions }, param, fields) =>
-    db
-      .select(fields)
+  (select, { users, sanctions }, param) =>
+    select
       .from(users)
       .where(
         sql`${users.role} = 'admin' and ${users.mail} <> 'off' and ${users.provenAt} > 0
@@ -42,9 +41,8 @@ const lastAct = query<{ target: string; act: Act }>()(
     act: audit.act,
     by: sql<string>`coalesce(${users.displayName}, '')`.as('by'),
   }),
-  (db, { audit, users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { audit, users }, param) =>
+    select
       .from(audit)
       .leftJoin(users, sql`${users.email} = ${audit.actor}`)
       .where(sql`${audit.target} = ${param('target')} and ${audit.act} = ${param('act')}`)

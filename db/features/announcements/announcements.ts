@@ -9,8 +9,8 @@ import { appendAudit } from '../audit/audit.ts';
 
 const newestKeys = query<{ limit: number }>()(
   ({ announcements }) => ({ key: announcements.key }),
-  (db, { announcements }, _param, fields) =>
-    db.select(fields).from(announcements).orderBy(desc(announcements.key)).limit(limit),
+  (select, { announcements }) =>
+    select.from(announcements).orderBy(desc(announcements.key)).limit(limit),
 );
 const byKeys = query<Keys>()(
   ({ announcements, users }) => ({
@@ -23,9 +23,8 @@ const byKeys = query<Keys>()(
     authorImage: users.photoURL,
     createdAt: announcements.createdAt,
   }),
-  (db, { announcements, users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { announcements, users }, param) =>
+    select
       .from(announcements)
       .innerJoin(users, eq(users.key, announcements.authorKey))
       .where(isOneOf(announcements.key, param)),
@@ -34,25 +33,15 @@ export type AnnouncementRow = RowOf<typeof byKeys>;
 
 const countAfter = query<{ time: number }>()(
   () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
-  (db, { announcements }, param, fields) =>
-    db
-      .select(fields)
-      .from(announcements)
-      .where(gt(announcements.createdAt, param('time'))),
+  (select, { announcements }, param) =>
+    select.from(announcements).where(gt(announcements.createdAt, param('time'))),
 );
 interface NewAnnouncement {
   authorKey: number;
   title: string;
   description: string;
 }
-const insert = insertInto('announcements', [
-  'key',
-  'id',
-  'authorKey',
-  'title',
-  'description',
-  'createdAt',
-]);
+const insert = insertInto('announcements');
 
 declare module '../../core/store.ts' {
   interface Changes {

@@ -1,5 +1,5 @@
 import type { Act } from '../../../contract/values/audit-acts.ts';
-import { sql } from '../../core/drizzle.ts';
+import { getTableColumns, sql } from '../../core/drizzle.ts';
 import { LAST_KEY, newRowId } from '../../core/ids.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
@@ -9,7 +9,6 @@ import {
   query,
   type RowOf,
   rowBy,
-  rowById,
   type Slice,
 } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
@@ -23,7 +22,7 @@ interface NewEntry {
   /** Details that the target does not show. */
   detail: string;
 }
-const insert = insertInto('audit', ['key', 'id', 'actor', 'act', 'target', 'detail', 'doneAt']);
+const insert = insertInto('audit');
 /** The filters of the log; null: all. */
 interface AuditFilter {
   actor: string | null;
@@ -39,29 +38,21 @@ const isAsked = ({ audit }: Schema, param: ParamOf<AuditFilter>) =>
 
 const entryKeys = pages<AuditFilter>('audit', isAsked);
 const byKeys = query<Keys>()(
-  ({ audit }) => ({
-    key: audit.key,
-    id: audit.id,
-    actor: audit.actor,
-    act: audit.act,
-    target: audit.target,
-    detail: audit.detail,
-    doneAt: audit.doneAt,
-  }),
-  (db, { audit }, param, fields) => db.select(fields).from(audit).where(isOneOf(audit.key, param)),
+  ({ audit }) => getTableColumns(audit),
+  (select, { audit }, param) => select.from(audit).where(isOneOf(audit.key, param)),
 );
 const countAsked = query<AuditFilter>()(
   () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') }),
-  (db, schema, param, fields) => db.select(fields).from(schema.audit).where(isAsked(schema, param)),
+  (select, schema, param) => select.from(schema.audit).where(isAsked(schema, param)),
 );
-const entryById = rowById('audit', ['key']);
+const entryById = rowBy('audit', 'id', ['key']);
 const memberFields = ({ users }: Schema) => ({
   id: users.id,
   email: users.email,
   displayName: users.displayName,
 });
 const memberByEmail = rowBy('users', 'email', memberFields);
-const memberById = rowById('users', memberFields);
+const memberById = rowBy('users', 'id', memberFields);
 
 /** Appends an entry in the transaction of the act, so that neither commits without the other. */
 export function* appendAudit(entry: NewEntry): Procedure<void> {

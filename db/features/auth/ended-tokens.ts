@@ -1,21 +1,20 @@
 import { eq, lt, sql } from '../../core/drizzle.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { insertInto, mutation, query } from '../../core/query.ts';
+import { insertInto, mutation, returning } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 
-const insertEnded = insertInto('endedTokens', ['id', 'expiresAt'], 'ignore');
+const insertEnded = insertInto('endedTokens', [], 'ignore');
 const removeExpired = mutation<{ now: number }>()((db, { endedTokens }, param) =>
   db.delete(endedTokens).where(lt(endedTokens.expiresAt, param('now'))),
 );
 
-const nextTokenVersion = query<{ email: string }>()(
+const nextTokenVersion = returning<{ email: string }>()(
   ({ users }) => ({ id: users.id }),
-  (db, { users }, param, fields) =>
+  (db, { users }, param) =>
     db
       .update(users)
       .set({ tokenSeries: sql`${users.tokenSeries} + 1` })
-      .where(eq(users.email, param('email')))
-      .returning(fields),
+      .where(eq(users.email, param('email'))),
 );
 
 declare module '../../core/store.ts' {

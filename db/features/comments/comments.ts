@@ -1,41 +1,29 @@
 import { commentsOf } from '../../core/counters.ts';
-import { and, eq, sql } from '../../core/drizzle.ts';
+import { and, eq, getTableColumns, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { hasId, insertInto, query, type RowOf } from '../../core/query.ts';
+import { hasId, insertInto, query, type RowOf, returning } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
-import { type Mention, textFields, type WrittenText, withMentioned } from '../../core/texts.ts';
+import { type Mention, type WrittenText, withMentioned } from '../../core/texts.ts';
 import { indexComment } from '../../search/index-texts.ts';
 import { followByWriting } from '../inbox/follows.ts';
 import { notifyMentions, notifyOfReply } from '../inbox/notices.ts';
 import type { UserRow } from '../users/rows.ts';
+import { authorFields } from '../users/rows.ts';
 import { findQuoted, type Quoted, type Refusal, refusalOf, withQuoted } from './replies.ts';
 
 /** The fields of a comment with its author. */
-export const commentFields = ({ comments, users }: Schema) => ({
-  key: comments.key,
-  id: comments.id,
-  authorKey: comments.authorKey,
-  authorId: users.id,
-  authorName: users.displayName,
-  authorImage: users.photoURL,
-  authorEmail: users.email,
-  text: comments.text,
-  createdText: comments.createdText,
-  postedAt: comments.postedAt,
-  version: comments.version,
-  editedAt: comments.editedAt,
-  replyToKey: comments.replyToKey,
-  ...textFields(comments),
-});
+export const commentFields = ({ comments, users }: Schema) => {
+  const { postKey, ...columns } = getTableColumns(comments);
+  return { ...columns, ...authorFields(users) };
+};
 
 const byId = query<{ id: string }>()(
   (schema) => ({ ...commentFields(schema), postId: schema.posts.id }),
-  (db, { comments, posts, users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { comments, posts, users }, param) =>
+    select
       .from(comments)
       .innerJoin(users, eq(users.key, comments.authorKey))
       .innerJoin(posts, eq(posts.key, comments.postKey))
@@ -45,7 +33,7 @@ const byId = query<{ id: string }>()(
 export type CommentRow = RowOf<typeof byId> & { quoted: Quoted; mentioned: Mention[] };
 
 /** `commentKey` is the key of a new comment; null: there is none. */
-export const changeCount = query<{ id: string; by: number; commentKey: number | null }>()(
+export const changeCount = returning<{ id: string; by: number; commentKey: number | null }>()(
   ({ posts }) => ({
     key: posts.key,
     rev: posts.rev,
@@ -60,7 +48,7 @@ export const changeCount = query<{ id: string; by: number; commentKey: number | 
     pinnedAt: posts.pinnedAt,
     pinnedUntil: posts.pinnedUntil,
   }),
-  (db, { posts }, param, fields) =>
+  (db, { posts }, param) =>
     db
       .update(posts)
       .set({
@@ -71,10 +59,17 @@ export const changeCount = query<{ id: string; by: number; commentKey: number | 
           then ${posts.lastCommentKey} else coalesce(${param('commentKey')}, ${posts.lastCommentKey}) end`,
       })
       // A closed post takes no comment, also when it is closed meanwhile.
-      .where(and(hasId(posts, param), sql`(${param('by')} < 0 or not ${posts.isClosed})`))
-      .returning(fields),
+      .where(and(hasId(posts, param), sql`(${param('by')} < 0 or not ${posts.isClosed})`)),
 );
 export type Author = Pick<UserRow, 'key' | 'id' | 'email' | 'displayName' | 'photoURL'>;
+/** The fields of a comment that name its author. */
+export const byAuthor = ({ key, id, displayName, photoURL, email }: Author) => ({
+  authorKey: key,
+  authorId: id,
+  authorName: displayName,
+  authorImage: photoURL,
+  authorEmail: email,
+});
 export interface NewComment extends WrittenText {
   postId: string;
   author: Author;
@@ -91,20 +86,7 @@ declare module '../../core/store.ts' {
   }
 }
 
-const insert = insertInto('comments', [
-  'key',
-  'id',
-  'postKey',
-  'authorKey',
-  'text',
-  'format',
-  'html',
-  'htmlVersion',
-  'mentions',
-  'createdText',
-  'postedAt',
-  'replyToKey',
-]);
+const insert = insertInto('comments', ['format', 'html', 'htmlVersion', 'mentions', 'replyToKey']);
 export function* findComment(id: string): Procedure<CommentRow | undefined> {
   const row = yield* get(byId, { id });
   return row && (yield* withMentioned(yield* withQuoted([row])))[0];
@@ -135,14 +117,7 @@ export function* insertComment(
   tx.incrementDeferred(commentsOf(author.key));
   tx.incrementDeferred('comments');
   tx.incrementDeferred('rev.admin');
-  const {
-    id: authorId,
-    displayName: authorName,
-    photoURL: authorImage,
-    email: authorEmail,
-  } = author;
-  const who = { authorKey: author.key, authorId, authorName, authorImage, authorEmail };
-  const comment: CommentRow = { ...written, ...UNEDITED, ...who, quoted };
+  const comment: CommentRow = { ...written, ...UNEDITED, ...byAuthor(author), quoted };
   tx.changed('comment:added', { comment, post });
   return { id: comment.id, comment, post };
 }

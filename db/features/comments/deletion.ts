@@ -2,7 +2,7 @@ import { excerptOf } from '../../../contract/values/excerpt.ts';
 import { commentsOf, increment } from '../../core/counters.ts';
 import { eq } from '../../core/drizzle.ts';
 import { all, get, run } from '../../core/procedure.ts';
-import { mutation, query } from '../../core/query.ts';
+import { deleteBy, returning } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { unindexComment } from '../../search/index-texts.ts';
 import { appendAudit, type Removal, withReason } from '../audit/audit.ts';
@@ -13,18 +13,12 @@ import { postOfComment } from '../reports/reads.ts';
 import { recordSettled, reportsOfComment } from '../reports/settling.ts';
 import { changeCount, findComment, type PostCounts } from './comments.ts';
 
-const remove = query<{ key: number }>()(
+const remove = returning<{ key: number }>()(
   ({ comments }) => ({ authorKey: comments.authorKey }),
-  (db, { comments }, param, fields) =>
-    db
-      .delete(comments)
-      .where(eq(comments.key, param('key')))
-      .returning(fields),
+  (db, { comments }, param) => db.delete(comments).where(eq(comments.key, param('key'))),
 );
 /** An edit that waits for approval. */
-const removeHeldEdits = mutation<{ key: number }>()((db, { held }, param) =>
-  db.delete(held).where(eq(held.commentKey, param('key'))),
-);
+const removeHeldEdits = deleteBy('held', 'commentKey');
 /** Against new reports of its comments. */
 const postForDeletion = postOfComment('update');
 
@@ -47,7 +41,7 @@ export function removeComment(store: Store, id: string, removal: Removal) {
     if (!comment) return false;
     const reports = yield* all(reportsOfComment, { commentKey: comment.key });
     yield* unindexComment(comment.key);
-    if ((yield* run(removeHeldEdits, comment)) > 0) recordModeration(tx);
+    if ((yield* run(removeHeldEdits, { commentKey: comment.key })) > 0) recordModeration(tx);
     const removed = yield* get(remove, comment);
     if (!removed) return false;
     const { postId, authorId } = comment;

@@ -2,7 +2,7 @@ import { QUIET_EDIT_SECONDS } from '../../../contract/values/limits.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { firstKeyAt, timeBetweenIds } from '../../core/ids.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query } from '../../core/query.ts';
+import { mutation, query, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import type { WrittenText } from '../../core/texts.ts';
 import { reindexComment } from '../../search/index-texts.ts';
@@ -20,9 +20,8 @@ const lastRevision = lastOf(ofComments, ({ commentRevisions: { replacedAt } }) =
 const MOST_NEW_COMMENTS = 200;
 const newComments = query<{ postKey: number; firstKey: number }>()(
   ({ comments }) => ({ replyToKey: comments.replyToKey }),
-  (db, { comments }, param, fields) =>
-    db
-      .select(fields)
+  (select, { comments }, param) =>
+    select
       .from(comments)
       .where(
         and(eq(comments.postKey, param('postKey')), sql`${comments.key} >= ${param('firstKey')}`),
@@ -32,9 +31,8 @@ const newComments = query<{ postKey: number; firstKey: number }>()(
 );
 const newReport = query<{ commentKey: number; since: number }>()(
   ({ reports }) => ({ id: reports.id }),
-  (db, { reports }, param, fields) =>
-    db
-      .select(fields)
+  (select, { reports }, param) =>
+    select
       .from(reports)
       .where(
         and(
@@ -57,28 +55,18 @@ const keepRevision = mutation<{ key: number; replacedAt: number }>()(
         .where(eq(comments.key, param('key'))),
     ),
 );
-const changeText = mutation<
-  Omit<WrittenText, 'mentioned'> & Pick<CommentRow, 'key' | 'version'> & { editedAt: number }
->()((db, { comments }, param) =>
-  db
-    .update(comments)
-    .set({
-      text: sql`${param('text')}`,
-      format: sql`${param('format')}`,
-      html: sql`${param('html')}`,
-      htmlVersion: sql`${param('htmlVersion')}`,
-      mentions: sql`${param('mentions')}`,
-      version: sql`${param('version')}`,
-      editedAt: sql`${param('editedAt')}`,
-    })
-    .where(eq(comments.key, param('key'))),
-);
-const raiseThreadRev = mutation<{ postKey: number }>()((db, { posts }, param) =>
-  db
-    .update(posts)
-    .set({ commentsRev: sql`${posts.commentsRev} + 1` })
-    .where(eq(posts.key, param('postKey'))),
-);
+const changeText = updateBy('comments', 'key', [
+  'text',
+  'format',
+  'html',
+  'htmlVersion',
+  'mentions',
+  'version',
+  'editedAt',
+]);
+const raiseThreadRev = updateBy('posts', 'key', [], ({ posts }) => ({
+  commentsRev: sql`${posts.commentsRev} + 1`,
+}));
 
 declare module '../../core/store.ts' {
   interface Changes {
@@ -132,7 +120,7 @@ export function* changeComment(
   yield* run(changeText, edited);
   yield* reindexComment(key);
   yield* keepReportedText(tx, comment, written.text);
-  yield* run(raiseThreadRev, { postKey: post.key });
+  yield* run(raiseThreadRev, { key: post.key });
   const place = { subject: id, postKey: post.key, commentKey: key, actorKey: comment.authorKey };
   const repliedTo = comment.quoted === 'removed' ? undefined : comment.quoted?.authorKey;
   yield* notifyMentions(tx, { ...place, mentions: written.mentions }, repliedTo);

@@ -2,7 +2,7 @@ import { eq } from '../../core/drizzle.ts';
 import { keyOf, newestKey, timeOf, timeOfKey } from '../../core/ids.ts';
 import { isOneOf, type Keys, readRows } from '../../core/pagination.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { hasId, query, type RowOf, rowById } from '../../core/query.ts';
+import { hasId, query, type RowOf, rowBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import { lockPost } from '../posts/reads.ts';
 
@@ -15,18 +15,16 @@ const quotedFields = ({ comments, users }: Schema) => ({
   text: comments.text,
   format: comments.format,
 });
-const byKeys = query<Keys>()(quotedFields, (db, { comments, users }, param, fields) =>
-  db
-    .select(fields)
+const byKeys = query<Keys>()(quotedFields, (select, { comments, users }, param) =>
+  select
     .from(comments)
     .innerJoin(users, eq(users.key, comments.authorKey))
     .where(isOneOf(comments.key, param)),
 );
 const byId = query<{ id: string }>()(
   (schema) => ({ ...quotedFields(schema), postKey: schema.comments.postKey }),
-  (db, { comments, users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { comments, users }, param) =>
+    select
       .from(comments)
       .innerJoin(users, eq(users.key, comments.authorKey))
       .where(hasId(comments, param)),
@@ -84,7 +82,7 @@ export function* findQuoted(postId: string, id: string): Procedure<QuotedComment
   return yield* quotedIn(yield* lockPost(postId), id);
 }
 
-const placeById = rowById('posts', ['key', 'isClosed']);
+const placeById = rowBy('posts', 'id', ['key', 'isClosed']);
 
 /** Why a comment would not be written now; null: it would be. The job that writes it decides anew. */
 export function* refusalOf(postId: string, replyTo?: string): Procedure<Refusal | null> {

@@ -2,7 +2,7 @@ import type { Order } from '../../../contract/values/limits.ts';
 import { and, asc, desc, eq, gt, lt, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { all, get, type Procedure } from '../../core/procedure.ts';
-import { limit, query, type RowOf, rowById, type Slice } from '../../core/query.ts';
+import { limit, query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
 import { withMentioned } from '../../core/texts.ts';
 import { type CommentRow, commentFields } from './comments.ts';
 import { withQuoted } from './replies.ts';
@@ -10,14 +10,13 @@ import { withQuoted } from './replies.ts';
 const keysByPost = pages<{ postKey: number }>('comments', ({ comments }, param) =>
   eq(comments.postKey, param('postKey')),
 );
-const byKeys = query<Keys>()(commentFields, (db, { comments, users }, param, fields) =>
-  db
-    .select(fields)
+const byKeys = query<Keys>()(commentFields, (select, { comments, users }, param) =>
+  select
     .from(comments)
     .innerJoin(users, eq(users.key, comments.authorKey))
     .where(isOneOf(comments.key, param)),
 );
-const thread = rowById('posts', ({ posts }) => ({
+const thread = rowBy('posts', 'id', ({ posts }) => ({
   key: posts.key,
   id: posts.id,
   total: posts.commentCount,
@@ -49,23 +48,21 @@ interface Place {
   key: number;
 }
 
-const place = rowById('comments', ['postKey', 'key']);
+const place = rowBy('comments', 'id', ['postKey', 'key']);
 
 /** The comments of a post on one side of a comment: their number, and the keys of those next to it. */
 const side = (beyond: typeof gt, along: typeof asc) => ({
   count: query<Place>()(
     () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
-    (db, { comments }, param, fields) =>
-      db
-        .select(fields)
+    (select, { comments }, param) =>
+      select
         .from(comments)
         .where(and(eq(comments.postKey, param('postKey')), beyond(comments.key, param('key')))),
   ),
   nearest: query<Place & { limit: number }>()(
     ({ comments }) => ({ key: comments.key }),
-    (db, { comments }, param, fields) =>
-      db
-        .select(fields)
+    (select, { comments }, param) =>
+      select
         .from(comments)
         .where(and(eq(comments.postKey, param('postKey')), beyond(comments.key, param('key'))))
         .orderBy(along(comments.key))

@@ -11,12 +11,12 @@ const waitingMails = query()(
       .mapWith(Number)
       .as('count'),
   }),
-  (db, _schema, _param, fields) => db.select(fields).from(sql`(select 1) as one`),
+  (select) => select.from(sql`(select 1) as one`),
 );
 const databaseSize = query()(
   () => ({ bytes: sql<number>`bytes`.mapWith(Number).as('bytes') }),
-  (db, _schema, _param, fields) =>
-    db.select(fields).from(
+  (select, _schema, _param, { db }) =>
+    select.from(
       perEngine(db, {
         sqlite: () =>
           sql`(select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()) as size`,

@@ -1,52 +1,31 @@
-import { and, eq, isNull, sql } from '../../core/drizzle.ts';
+import { and, eq, getTableColumns, isNull, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get } from '../../core/procedure.ts';
 import { hasId, query, type RowOf, type Slice } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
+import { authorFields } from '../users/rows.ts';
 
 /** The fields of a text that waits, with its author and its place. */
-const heldFields = ({ held, users, posts, comments }: Schema) => ({
-  key: held.key,
-  id: held.id,
-  kind: held.kind,
-  authorKey: held.authorKey,
-  authorId: users.id,
-  authorName: users.displayName,
-  authorImage: users.photoURL,
-  authorEmail: users.email,
-  postId: sql<
-    string | null
-  >`(select ${posts.id} from ${posts} where ${posts.key} = ${held.postKey})`.as('postId'),
-  commentId: sql<
-    string | null
-  >`(select ${comments.id} from ${comments} where ${comments.key} = ${held.commentKey})`.as(
-    'commentId',
-  ),
-  version: held.version,
-  title: held.title,
-  tag: held.tag,
-  text: held.text,
-  format: held.format,
-  createdText: held.createdText,
-  startUp: held.startUp,
-  startDown: held.startDown,
-  replyToKey: held.replyToKey,
-  heldAt: held.heldAt,
-});
+const heldFields = ({ held, users, posts, comments }: Schema) => {
+  const { postKey, commentKey, became, ...columns } = getTableColumns(held);
+  const idIn = (table: typeof posts | typeof comments, key: typeof postKey) =>
+    sql<string | null>`(select ${table.id} from ${table} where ${table.key} = ${key})`;
+  return {
+    ...columns,
+    ...authorFields(users),
+    postId: idIn(posts, postKey).as('postId'),
+    commentId: idIn(comments, commentKey).as('commentId'),
+  };
+};
 
-const byId = query<{ id: string }>()(heldFields, (db, { held, users }, param, fields) =>
-  db
-    .select(fields)
+const byId = query<{ id: string }>()(heldFields, (select, { held, users }, param) =>
+  select
     .from(held)
     .innerJoin(users, eq(users.key, held.authorKey))
     .where(and(hasId(held, param), isNull(held.became))),
 );
-const byKeys = query<Keys>()(heldFields, (db, { held, users }, param, fields) =>
-  db
-    .select(fields)
-    .from(held)
-    .innerJoin(users, eq(users.key, held.authorKey))
-    .where(isOneOf(held.key, param)),
+const byKeys = query<Keys>()(heldFields, (select, { held, users }, param) =>
+  select.from(held).innerJoin(users, eq(users.key, held.authorKey)).where(isOneOf(held.key, param)),
 );
 /** A text that waits for approval. */
 export type HeldRow = RowOf<typeof byId>;
@@ -56,14 +35,11 @@ const ownKeys = pages<{ authorKey: number }>('held', ({ held }, param) =>
   and(eq(held.authorKey, param('authorKey')), isNull(held.became)),
 );
 const total = () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') });
-const countWaiting = query()(total, (db, { held }, _param, fields) =>
-  db.select(fields).from(held).where(isNull(held.became)),
+const countWaiting = query()(total, (select, { held }) =>
+  select.from(held).where(isNull(held.became)),
 );
-const countOwn = query<{ authorKey: number }>()(total, (db, { held }, param, fields) =>
-  db
-    .select(fields)
-    .from(held)
-    .where(and(eq(held.authorKey, param('authorKey')), isNull(held.became))),
+const countOwn = query<{ authorKey: number }>()(total, (select, { held }, param) =>
+  select.from(held).where(and(eq(held.authorKey, param('authorKey')), isNull(held.became))),
 );
 
 /** Finds a text that waits. */

@@ -1,7 +1,7 @@
 import { excerptOf } from '../../../contract/values/excerpt.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query, rowBy, rowById } from '../../core/query.ts';
+import { deleteBy, returning, rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import type { WrittenText } from '../../core/texts.ts';
 import { appendAudit, type Removal, withReason } from '../audit/audit.ts';
@@ -17,19 +17,13 @@ import { insertPost } from '../posts/writes.ts';
 import { memberStatusFields } from '../users/rows.ts';
 import { findHeld, type HeldRow } from './reads.ts';
 
-const lockById = rowById('held', ['key', 'became'], 'update');
-const remove = mutation<{ key: number }>()((db, { held }, param) =>
-  db.delete(held).where(eq(held.key, param('key'))),
-);
+const lockById = rowBy('held', 'id', ['key', 'became'], 'update');
+const remove = deleteBy('held', 'key');
 /** An approved text is elsewhere from then on; here only its new id stays. */
-const markApproved = mutation<{ key: number; became: string }>()((db, { held }, param) =>
-  db
-    .update(held)
-    .set({ became: sql`${param('became')}`, title: '', text: '', createdText: '' })
-    .where(eq(held.key, param('key'))),
-);
+const EMPTY = { title: '', text: '', createdText: '' };
+const markApproved = updateBy('held', 'key', ['became', 'title', 'text', 'createdText']);
 const author = rowBy('users', 'key', ['key', 'id', 'email', 'displayName', 'photoURL']);
-const publishSlot = query<{ key: number }>()(memberStatusFields, (db, { users }, param, fields) =>
+const publishSlot = returning<{ key: number }>()(memberStatusFields, (db, { users }, param) =>
   db
     .update(users)
     .set({
@@ -37,15 +31,11 @@ const publishSlot = query<{ key: number }>()(memberStatusFields, (db, { users },
       heldPosts: sql`${users.heldPosts} - 1`,
       rev: sql`${users.rev} + 1`,
     })
-    .where(eq(users.key, param('key')))
-    .returning(fields),
-);
-const releaseSlot = mutation<{ key: number }>()((db, { users }, param) =>
-  db
-    .update(users)
-    .set({ heldPosts: sql`${users.heldPosts} - 1` })
     .where(eq(users.key, param('key'))),
 );
+const releaseSlot = updateBy('users', 'key', [], ({ users }) => ({
+  heldPosts: sql`${users.heldPosts} - 1`,
+}));
 
 /**
  * Locks a text that waits, so that one job alone settles it. Its post is locked first, as in the jobs that delete the
@@ -113,7 +103,7 @@ export function approveHeld(
     if (typeof published === 'string') return published;
     const isNew = held.kind === 'post' || held.kind === 'comment';
     yield* isNew
-      ? run(markApproved, { key: held.key, became: published.id })
+      ? run(markApproved, { ...EMPTY, key: held.key, became: published.id })
       : run(remove, { key: held.key });
     yield* appendAudit({ actor, act: 'text approved', target: id, detail: detailOf(held) });
     recordModeration(tx);

@@ -5,9 +5,10 @@ import { and, eq, isNull, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { insertInto, mutation, query, rowBy } from '../../core/query.ts';
+import { insertInto, mutation, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import type { CommentRow, NewComment } from '../comments/comments.ts';
+import { byAuthor } from '../comments/comments.ts';
 import { findQuoted, type Refusal } from '../comments/replies.ts';
 import { recordModeration } from '../moderation/moderation.ts';
 import { lockPost } from '../posts/reads.ts';
@@ -29,33 +30,26 @@ interface NewHeld {
   replyToKey?: number | null;
 }
 const insert = insertInto('held', [
-  'key',
-  'id',
-  'kind',
-  'authorKey',
   'postKey',
   'commentKey',
   'version',
   'title',
   'tag',
-  'text',
   'format',
   'createdText',
   'startUp',
   'startDown',
   'replyToKey',
-  'heldAt',
 ]);
 
 /** Takes a slot among the free five for a post that waits. */
-const takeSlot = query<{ authorKey: number; free: number }>()(
+const takeSlot = returning<{ authorKey: number; free: number }>()(
   ({ users }) => ({ key: users.key }),
-  (db, { users }, param, fields) =>
+  (db, { users }, param) =>
     db
       .update(users)
       .set({ heldPosts: sql`${users.heldPosts} + 1` })
-      .where(and(eq(users.key, param('authorKey')), isBelowLimit(users, param('free'))))
-      .returning(fields),
+      .where(and(eq(users.key, param('authorKey')), isBelowLimit(users, param('free')))),
 );
 const removeEdit = (name: 'postKey' | 'commentKey', kind: HeldKind) =>
   mutation<{ key: number }>()((db, { held }, param) =>
@@ -123,16 +117,11 @@ export function holdComment(
       createdText,
       ...place,
     });
-    const { displayName: authorName, photoURL: authorImage, email: authorEmail } = author;
-    const who = {
-      authorKey: author.key,
-      authorId: author.id,
-      authorName,
-      authorImage,
-      authorEmail,
-    };
     const fresh = { key: 0, id, postedAt: heldAt, version: 1, editedAt: null };
-    return { id, comment: { ...comment, ...fresh, ...who, postId, quoted, replyToKey } };
+    return {
+      id,
+      comment: { ...comment, ...fresh, ...byAuthor(author), postId, quoted, replyToKey },
+    };
   });
 }
 

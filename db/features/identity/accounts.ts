@@ -1,7 +1,7 @@
 import type { Act } from '../../../contract/values/audit-acts.ts';
+import type { Values } from '../../core/compiled-query.ts';
 import { newId } from '../../core/ids.ts';
 import type { Procedure } from '../../core/procedure.ts';
-import type { Values } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { endTokensIn } from '../auth/ended-tokens.ts';

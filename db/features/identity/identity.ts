@@ -1,5 +1,5 @@
+import type { Values } from '../../core/compiled-query.ts';
 import { all, get, type Procedure } from '../../core/procedure.ts';
-import type { Values } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import {
   type Condition,

@@ -3,7 +3,7 @@ import { sql } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
 import { newId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query, type RowOf } from '../../core/query.ts';
+import { deleteBy, mutation, query, type RowOf, returning, updateBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store } from '../../core/store.ts';
 import { identityRows } from './identity.ts';
@@ -30,9 +30,9 @@ const claimedFields = ({ confirmationMails: mails }: Schema) => ({
   claimedUntil: sql<number>`${mails.claimedUntil}`.mapWith(Number).as('claimedUntil'),
 });
 
-const queue = query<{ id: string; userId: string; base: string; now: number; until: number }>()(
+const queue = returning<{ id: string; userId: string; base: string; now: number; until: number }>()(
   claimedFields,
-  (db, { confirmationMails: mails }, param, fields) =>
+  (db, { confirmationMails: mails }, param) =>
     db
       .insert(mails)
       .values({
@@ -54,17 +54,15 @@ const queue = query<{ id: string; userId: string; base: string; now: number; unt
           claimedUntil: sql`excluded.claimed_until`,
           attempts: sql`excluded.attempts`,
         },
-      })
-      .returning(fields),
+      }),
 );
-const claim = query<{ now: number; until: number }>()(
+const claim = returning<{ now: number; until: number }>()(
   claimedFields,
-  (db, { confirmationMails: mails }, param, fields) =>
+  (db, { confirmationMails: mails }, param) =>
     db
       .update(mails)
       .set({ claimedUntil: sql`${param('until')}`, attempts: sql`${mails.attempts} + 1` })
-      .where(isLongestDue(db, mails.id, param))
-      .returning(fields),
+      .where(isLongestDue(db, mails.id, param)),
 );
 /** A mail that one server alone sends now. Without its claim nothing is done about it. */
 export type ClaimedConfirmation = RowOf<typeof claim>;
@@ -78,11 +76,10 @@ const isClaimed = ({ confirmationMails: mails }: Schema) =>
 
 const claimedAddress = query<Claim>()(
   ({ identities }) => ({ email: identities.email, isProven: identities.emailVerified }),
-  (db, schema, _param, fields) =>
+  (select, schema, _param, { db }) =>
     forUpdate(
       db,
-      db
-        .select(fields)
+      select
         .from(schema.confirmationMails)
         .innerJoin(
           schema.identities,
@@ -93,18 +90,11 @@ const claimedAddress = query<Claim>()(
       schema.confirmationMails,
     ),
 );
-const remove = mutation<Claim>()((db, schema) =>
-  db.delete(schema.confirmationMails).where(isClaimed(schema)),
-);
-const putOff = mutation<Claim & { dueAt: number }>()((db, schema, param) =>
-  db
-    .update(schema.confirmationMails)
-    .set({ claimedUntil: sql`null`, dueAt: sql`${param('dueAt')}` })
-    .where(isClaimed(schema)),
-);
-const removeOf = mutation<{ userId: string }>()((db, { confirmationMails: mails }, param) =>
-  db.delete(mails).where(sql`${mails.userId} = ${param('userId')}`),
-);
+const remove = deleteBy('confirmationMails', ['id', 'claimedUntil']);
+const putOff = updateBy('confirmationMails', ['id', 'claimedUntil'], ['dueAt'], () => ({
+  claimedUntil: sql`null`,
+}));
+const removeOf = deleteBy('confirmationMails', 'userId');
 const removeBefore = mutation<{ before: number }>()((db, { confirmationMails: mails }, param) =>
   db.delete(mails).where(sql`${mails.askedAt} < ${param('before')}`),
 );

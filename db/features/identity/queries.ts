@@ -1,7 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Values } from '../../core/compiled-query.ts';
 import { and, asc, desc, getTableColumns, inArray, or, sql } from '../../core/drizzle.ts';
-import { limit, type Query, query, skip, type Values } from '../../core/query.ts';
+import { limit, type Query, query, returning, skip } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
 /**
@@ -100,14 +101,14 @@ function cachedByShape<Row>(shape: string, declare: () => Query<Values, Row>): Q
 
 export function insertInto(name: IdentityTable, fields: string[]) {
   return cachedByShape(`insert ${name} ${fields}`, () =>
-    query<Values>()(
+    returning<Values>()(
       (schema) => tableOf(schema, name).columns,
-      (db, schema, _param, chosen) => {
+      (db, schema) => {
         const { table, columns } = tableOf(schema, name);
         const row = Object.fromEntries(
           fields.map((field) => [field, encodedParam(field, columnOf(columns, field))]),
         );
-        return db.insert(table).values(row).returning(chosen);
+        return db.insert(table).values(row);
       },
     ),
   );
@@ -117,9 +118,9 @@ export function selectFrom(name: IdentityTable, { where, sortBy }: Selection) {
   return cachedByShape(`find ${name} ${shapeOf(where)} ${sortBy?.field} ${sortBy?.direction}`, () =>
     query<Values>()(
       (schema) => tableOf(schema, name).columns,
-      (db, schema, _param, chosen) => {
+      (select, schema) => {
         const { table, columns } = tableOf(schema, name);
-        const found = db.select(chosen).from(table).where(whereSql(columns, where)).$dynamic();
+        const found = select.from(table).where(whereSql(columns, where)).$dynamic();
         if (sortBy) {
           const column = columnOf(columns, sortBy.field);
           found.orderBy(sortBy.direction === 'asc' ? asc(column) : desc(column));
@@ -134,9 +135,9 @@ export function countIn(name: IdentityTable, where: Condition[]) {
   return cachedByShape(`count ${name} ${shapeOf(where)}`, () =>
     query<Values>()(
       () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') }),
-      (db, schema, _param, chosen) => {
+      (select, schema) => {
         const { table, columns } = tableOf(schema, name);
-        return db.select(chosen).from(table).where(whereSql(columns, where));
+        return select.from(table).where(whereSql(columns, where));
       },
     ),
   );
@@ -144,14 +145,14 @@ export function countIn(name: IdentityTable, where: Condition[]) {
 
 export function updateIn(name: IdentityTable, where: Condition[], fields: string[]) {
   return cachedByShape(`update ${name} ${fields} ${shapeOf(where)}`, () =>
-    query<Values>()(
+    returning<Values>()(
       (schema) => tableOf(schema, name).columns,
-      (db, schema, _param, chosen) => {
+      (db, schema) => {
         const { table, columns } = tableOf(schema, name);
         const set = Object.fromEntries(
           fields.map((field) => [field, encodedParam(field, columnOf(columns, field))]),
         );
-        return db.update(table).set(set).where(whereSql(columns, where)).returning(chosen);
+        return db.update(table).set(set).where(whereSql(columns, where));
       },
     ),
   );
@@ -159,11 +160,11 @@ export function updateIn(name: IdentityTable, where: Condition[], fields: string
 
 export function deleteFrom(name: IdentityTable, where: Condition[]) {
   return cachedByShape(`remove ${name} ${shapeOf(where)}`, () =>
-    query<Values>()(
+    returning<Values>()(
       (schema) => ({ id: columnOf(tableOf(schema, name).columns, 'id') }),
-      (db, schema, _param, chosen) => {
+      (db, schema) => {
         const { table, columns } = tableOf(schema, name);
-        return db.delete(table).where(whereSql(columns, where)).returning(chosen);
+        return db.delete(table).where(whereSql(columns, where));
       },
     ),
   );
@@ -171,13 +172,13 @@ export function deleteFrom(name: IdentityTable, where: Condition[]) {
 
 export function takeFrom(name: IdentityTable, where: Condition[]) {
   return cachedByShape(`take ${name} ${shapeOf(where)}`, () =>
-    query<Values>()(
+    returning<Values>()(
       (schema) => tableOf(schema, name).columns,
-      (db, schema, _param, chosen) => {
+      (db, schema) => {
         const { table, columns } = tableOf(schema, name);
         const id = columnOf(columns, 'id');
         const one = db.select({ id }).from(table).where(whereSql(columns, where)).limit(1);
-        return db.delete(table).where(inArray(id, one)).returning(chosen);
+        return db.delete(table).where(inArray(id, one));
       },
     ),
   );

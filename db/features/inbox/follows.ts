@@ -12,9 +12,9 @@ import {
   query,
   type RowOf,
   rowBy,
-  rowById,
   type Slice,
   skip,
+  updateBy,
 } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
@@ -47,9 +47,8 @@ interface Follow {
 
 const followed = query<Slice & { userKey: number }>()(
   ({ posts }) => ({ postId: posts.id, title: posts.title }),
-  (db, { follows, posts }, param, fields) =>
-    db
-      .select(fields)
+  (select, { follows, posts }, param) =>
+    select
       .from(follows)
       .innerJoin(posts, eq(posts.key, follows.postKey))
       .where(sql`${follows.userKey} = ${param('userKey')} and ${follows.isOn}`)
@@ -63,27 +62,26 @@ type FollowedPost = RowOf<typeof followed>;
 /** A post, and whether a member follows it: null where they never did. */
 const postWithFollow = query<{ userKey: number; id: string }>()(
   ({ posts, follows }) => ({ postId: posts.id, title: posts.title, isOn: follows.isOn }),
-  (db, { follows, posts }, param, fields) =>
-    db
-      .select(fields)
+  (select, { follows, posts }, param) =>
+    select
       .from(posts)
       .leftJoin(follows, and(eq(follows.postKey, posts.key), eq(follows.userKey, param('userKey'))))
       .where(hasId(posts, param)),
 );
 const followersAfter = query<{ postKey: number; after: number; limit: number }>()(
   ({ follows }) => ({ userKey: follows.userKey }),
-  (db, { follows }, param, fields) =>
-    db
-      .select(fields)
+  (select, { follows }, param) =>
+    select
       .from(follows)
       .where(and(eq(follows.postKey, param('postKey')), gt(follows.userKey, param('after'))))
       .orderBy(follows.userKey)
       .limit(limit),
 );
-const postById = rowById('posts', ['key']);
+const postById = rowBy('posts', 'id', ['key']);
 /** The lock keeps the post's rev: what a follow adds to the inbox's rev, its end must not take away. */
-const postForFollowing = rowById(
+const postForFollowing = rowBy(
   'posts',
+  'id',
   ({ posts }) => ({ key: posts.key, postId: posts.id, lastCommentKey: posts.lastCommentKey }),
   'no key update',
 );
@@ -102,12 +100,7 @@ const start = mutation<NewFollow>()((db, tables, param) =>
     set: { isOn: sql`true`, seenKey: sql`excluded.seen_key` },
   }),
 );
-const stop = mutation<Follow>()((db, { follows }, param) =>
-  db
-    .update(follows)
-    .set({ isOn: sql`false` })
-    .where(and(eq(follows.userKey, param('userKey')), eq(follows.postKey, param('postKey')))),
-);
+const stop = updateBy('follows', ['userKey', 'postKey'], ['isOn']);
 const followUnlessKnown = mutation<NewFollow>()((db, tables, param) =>
   newFollow(db, tables, param).onConflictDoNothing(),
 );
@@ -130,7 +123,7 @@ function* changeFollow(
   let user = yield* userRev({ key: userKey });
   if (isFollowed !== isOn) {
     if (isOn) yield* run(start, { ...follow, seenKey: post.lastCommentKey ?? post.key });
-    else yield* run(stop, follow);
+    else yield* run(stop, { ...follow, isOn });
     yield* raiseInboxRev(userKey, isOn ? 1 : 1 + (yield* threadRev(post.key)));
     tx.changed('inbox:changed', { userKey });
     user = (yield* get(raiseRev, { key: userKey }))?.rev ?? user;

@@ -3,7 +3,7 @@ import { MOST_NEW } from '../../../contract/values/limits.ts';
 import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
 import { sql } from '../../core/drizzle.ts';
 import { all, get } from '../../core/procedure.ts';
-import { limit, query, type RowOf, rowById } from '../../core/query.ts';
+import { limit, query, type RowOf, rowBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
 /** The member of an inbox, and the key up to which they have seen everything. */
@@ -62,9 +62,8 @@ const page = query<Since & { before: number; limit: number }>()(
       'at',
     ),
   }),
-  (db, schema, param, fields) =>
-    db
-      .select(fields)
+  (select, schema, param) =>
+    select
       .from(visible(schema, param('userKey'), param('seenKey')))
       .leftJoin(schema.posts, sql`${schema.posts.key} = notice.post_key`)
       .leftJoin(
@@ -80,8 +79,8 @@ export type NoticeRow = RowOf<typeof page>;
 
 const unseen = query<Since & { limit: number }>()(
   () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
-  (db, schema, param, fields) =>
-    db.select(fields).from(
+  (select, schema, param) =>
+    select.from(
       sql`(select 1 from ${visible(schema, param('userKey'), param('seenKey'))}
         where notice.key > ${param('seenKey')} and notice.is_unseen limit ${limit}) as found`,
     ),
@@ -93,9 +92,8 @@ const repliers = query<{ userKey: number; answeredKey: number; limit: number }>(
     count: sql<number>`count(*)`.mapWith(Number).as('count'),
     newest: sql<number>`max(key)`.as('newest'),
   }),
-  (db, schema, param, fields) =>
-    db
-      .select(fields)
+  (select, schema, param) =>
+    select
       .from(
         sql`(select c.author_key, c.key from (select cast(${param('userKey')} as bigint) as user_key,
             cast(${param('answeredKey')} as bigint) as comment_key) as n
@@ -105,7 +103,7 @@ const repliers = query<{ userKey: number; answeredKey: number; limit: number }>(
       .orderBy(sql`max(key) desc`),
 );
 
-const byId = rowById('notices', ['key', 'userKey']);
+const byId = rowBy('notices', 'id', ['key', 'userKey']);
 
 /** The notices before a key, newest first, at most `most`. */
 export const readNotices = (since: Since, most: number, before: number) =>

@@ -3,7 +3,7 @@ import { inboxOf } from '../../core/counters.ts';
 import { sql } from '../../core/drizzle.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, rowBy, rowById } from '../../core/query.ts';
+import { mutation, rowBy } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
 
 /** The kind of a notice, and its subject. */
@@ -79,7 +79,7 @@ const raised = insertNotice('rise');
 const once = insertNotice('keep');
 
 const mute = rowBy('mutes', ['userKey', 'mutedKey'], ['mutedKey']);
-const memberKey = rowById('users', ['key']);
+const memberKey = rowBy('users', 'id', ['key']);
 
 /** True if a member can be notified of another's acts. */
 export function* mayNotify(userKey: number, actorKey: number): Procedure<boolean> {

@@ -16,7 +16,7 @@ const peopleByKeys = query<Keys>()(
     displayName: users.displayName,
     photoURL: users.photoURL,
   }),
-  (db, { users }, param, fields) => db.select(fields).from(users).where(isOneOf(users.key, param)),
+  (select, { users }, param) => select.from(users).where(isOneOf(users.key, param)),
 );
 
 /** A member whom an item names. */

@@ -1,7 +1,7 @@
 import { type Counter, inboxOf, incrementMany } from '../../core/counters.ts';
 import { and, eq, inArray, notInArray, sql } from '../../core/drizzle.ts';
 import { all, type Procedure, yieldTurn } from '../../core/procedure.ts';
-import { limit, query, rowBy } from '../../core/query.ts';
+import { limit, query, returning, rowBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Transaction } from '../../core/store.ts';
 import { recordInboxChange } from './notices.ts';
@@ -16,62 +16,54 @@ interface Batch {
   limit: number;
 }
 
-const removeFollowBatch = query<Batch>()(
+const removeFollowBatch = returning<Batch>()(
   ({ follows }) => ({
     userKey: follows.userKey,
     isOn: follows.isOn,
   }),
-  (db, { follows }, param, fields) =>
-    db
-      .delete(follows)
-      .where(
-        and(
-          eq(follows.postKey, param('postKey')),
-          sql`${follows.userKey} in ${db
-            .select({ userKey: follows.userKey })
-            .from(follows)
-            .where(eq(follows.postKey, param('postKey')))
-            .orderBy(follows.userKey)
-            .limit(limit)}`,
-        ),
-      )
-      .returning(fields),
-);
-const removeNoticeBatch = query<Batch>()(
-  ({ notices }) => ({ userKey: notices.userKey }),
-  (db, { notices }, param, fields) =>
-    db
-      .delete(notices)
-      .where(
-        sql`${notices.key} in ${db
-          .select({ key: notices.key })
-          .from(notices)
-          .where(and(eq(notices.postKey, param('postKey')), inArray(notices.kind, [...BOUND])))
-          .orderBy(notices.key)
+  (db, { follows }, param) =>
+    db.delete(follows).where(
+      and(
+        eq(follows.postKey, param('postKey')),
+        sql`${follows.userKey} in ${db
+          .select({ userKey: follows.userKey })
+          .from(follows)
+          .where(eq(follows.postKey, param('postKey')))
+          .orderBy(follows.userKey)
           .limit(limit)}`,
-      )
-      .returning(fields),
+      ),
+    ),
 );
-const removeOfComment = query<{ commentKey: number }>()(
+const removeNoticeBatch = returning<Batch>()(
   ({ notices }) => ({ userKey: notices.userKey }),
-  (db, { notices }, param, fields) =>
+  (db, { notices }, param) =>
+    db.delete(notices).where(
+      sql`${notices.key} in ${db
+        .select({ key: notices.key })
+        .from(notices)
+        .where(and(eq(notices.postKey, param('postKey')), inArray(notices.kind, [...BOUND])))
+        .orderBy(notices.key)
+        .limit(limit)}`,
+    ),
+);
+const removeOfComment = returning<{ commentKey: number }>()(
+  ({ notices }) => ({ userKey: notices.userKey }),
+  (db, { notices }, param) =>
     db
       .delete(notices)
-      .where(and(eq(notices.commentKey, param('commentKey')), inArray(notices.kind, [...BOUND])))
-      .returning(fields),
+      .where(and(eq(notices.commentKey, param('commentKey')), inArray(notices.kind, [...BOUND]))),
 );
 
 type Place = 'postKey' | 'commentKey';
 /** Takes the links from the notices that outlive a post or a comment. */
 const unlink = <Name extends Place>(name: Name) =>
-  query<Record<Name, number>>()(
+  returning<Record<Name, number>>()(
     ({ notices }) => ({ userKey: notices.userKey }),
-    (db, { notices }: Schema, param, fields) =>
+    (db, { notices }: Schema, param) =>
       db
         .update(notices)
         .set({ postKey: sql`null`, commentKey: sql`null` })
-        .where(and(eq(notices[name], param(name)), notInArray(notices.kind, [...BOUND])))
-        .returning(fields),
+        .where(and(eq(notices[name], param(name)), notInArray(notices.kind, [...BOUND]))),
   );
 const unlinkFromPost = unlink('postKey');
 const unlinkFromComment = unlink('commentKey');
@@ -79,7 +71,7 @@ const unlinkFromComment = unlink('commentKey');
 /** Members with notices that show the title of a post; its followers hear of it by the post's rev. */
 const membersNoticed = query<{ postKey: number }>()(
   ({ notices }) => ({ userKey: notices.userKey }),
-  (db, { notices }, param, fields) =>
+  (_select, { notices }, param, { db, fields }) =>
     db
       .selectDistinct(fields)
       .from(notices)

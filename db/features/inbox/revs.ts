@@ -24,19 +24,14 @@ const ownPart = query<{ userKey: number; counter: string }>()(
       .as('rev'),
     seenKey: users.inboxSeenKey,
   }),
-  (db, { users }, param, fields) =>
-    db
-      .select(fields)
-      .from(users)
-      .where(eq(users.key, param('userKey'))),
+  (select, { users }, param) => select.from(users).where(eq(users.key, param('userKey'))),
 );
 const sumOfThreads = query<{ userKey: number }>()(
   (schema) => ({
     rev: sql<number>`coalesce(sum(${countedRev(schema)}), 0)`.mapWith(Number).as('rev'),
   }),
-  (db, { follows, posts }, param, fields) =>
-    db
-      .select(fields)
+  (select, { follows, posts }, param) =>
+    select
       .from(follows)
       .innerJoin(posts, eq(posts.key, follows.postKey))
       .where(sql`${follows.userKey} = ${param('userKey')} and ${follows.isOn}`),

@@ -11,9 +11,8 @@ import { raiseInboxRev } from './revs.ts';
 /** The comments of threads that a member follows can be items. */
 const followedComment = query<{ id: string; userKey: number }>()(
   ({ comments }) => ({ key: comments.key }),
-  (db, { comments, follows }, param, fields) =>
-    db
-      .select(fields)
+  (select, { comments, follows }, param) =>
+    select
       .from(comments)
       .innerJoin(
         follows,
@@ -43,8 +42,7 @@ const markThread = mutation<ReadUntil>()((db, { notices }, param) =>
 );
 const unmarked = query<ReadUntil>()(
   ({ notices }) => ({ key: notices.key }),
-  (db, { notices }, param, fields) =>
-    db.select(fields).from(notices).where(isUnmarked(notices, param)).limit(1),
+  (select, { notices }, param) => select.from(notices).where(isUnmarked(notices, param)).limit(1),
 );
 
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;

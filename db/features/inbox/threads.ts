@@ -26,10 +26,9 @@ const newest = query<Since & { before: number; limit: number }>()(
     postKey: sql<number>`post_key`.as('postKey'),
     key: sql<number>`newest`.as('key'),
   }),
-  (db, schema, param, fields) => {
+  (select, schema, param) => {
     const { follows, posts, reads, comments } = schema;
-    return db
-      .select(fields)
+    return select
       .from(
         sql`(select f.post_key, (select c.key from ${comments} as c where c.post_key = f.post_key
             and ${isUnread(sql`c.key`, param('seenKey'))} and ${byOthers(schema)}
@@ -50,9 +49,9 @@ export type NewThread = RowOf<typeof newest>;
 
 const newCount = query<Since & { limit: number }>()(
   () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
-  (db, schema, param, fields) => {
+  (select, schema, param) => {
     const { follows, posts, reads, comments } = schema;
-    return db.select(fields).from(
+    return select.from(
       sql`(select 1 from ${follows} as f
           join ${posts} as p on p.key = f.post_key
           left join ${reads} as r on r.user_key = f.user_key and r.post_key = f.post_key
@@ -71,10 +70,9 @@ const authorsOf = query<Since & { postKey: number; limit: number }>()(
     count: sql<number>`count(*)`.mapWith(Number).as('count'),
     newest: sql<number>`max(key)`.as('newest'),
   }),
-  (db, schema, param, fields) => {
+  (select, schema, param) => {
     const { follows, reads, comments } = schema;
-    return db
-      .select(fields)
+    return select
       .from(
         sql`(select c.author_key, c.key from ${follows} as f
           join ${comments} as c on c.post_key = f.post_key
@@ -95,9 +93,8 @@ const headingOf = query<{ key: number }>()(
     id: comments.id,
     at: comments.postedAt,
   }),
-  (db, { posts, comments }, param, fields) =>
-    db
-      .select(fields)
+  (select, { posts, comments }, param) =>
+    select
       .from(comments)
       .innerJoin(posts, eq(posts.key, comments.postKey))
       .where(eq(comments.key, param('key'))),

@@ -1,7 +1,7 @@
 import { eq, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get } from '../../core/procedure.ts';
-import { query, type RowOf, rowById, type Slice } from '../../core/query.ts';
+import { query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
 import { withMentioned } from '../../core/texts.ts';
 import { commentFields } from '../comments/comments.ts';
 import { withQuoted } from '../comments/replies.ts';
@@ -9,7 +9,7 @@ import { withQuoted } from '../comments/replies.ts';
 /** The name of the member's counter: `commentsOf` in SQL. */
 const COMMENTS_OF = sql`'comments.of.' || users.key`;
 
-const byId = rowById('users', ({ users }) => ({
+const byId = rowBy('users', 'id', ({ users }) => ({
   key: users.key,
   id: users.id,
   displayName: users.displayName,
@@ -35,9 +35,8 @@ const commentsByKeys = query<Keys>()(
     postId: schema.posts.id,
     postTitle: schema.posts.title,
   }),
-  (db, { comments, posts, users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { comments, posts, users }, param) =>
+    select
       .from(comments)
       .innerJoin(users, eq(users.key, comments.authorKey))
       .innerJoin(posts, eq(posts.key, comments.postKey))

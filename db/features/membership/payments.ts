@@ -2,7 +2,7 @@ import { and, eq, sql } from '../../core/drizzle.ts';
 import { newRowId } from '../../core/ids.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, run } from '../../core/procedure.ts';
-import { mutation, query, type RowOf, rowBy, rowById, type Slice } from '../../core/query.ts';
+import { mutation, query, type RowOf, returning, rowBy, type Slice } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { userFields } from '../users/rows.ts';
@@ -35,12 +35,11 @@ const insert = mutation<
     })
     .onConflictDoNothing({ target: [payments.provider, payments.reference] }),
 );
-const setGold = query<{ key: number }>()(userFields, (db, { users }, param, fields) =>
+const setGold = returning<{ key: number }>()(userFields, (db, { users }, param) =>
   db
     .update(users)
     .set({ isMember: true, rev: sql`${users.rev} + 1` })
-    .where(and(eq(users.key, param('key')), eq(users.isMember, false)))
-    .returning(fields),
+    .where(and(eq(users.key, param('key')), eq(users.isMember, false))),
 );
 const paymentKeys = pages('payments');
 const byKeys = query<Keys>()(
@@ -54,20 +53,19 @@ const byKeys = query<Keys>()(
     reference: payments.reference,
     paidAt: payments.paidAt,
   }),
-  (db, { payments, users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { payments, users }, param) =>
+    select
       .from(payments)
       .innerJoin(users, eq(users.key, payments.userKey))
       .where(isOneOf(payments.key, param)),
 );
 const countAll = query()(
   () => ({ total: sql<number>`count(*)`.mapWith(Number).as('total') }),
-  (db, { payments }, _param, fields) => db.select(fields).from(payments),
+  (select, { payments }) => select.from(payments),
 );
 
 const byReference = rowBy('payments', ['provider', 'reference'], ['userKey']);
-const payerById = rowById('users', ['key', 'email']);
+const payerById = rowBy('users', 'id', ['key', 'email']);
 
 /** Makes a member Gold within a write job; undefined when they are already. */
 export function* grantGold(tx: Transaction, key: number) {

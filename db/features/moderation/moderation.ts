@@ -6,8 +6,8 @@ import type { Transaction } from '../../core/store.ts';
 
 const waitingNow = query<{ now: number }>()(
   () => ({ count: sql<number>`one.waiting`.mapWith(Number).as('count') }),
-  (db, { held, sanctions }, param, fields) =>
-    db.select(fields).from(sql`(select
+  (select, { held, sanctions }, param) =>
+    select.from(sql`(select
       (select count(*) from ${held} as h where h.became is null)
       + (select count(*) from ${sanctions} as s
         where s.appeal is not null and s.rejected_at is null and s.ended_at is null

@@ -1,7 +1,7 @@
 import { MOST_MUTES } from '../../../contract/values/limits.ts';
-import { and, asc, eq } from '../../core/drizzle.ts';
+import { asc, eq } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
-import { insertInto, mutation, query, rowBy, rowById } from '../../core/query.ts';
+import { deleteBy, insertInto, query, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { raiseInboxRev } from '../inbox/revs.ts';
 import { raiseRev, userRev } from '../users/revs.ts';
@@ -18,16 +18,10 @@ declare module '../../core/store.ts' {
   }
 }
 
-interface Mute {
-  userKey: number;
-  mutedKey: number;
-}
-
 const mutedMembers = query<{ userKey: number }>()(
   ({ users }) => ({ id: users.id, displayName: users.displayName, photoURL: users.photoURL }),
-  (db, { mutes, users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { mutes, users }, param) =>
+    select
       .from(mutes)
       .innerJoin(users, eq(users.key, mutes.mutedKey))
       .where(eq(mutes.userKey, param('userKey')))
@@ -35,15 +29,11 @@ const mutedMembers = query<{ userKey: number }>()(
       .limit(MOST_MUTES),
 );
 const mutedKeys = rowBy('mutes', 'userKey', ({ mutes }) => ({ key: mutes.mutedKey }));
-const memberById = rowById('users', ['key', 'id']);
+const memberById = rowBy('users', 'id', ['key', 'id']);
 /** Two mutes of one member at once are counted one after the other. */
 const muterForUpdate = rowBy('users', 'key', ['rev'], 'no key update');
-const insert = insertInto('mutes', ['userKey', 'mutedKey'], 'ignore');
-const remove = mutation<Mute>()((db, { mutes }, param) =>
-  db
-    .delete(mutes)
-    .where(and(eq(mutes.userKey, param('userKey')), eq(mutes.mutedKey, param('mutedKey')))),
-);
+const insert = insertInto('mutes', [], 'ignore');
+const remove = deleteBy('mutes', ['userKey', 'mutedKey']);
 
 /** The members whom a member has muted; the rev is read first, so that it is never ahead of the list. */
 export function* listMutes({ key }: Muter) {

@@ -1,71 +1,43 @@
 import { isLongestDue } from '../../core/concurrency/due-rows.ts';
-import { eq, sql } from '../../core/drizzle.ts';
+import { sql } from '../../core/drizzle.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query, type RowOf } from '../../core/query.ts';
-import type { Schema } from '../../core/schema/schema.ts';
+import { deleteBy, type RowOf, returning, updateBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 
 /** Claims the mail that is due longest and that no other server sends. A claim that has run out is anybody's. */
-const claim = query<{ now: number; until: number }>()(
+const claim = returning<{ now: number; until: number }>()(
   ({ letters }) => ({
     userKey: letters.userKey,
     dueAt: letters.dueAt,
     attempts: letters.attempts,
     claimedUntil: sql<number>`${letters.claimedUntil}`.mapWith(Number).as('claimedUntil'),
   }),
-  (db, { letters }, param, fields) =>
+  (db, { letters }, param) =>
     db
       .update(letters)
       .set({ claimedUntil: sql`${param('until')}`, attempts: sql`${letters.attempts} + 1` })
-      .where(isLongestDue(db, letters.userKey, param))
-      .returning(fields),
+      .where(isLongestDue(db, letters.userKey, param)),
 );
 /** A claimed notification mail. Without its claim nothing is done about it. */
 export type ClaimedMail = RowOf<typeof claim>;
 
-interface Claim {
-  userKey: number;
-  claimedUntil: number;
-}
-const isClaimed = ({ letters }: Schema) =>
-  sql`${letters.userKey} = ${sql.placeholder('userKey')} and ${letters.claimedUntil} = ${sql.placeholder('claimedUntil')}`;
-
-const remove = mutation<Claim & { dueAt: number }>()((db, schema, param) =>
-  db
-    .delete(schema.letters)
-    .where(sql`${isClaimed(schema)} and ${schema.letters.dueAt} = ${param('dueAt')}`),
-);
-const release = mutation<Claim>()((db, schema) =>
-  db
-    .update(schema.letters)
-    .set({ claimedUntil: sql`null`, attempts: sql`0` })
-    .where(isClaimed(schema)),
-);
-const putOff = mutation<Claim & { dueAt: number; attempts: number }>()((db, schema, param) =>
-  db
-    .update(schema.letters)
-    .set({
-      claimedUntil: sql`null`,
-      dueAt: sql`${param('dueAt')}`,
-      attempts: sql`${param('attempts')}`,
-    })
-    .where(isClaimed(schema)),
-);
-const noteMailed = mutation<{ userKey: number; mailedAt: number }>()((db, { users }, param) =>
-  db
-    .update(users)
-    .set({ mailedAt: sql`${param('mailedAt')}` })
-    .where(eq(users.key, param('userKey'))),
-);
+const remove = deleteBy('letters', ['userKey', 'claimedUntil', 'dueAt']);
+const release = updateBy('letters', ['userKey', 'claimedUntil'], [], () => ({
+  claimedUntil: sql`null`,
+  attempts: sql`0`,
+}));
+const putOff = updateBy('letters', ['userKey', 'claimedUntil'], ['dueAt', 'attempts'], () => ({
+  claimedUntil: sql`null`,
+}));
+const noteMailed = updateBy('users', 'key', ['mailedAt']);
 
 /** Claims a due notification mail until a time, for one server alone; undefined when none is due. */
 export const claimNotificationMail = (store: Store, now: number, until: number) =>
   store.write(() => get(claim, { now, until }));
 
 function* end(letter: ClaimedMail, mailedAt: number | null): Procedure<void> {
-  const { userKey } = letter;
   // The member's row comes first, as in every job that locks it.
-  if (mailedAt !== null) yield* run(noteMailed, { userKey, mailedAt });
+  if (mailedAt !== null) yield* run(noteMailed, { key: letter.userKey, mailedAt });
   // Something may have happened while the mail was written: its row then stays for the next one.
   if ((yield* run(remove, letter)) === 0) yield* run(release, letter);
 }

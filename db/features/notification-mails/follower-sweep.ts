@@ -21,15 +21,15 @@ interface Range {
 
 const lastOfRange = query<Range & { limit: number }>()(
   () => ({ key: sql<number | null>`max(found.key)`.as('key') }),
-  (db, { comments }, param, fields) =>
-    db.select(fields).from(
+  (select, { comments }, param) =>
+    select.from(
       sql`(select c.key from ${comments} as c where c.key > ${param('from')} and c.key <= ${param('to')}
           order by c.key limit ${limit}) as found`,
     ),
 );
 const activePosts = query<Range>()(
   ({ comments }) => ({ postKey: comments.postKey }),
-  (db, { comments }, param, fields) =>
+  (_select, { comments }, param, { db, fields }) =>
     db
       .selectDistinct(fields)
       .from(comments)
@@ -38,9 +38,8 @@ const activePosts = query<Range>()(
 /** The followers who want notification mails about everything, but those to whom one is due already. */
 const followers = query<{ postKey: number; after: number; now: number; limit: number }>()(
   ({ follows }) => ({ userKey: follows.userKey }),
-  (db, { follows, users, letters }, param, fields) =>
-    db
-      .select(fields)
+  (select, { follows, users, letters }, param) =>
+    select
       .from(follows)
       .innerJoin(users, sql`${users.key} = ${follows.userKey}`)
       .where(

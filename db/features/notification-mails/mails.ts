@@ -1,8 +1,7 @@
 import type { Mail } from '../../../contract/values/inbox-kinds.ts';
-import { sql } from '../../core/drizzle.ts';
 import { firstKeyAt, timeBetweenIds, timeOfKey } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { hasId, mutation, type RowOf, rowBy, rowById } from '../../core/query.ts';
+import { type RowOf, rowBy, updateBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { type InboxItem, readNewItems } from '../inbox/reads.ts';
 import { hasRunning } from '../sanctions/reads.ts';
@@ -84,10 +83,8 @@ export function* findMemberId(userKey: number): Procedure<string | undefined> {
   return (yield* get(idOfMember, { key: userKey }))?.id;
 }
 
-const mailOf = rowById('users', ['mail']);
-const turnOff = mutation<{ id: string }>()((db, { users }, param) =>
-  db.update(users).set({ mail: sql`'off'` }).where(hasId(users, param)),
-);
+const mailOf = rowBy('users', 'id', ['mail']);
+const turnOff = updateBy('users', 'id', ['mail']);
 
 /** Of what a member wants notification mails; undefined when there is no such member. */
 export function* findMailsOf(id: string): Procedure<Mail | undefined> {
@@ -99,5 +96,5 @@ export function* findMailsOf(id: string): Procedure<Mail | undefined> {
  */
 export const stopNotificationMails = (store: Store, id: string) =>
   store.write(function* () {
-    return (yield* run(turnOff, { id })) > 0;
+    return (yield* run(turnOff, { id, mail: 'off' })) > 0;
   });

@@ -1,43 +1,23 @@
 import { MOST_PINNED } from '../../../contract/values/limits.ts';
 import { increment, readCounter } from '../../core/counters.ts';
-import { eq, sql } from '../../core/drizzle.ts';
+import { sql } from '../../core/drizzle.ts';
 import { all, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query } from '../../core/query.ts';
+import { query, updateBy } from '../../core/query.ts';
+import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { lockPost, type PostRow, readPosts } from '../posts/reads.ts';
 
 type Marks = Pick<PostRow, 'isClosed' | 'pinnedAt' | 'pinnedUntil'>;
 
-const close = (on: boolean) =>
-  mutation<{ key: number }>()((db, { posts }, param) =>
-    db
-      .update(posts)
-      .set({ isClosed: on, rev: sql`${posts.rev} + 1` })
-      .where(eq(posts.key, param('key'))),
-  );
-const [closed, opened] = [close(true), close(false)];
-
-const setPin = mutation<{ key: number; pinnedAt: number | null; pinnedUntil: number | null }>()(
-  (db, { posts }, param) =>
-    db
-      .update(posts)
-      .set({
-        pinnedAt: sql`${param('pinnedAt')}`,
-        pinnedUntil: sql`${param('pinnedUntil')}`,
-        rev: sql`${posts.rev} + 1`,
-      })
-      .where(eq(posts.key, param('key'))),
-);
+const raised = ({ posts }: Schema) => ({ rev: sql`${posts.rev} + 1` });
+const setClosure = updateBy('posts', 'key', ['isClosed'], raised);
+const setPin = updateBy('posts', 'key', ['pinnedAt', 'pinnedUntil'], raised);
 /** At most a few rows: a pin that has ended is soon taken off. */
 const pins = query()(
   ({ posts }) => ({ key: posts.key, id: posts.id, until: posts.pinnedUntil }),
-  (db, { posts }, _param, fields) =>
-    db
-      .select(fields)
-      .from(posts)
-      .where(sql`pinned_at is not null`)
-      .orderBy(sql`pinned_at desc, key desc`),
+  (select, { posts }) =>
+    select.from(posts).where(sql`pinned_at is not null`).orderBy(sql`pinned_at desc, key desc`),
 );
 
 declare module '../../core/store.ts' {
@@ -70,7 +50,7 @@ export const setClosed = (store: Store, id: string, on: boolean, by: string) =>
   store.write(function* (tx): Procedure<PostRow | undefined> {
     const post = yield* lockPost(id);
     if (!post || post.isClosed === on) return post;
-    yield* run(on ? closed : opened, { key: post.key });
+    yield* run(setClosure, { key: post.key, isClosed: on });
     const act = on ? 'post closed' : 'post opened';
     yield* appendAudit({ actor: by, act, target: id, detail: post.title });
     const next = { ...post, isClosed: on, rev: post.rev + 1 };

@@ -7,7 +7,7 @@ import {
 } from '../../core/counters.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { all, get, run, yieldTurn } from '../../core/procedure.ts';
-import { insertInto, limit, mutation, query, rowById } from '../../core/query.ts';
+import { insertInto, limit, mutation, query, returning, rowBy } from '../../core/query.ts';
 import { COMPOSITE_TABLES, columnOf } from '../../core/schema/relations.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
@@ -28,35 +28,33 @@ interface Batch {
   limit: number;
 }
 
-const byIdForDeletion = rowById('posts', ['key'], 'update');
-const reportsOfBatch = query<Batch>()(settledFields, (db, { reports, comments }, param, fields) =>
-  db
-    .select(fields)
-    .from(reports)
-    .innerJoin(comments, eq(comments.key, reports.commentKey))
-    .where(
-      sql`${reports.commentKey} in ${db
+const byIdForDeletion = rowBy('posts', 'id', ['key'], 'update');
+const reportsOfBatch = query<Batch>()(
+  settledFields,
+  (select, { reports, comments }, param, { db }) =>
+    select
+      .from(reports)
+      .innerJoin(comments, eq(comments.key, reports.commentKey))
+      .where(
+        sql`${reports.commentKey} in ${db
+          .select({ key: comments.key })
+          .from(comments)
+          .where(eq(comments.postKey, param('postKey')))
+          .orderBy(comments.key)
+          .limit(limit)}`,
+      ),
+);
+const removeCommentBatch = returning<Batch>()(
+  ({ comments }) => ({ authorKey: comments.authorKey }),
+  (db, { comments }, param) =>
+    db.delete(comments).where(
+      sql`${comments.key} in ${db
         .select({ key: comments.key })
         .from(comments)
         .where(eq(comments.postKey, param('postKey')))
         .orderBy(comments.key)
         .limit(limit)}`,
     ),
-);
-const removeCommentBatch = query<Batch>()(
-  ({ comments }) => ({ authorKey: comments.authorKey }),
-  (db, { comments }, param, fields) =>
-    db
-      .delete(comments)
-      .where(
-        sql`${comments.key} in ${db
-          .select({ key: comments.key })
-          .from(comments)
-          .where(eq(comments.postKey, param('postKey')))
-          .orderBy(comments.key)
-          .limit(limit)}`,
-      )
-      .returning(fields),
 );
 /**
  * The deletion of some rows under a post. The column and the post are the table's primary key. An order would sort all
@@ -84,28 +82,23 @@ const removeHeldBatch = mutation<Batch>()((db, { held }, param) => {
   const first = db.select({ key: held.key }).from(held).where(ofPost).limit(limit);
   return db.delete(held).where(sql`${held.key} in ${first}`);
 });
-const remove = query<{ key: number }>()(
+const remove = returning<{ key: number }>()(
   ({ posts }) => ({
     authorKey: posts.authorKey,
     commentCount: posts.commentCount,
     score: posts.score,
     tag: posts.tag,
   }),
-  (db, { posts }, param, fields) =>
-    db
-      .delete(posts)
-      .where(eq(posts.key, param('key')))
-      .returning(fields),
+  (db, { posts }, param) => db.delete(posts).where(eq(posts.key, param('key'))),
 );
-const recordRemoval = insertInto('removedPosts', ['key', 'id']);
-const releasePostSlot = query<{ authorKey: number }>()(
+const recordRemoval = insertInto('removedPosts');
+const releasePostSlot = returning<{ authorKey: number }>()(
   memberStatusFields,
-  (db, { users }, param, fields) =>
+  (db, { users }, param) =>
     db
       .update(users)
       .set({ postCount: sql`${users.postCount} - 1`, rev: sql`${users.rev} + 1` })
-      .where(eq(users.key, param('authorKey')))
-      .returning(fields),
+      .where(eq(users.key, param('authorKey'))),
 );
 
 declare module '../../core/store.ts' {

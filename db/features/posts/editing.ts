@@ -2,7 +2,7 @@ import { QUIET_EDIT_SECONDS } from '../../../contract/values/limits.ts';
 import { increment, inLockOrder, postsTagged } from '../../core/counters.ts';
 import { eq, sql } from '../../core/drizzle.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation } from '../../core/query.ts';
+import { mutation, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import type { WrittenText } from '../../core/texts.ts';
 import { reindexPost } from '../../search/index-texts.ts';
@@ -44,25 +44,18 @@ type PostTexts = Pick<
   'title' | 'description' | 'tag' | 'format' | 'html' | 'htmlVersion' | 'mentions'
 >;
 
-const changeTexts = mutation<
-  PostTexts & Pick<PostRow, 'key' | 'version' | 'rev'> & { editedAt: number }
->()((db, { posts }, param) =>
-  db
-    .update(posts)
-    .set({
-      title: sql`${param('title')}`,
-      description: sql`${param('description')}`,
-      format: sql`${param('format')}`,
-      html: sql`${param('html')}`,
-      htmlVersion: sql`${param('htmlVersion')}`,
-      mentions: sql`${param('mentions')}`,
-      tag: sql`${param('tag')}`,
-      version: sql`${param('version')}`,
-      editedAt: sql`${param('editedAt')}`,
-      rev: sql`${param('rev')}`,
-    })
-    .where(eq(posts.key, param('key'))),
-);
+const changeTexts = updateBy('posts', 'key', [
+  'title',
+  'description',
+  'tag',
+  'format',
+  'html',
+  'htmlVersion',
+  'mentions',
+  'version',
+  'editedAt',
+  'rev',
+]);
 
 /** Counts a post with its new tag, in the order in which jobs lock counters. */
 function* moveBetweenTags(before: string, after: string): Procedure<void> {

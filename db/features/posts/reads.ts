@@ -1,63 +1,29 @@
 import { RECENT_POSTS } from '../../../contract/values/limits.ts';
 import { readCounter } from '../../core/counters.ts';
-import { eq } from '../../core/drizzle.ts';
+import { eq, getTableColumns } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { hasId, query, type RowOf, rowById, type Slice } from '../../core/query.ts';
+import { hasId, query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import { type Mention, textFields, withMentioned } from '../../core/texts.ts';
+import { authorFields } from '../users/rows.ts';
 
-type PostTable = Schema['posts'];
+/** A post with its author's current name: all but its HTML. */
+const fieldsOf = ({ posts, users }: Schema) => {
+  const { html, htmlVersion, mentions, lastCommentKey, ...columns } = getTableColumns(posts);
+  return { ...columns, ...authorFields(users) };
+};
 
-/** A post with its author's current name. */
-export const postFields = (posts: PostTable, users: Schema['users']) => ({
-  key: posts.key,
-  id: posts.id,
-  authorKey: posts.authorKey,
-  authorId: users.id,
-  authorName: users.displayName,
-  authorImage: users.photoURL,
-  authorEmail: users.email,
-  title: posts.title,
-  description: posts.description,
-  tag: posts.tag,
-  startUp: posts.startUp,
-  startDown: posts.startDown,
-  castUp: posts.castUp,
-  castDown: posts.castDown,
-  score: posts.score,
-  commentCount: posts.commentCount,
-  rev: posts.rev,
-  commentsRev: posts.commentsRev,
-  createdText: posts.createdText,
-  postedAt: posts.postedAt,
-  version: posts.version,
-  editedAt: posts.editedAt,
-  isClosed: posts.isClosed,
-  pinnedAt: posts.pinnedAt,
-  pinnedUntil: posts.pinnedUntil,
-  format: posts.format,
-});
-const fieldsOf = ({ posts, users }: Schema) => postFields(posts, users);
-
-const byId = query<{ id: string }>()(fieldsOf, (db, { posts, users }, param, fields) =>
-  db
-    .select(fields)
-    .from(posts)
-    .innerJoin(users, eq(users.key, posts.authorKey))
-    .where(hasId(posts, param)),
+const byId = query<{ id: string }>()(fieldsOf, (select, { posts, users }, param) =>
+  select.from(posts).innerJoin(users, eq(users.key, posts.authorKey)).where(hasId(posts, param)),
 );
 export type PostRow = RowOf<typeof byId>;
 
-const byIdForUpdate = query<{ id: string }>()(fieldsOf, (db, { posts, users }, param, fields) =>
+const byIdForUpdate = query<{ id: string }>()(fieldsOf, (select, { posts, users }, param, { db }) =>
   forUpdate(
     db,
-    db
-      .select(fields)
-      .from(posts)
-      .innerJoin(users, eq(users.key, posts.authorKey))
-      .where(hasId(posts, param)),
+    select.from(posts).innerJoin(users, eq(users.key, posts.authorKey)).where(hasId(posts, param)),
     'no key update',
     posts,
   ),
@@ -65,9 +31,8 @@ const byIdForUpdate = query<{ id: string }>()(fieldsOf, (db, { posts, users }, p
 const byAuthor = pages<{ authorKey: number }>('posts', ({ posts }, param) =>
   eq(posts.authorKey, param('authorKey')),
 );
-const byKeys = query<Keys>()(fieldsOf, (db, { posts, users }, param, fields) =>
-  db
-    .select(fields)
+const byKeys = query<Keys>()(fieldsOf, (select, { posts, users }, param) =>
+  select
     .from(posts)
     .innerJoin(users, eq(users.key, posts.authorKey))
     .where(isOneOf(posts.key, param)),
@@ -75,12 +40,8 @@ const byKeys = query<Keys>()(fieldsOf, (db, { posts, users }, param, fields) =>
 
 const openedById = query<{ id: string }>()(
   (schema) => ({ ...fieldsOf(schema), ...textFields(schema.posts) }),
-  (db, { posts, users }, param, fields) =>
-    db
-      .select(fields)
-      .from(posts)
-      .innerJoin(users, eq(users.key, posts.authorKey))
-      .where(hasId(posts, param)),
+  (select, { posts, users }, param) =>
+    select.from(posts).innerJoin(users, eq(users.key, posts.authorKey)).where(hasId(posts, param)),
 );
 /** A post with its HTML and the members whom it mentions: lists have neither. */
 export type OpenedPostRow = RowOf<typeof openedById> & { mentioned: Mention[] };
@@ -93,7 +54,7 @@ export function* findOpenedPost(id: string): Procedure<OpenedPostRow | undefined
 
 const htmlByKeys = query<Keys>()(
   ({ posts }) => ({ key: posts.key, html: posts.html }),
-  (db, { posts }, param, fields) => db.select(fields).from(posts).where(isOneOf(posts.key, param)),
+  (select, { posts }, param) => select.from(posts).where(isOneOf(posts.key, param)),
 );
 
 /** The HTML of posts, by their keys; null where nothing is marked. */
@@ -109,7 +70,7 @@ export const findPost = (id: string) => get(byId, { id });
 /** Finds and locks a post, so that no other job changes its counts before this one ends. */
 export const lockPost = (id: string) => get(byIdForUpdate, { id });
 
-const removalById = rowById('removedPosts', ['id']);
+const removalById = rowBy('removedPosts', 'id', ['id']);
 
 /** True if there once was a post of this id that was deleted. */
 export function* wasRemoved(id: string): Procedure<boolean> {

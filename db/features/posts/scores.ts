@@ -37,9 +37,8 @@ declare module '../../core/store.ts' {
 
 const lastOfBatch = query<{ from: number }>()(
   ({ posts }) => ({ key: posts.key }),
-  (db, { posts }, param, fields) =>
-    db
-      .select(fields)
+  (select, { posts }, param) =>
+    select
       .from(posts)
       .where(gt(posts.key, param('from')))
       .orderBy(asc(posts.key))

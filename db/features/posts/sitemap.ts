@@ -14,8 +14,7 @@ export interface KeyRange {
 const endOfPosts = (along: typeof asc) =>
   query()(
     ({ posts }) => ({ key: posts.key }),
-    (db, { posts }, _param, fields) =>
-      db.select(fields).from(posts).orderBy(along(posts.key)).limit(1),
+    (select, { posts }) => select.from(posts).orderBy(along(posts.key)).limit(1),
   );
 const oldestPost = endOfPosts(asc);
 const newestPost = endOfPosts(desc);
@@ -29,9 +28,8 @@ export function* endsOfPosts(): Procedure<{ oldest: number; newest: number } | n
 
 const countOfRange = query<KeyRange>()(
   () => ({ count: sql<number>`count(*)`.mapWith(Number).as('count') }),
-  (db, { posts }, param, fields) =>
-    db
-      .select(fields)
+  (select, { posts }, param) =>
+    select
       .from(posts)
       .where(sql`${posts.key} >= ${param('from')} and ${posts.key} < ${param('end')}`),
 );
@@ -43,9 +41,8 @@ export function* countPosts(range: KeyRange): Procedure<number> {
 
 const keysOfRange = query<KeyRange & Slice>()(
   ({ posts }) => ({ key: posts.key }),
-  (db, { posts }, param, fields) =>
-    db
-      .select(fields)
+  (select, { posts }, param) =>
+    select
       .from(posts)
       .where(sql`${posts.key} >= ${param('from')} and ${posts.key} < ${param('end')}`)
       .orderBy(asc(posts.key))
@@ -68,9 +65,8 @@ const slice = query<KeyRange & { limit: number }>()(
       'lastComment',
     ),
   }),
-  (db, { posts }, param, fields) =>
-    db
-      .select(fields)
+  (select, { posts }, param) =>
+    select
       .from(posts)
       .where(sql`${posts.key} >= ${param('from')} and ${posts.key} < ${param('end')}`)
       .orderBy(asc(posts.key))

@@ -14,9 +14,8 @@ const tagsMatching = query<{ tag: string; pattern: string }>()(
       number | null
     >`(select max(${posts.key}) from ${posts} where ${posts.tag} = ${tags.name})`.as('newest'),
   }),
-  (db, { tags }, param, fields) =>
-    db
-      .select(fields)
+  (select, { tags }, param) =>
+    select
       .from(tags)
       .where(
         and(sql`${tags.name} like ${param('pattern')} escape '!'`, ne(tags.name, param('tag'))),
@@ -24,9 +23,8 @@ const tagsMatching = query<{ tag: string; pattern: string }>()(
 );
 const keysWithTag = query<{ tag: string; after: number; limit: number }>()(
   ({ posts }) => ({ key: posts.key }),
-  (db, { posts }, param, fields) =>
-    db
-      .select(fields)
+  (select, { posts }, param) =>
+    select
       .from(posts)
       .where(and(eq(posts.tag, param('tag')), gt(posts.key, param('after'))))
       .orderBy(desc(posts.key))

@@ -4,7 +4,7 @@ import { and, eq, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { insertInto, query } from '../../core/query.ts';
+import { insertInto, query, returning } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import type { WrittenText } from '../../core/texts.ts';
@@ -18,21 +18,19 @@ import type { Scores } from './scores.ts';
 export const isBelowLimit = (users: Schema['users'], free: unknown) =>
   sql`(${users.isMember} = ${sql.param(true, users.isMember)} or ${users.postCount} + ${users.heldPosts} < ${free})`;
 
-const takePostSlot = query<{ authorKey: number; free: number }>()(
+const takePostSlot = returning<{ authorKey: number; free: number }>()(
   memberStatusFields,
-  (db, { users }, param, fields) =>
+  (db, { users }, param) =>
     db
       .update(users)
       .set({ postCount: sql`${users.postCount} + 1`, rev: sql`${users.rev} + 1` })
-      .where(and(eq(users.key, param('authorKey')), isBelowLimit(users, param('free'))))
-      .returning(fields),
+      .where(and(eq(users.key, param('authorKey')), isBelowLimit(users, param('free')))),
 );
 
 const slot = query<{ authorKey: number; free: number }>()(
   ({ users }) => ({ key: users.key }),
-  (db, { users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { users }, param) =>
+    select
       .from(users)
       .where(and(eq(users.key, param('authorKey')), isBelowLimit(users, param('free')))),
 );
@@ -56,23 +54,7 @@ export interface NewPost extends Omit<WrittenText, 'text' | 'mentioned'> {
   startDown: number;
   createdText: string;
 }
-const insert = insertInto('posts', [
-  'key',
-  'id',
-  'authorKey',
-  'title',
-  'description',
-  'format',
-  'html',
-  'htmlVersion',
-  'mentions',
-  'tag',
-  'startUp',
-  'startDown',
-  'score',
-  'createdText',
-  'postedAt',
-]);
+const insert = insertInto('posts', ['format', 'html', 'htmlVersion', 'mentions']);
 
 /** Inserts a post whose author has a slot for it; answers its id. */
 export function* insertPost(

@@ -1,9 +1,8 @@
 import type { Mail } from '../../../contract/values/inbox-kinds.ts';
 import { ownPhotoPath } from '../../../contract/values/photos-own.ts';
 import { readCounter } from '../../core/counters.ts';
-import { eq, sql } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, rowBy } from '../../core/query.ts';
+import { rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { keepPhoto, type Photo } from '../photos/photos.ts';
 import { accountRowsForUpdate, updateAccount } from '../users/accounts.ts';
@@ -29,15 +28,7 @@ const account = rowBy('users', 'key', [
   'digest',
 ]);
 
-const choose = mutation<Letters & { email: string }>()((db, { users }, param) =>
-  db
-    .update(users)
-    .set({
-      mail: sql`${param('mail')}`,
-      digest: sql`${sql.param(sql.placeholder('digest'), users.digest)}`,
-    })
-    .where(eq(users.email, param('email'))),
-);
+const choose = updateBy('users', 'email', ['mail', 'digest']);
 const mailsOf = rowBy('users', 'email', ['mail', 'digest']);
 
 /** A member's own account; undefined when there is no such member. */

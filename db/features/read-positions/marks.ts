@@ -1,7 +1,7 @@
 import { lt, sql } from '../../core/drizzle.ts';
 import { NO_KEY } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, rowById } from '../../core/query.ts';
+import { mutation, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { hasUnmarked, markReadThread } from '../inbox/seen.ts';
 import { raiseRev, userRev } from '../users/revs.ts';
@@ -20,9 +20,9 @@ declare module '../../core/store.ts' {
 }
 
 /** Against the deletion of the post, which deletes its positions. A job locks the post before the member. */
-const postForReading = rowById('posts', ['key'], 'key share');
+const postForReading = rowBy('posts', 'id', ['key'], 'key share');
 
-const commentById = rowById('comments', ['key', 'id', 'postKey']);
+const commentById = rowBy('comments', 'id', ['key', 'id', 'postKey']);
 
 /** One statement compares and writes: of two devices at once the position further on stays. */
 const moveForward = mutation<{

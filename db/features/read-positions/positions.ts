@@ -26,9 +26,8 @@ const positionIn = query<{ id: string; userKey: number }>()(
     comment: sql<string | null>`${reads.commentId}`.as('comment'),
     commentKey: sql<number | null>`${reads.commentKey}`.as('commentKey'),
   }),
-  (db, { posts, reads }, param, fields) =>
-    db
-      .select(fields)
+  (select, { posts, reads }, param) =>
+    select
       .from(posts)
       .leftJoin(reads, and(eq(reads.postKey, posts.key), eq(reads.userKey, param('userKey'))))
       .where(hasId(posts, param)),
@@ -49,7 +48,7 @@ const nextComments = query<{ postKey: number; after: number; userKey: number }>(
     unread: sql<number | null>`sum(is_new)`.as('unread'),
     last: sql<number | null>`max(key)`.as('last'),
   }),
-  (db, { comments }, param, fields) => {
+  (select, { comments }, param, { db }) => {
     // The one condition of what is new to a reader: others have written it.
     const isNew = sql`case when ${comments.authorKey} <> ${param('userKey')} then 1 else 0 end`;
     const next = db
@@ -58,7 +57,7 @@ const nextComments = query<{ postKey: number; after: number; userKey: number }>(
       .where(and(eq(comments.postKey, param('postKey')), gt(comments.key, param('after'))))
       .orderBy(comments.key)
       .limit(COUNTED_AT_ONCE);
-    return db.select(fields).from(next.as('next'));
+    return select.from(next.as('next'));
   },
 );
 

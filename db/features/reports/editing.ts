@@ -7,9 +7,8 @@ import type { ReportCounts } from './reads.ts';
 
 const anyReport = query<{ commentKey: number }>()(
   ({ reports }) => ({ id: reports.id }),
-  (db, { reports }, param, fields) =>
-    db
-      .select(fields)
+  (select, { reports }, param) =>
+    select
       .from(reports)
       .where(eq(reports.commentKey, param('commentKey')))
       .limit(1),
@@ -22,9 +21,8 @@ const keepText = mutation<{ commentKey: number; text: string }>()((db, { reports
 );
 const textOfVersion = query<{ commentKey: number; version: number }>()(
   ({ commentRevisions }) => ({ text: commentRevisions.text }),
-  (db, { commentRevisions }, param, fields) =>
-    db
-      .select(fields)
+  (select, { commentRevisions }, param) =>
+    select
       .from(commentRevisions)
       .where(
         and(

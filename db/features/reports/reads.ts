@@ -26,22 +26,18 @@ const reportFields = ({ reports, comments, posts, users }: Schema) => ({
 });
 
 const openKeys = pages('reports', undefined, ({ reports }) => [reports.reportedAt]);
-const byKeys = query<Keys>()(
-  reportFields,
-  (db, { reports, comments, posts, users }, param, fields) =>
-    db
-      .select(fields)
-      .from(reports)
-      .innerJoin(comments, eq(comments.key, reports.commentKey))
-      .innerJoin(posts, eq(posts.key, comments.postKey))
-      .innerJoin(users, eq(users.key, reports.reporterKey))
-      .where(isOneOf(reports.key, param)),
+const byKeys = query<Keys>()(reportFields, (select, { reports, comments, posts, users }, param) =>
+  select
+    .from(reports)
+    .innerJoin(comments, eq(comments.key, reports.commentKey))
+    .innerJoin(posts, eq(posts.key, comments.postKey))
+    .innerJoin(users, eq(users.key, reports.reporterKey))
+    .where(isOneOf(reports.key, param)),
 );
 const byId = query<{ id: string }>()(
   reportFields,
-  (db, { reports, comments, posts, users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { reports, comments, posts, users }, param) =>
+    select
       .from(reports)
       .innerJoin(comments, eq(comments.key, reports.commentKey))
       .innerJoin(posts, eq(posts.key, comments.postKey))
@@ -54,12 +50,8 @@ const countOnComments = query<Keys>()(
     key: reports.commentKey,
     count: sql<number>`count(*)`.mapWith(Number).as('count'),
   }),
-  (db, { reports }, param, fields) =>
-    db
-      .select(fields)
-      .from(reports)
-      .where(isOneOf(reports.commentKey, param))
-      .groupBy(reports.commentKey),
+  (select, { reports }, param) =>
+    select.from(reports).where(isOneOf(reports.commentKey, param)).groupBy(reports.commentKey),
 );
 
 /** Adds to each report how many more there are on its comment. */
@@ -89,11 +81,10 @@ export function* countReportsOn(commentKey: number): Procedure<number> {
 export const postOfComment = (strength: LockStrength) =>
   query<{ id: string }>()(
     ({ posts }) => ({ key: posts.key, commentsRev: posts.commentsRev }),
-    (db, { posts, comments }, param, fields) =>
+    (select, { posts, comments }, param, { db }) =>
       forUpdate(
         db,
-        db
-          .select(fields)
+        select
           .from(comments)
           .innerJoin(posts, eq(posts.key, comments.postKey))
           .where(hasId(comments, param)),

@@ -3,7 +3,7 @@ import { increment } from '../../core/counters.ts';
 import { eq } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
 import { all, get, type Procedure, run, yieldTurn } from '../../core/procedure.ts';
-import { hasId, mutation, query, type RowOf, rowBy, rowById } from '../../core/query.ts';
+import { deleteBy, hasId, query, type RowOf, rowBy } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
@@ -27,9 +27,8 @@ export const settledFields = ({ reports, comments }: Schema) => ({
 /** The reports of one comment, which a job is about to settle. */
 export const reportsOfComment = query<{ commentKey: number }>()(
   settledFields,
-  (db, { reports, comments }, param, fields) =>
-    db
-      .select(fields)
+  (select, { reports, comments }, param) =>
+    select
       .from(reports)
       .innerJoin(comments, eq(comments.key, reports.commentKey))
       .where(eq(reports.commentKey, param('commentKey'))),
@@ -37,11 +36,10 @@ export const reportsOfComment = query<{ commentKey: number }>()(
 /** One report, locked with its post. */
 const reportForSettling = query<{ id: string }>()(
   settledFields,
-  (db, { posts, comments, reports }, param, fields) =>
+  (select, { posts, comments, reports }, param, { db }) =>
     forUpdate(
       db,
-      db
-        .select(fields)
+      select
         .from(reports)
         .innerJoin(comments, eq(comments.key, reports.commentKey))
         .innerJoin(posts, eq(posts.key, comments.postKey))
@@ -110,10 +108,8 @@ export function* recordSettled(
 }
 
 const emailOf = rowBy('users', 'key', ['email']);
-const remove = mutation<{ id: string }>()((db, { reports }, param) =>
-  db.delete(reports).where(hasId(reports, param)),
-);
-const commentKey = rowById('comments', ['key']);
+const remove = deleteBy('reports', 'id');
+const commentKey = rowBy('comments', 'id', ['key']);
 /** Against new reports of the comment. */
 const postForIgnoring = postOfComment('update');
 

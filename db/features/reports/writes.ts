@@ -3,13 +3,13 @@ import { sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId, timeOf } from '../../core/ids.ts';
 import { get } from '../../core/procedure.ts';
-import { query, rowById } from '../../core/query.ts';
+import { returning, rowBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { reportedTextOf } from './editing.ts';
 import { findReport, postOfComment, type ReportRow } from './reads.ts';
 
 const postOfCommentForShare = postOfComment('key share');
-const reportedComment = rowById('comments', ['key', 'version']);
+const reportedComment = rowBy('comments', 'id', ['key', 'version']);
 interface NewReport {
   commentId: string;
   reporterKey: number;
@@ -17,7 +17,7 @@ interface NewReport {
   /** The version of the comment that was read; undefined: the current one. */
   version: number | undefined;
 }
-const upsert = query<
+const upsert = returning<
   Omit<NewReport, 'commentId' | 'version'> & {
     commentKey: number;
     reportedText: string | null;
@@ -27,7 +27,7 @@ const upsert = query<
   }
 >()(
   ({ reports }) => ({ id: reports.id }),
-  (db, { reports }, param, fields) =>
+  (db, { reports }, param) =>
     db
       .insert(reports)
       .values({
@@ -46,8 +46,7 @@ const upsert = query<
           reportedAt: sql`excluded.reported_at`,
           reportedText: sql`excluded.reported_text`,
         },
-      })
-      .returning(fields),
+      }),
 );
 /**
  * Reports a comment; a member's new reason replaces the earlier one.

@@ -29,10 +29,9 @@ const pageOf = <Fields extends SelectedFields>(
   fieldsOf: (schema: Schema) => Fields,
   rows: number,
 ) =>
-  query<{ key: number; before: number }>()(fieldsOf, (db, schema, param, fields) => {
+  query<{ key: number; before: number }>()(fieldsOf, (select, schema, param) => {
     const { table, of } = revisions(schema);
-    return db
-      .select<SelectedFields>(fields)
+    return select
       .from(table)
       .where(
         and(
@@ -50,10 +49,9 @@ export const lastOf = <Fields extends SelectedFields>(
   revisions: Revisions,
   fieldsOf: (schema: Schema) => Fields,
 ) =>
-  query<{ key: number }>()(fieldsOf, (db, schema, param, fields) => {
+  query<{ key: number }>()(fieldsOf, (select, schema, param) => {
     const { table, of } = revisions(schema);
-    return db
-      .select<SelectedFields>(fields)
+    return select
       .from(table)
       .where(eq(of, param('key')))
       .orderBy(desc(table.version))
@@ -89,10 +87,9 @@ export const pruneOf = (revisions: Revisions) =>
 const versionOf = (revisions: Revisions) =>
   query<{ key: number; version: number }>()(
     (schema) => ({ version: revisions(schema).table.version }),
-    (db, schema, param, fields) => {
+    (select, schema, param) => {
       const { table, of } = revisions(schema);
-      return db
-        .select(fields)
+      return select
         .from(table)
         .where(and(eq(of, param('key')), eq(table.version, param('version'))));
     },

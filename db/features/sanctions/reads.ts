@@ -1,35 +1,23 @@
 import type { SQL } from 'drizzle-orm';
 import type { SanctionKind, SanctionState } from '../../../contract/values/sanction-kinds.ts';
-import { and, eq, isNotNull, isNull, sql } from '../../core/drizzle.ts';
+import { and, eq, getTableColumns, isNotNull, isNull, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
 import { hasId, query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
 const fieldsOf = ({ sanctions, users }: Schema) => ({
-  key: sanctions.key,
-  id: sanctions.id,
+  ...getTableColumns(sanctions),
   userId: users.id,
-  userKey: sanctions.userKey,
   email: users.email,
   role: users.role,
   isModerator: users.isModerator,
   displayName: users.displayName,
   photoURL: users.photoURL,
-  kind: sanctions.kind,
-  reason: sanctions.reason,
-  imposedBy: sanctions.imposedBy,
-  imposedAt: sanctions.imposedAt,
-  until: sanctions.until,
-  endedAt: sanctions.endedAt,
-  appeal: sanctions.appeal,
-  appealedAt: sanctions.appealedAt,
-  rejectedAt: sanctions.rejectedAt,
 });
 
-const byId = query<{ id: string }>()(fieldsOf, (db, { sanctions, users }, param, fields) =>
-  db
-    .select(fields)
+const byId = query<{ id: string }>()(fieldsOf, (select, { sanctions, users }, param) =>
+  select
     .from(sanctions)
     .innerJoin(users, eq(users.key, sanctions.userKey))
     .where(hasId(sanctions, param)),
@@ -38,9 +26,8 @@ const byId = query<{ id: string }>()(fieldsOf, (db, { sanctions, users }, param,
 export type SanctionRow = RowOf<typeof byId>;
 
 /** Sanctions with their members, by key. */
-const byKeys = query<Keys>()(fieldsOf, (db, { sanctions, users }, param, fields) =>
-  db
-    .select(fields)
+const byKeys = query<Keys>()(fieldsOf, (select, { sanctions, users }, param) =>
+  select
     .from(sanctions)
     .innerJoin(users, eq(users.key, sanctions.userKey))
     .where(isOneOf(sanctions.key, param)),
@@ -56,9 +43,8 @@ const isRunning = ({ endedAt, until }: Schema['sanctions'], now: SQL) =>
   and(isNull(endedAt), sql`(${until} is null or ${until} > ${now})`);
 const runningOfKind = query<{ userKey: number; kind: SanctionKind; now: number }>()(
   ({ sanctions }) => ({ key: sanctions.key }),
-  (db, { sanctions }, param, fields) =>
-    db
-      .select(fields)
+  (select, { sanctions }, param) =>
+    select
       .from(sanctions)
       .where(
         and(
@@ -88,11 +74,8 @@ type Filter = (sanctions: Schema['sanctions'], now: SQL) => SQL | undefined;
 
 /** The statements that count and page through the sanctions that a filter admits. */
 function statementsOf(filter: Filter) {
-  const total = query<{ now: number }>()(count, (db, { sanctions }, param, fields) =>
-    db
-      .select(fields)
-      .from(sanctions)
-      .where(filter(sanctions, param('now'))),
+  const total = query<{ now: number }>()(count, (select, { sanctions }, param) =>
+    select.from(sanctions).where(filter(sanctions, param('now'))),
   );
   const keys = pages<{ now: number }>('sanctions', ({ sanctions }, param) =>
     filter(sanctions, param('now')),

@@ -1,9 +1,8 @@
 import { type Caller, maySanction } from '../../../contract/core/rights.ts';
 import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
-import { sql } from '../../core/drizzle.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { hasId, insertInto, mutation } from '../../core/query.ts';
+import { insertInto, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { notify, recordInboxChange } from '../inbox/notices.ts';
@@ -14,22 +13,8 @@ import { findSanction, hasRunning, type SanctionRow } from './reads.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-const insert = insertInto('sanctions', [
-  'key',
-  'id',
-  'userKey',
-  'kind',
-  'reason',
-  'imposedBy',
-  'imposedAt',
-  'until',
-]);
-const setEnded = mutation<{ id: string; now: number }>()((db, { sanctions }, param) =>
-  db
-    .update(sanctions)
-    .set({ endedAt: sql`${param('now')}` })
-    .where(hasId(sanctions, param)),
-);
+const insert = insertInto('sanctions', ['until']);
+const setEnded = updateBy('sanctions', 'id', ['endedAt']);
 
 declare module '../../core/store.ts' {
   interface Changes {
@@ -113,7 +98,7 @@ export const endSanction = (store: Store, id: string, by: Judge) =>
     if (!maySanction(by, member)) return 'not-allowed';
     const { kind, until, endedAt } = sanction;
     if (endedAt !== null || (until !== null && until <= now)) return sanction;
-    yield* run(setEnded, { id, now });
+    yield* run(setEnded, { id, endedAt: now });
     yield* appendAudit({
       actor: by.email,
       act: 'sanction ended',
@@ -126,19 +111,8 @@ export const endSanction = (store: Store, id: string, by: Judge) =>
     return { ...sanction, endedAt: now };
   });
 
-const setAppeal = mutation<{ id: string; text: string; now: number }>()(
-  (db, { sanctions }, param) =>
-    db
-      .update(sanctions)
-      .set({ appeal: sql`${param('text')}`, appealedAt: sql`${param('now')}` })
-      .where(hasId(sanctions, param)),
-);
-const setRejected = mutation<{ id: string; now: number }>()((db, { sanctions }, param) =>
-  db
-    .update(sanctions)
-    .set({ rejectedAt: sql`${param('now')}` })
-    .where(hasId(sanctions, param)),
-);
+const setAppeal = updateBy('sanctions', 'id', ['appeal', 'appealedAt']);
+const setRejected = updateBy('sanctions', 'id', ['rejectedAt']);
 
 /** Why an appeal is not made, or not rejected. */
 export type AppealRefusal = 'sanction-unknown' | 'sanction-ended' | 'appealed' | 'not-appealed';
@@ -162,9 +136,10 @@ export const appealSanction = (store: Store, id: string, userKey: number, text: 
     if (sanction?.userKey !== userKey) return 'sanction-unknown';
     if (sanction.appeal !== null) return 'appealed';
     if (hasEnded(sanction, now)) return 'sanction-ended';
-    yield* run(setAppeal, { id, text, now });
+    const made = { appeal: text, appealedAt: now };
+    yield* run(setAppeal, { id, ...made });
     recordModeration(tx);
-    return { ...sanction, appeal: text, appealedAt: now };
+    return { ...sanction, ...made };
   });
 
 /** Rejects an appeal against a sanction that runs; a repeat changes nothing. */
@@ -176,7 +151,7 @@ export const rejectAppeal = (store: Store, id: string, by: string) =>
     if (sanction.appeal === null) return 'not-appealed';
     if (sanction.rejectedAt !== null) return sanction;
     if (hasEnded(sanction, now)) return 'sanction-ended';
-    yield* run(setRejected, { id, now });
+    yield* run(setRejected, { id, rejectedAt: now });
     yield* appendAudit({
       actor: by,
       act: 'appeal rejected',

@@ -4,14 +4,12 @@ import { and, desc, eq, sql } from '../../core/drizzle.ts';
 import { findByAnyId } from '../../core/former-ids.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import {
+  deleteBy,
   hasId,
   insertInto,
   limit,
-  mutation,
   query,
-  type RowOf,
   rowBy,
-  rowById,
   type Slice,
   skip,
 } from '../../core/query.ts';
@@ -31,13 +29,8 @@ declare module '../../core/store.ts' {
   }
 }
 
-interface Save {
-  userKey: number;
-  postKey: number;
-}
-
 /** Against the deletion of the post, which deletes its saves. A job locks the post before the member. */
-const postForSaving = rowById('posts', ['key', 'id'], 'key share');
+const postForSaving = rowBy('posts', 'id', ['key', 'id'], 'key share');
 /** Two saves of one member at once are counted, and get their places, one after the other. */
 const saverForUpdate = rowBy('users', 'key', ['rev'], 'no key update');
 const saveOf = rowBy('saved', ['userKey', 'postKey'], ['savedAt']);
@@ -46,36 +39,30 @@ const totalOf = query<{ userKey: number }>()(
     total: sql<number>`count(*)`.mapWith(Number).as('total'),
     last: sql<number>`coalesce(max(${saved.savedAt}), 0)`.mapWith(Number).as('last'),
   }),
-  (db, { saved }, param, fields) =>
-    db
-      .select(fields)
-      .from(saved)
-      .where(eq(saved.userKey, param('userKey'))),
+  (select, { saved }, param) => select.from(saved).where(eq(saved.userKey, param('userKey'))),
 );
-const insert = insertInto('saved', ['userKey', 'postKey', 'savedAt']);
-const remove = mutation<Save>()((db, { saved }, param) =>
-  db
-    .delete(saved)
-    .where(and(eq(saved.userKey, param('userKey')), eq(saved.postKey, param('postKey')))),
-);
+const insert = insertInto('saved');
+const remove = deleteBy('saved', ['userKey', 'postKey']);
 const pageOf = query<Slice & { userKey: number }>()(
   ({ saved }) => ({ key: saved.postKey }),
-  (db, { saved }, param, fields) =>
-    db
-      .select(fields)
+  (select, { saved }, param) =>
+    select
       .from(saved)
       .where(eq(saved.userKey, param('userKey')))
       .orderBy(desc(saved.savedAt))
       .limit(limit)
       .offset(skip),
 );
-const savedById = query<{ userKey: number; id: string }>()(
-  ({ posts, saved }) => ({ key: posts.key, savedAt: saved.savedAt }),
-  (db, { posts, saved }, param, fields) =>
-    db
-      .select(fields)
+/** A post, and when a member has saved it: null where it is not saved. */
+const postWithSave = query<{ userKey: number; id: string }>()(
+  ({ posts, saved }) => ({
+    key: posts.key,
+    savedAt: sql<number | null>`${saved.savedAt}`.as('savedAt'),
+  }),
+  (select, { posts, saved }, param) =>
+    select
       .from(posts)
-      .innerJoin(saved, and(eq(saved.postKey, posts.key), eq(saved.userKey, param('userKey'))))
+      .leftJoin(saved, and(eq(saved.postKey, posts.key), eq(saved.userKey, param('userKey'))))
       .where(hasId(posts, param)),
 );
 
@@ -90,15 +77,15 @@ export function* listSaved({ key }: Saver, slice: Slice) {
 /** Those of some posts that a member has saved, last saved first. */
 export function* findSaved({ key: userKey }: Saver, ids: readonly string[]) {
   const rev = yield* userRev({ key: userKey });
-  const found = new Map<number, RowOf<typeof savedById>>();
+  const savedAt = new Map<number, number>();
   const timer = new TurnTimer();
   for (const id of new Set(ids)) {
-    const row = yield* findByAnyId(id, (id) => get(savedById, { userKey, id }));
-    if (row) found.set(row.key, row);
+    const post = yield* findByAnyId(id, (id) => get(postWithSave, { userKey, id }));
+    if (post && post.savedAt !== null) savedAt.set(post.key, post.savedAt);
     yield* yieldOverlongTurn(timer);
   }
-  const newestFirst = [...found.values()].sort((one, other) => other.savedAt - one.savedAt);
-  const posts = yield* readPosts(newestFirst.map(({ key }) => key));
+  const newestFirst = [...savedAt].sort(([, one], [, other]) => other - one);
+  const posts = yield* readPosts(newestFirst.map(([key]) => key));
   return { rev, total: posts.length, posts };
 }
 

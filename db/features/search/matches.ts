@@ -27,9 +27,8 @@ const matches = (db: Builder, { words }: Table) =>
 const keysIn = (table: 'postWords' | 'commentWords') =>
   query<Range>()(
     ({ [table]: words }) => ({ key: words.key }),
-    (db, { [table]: words }, param, fields) =>
-      db
-        .select(fields)
+    (select, { [table]: words }, param, { db }) =>
+      select
         .from(words)
         .where(and(matches(db, words), lt(words.key, param('before'))))
         .orderBy(desc(words.key))
@@ -52,9 +51,8 @@ export interface AnyKeys {
 
 const commentsWithTag = query<AnyKeys & { tag: string }>()(
   ({ comments }) => ({ key: comments.key }),
-  (db, { comments, posts }, param, fields) =>
-    db
-      .select(fields)
+  (select, { comments, posts }, param, { db }) =>
+    select
       .from(comments)
       .innerJoin(posts, eq(posts.key, comments.postKey))
       .where(and(isAnyOf(db, comments.key), eq(posts.tag, param('tag'))))

@@ -15,7 +15,7 @@ const postFacts = query<AnyKeys>()(
     score: posts.score,
     commentCount: posts.commentCount,
   }),
-  (db, { posts }, _param, fields) => db.select(fields).from(posts).where(isAnyOf(db, posts.key)),
+  (select, { posts }, _param, { db }) => select.from(posts).where(isAnyOf(db, posts.key)),
 );
 const commentFacts = query<AnyKeys>()(
   ({ comments, posts }) => ({
@@ -24,9 +24,8 @@ const commentFacts = query<AnyKeys>()(
     score: posts.score,
     commentCount: posts.commentCount,
   }),
-  (db, { comments, posts }, _param, fields) =>
-    db
-      .select(fields)
+  (select, { comments, posts }, _param, { db }) =>
+    select
       .from(comments)
       .innerJoin(posts, eq(posts.key, comments.postKey))
       .where(isAnyOf(db, comments.key)),

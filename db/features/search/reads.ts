@@ -3,7 +3,7 @@ import type { SearchPlace, SearchSort } from '../../../contract/search/choices.t
 import type { Term } from '../../../contract/search/query.ts';
 import { LAST_KEY, NO_KEY } from '../../core/ids.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { rowById } from '../../core/query.ts';
+import { rowBy } from '../../core/query.ts';
 import { TEXT_KINDS, type TextKind } from '../../search/progress.ts';
 import { authorToken, type Match, tagToken } from '../../search/words-encoding.ts';
 import { type Bounds, byKey, type Cursor, type Hit } from './cursor.ts';
@@ -33,7 +33,7 @@ export interface Found {
 const NOTHING: Found = { rows: [], next: null };
 const FROM_THE_NEWEST: Bounds = { posts: LAST_KEY, comments: LAST_KEY };
 
-const authorKey = rowById('users', ['key']);
+const authorKey = rowBy('users', 'id', ['key']);
 
 const kindsOf = (place: SearchPlace): readonly TextKind[] =>
   place === 'all' ? TEXT_KINDS : [place];

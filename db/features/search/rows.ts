@@ -27,9 +27,8 @@ const postsByKeys = query<Keys>()(
     format: schema.posts.format,
     postedAt: schema.posts.postedAt,
   }),
-  (db, { posts, users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { posts, users }, param) =>
+    select
       .from(posts)
       .innerJoin(users, eq(users.key, posts.authorKey))
       .where(isOneOf(posts.key, param)),
@@ -43,9 +42,8 @@ const commentsByKeys = query<Keys>()(
     format: schema.comments.format,
     postedAt: schema.comments.postedAt,
   }),
-  (db, { comments, posts, users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { comments, posts, users }, param) =>
+    select
       .from(comments)
       .innerJoin(posts, eq(posts.key, comments.postKey))
       .innerJoin(users, eq(users.key, comments.authorKey))

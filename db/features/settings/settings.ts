@@ -17,7 +17,7 @@ export interface SettingsAsOf {
 
 const allSettings = query()(
   ({ siteSettings }) => ({ name: siteSettings.name, value: siteSettings.value }),
-  (db, { siteSettings }, _param, fields) => db.select(fields).from(siteSettings),
+  (select, { siteSettings }) => select.from(siteSettings),
 );
 const upsert = mutation<{ name: string; value: string }>()((db, { siteSettings }, param) =>
   db

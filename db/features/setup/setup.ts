@@ -15,8 +15,7 @@ const ACTOR = '/setup';
 
 const anyAdmin = query()(
   () => ({ one: sql<number>`1`.as('one') }),
-  (db, { users }, _param, fields) =>
-    db.select(fields).from(users).where(eq(users.role, 'admin')).limit(1),
+  (select, { users }) => select.from(users).where(eq(users.role, 'admin')).limit(1),
 );
 
 /** True if the forum waits for its first admin. */

@@ -8,7 +8,7 @@ import { appendAudit } from '../audit/audit.ts';
 
 const allTags = query()(
   ({ tags }) => ({ id: tags.id, name: tags.name }),
-  (db, { tags }, _param, fields) => db.select(fields).from(tags),
+  (select, { tags }) => select.from(tags),
 );
 const byName = rowBy('tags', 'name', ['id', 'name']);
 export type TagRow = RowOf<typeof byName>;

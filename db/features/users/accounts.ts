@@ -1,7 +1,7 @@
 import { eq, or, sql } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
 import { EPOCH_SETTING } from '../../core/internal-settings.ts';
-import { query, type RowOf } from '../../core/query.ts';
+import { query, type RowOf, returning } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Profile } from './profile.ts';
 import { userFields } from './rows.ts';
@@ -24,13 +24,12 @@ const FIRST_REV = sql<number>`coalesce((select cast(value as bigint) from settin
 
 /** Finds the rows of an address and of a provider's account; a write job locks them. */
 const accountRowsQuery = (locks: boolean) =>
-  query<AccountKey>()(accountFields, (db, { users }, param, fields) => {
-    const select = db
-      .select(fields)
+  query<AccountKey>()(accountFields, (select, { users }, param, { db }) => {
+    const rows = select
       .from(users)
       .where(or(eq(users.email, param('email')), eq(users.firebaseUid, param('uid'))))
       .orderBy(users.key);
-    return locks ? forUpdate(db, select, 'no key update', users) : select;
+    return locks ? forUpdate(db, rows, 'no key update', users) : rows;
   });
 export const accountRows = accountRowsQuery(false);
 export const accountRowsForUpdate = accountRowsQuery(true);
@@ -43,9 +42,9 @@ interface StoredAccount extends Profile {
   firebaseUid: string | null;
   provenAt: number | null;
 }
-export const insertAccount = query<
+export const insertAccount = returning<
   StoredAccount & { id: string; email: string; createdAt: number }
->()(userFields, (db, { users }, param, fields) =>
+>()(userFields, (db, { users }, param) =>
   db
     .insert(users)
     .values({
@@ -65,12 +64,11 @@ export const insertAccount = query<
       rev: FIRST_REV,
       inboxRev: FIRST_REV,
     })
-    .onConflictDoNothing()
-    .returning(fields),
+    .onConflictDoNothing(),
 );
-export const updateAccount = query<StoredAccount & { revIncrement: number }>()(
+export const updateAccount = returning<StoredAccount & { revIncrement: number }>()(
   userFields,
-  (db, { users }, param, fields) =>
+  (db, { users }, param) =>
     db
       .update(users)
       .set({
@@ -85,6 +83,5 @@ export const updateAccount = query<StoredAccount & { revIncrement: number }>()(
         syncedPhoto: sql`${param('syncedPhoto')}`,
         rev: sql`${users.rev} + ${param('revIncrement')}`,
       })
-      .where(eq(users.key, param('key')))
-      .returning(fields),
+      .where(eq(users.key, param('key'))),
 );

@@ -6,10 +6,10 @@ import { query } from '../../core/query.ts';
 /** Locks all admins in one order: of two concurrent acts that end their rights the second sees the first. */
 const adminsForUpdate = query()(
   ({ users }) => ({ id: users.id }),
-  (db, { users }, _param, fields) =>
+  (select, { users }, _param, { db }) =>
     forUpdate(
       db,
-      db.select(fields).from(users).where(eq(users.role, 'admin')).orderBy(users.key),
+      select.from(users).where(eq(users.role, 'admin')).orderBy(users.key),
       'no key update',
       users,
     ),
@@ -17,9 +17,8 @@ const adminsForUpdate = query()(
 /** The admins whom no suspension keeps from acting. */
 const activeAdmins = query<{ now: number }>()(
   ({ users }) => ({ id: users.id }),
-  (db, { users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { users }, param) =>
+    select
       .from(users)
       .where(
         sql`users.role = 'admin' and not exists (select 1 from sanctions

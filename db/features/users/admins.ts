@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from '../../core/drizzle.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
-import { mutation, query } from '../../core/query.ts';
+import { mutation, returning } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { endTokensIn } from '../auth/ended-tokens.ts';
@@ -11,17 +11,16 @@ import { auditProven, setProven } from './proven-addresses.ts';
 import { findUser } from './reads.ts';
 import { type UserRow, userFields } from './rows.ts';
 
-const promoteToAdmin = query<{ email: string }>()(userFields, (db, { users }, param, fields) =>
+const promoteToAdmin = returning<{ email: string }>()(userFields, (db, { users }, param) =>
   db
     .update(users)
     .set({ role: 'admin', adminRevokedAt: null, rev: sql`${users.rev} + 1` })
-    .where(and(eq(users.email, param('email')), eq(users.role, 'user')))
-    .returning(fields),
+    .where(and(eq(users.email, param('email')), eq(users.role, 'user'))),
 );
 
-const demoteAdmin = query<{ email: string; now: number }>()(
+const demoteAdmin = returning<{ email: string; now: number }>()(
   userFields,
-  (db, { users }, param, fields) =>
+  (db, { users }, param) =>
     db
       .update(users)
       .set({
@@ -29,8 +28,7 @@ const demoteAdmin = query<{ email: string; now: number }>()(
         adminRevokedAt: sql`${param('now')}`,
         rev: sql`${users.rev} + 1`,
       })
-      .where(and(eq(users.email, param('email')), eq(users.role, 'admin')))
-      .returning(fields),
+      .where(and(eq(users.email, param('email')), eq(users.role, 'admin'))),
 );
 /** The role and its rev stay: of a plain member nothing that anybody sees changes. */
 const barFromAdmins = mutation<{ email: string; now: number }>()((db, { users }, param) =>

@@ -1,29 +1,27 @@
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { hasId, query } from '../../core/query.ts';
+import { hasId, returning } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { findUserById } from './reads.ts';
 import { userFields } from './rows.ts';
 
 const setModerator = (on: boolean) =>
-  query<{ id: string }>()(userFields, (db, { users }, param, fields) =>
+  returning<{ id: string }>()(userFields, (db, { users }, param) =>
     db
       .update(users)
       .set({ isModerator: on, rev: sql`${users.rev} + 1` })
-      .where(and(hasId(users, param), eq(users.role, 'user'), eq(users.isModerator, !on)))
-      .returning(fields),
+      .where(and(hasId(users, param), eq(users.role, 'user'), eq(users.isModerator, !on))),
   );
 const nameModerator = setModerator(true);
 const dismissModerator = setModerator(false);
-const clearModerator = query<{ email: string }>()(userFields, (db, { users }, param, fields) =>
+const clearModerator = returning<{ email: string }>()(userFields, (db, { users }, param) =>
   db
     .update(users)
     .set({ isModerator: false })
     .where(
       and(eq(users.email, param('email')), eq(users.role, 'user'), eq(users.isModerator, true)),
-    )
-    .returning(fields),
+    ),
 );
 
 declare module '../../core/store.ts' {

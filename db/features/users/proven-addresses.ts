@@ -1,19 +1,18 @@
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { query } from '../../core/query.ts';
+import { returning } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { type UserRow, userFields } from './rows.ts';
 
 /** Proves an address; no row when there is no such member or it was proven before. */
-export const setProven = query<{ email: string; now: number }>()(
+export const setProven = returning<{ email: string; now: number }>()(
   userFields,
-  (db, { users }, param, fields) =>
+  (db, { users }, param) =>
     db
       .update(users)
       .set({ provenAt: sql`${param('now')}`, rev: sql`${users.rev} + 1` })
-      .where(and(eq(users.email, param('email')), sql`coalesce(${users.provenAt}, 0) = 0`))
-      .returning(fields),
+      .where(and(eq(users.email, param('email')), sql`coalesce(${users.provenAt}, 0) = 0`)),
 );
 
 /** Records in the audit log that an address is proven. */

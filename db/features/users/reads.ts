@@ -1,10 +1,10 @@
 import { sql } from '../../core/drizzle.ts';
 import { get } from '../../core/procedure.ts';
-import { hasId, query, rowBy, rowById } from '../../core/query.ts';
+import { hasId, query, rowBy } from '../../core/query.ts';
 import { userFields } from './rows.ts';
 
 const byEmail = rowBy('users', 'email', userFields);
-const byId = rowById('users', userFields);
+const byId = rowBy('users', 'id', userFields);
 
 const byToken = query<{ id: string; token: string; session: string }>()(
   (schema) => ({
@@ -13,7 +13,7 @@ const byToken = query<{ id: string; token: string; session: string }>()(
         or (${sql.placeholder('session')} <> '' and not exists
           (select 1 from identity_sessions where id = ${sql.placeholder('session')}))`.as('ended'),
   }),
-  (db, { users }, param, fields) => db.select(fields).from(users).where(hasId(users, param)),
+  (select, { users }, param) => select.from(users).where(hasId(users, param)),
 );
 
 /** Finds a member by e-mail address. */

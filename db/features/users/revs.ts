@@ -1,6 +1,6 @@
 import { eq, sql } from '../../core/drizzle.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
-import { query, rowBy } from '../../core/query.ts';
+import { returning, rowBy } from '../../core/query.ts';
 
 const revByKey = rowBy('users', 'key', ['rev']);
 
@@ -10,12 +10,11 @@ export function* userRev({ key }: { key: number }): Procedure<number> {
 }
 
 /** Raises the rev of a member's room by one. */
-export const raiseRev = query<{ key: number }>()(
+export const raiseRev = returning<{ key: number }>()(
   ({ users }) => ({ rev: users.rev }),
-  (db, { users }, param, fields) =>
+  (db, { users }, param) =>
     db
       .update(users)
       .set({ rev: sql`${users.rev} + 1` })
-      .where(eq(users.key, param('key')))
-      .returning(fields),
+      .where(eq(users.key, param('key'))),
 );

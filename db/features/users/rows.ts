@@ -45,6 +45,14 @@ export const userFields = (schema: Schema) => ({
   ...suspensionFields(),
 });
 
+/** The fields of a text's author. */
+export const authorFields = (users: Schema['users']) => ({
+  authorId: users.id,
+  authorName: users.displayName,
+  authorImage: users.photoURL,
+  authorEmail: users.email,
+});
+
 type UserColumns = ReturnType<typeof columnsOf>;
 /** A member's row. */
 export type UserRow = Silenced &

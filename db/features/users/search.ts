@@ -15,9 +15,8 @@ const allKeys = pages('users');
 /** The last key of a chunk of the list. */
 const lastKeyOfChunk = query<Slice & { before: number }>()(
   ({ users }) => ({ key: users.key }),
-  (db, { users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { users }, param) =>
+    select
       .from(users)
       .where(lt(users.key, param('before')))
       .orderBy(desc(users.key))
@@ -26,9 +25,8 @@ const lastKeyOfChunk = query<Slice & { before: number }>()(
 );
 const matchesInChunk = query<{ pattern: string; before: number; last: number }>()(
   ({ users }) => ({ key: users.key }),
-  (db, { users }, param, fields) =>
-    db
-      .select(fields)
+  (select, { users }, param) =>
+    select
       .from(users)
       .where(
         and(
@@ -39,8 +37,8 @@ const matchesInChunk = query<{ pattern: string; before: number; last: number }>(
       )
       .orderBy(desc(users.key)),
 );
-const byKeys = query<Keys>()(userFields, (db, { users }, param, fields) =>
-  db.select(fields).from(users).where(isOneOf(users.key, param)),
+const byKeys = query<Keys>()(userFields, (select, { users }, param) =>
+  select.from(users).where(isOneOf(users.key, param)),
 );
 
 function* keysOfMatches(search: string, { limit: most, skip: first }: Slice) {

@@ -1,7 +1,7 @@
 import type { MyVote } from '../../../contract/features/votes.ts';
 import { and, eq, ne, sql } from '../../core/drizzle.ts';
 import { get, run } from '../../core/procedure.ts';
-import { insertInto, mutation, query, rowBy } from '../../core/query.ts';
+import { insertInto, mutation, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import { notifyOfVotes } from '../inbox/milestones.ts';
 import { lockPost, type PostRow } from '../posts/reads.ts';
@@ -10,7 +10,7 @@ import type { UserRow } from '../users/rows.ts';
 type Sign = 1 | -1;
 type Voter = Pick<UserRow, 'key' | 'email'>;
 
-const insertVote = insertInto('votes', ['postKey', 'userKey', 'direction'], 'ignore');
+const insertVote = insertInto('votes', [], 'ignore');
 const switchVote = mutation<{ postKey: number; userKey: number; direction: Sign }>()(
   (db, { votes }, param) =>
     db
@@ -24,13 +24,12 @@ const switchVote = mutation<{ postKey: number; userKey: number; direction: Sign 
         ),
       ),
 );
-const removeVote = query<{ postKey: number; userKey: number }>()(
+const removeVote = returning<{ postKey: number; userKey: number }>()(
   ({ votes }) => ({ direction: votes.direction }),
-  (db, { votes }, param, fields) =>
+  (db, { votes }, param) =>
     db
       .delete(votes)
-      .where(and(eq(votes.postKey, param('postKey')), eq(votes.userKey, param('userKey'))))
-      .returning(fields),
+      .where(and(eq(votes.postKey, param('postKey')), eq(votes.userKey, param('userKey')))),
 );
 const ownVote = rowBy('votes', ['postKey', 'userKey'], ['direction']);
 const addToCounts = mutation<{ key: number; up: number; down: number; by: number }>()(

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fdatasyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { OperatorError } from '../../core/operator-error.ts';
+import { OperatorError } from '../../core/errors.ts';
 import { findFaultsOfCopy } from '../check/fsck.ts';
 
 /** The reason why a backup or a restore failed. */

@@ -16,7 +16,23 @@ const totalRule = (counter: string) => ({
   sql: `select kept, counted from (select coalesce((select value from counters where name = '${counter}'), 0) as kept,
     (select count(*) from ${counter}) as counted) as both_counts where kept <> counted`,
 });
+const OF_POST = 'post_key = posts.key';
+const WAITING_POST = "author_key = users.key and kind = 'post' and became is null";
 const countOf = (table: string, where: string) => `(select count(*) from ${table} where ${where})`;
+/** The kept counts of rows: what they count, the table and the column that keep them, and SQL that counts again. */
+export const COUNTED = [
+  ['Posts of a member', 'users', 'post_count', countOf('posts', 'author_key = users.key')],
+  ['Posts of a member that wait', 'users', 'held_posts', countOf('held', WAITING_POST)],
+  ['Votes up', 'posts', 'cast_up', countOf('votes', `${OF_POST} and direction = 1`)],
+  ['Votes down', 'posts', 'cast_down', countOf('votes', `${OF_POST} and direction = -1`)],
+  ['Comments of a post', 'posts', 'comment_count', countOf('comments', OF_POST)],
+] as const;
+/** The score of a post by its counted votes, in SQL. */
+export const SCORE = `cast_up - cast_down + (start_up - start_down) *
+  coalesce((select cast(value as integer) from settings where name = 'starting-votes'), 1)`;
+/** The tables whose rows a counter of their name counts. */
+export const TOTALS = ['posts', 'comments', 'users', 'reports', 'announcements'];
+
 /** The acts after which `ADMIN_EMAILS` makes no admin of their target, until it is made one again. */
 export const REVOCATIONS = `act in ('admin revoked', 'admin barred')`;
 const roleChanges = (role: 'admin' | 'moderator', act: string) =>
@@ -45,36 +61,7 @@ export const keyRules = (numberOfId: string): Rule[] =>
 
 /** The invariants of the data on either engine: each query selects the rows that break one. */
 export const RULES: Rule[] = [
-  counterRule(
-    'Posts of a member',
-    'users',
-    'post_count',
-    countOf('posts', 'author_key = users.key'),
-  ),
-  counterRule(
-    'Posts of a member that wait',
-    'users',
-    'held_posts',
-    countOf('held', "author_key = users.key and kind = 'post' and became is null"),
-  ),
-  counterRule(
-    'Votes up',
-    'posts',
-    'cast_up',
-    countOf('votes', 'post_key = posts.key and direction = 1'),
-  ),
-  counterRule(
-    'Votes down',
-    'posts',
-    'cast_down',
-    countOf('votes', 'post_key = posts.key and direction = -1'),
-  ),
-  counterRule(
-    'Comments of a post',
-    'posts',
-    'comment_count',
-    countOf('comments', 'post_key = posts.key'),
-  ),
+  ...COUNTED.map(([what, table, column, counted]) => counterRule(what, table, column, counted)),
   counterRule(
     'Comments of a member',
     'users',
@@ -87,14 +74,8 @@ export const RULES: Rule[] = [
     "coalesce((select value from counters where name = 'posts.tagged.' || tags.name), 0)",
     countOf('posts', 'tag = tags.name'),
   ),
-  counterRule(
-    'The score of a post',
-    'posts',
-    'score',
-    `cast_up - cast_down + (start_up - start_down) *
-      coalesce((select cast(value as integer) from settings where name = 'starting-votes'), 1)`,
-  ),
-  ...['posts', 'comments', 'users', 'reports', 'announcements'].map(totalRule),
+  counterRule('The score of a post', 'posts', 'score', SCORE),
+  ...TOTALS.map(totalRule),
   {
     template: `A member without Gold ($id) has $posts posts, more than ${FREE_POSTS}`,
     sql: `select users.id, count(*) as posts from posts join users on users.key = author_key

@@ -1,26 +1,39 @@
 import { foldCase } from '../../core/case-folding.ts';
 import { type Counter, commentsOf, increment, postsTagged } from '../../core/counters.ts';
+import { OperatorError } from '../../core/errors.ts';
 import { LAST_KEY } from '../../core/ids.ts';
-import { OperatorError } from '../../core/operator-error.ts';
-import { run } from '../../core/procedure.ts';
-import type { ArgsOf } from '../../core/query.ts';
+import { type Procedure, run } from '../../core/procedure.ts';
+import { type ArgsOf, insertInto, type Query, updateBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
 import { rescoreIfChanged, scoresBy } from '../../features/posts/scores.ts';
 import { listTags } from '../../features/tags/tags.ts';
 import { findUser } from '../../features/users/reads.ts';
 import { indexComment, indexPost } from '../../search/index-texts.ts';
 import type { Progress } from '../progress.ts';
-import {
-  addAll,
-  addAnnouncement,
-  addComment,
-  addPost,
-  addTag,
-  addUser,
-  addVote,
-  setPostCount,
-} from './inserts.ts';
 import { makeWorld, type World } from './world.ts';
+
+const addUser = insertInto('users', ['isMember']);
+const addTag = insertInto('tags');
+const addPost = insertInto('posts', [
+  'castUp',
+  'castDown',
+  'commentCount',
+  'rev',
+  'commentsRev',
+  'lastCommentKey',
+]);
+const addComment = insertInto('comments');
+const addVote = insertInto('votes');
+const addAnnouncement = insertInto('announcements');
+
+const setPostCount = updateBy('users', 'key', ['postCount']);
+
+/** Runs a mutation for each row and returns the number of inserted rows. */
+function* addAll<Row>(query: Query<Row, never>, all: Iterable<Row>): Procedure<number> {
+  let added = 0;
+  for (const row of all) added += yield* run(query, row);
+  return added;
+}
 
 /** The posts between two additions of the comments that were written meanwhile. */
 const POSTS_PER_ROUND = 1_000;

@@ -58,7 +58,7 @@ function makePeople(chance: Random, amount: number, opened: number) {
       email: `${box}@example.com`,
       isMember,
       createdAt,
-      posts: 0,
+      postCount: 0,
     };
   });
 }
@@ -90,8 +90,8 @@ export function makeWorld(amount: number, end = FIXED_END) {
   /** The first ones write more than the last ones; who has no place left leaves it to a Gold member. */
   function author(): Person {
     const first = people[Math.floor(chance.next() ** 2 * people.length)] as Person;
-    const chosen = first.isMember || first.posts < FREE_POSTS ? first : chance.pick(gold);
-    chosen.posts++;
+    const chosen = first.isMember || first.postCount < FREE_POSTS ? first : chance.pick(gold);
+    chosen.postCount++;
     return chosen;
   }
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { OperatorError } from '../../core/operator-error.ts';
+import { OperatorError } from '../../core/errors.ts';
 
 /** A row of a CSV file by the names of its columns, and the line where it begins. */
 export interface CsvRow {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoreLocation } from '../../core/create-store.ts';
+import { OperatorError } from '../../core/errors.ts';
 import { keyOf } from '../../core/ids.ts';
-import { OperatorError } from '../../core/operator-error.ts';
 import { makeFolder } from '../../sqlite/data-folder.ts';
 import type { Progress } from '../progress.ts';
 import { openLines } from './line-writer.ts';

@@ -1,8 +1,7 @@
 import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
 import { faultOfTag } from '../../../contract/values/text-faults.ts';
 import type { StoreLocation } from '../../core/create-store.ts';
-import { brokenConstraint } from '../../core/errors.ts';
-import { OperatorError } from '../../core/operator-error.ts';
+import { brokenConstraint, OperatorError } from '../../core/errors.ts';
 import { searchTextOf } from '../../features/users/rows.ts';
 import { SEARCH_PROGRESS } from '../../search/progress.ts';
 import { epochStatements, nextEpoch } from '../backup/rev-epoch.ts';

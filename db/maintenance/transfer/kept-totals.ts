@@ -1,10 +1,8 @@
 import { FREE_POSTS } from '../../../contract/values/limits.ts';
 import { postsTagged } from '../../core/counters.ts';
 import type { EngineKind } from '../../core/schema/columns.ts';
-import { REVOCATIONS } from '../check/rules.ts';
+import { COUNTED, REVOCATIONS, SCORE, TOTALS } from '../check/rules.ts';
 
-const TOTALS = ['posts', 'comments', 'users', 'reports', 'announcements'];
-const count = (table: string, where: string) => `(select count(*) from ${table} where ${where})`;
 const TAGGED = postsTagged('');
 
 const TIME = {
@@ -12,15 +10,16 @@ const TIME = {
   postgres: 'to_timestamp(created_at / 1000.0)',
 };
 
+/** Counts again what a table keeps. */
+function countIn(table: string): string {
+  const counted = COUNTED.filter(([, keeping]) => keeping === table);
+  return `update ${table} set ${counted.map(([, , column, sql]) => `${column} = ${sql}`)}`;
+}
+
 /** The statements that count or find what records leave out, for either engine. */
 export const keptTotals = (engine: EngineKind): string[] => [
-  `update users set post_count = ${count('posts', 'author_key = users.key')},
-    held_posts = ${count('held', "author_key = users.key and kind = 'post' and became is null")}`,
-  `update posts set cast_up = ${count('votes', 'post_key = posts.key and direction = 1')},
-    cast_down = ${count('votes', 'post_key = posts.key and direction = -1')},
-    comment_count = ${count('comments', 'post_key = posts.key')}`,
-  `update posts set score = cast_up - cast_down + (start_up - start_down) *
-    coalesce((select cast(value as integer) from settings where name = 'starting-votes'), 1)`,
+  ...['users', 'posts'].map(countIn),
+  `update posts set score = ${SCORE}`,
   // Members of another program may have more posts than are free.
   `update users set is_member = true where post_count > ${FREE_POSTS} and not is_member`,
   // Exports of older forums tell of revocations in the log alone.

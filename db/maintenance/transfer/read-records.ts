@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OperatorError } from '../../core/operator-error.ts';
+import { OperatorError } from '../../core/errors.ts';
 import { FORM, MANIFEST } from './export.ts';
 import { FILES, type Row } from './records.ts';
 

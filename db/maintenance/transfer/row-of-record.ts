@@ -1,5 +1,5 @@
+import { OperatorError } from '../../core/errors.ts';
 import { keyOf, MAX_KEY_SHIFT, NO_KEY } from '../../core/ids.ts';
-import { OperatorError } from '../../core/operator-error.ts';
 import { columnsOf, type RecordsOf, type Row, refName } from './records.ts';
 
 /** A record that can't be a row; its message is the end of a sentence. */

@@ -8,7 +8,7 @@ import {
   type SiteSettings,
 } from '../../../contract/values/site-settings.ts';
 import { asStored } from '../../../contract/values/text.ts';
-import { OperatorError } from '../../../db/core/operator-error.ts';
+import { OperatorError } from '../../../db/core/errors.ts';
 import { isDevelopment, isWritableFolder, splitByComma } from './checks.ts';
 import { conflictsOf, isPostgres } from './conflicts.ts';
 import { readSettings, type Settings, SHORTEST_SECRET } from './settings.ts';

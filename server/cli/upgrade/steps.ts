@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { OperatorError } from '../../../db/core/operator-error.ts';
+import { OperatorError } from '../../../db/core/errors.ts';
 import { CommandError, say } from '../command.ts';
 import type { Data } from './data.ts';
 import { checkFolders } from './folders.ts';

@@ -7,6 +7,7 @@ import { findPlaceOfItem, markSeen } from '../../../db/features/inbox/seen.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { Caller } from '../../auth/caller.ts';
+import type { CallContext } from '../../http/call-context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { postIdsIn, sliceOf } from '../../http/input.ts';
@@ -16,17 +17,11 @@ import { postNotFound } from '../posts/author-rights.ts';
 import { presentItem } from './presenter.ts';
 import { watchInboxes } from './watched-inboxes.ts';
 
-interface FollowContext {
-  params: { postId: string };
-  caller: Caller;
-  rev(rev: number): void;
-}
-
 /** The handlers of the calls about the inbox. */
 function inboxHandlers({ store, settings }: AppContext) {
   const set =
     (isOn: boolean) =>
-    async ({ params: { postId: id }, caller, rev }: FollowContext) => {
+    async ({ params: { postId: id }, caller, rev }: CallContext<'PUT /follows/{postId}'>) => {
       const result = await setFollow(store, caller, { id, isOn });
       if (result === null) throw postNotFound();
       rev(result.inbox);

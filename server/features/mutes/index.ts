@@ -3,7 +3,7 @@ import { MOST_MUTES } from '../../../contract/values/limits.ts';
 import { listMutes, type MuteRefusal, setMute } from '../../../db/features/mutes/mutes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import type { Caller } from '../../auth/caller.ts';
+import type { CallContext } from '../../http/call-context.ts';
 import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { shownPhoto } from '../../http/shown-photo.ts';
@@ -14,17 +14,11 @@ const REFUSALS: Record<MuteRefusal, () => HttpError> = {
   full: () => httpError('too-many-mutes', `You can mute ${MOST_MUTES} members at most.`),
 };
 
-interface MuteContext {
-  params: { memberId: string };
-  caller: Caller;
-  rev(rev: number): void;
-}
-
 /** The handlers of the calls about mutes. */
 function muteHandlers({ store, settings }: AppContext) {
   const set =
     (muted: boolean) =>
-    async ({ params: { memberId: id }, caller, rev }: MuteContext) => {
+    async ({ params: { memberId: id }, caller, rev }: CallContext<'PUT /mutes/{memberId}'>) => {
       const result = await setMute(store, caller, { id, muted });
       if (typeof result === 'string') throw REFUSALS[result]();
       rev(result);

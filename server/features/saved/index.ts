@@ -3,7 +3,7 @@ import { MOST_SAVED, PAGE } from '../../../contract/values/limits.ts';
 import { findSaved, listSaved, setSaved } from '../../../db/features/saved/saved.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import type { Caller } from '../../auth/caller.ts';
+import type { CallContext } from '../../http/call-context.ts';
 import { viewerOf } from '../../http/email-masking.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -11,16 +11,10 @@ import { postIdsIn, sliceOf } from '../../http/input.ts';
 import { postNotFound } from '../posts/author-rights.ts';
 import { presentPost } from '../posts/presenter.ts';
 
-interface SaveContext {
-  params: { postId: string };
-  caller: Caller;
-  rev(rev: number): void;
-}
-
 function savedHandlers({ store, settings }: AppContext) {
   const set =
     (on: boolean) =>
-    async ({ params: { postId: id }, caller, rev }: SaveContext) => {
+    async ({ params: { postId: id }, caller, rev }: CallContext<'PUT /saved/{postId}'>) => {
       const result = await setSaved(store, caller, { id, on });
       if (result === 'unknown') throw postNotFound();
       if (result === 'full')

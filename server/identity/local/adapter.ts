@@ -1,8 +1,8 @@
 import { type CleanedWhere, createAdapterFactory } from 'better-auth/adapters';
 import { APIError } from 'better-auth/api';
+import type { Values } from '../../../db/core/compiled-query.ts';
 import { isDuplicate, UnavailableError } from '../../../db/core/errors.ts';
 import { newId } from '../../../db/core/ids.ts';
-import type { Values } from '../../../db/core/query.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { openIdentities } from '../../../db/features/identity/identity.ts';
 import type { Condition, IdentityTable } from '../../../db/features/identity/queries.ts';

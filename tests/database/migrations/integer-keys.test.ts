@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { OperatorError } from '../../../db/core/operator-error.ts';
+import { OperatorError } from '../../../db/core/errors.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import {

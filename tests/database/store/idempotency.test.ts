@@ -22,7 +22,7 @@ import { unmarked } from '../../support/texts/unmarked.ts';
 
 const countKeys = query()(
   () => ({ count: sql<number>`count(*)`.as('count') }),
-  (db, { idempotency }, _param, fields) => db.select(fields).from(idempotency),
+  (select, { idempotency }) => select.from(idempotency),
 );
 const DAY_MS = 24 * 3_600_000;
 

@@ -29,7 +29,7 @@ const confirmations = (smtp: Smtp, who: { email: string }) =>
   smtp.to(who.email).filter(({ subject }) => subject?.startsWith('Confirm your e-mail address'));
 const waiting = query()(
   ({ confirmationMails: mails }) => ({ id: mails.id, userId: mails.userId, base: mails.base }),
-  (db, { confirmationMails: mails }, _param, fields) => db.select(fields).from(mails),
+  (select, { confirmationMails: mails }) => select.from(mails),
 );
 /** Lines of the log about such mails. */
 function logged({ app }: TestApp, level: 'warn' | 'error') {

@@ -26,9 +26,8 @@ const rowsOf = (table: 'post_revisions' | 'comment_revisions', of: string) =>
         .mapWith(Number)
         .as('bytes'),
     }),
-    (db, _schema, param, fields) =>
-      db
-        .select(fields)
+    (select, _schema, param) =>
+      select
         .from(sql.raw(table) as never)
         .where(
           sql`${sql.raw(of)}_key = (select key from ${sql.raw(of)}s where id = ${param('id')})`,

@@ -55,6 +55,26 @@ describe('arrows: the lint', () => {
   });
 
   test.each([
+    ['client/ui/controls/button.tsx', '../../features/posts/store.ts'],
+    ['client/live/socket.ts', '../ui/display/time.tsx'],
+    ['client/api/call.ts', '../live/status.ts'],
+    ['client/features/posts/store.ts', '../../app/routes.tsx'],
+    ['server/http/router.ts', 'drizzle-orm/sqlite-core'],
+    ['server/identity/local/local.ts', 'better-sqlite3'],
+    ['server/http/router.ts', 'stripe'],
+    ['server/mail/delivery.ts', 'better-auth/api'],
+    ['server/payments/stripe.ts', 'firebase-admin/auth'],
+    ['client/api/call.ts', 'typebox'],
+    ['contract/values/text.ts', 'node:fs'],
+  ])('refuses that %s imports %s', (path, target) => {
+    expect(faults(path, target)).toHaveLength(1);
+  });
+
+  test.each([
+    ['server/payments/stripe.ts', 'stripe'],
+    ['server/identity/firebase/firebase.ts', 'firebase-admin/auth'],
+    ['client/live/socket.ts', '../api/call.ts'],
+    ['client/ui/display/time.tsx', '../../../contract/features/posts.ts'],
     ['server/features/votes/index.ts', '../posts/effects.ts'],
     ['server/features/posts/handlers.ts', './presenter.ts'],
     ['server/features/posts/handlers.ts', '../../http/errors.ts'],

@@ -13,7 +13,7 @@ import { excerptOf, beginningOf as shownBeginningOf } from '../../../contract/va
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { faultOfText, isInvisible } from '../../../contract/values/text-faults.ts';
 import { FORMATS } from '../../../contract/values/text-format.ts';
-import { OperatorError } from '../../../db/core/operator-error.ts';
+import { OperatorError } from '../../../db/core/errors.ts';
 import { csvRows } from '../../../db/maintenance/transfer/csv.ts';
 import { wordsOfPost } from '../../../db/search/index-texts.ts';
 import { beginningOf } from '../../../server/features/posts/atom-feed.ts';
