@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { faultsOf } from '../../db/core/create-store.ts';
 import { run } from '../support/commands.ts';
 import { publish } from '../support/content.ts';
+import { openForum } from '../support/open-forum.ts';
 import { settingsFor } from '../support/servers.ts';
 import { openTestApp } from '../support/test-app.ts';
 
@@ -19,8 +20,7 @@ async function openShared(): Promise<Record<string, string>> {
 
 test('seed: beside a member and their post it adds recent data, and every count stays right', async () => {
   const settings = await openShared();
-  const forum = await openTestApp(settings);
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana'], settings);
   const own = await publish(ana, { title: 'Here before' });
   const { code, said, complaints } = await run('seed', ['--posts', '30'], settings);
   expect([code, complaints]).toEqual([0, '']);

@@ -1,13 +1,12 @@
 import { test } from 'vitest';
 import { mentionOf } from '../../../contract/markup/mentions.ts';
 import { publish } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { boxOf } from '../support/geometry.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
+const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 const { _id: anaId } = (await ana.call('POST /users', { body: { email: ana.email } })).body;
 
 const TEXTS = [

@@ -2,15 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { boxOf, overflowOf } from '../support/geometry.ts';
 import { placeOf } from '../support/pages/post.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
-const bo = await forum.member('Bo');
+const { forum, ana, bo } = await openFileForumWithPasswords(['Ana', 'Bo']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 const { _id: anaId } = (await ana.call('PATCH /me', { body: {} })).body;
 

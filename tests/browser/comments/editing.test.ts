@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const ana = await forum.member('Ana');
-const bo = await forum.member('Bo');
+const { forum, root, ana, bo } = await openFileForumWithPasswords(['Root', 'Ana', 'Bo']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 await root.call('POST /tags', { body: { name: 'চা' } });
 

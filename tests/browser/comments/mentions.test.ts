@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
+const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 
 async function join(email: string, displayName: string) {
   const person = await forum.member(email);

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const ana = await forum.member('Ana');
+const { forum, root, ana } = await openFileForumWithPasswords(['Root', 'Ana']);
 
 /** The calls that a page makes for data, as `GET /path`, from now on. */
 function readsOf(page: Page) {

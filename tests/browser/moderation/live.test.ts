@@ -3,11 +3,10 @@ import { describe, test } from 'vitest';
 import { postBy } from '../../support/content.ts';
 import { approve, LINK, waiting } from '../../support/features/held.ts';
 import { sanction } from '../../support/features/sanctions.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openFileForum({ NEWCOMERS: 'held' });
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root'], { NEWCOMERS: 'held' });
 let people = 0;
 const newcomer = () => {
   people += 1;

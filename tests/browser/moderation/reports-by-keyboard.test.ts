@@ -1,14 +1,11 @@
 import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { inboxOf } from '../../support/features/inbox.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { rows } from '../support/pages/dashboard.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const ana = await forum.memberWithoutPassword('Ana');
-const rahim = await forum.memberWithoutPassword('Rahim');
+const { forum, root, ana, rahim } = await openFileForumWith(['Root', 'Ana', 'Rahim']);
 const postId = await publish(ana);
 const at = '/dashboard/reported-comments';
 

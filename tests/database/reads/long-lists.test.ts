@@ -3,14 +3,12 @@ import type { AnyCall } from '../../../contract/core/calls.ts';
 import { addComment } from '../../../db/features/comments/comments.ts';
 import { findUser } from '../../../db/features/users/writes.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openFileForumWith, openForum } from '../../support/open-forum.ts';
 import { unmarked } from '../../support/texts/unmarked.ts';
 
 const AMOUNT = 23;
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root']);
 await root.call('POST /membership', { body: { email: root.email } });
 const crowded = await publish(root);
 for (let n = 1; n < AMOUNT; n++) await publish(root, { title: `Post ${n}` });
@@ -60,8 +58,7 @@ test.each(LISTS)(
 );
 
 test('a search finds the newest posts of all tags that contain the text', async () => {
-  const own = await openTestApp();
-  const boss = await own.admin('Root');
+  const { forum: own, root: boss } = await openForum(['Root']);
   await boss.call('POST /membership', { body: { email: boss.email } });
   const tags = Array.from({ length: 12 }, (_, n) => `tea ${n}`);
   for (const name of [...tags, 'coffee', 'tea']) await boss.call('POST /tags', { body: { name } });
@@ -85,8 +82,7 @@ test('a search finds the newest posts of all tags that contain the text', async 
 });
 
 test('a long thread goes with its post as one, and others are answered meanwhile', async () => {
-  const own = await openTestApp();
-  const boss = await own.admin('Root');
+  const { forum: own, root: boss } = await openForum(['Root']);
   const id = await publish(boss);
   const kept = await publish(boss, { title: 'Kept' });
   const { store } = own.app.context;

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords, openForum } from '../../support/open-forum.ts';
 import { type Person, personOf } from '../../support/person.ts';
 import { AS_PRODUCTION } from '../../support/production.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
+const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   forum.raw(path, {
@@ -95,8 +94,7 @@ test('product tokens: a proof alone makes a user', async () => {
 });
 
 test('product tokens: a proof without any other call becomes a user by its first sync', async () => {
-  const own = await openTestApp();
-  const root = await own.admin('Root');
+  const { forum: own, root } = await openForum(['Root']);
   const send = (path: string, body: object, cookie = '') =>
     own.raw(path, {
       method: 'POST',

@@ -8,6 +8,7 @@ import { selectFrom } from '../../../db/features/identity/queries.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
 import { HOUR, MINUTE, openForumWithMail, pass } from '../../support/mail/notification-mails.ts';
 import { openSmtp, type Smtp } from '../../support/mail/smtp.ts';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -67,8 +68,7 @@ test('a mail server that is away is tried again, also after a restart, and takes
     DATA_DIR: dir,
     DATABASE_URL: `file://${join(dir, 'forum.db')}`,
   };
-  const before = await openTestApp(env);
-  const ana = await before.member('Ana');
+  const { forum: before, ana } = await openForumWithPasswords(['Ana'], env);
   await sendDue(before);
   await before.close();
 

@@ -12,6 +12,7 @@ import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { migrateTo } from '../../support/forums/migrate-to.ts';
 import { openMailServer } from '../../support/mail/server.ts';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { nextEvent, PASSWORD, type Person, personOf, subscribe } from '../../support/person.ts';
 import { AS_PRODUCTION } from '../../support/production.ts';
 import { onServers } from '../../support/servers.ts';
@@ -28,8 +29,7 @@ const REFUSAL = {
 
 /** A forum that asks for proven addresses, with a post and a comment by somebody whose address is. */
 async function openStrict(env: Record<string, string> = {}) {
-  const forum = await openTestApp({ VERIFY: 'on', ...env });
-  const elder = await forum.member('Elder');
+  const { forum, elder } = await openForumWithPasswords(['Elder'], { VERIFY: 'on', ...env });
   await proveAddress(forum.app.context.store, elder.email);
   const postId = await publish(elder);
   const { _id: commentId } = await writeComment(elder, postId, 'Milk last.');
@@ -188,8 +188,7 @@ const production = {
 describe('VERIFY', () => {
   test('is on in production unless it is switched off, and off in development', async () => {
     const box = await openMailServer();
-    const strict = await openTestApp({ ...production, SMTP_URL: box.url });
-    const ana = await strict.member('Ana');
+    const { ana } = await openForumWithPasswords(['Ana'], { ...production, SMTP_URL: box.url });
     expect((await ana.refused(403, 'POST /posts', { body: postBy(ana) })).code).toBe(
       'address-unproven',
     );

@@ -11,10 +11,10 @@ import { openSqlite } from '../../../db/sqlite/open.ts';
 import { setupCode } from '../../../server/features/setup/setup-code.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { migrateTo } from '../../support/forums/migrate-to.ts';
-import { openForum } from '../../support/open-forum.ts';
+import { openForum, openForumWithPasswords } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { onServers } from '../../support/servers.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 import { inPath, make, revoke } from '../users/forum.ts';
 
 const NAMED = { ADMIN_EMAILS: 'root@example.com,ida@example.com' };
@@ -89,8 +89,7 @@ describe('a revocation wins over ADMIN_EMAILS', () => {
 });
 
 test('the setup clears a revocation', async () => {
-  const forum = await openTestApp({ ADMIN_EMAILS: '' });
-  const ida = await forum.member('Ida');
+  const { forum, ida } = await openForumWithPasswords(['Ida'], { ADMIN_EMAILS: '' });
   const { store, config } = forum.app.context;
   await changeAdmin(store, 'revoke', ida.email);
   const code = await setupCode(forum.app.context);

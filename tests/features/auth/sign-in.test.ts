@@ -11,6 +11,7 @@ import {
   type Provider,
   type Visitor,
 } from '../../support/features/provider-browser.ts';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD, type Person, personOf, subscribe } from '../../support/person.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -41,16 +42,14 @@ describe('a rename', () => {
   const PHOTO = 'https://photos.example.com/ana.png';
 
   test('is not undone by POST /jwt, nor is a new photo', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
+    const { forum, ana } = await openForumWithPasswords(['Ana']);
     await rename(ana, 'Anna', 'https://example.com/new.png');
     await jwt(forum, ana);
     expect(await nameOf(forum, ana)).toEqual(['Anna', 'https://example.com/new.png']);
   });
 
   test("is not undone by the sync after a sign-in, which repeats the provider's name", async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
+    const { forum, ana } = await openForumWithPasswords(['Ana']);
     await rename(ana, 'Anna');
     const body = { email: ana.email, displayName: 'Ana', photoURL: PHOTO };
     for (let n = 0; n < 2; n++) {
@@ -60,8 +59,7 @@ describe('a rename', () => {
   });
 
   test('may be taken back, and what a call brought before changes nothing', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
+    const { forum, ana } = await openForumWithPasswords(['Ana']);
     await rename(ana, 'Anna');
     expect((await rename(ana, 'Ana')).body.displayName).toBe('Ana');
     const { store } = forum.app.context;
@@ -77,8 +75,7 @@ describe('a rename', () => {
   });
 
   test('at the provider is followed, by the sync that brings it', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
+    const { forum, ana } = await openForumWithPasswords(['Ana']);
     const { identity } = forum.app.context;
     const prove = identity.prove;
     identity.prove = async (headers) => {
@@ -98,8 +95,7 @@ describe('signing out at the identity provider', () => {
     send(forum, '/auth/sign-out', {}, { cookie, ...headers });
 
   test('ends every product token of that session, and their sockets, and no others', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
+    const { forum, ana } = await openForumWithPasswords(['Ana']);
     const twin = await jwt(forum, ana);
     const signIn = { email: ana.email, password: PASSWORD };
     const { headers } = await send(forum, '/auth/sign-in/email', signIn);
@@ -119,8 +115,7 @@ describe('signing out at the identity provider', () => {
   });
 
   test('from another site ends nothing', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
+    const { forum, ana } = await openForumWithPasswords(['Ana']);
     const refused = await signOut(forum, ana, { origin: 'https://evil.example' });
     expect(refused.status).toBe(403);
     expect(await isIn(ana)).toBe(true);
@@ -134,8 +129,7 @@ describe('signing out at the identity provider', () => {
 
 describe('POST /jwt', () => {
   test('gives no token for a session that ends while it is exchanged', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
+    const { forum, ana } = await openForumWithPasswords(['Ana']);
     const { identity } = forum.app.context;
     const prove = identity.prove;
     let asked = 0;

@@ -4,14 +4,13 @@ import { EXCERPT } from '../../../contract/values/limits.ts';
 import { newId } from '../../../db/core/ids.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { crowd, numbers } from '../../support/races.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root']);
 const [ana, bo] = [
   await forum.memberWithoutPassword('Ana'),
   await forum.memberWithoutPassword('Bo'),

@@ -8,9 +8,9 @@ import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem, faultsBy } from '../../support/expect-answer.ts';
 import { openFileForum } from '../../support/file-forum.ts';
 import { keyed } from '../../support/keyed.ts';
+import { openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { reportBy } from '../../support/races.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
 let names = 0;
 const someone = () => forum.memberWithoutPassword(`Someone${names++}`);
@@ -197,8 +197,7 @@ test('a refusal keeps no key', async () => {
 });
 
 test('repeats count as writes, and not as new posts or reports', async () => {
-  const limited = await openTestApp({ RATE_LIMITS: 'on' });
-  const ana = await limited.memberWithoutPassword('Ana');
+  const { ana } = await openForum(['Ana'], { RATE_LIMITS: 'on' });
   await ana.call('POST /membership', { body: { email: ana.email } });
   const once = keyed(ana);
   const body = postBy(ana);

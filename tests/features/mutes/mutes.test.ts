@@ -3,13 +3,11 @@ import { MOST_MUTES } from '../../../contract/values/limits.ts';
 import { saveUser } from '../../../db/features/users/writes.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 
-const forum = await openFileForum();
-const ana = await forum.memberWithoutPassword('Ana');
-const ben = await forum.memberWithoutPassword('Ben');
+const { forum, ana, ben } = await openFileForumWith(['Ana', 'Ben']);
 const idOf = async (who: Person) => (await who.call('PATCH /me', { body: {} })).body._id;
 const [anaId, benId] = [await idOf(ana), await idOf(ben)];
 const about = (memberId: string) => ({ params: { memberId } });

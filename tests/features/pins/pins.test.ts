@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const mitu = await forum.moderator('Mitu');
-const ana = await forum.memberWithoutPassword('Ana');
+const { forum, root, mitu, ana } = await openFileForumWith(['Root', 'Mitu', 'Ana']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 
 const at = (id: string) => ({ params: { id } });

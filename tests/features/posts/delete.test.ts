@@ -131,8 +131,7 @@ describe('addresses of others', () => {
   });
 
   test('are full for everyone with EMAILS=everyone', async () => {
-    const own = await openTestApp({ EMAILS: 'everyone' });
-    const ana = await own.memberWithoutPassword('Ana');
+    const { forum: own, ana } = await openForum(['Ana'], { EMAILS: 'everyone' });
     const id = await publish(ana);
     await writeComment(ana, id, 'Tea.');
     expect((await own.visitor.call('GET /posts')).body[0]?.authorEmail).toBe(ana.email);
@@ -181,8 +180,7 @@ test('races: a post deleted while 20 members vote, comment and report leaves not
 describe('GET /posts/search', () => {
   test('finds equal tags first, then those that contain the text, each newest first', async () => {
     proves('7.13');
-    const own = await openTestApp();
-    const boss = await own.admin('Root');
+    const { forum: own, root: boss } = await openForum(['Root']);
     for (const name of ['art', 'party', 'Starting', '50%', '5_0', '500', 'ড়োৎসব', 'été'])
       await boss.call('POST /tags', { body: { name } });
     const author = await goldOneOf(own);

@@ -1,5 +1,5 @@
 import { postBy } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
@@ -19,8 +19,7 @@ export async function goldOneOf(forum: TestApp): Promise<Person> {
 
 /** A forum with an admin and three more tags, for all tests of a file. */
 export async function openPostsForum() {
-  const forum = await openFileForum();
-  const admin = await forum.admin('Root');
+  const { forum, root: admin } = await openFileForumWith(['Root']);
   for (const name of ['tea', 'green tea', 'চা']) await admin.call('POST /tags', { body: { name } });
   /** The post, as this person reads it. */
   const read = async (id: string, as: Person = forum.visitor) =>

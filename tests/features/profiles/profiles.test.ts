@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import { openForum } from '../../support/open-forum.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openForum, openForumWithPasswords } from '../../support/open-forum.ts';
 
 const PHOTO = 'https://photos.example.com/tea.png';
 
@@ -69,8 +68,7 @@ describe('POST /users after PATCH /me', () => {
   const changed = { displayName: 'Anna', photoURL: PHOTO };
 
   test('never undoes the change, by the proof or by the token', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
+    const { forum, ana } = await openForumWithPasswords(['Ana']);
     const before = (await ana.call('PATCH /me', { body: {} })).body;
     const { displayName, photoURL, email } = before;
     await ana.call('PATCH /me', { body: changed });

@@ -2,7 +2,7 @@ import { afterEach, vi } from 'vitest';
 import { QUIET_EDIT_SECONDS } from '../../../contract/values/limits.ts';
 import { publish } from '../../support/content.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 
 /** The time after which an edit leaves a revision, and one before which it leaves none. */
 export const JUST_LONGER = QUIET_EDIT_SECONDS * 1_000 + 1_000;
@@ -18,10 +18,7 @@ export const versions = (found: readonly { version: number }[]) =>
 /** A forum with an admin, a Gold member and a member, for all tests of a file. */
 export async function openRevisionsForum() {
   afterEach(() => void vi.useRealTimers());
-  const forum = await openFileForum();
-  const admin = await forum.admin('Root');
-  const ana = await forum.memberWithoutPassword('Ana');
-  const bo = await forum.memberWithoutPassword('Bo');
+  const { forum, root: admin, ana, bo } = await openFileForumWith(['Root', 'Ana', 'Bo']);
   await ana.call('POST /membership', { body: { email: ana.email } });
 
   /** The earlier texts of a post. */

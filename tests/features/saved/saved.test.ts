@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MOST_SAVED } from '../../../contract/values/limits.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { newRowId } from '../../../db/core/ids.ts';
@@ -6,14 +6,14 @@ import { postBy, publish } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
 import { approvedTexts } from '../../support/features/held.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { atOnce, crowd } from '../../support/races.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
-const forum = await openTestApp({ NEWCOMERS: 'held' }, true);
-afterAll(() => forum.close());
+const forum = await openFileForum({ NEWCOMERS: 'held' });
 const root = await forum.admin('Root');
 await root.call('POST /membership', { body: { email: root.email } });
 const ana = await forum.memberWithoutPassword('Ana');

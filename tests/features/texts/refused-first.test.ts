@@ -3,6 +3,7 @@ import { LONGEST } from '../../../contract/values/limits.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { keyed } from '../../support/keyed.ts';
+import { openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -108,8 +109,7 @@ test('the repeat of a write is answered before', async () => {
 });
 
 test('a write over a rate limit is refused before', async () => {
-  const limited = await openTestApp({ RATE_LIMITS: 'on' });
-  const ana = await limited.memberWithoutPassword('Ana');
+  const { forum: limited, ana } = await openForum(['Ana'], { RATE_LIMITS: 'on' });
   const id = await publish(ana);
   const spy = vi.spyOn(limited.app.context.renderer, 'render');
   const params = { id };

@@ -1,7 +1,7 @@
 import type { AnyCall } from '../../../contract/core/calls.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { postBy, publish } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
 
 /** Tells whether a status is that of an accepted call. */
@@ -9,8 +9,7 @@ export const isGood = (status: unknown) => status === 200 || status === 201;
 
 /** A forum with an admin and a post, for all tests of a file, and everywhere text comes in there. */
 export async function openUnicodeForum() {
-  const forum = await openFileForum();
-  const root = await forum.admin('Root');
+  const { forum, root } = await openFileForumWith(['Root']);
   await root.call('POST /membership', { body: { email: root.email } });
   const postId = await publish(root);
 

@@ -3,9 +3,9 @@ import { grantAdmin, revokeAdmin } from '../../../db/features/users/writes.ts';
 import { publish } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
+import { openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { atOnce, CALLERS, crowd, totals } from '../../support/races.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { emails, inPath, make, openUsersForum, revoke } from './forum.ts';
 
 const { admin, ana, find, forum, known } = await openUsersForum();
@@ -153,17 +153,14 @@ describe('make admin and revoke', () => {
   );
 
   test('the last admin stays', async () => {
-    const own = await openTestApp();
-    const root = await own.admin('Root');
+    const { root } = await openForum(['Root']);
     const { message } = await root.refused(409, revoke, inPath(root.email));
     expect(message).toBe('The last admin must stay.');
     expect((await root.call('GET /admin/stats')).status).toBe(200);
   });
 
   test('of two admins who revoke each other at once one stays', async () => {
-    const own = await openTestApp();
-    const root = await own.admin('Root');
-    const jo = await own.memberWithoutPassword('Jo');
+    const { root, jo } = await openForum(['Root', 'Jo']);
     await root.call(make, inPath(jo.email));
     await Promise.all([root.call(revoke, inPath(jo.email)), jo.call(revoke, inPath(root.email))]);
     const left = await Promise.all([root, jo].map((one) => one.call('GET /admin/stats')));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPEN, publish } from '../../support/content.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
-
 import { openForumOfMany } from '../../support/many-servers.ts';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { nextEvent, type Person, subscribe } from '../../support/person.ts';
 import { atOnce, crowd, numbers } from '../../support/races.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
@@ -14,8 +14,7 @@ const withdraw = 'DELETE /posts/{id}/vote' as const;
 
 test('votes: each press moves the counts as the table of transitions says', async () => {
   proves('4.13');
-  const forum = await openTestApp();
-  const ana = await forum.member('Ana');
+  const { ana } = await openForumWithPasswords(['Ana']);
   const id = await publish(ana, { upVote: 2, downVote: 1 });
   const press = async (name: typeof up | typeof down | typeof withdraw) =>
     (await ana.call(name, { params: { id } })).body;
@@ -28,8 +27,7 @@ test('votes: each press moves the counts as the table of transitions says', asyn
 });
 
 test('votes: each one reaches everyone who watches the post', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.member('Ana');
+  const { forum, ana } = await openForumWithPasswords(['Ana']);
   const id = await publish(ana);
   const socket = await forum.visitor.socket();
   const [watched] = await subscribe(socket, `post:${id}`);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { OPEN, publish, writeComment } from '../../support/content.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { names, openEventForum, params } from '../../support/realtime/event-forum.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
 test('events: a new post is sent to the feed, the totals and its author, and nowhere else', async () => {
   const { admin, ana, recorders, allHear } = await openEventForum();
@@ -143,8 +143,7 @@ test('events: a comment is sent to its room in the shape of HTTP, with masked ad
 });
 
 test('events: with EMAILS=everyone visitors get full addresses too', async () => {
-  const open = await openTestApp({ EMAILS: 'everyone' });
-  const cem = await open.memberWithoutPassword('Cem');
+  const { forum: open, cem } = await openForum(['Cem'], { EMAILS: 'everyone' });
   const id = await publish(cem);
   const socket = await open.visitor.socket();
   const recorder = recordEvents(socket);

@@ -3,8 +3,9 @@ import { openIdentities } from '../../../db/features/identity/identity.ts';
 import { findUser } from '../../../db/features/users/writes.ts';
 import { adminAt, begin, cutOf, email, expectVisitor } from '../../support/features/rights.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { personOf, subscribe } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 test('rights of sockets: a logout cuts every socket of its token, and no other', async () => {
   const scene = await begin();
@@ -61,8 +62,7 @@ test('rights of sockets: a new password ends the member’s earlier tokens and s
 });
 
 test('rights of sockets: the old session brings no token while the password is being changed', async () => {
-  const forum = await openTestApp();
-  const cleo = await forum.member('Cleo');
+  const { forum, cleo } = await openForumWithPasswords(['Cleo']);
   let over = false;
   const got: string[] = [];
   const keepAsking = async () => {

@@ -6,13 +6,12 @@ import { findUser } from '../../../db/features/users/writes.ts';
 import { type Named, paramsOf } from '../../support/address.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { approvedTexts } from '../../support/features/held.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { nextEvent, subscribe } from '../../support/person.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
-const forum = await openFileForum();
-const admin = await forum.admin('Root');
+const { forum, root: admin } = await openFileForumWith(['Root']);
 const postId = await publish(admin);
 const { _id: comment } = await writeComment(admin, postId, 'Milk first.');
 const member = (await forum.app.context.store.read(findUser(admin.email)))?.id ?? '';

@@ -9,13 +9,12 @@ import { SCREENS } from '../../../contract/values/screens.ts';
 import { findUser } from '../../../db/features/users/writes.ts';
 import { type Named, paramsOf, pathOf } from '../../support/address.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root']);
 const ana = await forum.member('Ana.Rahman');
 const bo = await forum.memberWithoutPassword('Bo');
 await ana.call('POST /membership', { body: { email: ana.email } });

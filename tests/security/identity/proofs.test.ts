@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openIdentities } from '../../../db/features/identity/identity.ts';
 import { findUser } from '../../../db/features/users/writes.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
@@ -16,9 +16,7 @@ interface Try {
 const NAME = 'adda.session_token';
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
-const mallory = await forum.member('Mallory');
+const { forum, ana, mallory } = await openFileForumWithPasswords(['Ana', 'Mallory']);
 
 /** Ana's own cookie in its two parts; whoever changes either has no cookie of ours. */
 function partsOf({ cookie }: Person): [token: string, signature: string] {

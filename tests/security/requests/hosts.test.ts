@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { start } from '../../support/processes.ts';
 import { rawRequest, sendBytes } from '../../support/raw-http.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -64,8 +65,7 @@ test('host names: on loopback a foreign name is refused, whatever it asks for', 
 });
 
 test('host names: a foreign name gets no cached response either, and its write changes nothing', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.member('Ana');
+  const { forum, ana } = await openForumWithPasswords(['Ana']);
   const headers = { host: 'evil.example', authorization: `Bearer ${ana.token}` };
   for (let n = 0; n < 3; n++) await rawRequest(`${forum.url}/posts/total`);
   expect((await rawRequest(`${forum.url}/posts/total`, { headers })).status).toBe(421);

@@ -1,9 +1,10 @@
 /** Rights that end while sockets are open. */
+
 import { expect } from 'vitest';
 import { publish, writeComment } from '../content.ts';
+import { openForum } from '../open-forum.ts';
 import { type LiveClient, type Person, subscribe } from '../person.ts';
 import { recordEvents } from '../realtime/event-recorder.ts';
-import { openTestApp } from '../test-app.ts';
 
 /** The input of calls that name a member. */
 export const email = (person: Person) => ({ params: { email: person.email } });
@@ -13,9 +14,7 @@ export const cutOf = (socket: LiveClient) =>
 
 /** Opens the forum with an admin who is to lose something, and a member's post. */
 export async function begin() {
-  const forum = await openTestApp();
-  const root = await forum.admin('Root');
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, root, ana } = await openForum(['Root', 'Ana']);
   await root.call('PATCH /admin/users/make-admin/{email}', email(ana));
   const ben = await forum.memberWithoutPassword('Ben');
   const postId = await publish(ben);
