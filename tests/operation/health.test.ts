@@ -7,11 +7,12 @@ import { watchEventLoop } from '../../server/app/lifecycle/event-loop.ts';
 import { capacityOf } from '../../server/limits/capacity.ts';
 import { expectProblem } from '../support/expect-answer.ts';
 import { openFileForum } from '../support/file-forum.ts';
+import { freshFolder } from '../support/folders.ts';
 import { PASSWORD, type Person } from '../support/person.ts';
 import { start, type TestProcess } from '../support/processes.ts';
 import { AS_PRODUCTION } from '../support/production.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
-import { folder, STARTER } from './build/starter.ts';
+import { STARTER } from './build/starter.ts';
 
 const forum = await openFileForum();
 
@@ -201,7 +202,7 @@ async function restOf(forum: TestProcess): Promise<string> {
 }
 
 test('start: the log shows the same address of the setup at every start, and none where ADMIN_EMAILS names an admin', async () => {
-  const DATA_DIR = folder();
+  const DATA_DIR = freshFolder();
   const codes: string[] = [];
   for (let n = 0; n < 2; n++) {
     const forum = start([STARTER], { PORT: '0', DATA_DIR });

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { faultsOf } from '../../db/core/create-store.ts';
 import { run } from '../support/commands.ts';
 import { publish } from '../support/content.ts';
+import { freshFolder } from '../support/folders.ts';
 import { openForum } from '../support/open-forum.ts';
 import { settingsFor } from '../support/servers.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -13,8 +12,7 @@ const DAY_MS = 86_400_000;
 
 /** The settings of a forum that a command and a server share, in a folder of its own. */
 async function openShared(): Promise<Record<string, string>> {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-seed-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = freshFolder();
   return { DATA_DIR: dir, ...(await settingsFor(dir)) };
 }
 

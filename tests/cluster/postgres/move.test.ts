@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EPOCH_LEAP } from '../../../contract/core/rooms.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { appendAudit, listAudit } from '../../../db/features/audit/audit.ts';
@@ -13,6 +11,7 @@ import { seed } from '../../../db/maintenance/seed/seed.ts';
 import { openPostgres } from '../../../db/postgres/open.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { publish, writeComment } from '../../support/content.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { personOf } from '../../support/person.ts';
 import { settingsFor } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -34,8 +33,7 @@ async function openOld() {
 }
 
 async function folder() {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-move-'));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const dir = freshFolder();
   const store = openSqlite(join(dir, 'forum.db'));
   await seed(store, { posts: 300, startingVotes: true });
   await store.close();

@@ -1,24 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Parser from 'markdown-it';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { asMarkdown } from '../../../db/maintenance/transfer/markdown.ts';
 import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
-import { done, freshFolder, openOn, PAIRS, settingsOn } from '../../support/forums/transfer.ts';
+import { freshFolder } from '../../support/folders.ts';
+import { done, openOn, PAIRS, settingsOn } from '../../support/forums/transfer.ts';
 import { settingsFor } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { shownBy } from '../../support/texts/shown-html.ts';
 
 describe('csv', () => {
-  function freshFolder() {
-    const dir = mkdtempSync(join(tmpdir(), 'adda-csv-'));
-    onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-    return dir;
-  }
   async function newSettings(): Promise<Record<string, string>> {
     const dir = freshFolder();
     const servers = await settingsFor(dir);

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { LINKS } from '../../../db/core/schema/relations.ts';
 import { FILES, LEFT_BEHIND, schema } from '../../../db/maintenance/transfer/records.ts';
 import { run } from '../../support/commands.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { allBodies, fillForum } from '../../support/forums/full.ts';
-import { done, freshFolder, openOn, PAIRS, settingsOn } from '../../support/forums/transfer.ts';
+import { done, openOn, PAIRS, settingsOn } from '../../support/forums/transfer.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
 
 /** All files of an export by name. The log has one entry more after each import. */

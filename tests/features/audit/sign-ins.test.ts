@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { newRowId } from '../../../db/core/ids.ts';
 import { listAudit } from '../../../db/features/audit/audit.ts';
@@ -12,6 +9,7 @@ import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { newMailToken } from '../../../server/identity/local/mail-tokens.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
+import { freshFile } from '../../support/folders.ts';
 import { migrateTo } from '../../support/forums/migrate-to.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
@@ -181,8 +179,7 @@ const { bo, forum, sayToDatabase } = await openAuditForum();
 test.skipIf(onServers)(
   'the audit log: payments and admins from before it stand in it after the start',
   async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'adda-audit-')), 'forum.db');
-    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    const file = freshFile();
     const before = new Database(file);
     migrateTo(before, '0000_start');
     before.exec(

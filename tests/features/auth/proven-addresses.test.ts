@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
 import Database from 'better-sqlite3';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AnyCall } from '../../../contract/core/calls.ts';
 import { proveAddress } from '../../../db/features/users/writes.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { run } from '../../support/commands.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { migrateTo } from '../../support/forums/migrate-to.ts';
 import { openMailServer } from '../../support/mail/server.ts';
 import { openForumWithPasswords } from '../../support/open-forum.ts';
@@ -201,8 +200,7 @@ describe('VERIFY', () => {
 test.skipIf(onServers)(
   'VERIFY: a member from before addresses had to be proven writes, and is no admin by ADMIN_EMAILS for that',
   async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'adda-proven-'));
-    onTestFinished(() => rmSync(dir, { recursive: true }));
+    const dir = freshFolder();
     const before = new Database(join(dir, 'forum.db'));
     migrateTo(before, '0004_audit_only_grows');
     before.exec(

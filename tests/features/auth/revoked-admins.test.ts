@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { changeAdmin } from '../../../db/features/users/admins.ts';
 import { grantAdmin, revokeAdmin } from '../../../db/features/users/writes.ts';
@@ -10,6 +7,7 @@ import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { setupCode } from '../../../server/features/setup/setup-code.ts';
 import { executeSql } from '../../support/execute-sql.ts';
+import { freshFile } from '../../support/folders.ts';
 import { migrateTo } from '../../support/forums/migrate-to.ts';
 import { openForum, openForumWithPasswords } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
@@ -119,8 +117,7 @@ test('fsck finds a revocation that is lost, and one that an admin has', async ()
 test.skipIf(onServers)(
   'a revocation from before it was kept is kept after the upgrade',
   async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'adda-revoked-')), 'forum.db');
-    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    const file = freshFile();
     const before = new Database(file);
     migrateTo(before, '0016_held_posts');
     const user = (n: number, name: string, role: string) =>

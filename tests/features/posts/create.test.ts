@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LIMIT_REACHED } from '../../../contract/values/limits.ts';
 import { OPEN, postBy, publish } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { freshFolder } from '../../support/folders.ts';
 import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -229,8 +227,7 @@ describe('POST /posts', () => {
 });
 
 test('starting votes: STARTING_VOTES=off hides and ignores them, back and forth on the same data', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-votes-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = freshFolder();
   const ids: Record<string, string> = {};
   async function look(setting: 'on' | 'off', act: (own: TestApp, ana: Person) => Promise<unknown>) {
     const own = await openTestApp({ DATA_DIR: dir, STARTING_VOTES: setting });

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { freshFolder } from '../../support/folders.ts';
 import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { start } from '../../support/processes.ts';
 import { rawRequest, sendBytes } from '../../support/raw-http.ts';
@@ -137,8 +135,7 @@ dns.lookup = (name, options, done) =>
   name === 'localhost' && options.all ? done(null, both) : lookup(name, options, done);`)}`;
 
 test('hosts: HOST=localhost is one address, for a second one would have neither sockets nor limits', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-localhost-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = freshFolder();
   const main = fileURLToPath(new URL('../../../server/app/main.ts', import.meta.url));
   const env = { HOST: 'localhost', PORT: '0', DATA_DIR: dir };
   const forum = start(['--import', BOTH, main], env);
