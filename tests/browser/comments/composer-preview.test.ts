@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { mentionOf } from '../../../contract/markup/mentions.ts';
-import { publish } from '../../support/content.ts';
+import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { boxOf } from '../support/geometry.ts';
@@ -60,10 +60,7 @@ test(`the preview of ${TEXTS.length} texts is what the server makes of them`, as
   await page.getByRole('button', { name: 'Preview' }).click();
   const shown = page.getByRole('region', { name: 'Preview' }).locator('> div');
   for (const text of TEXTS) {
-    const { status, body } = await ana.call('POST /comments', {
-      body: { postId, authorEmail: ana.email, text, format: 'markdown', createdAt: 'now' },
-    });
-    expect(status, text).toBe(201);
+    const body = await writeComment(ana, postId, text, { format: 'markdown' });
     const isMarked = body.html !== null;
     const made = await page.evaluate(
       ([html, plain]) => {

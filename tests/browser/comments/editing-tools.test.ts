@@ -22,9 +22,7 @@ const people = (page: Page) => editor(page).getByRole('listbox', { name: 'People
 /** A post by Ana with a comment by Bo, which Bo begins to edit. */
 async function edit(text: string, more: Parameters<typeof visit>[2] = {}) {
   const id = await publish(ana, { title: 'দুধ আগে?' });
-  const { body } = await bo.call('POST /comments', {
-    body: { postId: id, authorEmail: bo.email, text, format: 'markdown' },
-  });
+  const body = await writeComment(bo, id, text, { format: 'markdown' });
   const page = await visit(forum, bo, { at: placeOf(id), ...more });
   await isAlive(page);
   await page.getByRole('button', { name: 'Edit what Bo wrote' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { expect, visit } from '../support/browser.ts';
@@ -104,8 +104,7 @@ test('own acts: an ignored report goes, and the total follows, without a GET', a
   const id = await publish(ana);
   for (const text of ['Buy my sugar!', 'Buy my rice!']) {
     const { _id } = await writeComment(ana, id, text);
-    const body = { commentId: _id, reporterEmail: root.email } as const;
-    await root.call('POST /reports', { body: { ...body, feedback: 'Spam or scam' } });
+    await reportComment(root, _id);
   }
   const page = await openLive(root, '/dashboard/reported-comments');
   await expect(page.getByText('Buy my rice!')).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AnyCall } from '../../../contract/core/calls.ts';
 import { addComment } from '../../../db/features/comments/comments.ts';
 import { findUser } from '../../../db/features/users/writes.ts';
-import { publish, writeComment } from '../../support/content.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { openFileForumWith, openForum } from '../../support/open-forum.ts';
 import { unmarked } from '../../support/texts/unmarked.ts';
 
@@ -14,8 +14,7 @@ const crowded = await publish(root);
 for (let n = 1; n < AMOUNT; n++) await publish(root, { title: `Post ${n}` });
 for (let n = 0; n < AMOUNT; n++) {
   const { _id } = await writeComment(root, crowded, `Comment ${n}`);
-  const about = { commentId: _id, reporterEmail: root.email };
-  await root.call('POST /reports', { body: { ...about, feedback: 'Spam or scam' } });
+  await reportComment(root, _id);
   const payer = await forum.memberWithoutPassword(`Payer${n}`);
   await payer.call('POST /membership', { body: { email: payer.email } });
   await root.call('POST /tags', { body: { name: `shared ${n}` } });
@@ -97,8 +96,7 @@ test('a long thread goes with its post as one, and others are answered meanwhile
   const { comments } = (await boss.call('GET /comments/{id}', thread)).body;
   expect(comments).toHaveLength(50);
   for (const { _id } of comments.slice(0, 3)) {
-    const about = { commentId: _id, reporterEmail: boss.email };
-    await boss.call('POST /reports', { body: { ...about, feedback: 'Spam or scam' } });
+    await reportComment(boss, _id);
   }
   await boss.call('PATCH /posts/{id}/upvote', { params: { id } });
 

@@ -230,15 +230,7 @@ test('an exported thread shows nothing in a viewer that the forum does not show'
   const marked = `${HOSTILE} @[Bo](member:${id})\n\n- one\n- two`;
   const post = await publish(ana, { title: HOSTILE, description: marked, format: 'markdown' });
   const first = await writeComment(ana, post, `${HOSTILE}\r# no heading\r\n<b>`);
-  await bo.call('POST /comments', {
-    body: {
-      postId: post,
-      authorEmail: bo.email,
-      text: marked,
-      format: 'markdown',
-      replyTo: first._id,
-    },
-  });
+  await writeComment(bo, post, marked, { format: 'markdown', replyTo: first._id });
   await bo.call('PATCH /me', { body: { displayName: '<b>Bo</b> of today' } });
   const html = (await ana.call('GET /posts/{id}', { params: { id: post } })).body.html ?? '';
   // As an import from elsewhere may bring it.

@@ -1,4 +1,4 @@
-import { publish, writeComment } from '../../support/content.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
@@ -37,8 +37,7 @@ export async function openAuditForum() {
   async function report() {
     const post = await publish(ana);
     const { _id: commentId } = await writeComment(bo, post, 'Milk last.');
-    const body = { commentId, feedback: 'Spam or scam' as const, reporterEmail: ana.email };
-    return { post, commentId, id: (await ana.call('POST /reports', { body })).body.insertedId };
+    return { post, commentId, id: await reportComment(ana, commentId) };
   }
   return { forum, root, ana, bo, log, facts, toldBy, sayToDatabase, report };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { wasRemoved } from '../../../db/features/posts/reads.ts';
-import { postBy, publish, writeComment } from '../../support/content.ts';
+import { postBy, publish, reportComment, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { openForum } from '../../support/open-forum.ts';
@@ -27,8 +27,7 @@ describe('DELETE /posts/{id}', () => {
     await bo.call('PATCH /posts/{id}/upvote', { params: { id } });
     for (const text of ['First.', 'Second.']) {
       const { _id: commentId } = await writeComment(bo, id, text);
-      const body = { commentId, feedback: 'Spam or scam' as const, reporterEmail: ana.email };
-      expect((await ana.call('POST /reports', { body })).status).toBe(201);
+      await reportComment(ana, commentId);
     }
     expect(await stats()).toEqual({
       ...before,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { inboxOf } from '../../support/features/inbox.ts';
 import type { Person } from '../../support/person.ts';
@@ -12,15 +12,11 @@ const [ana, bo, cy] = (await Promise.all(
 )) as [Person, Person, Person];
 await ana.call('POST /membership', { body: { email: ana.email } });
 
-async function report(by: Person, commentId: string) {
-  const body = { commentId, feedback: 'Spam or scam' as const, reporterEmail: by.email };
-  return (await by.call('POST /reports', { body })).body.insertedId;
-}
 async function reported(...reporters: Person[]) {
   const postId = await publish(ana, { title: 'A question of tea' });
   const comment = await writeComment(ana, postId, 'চা কিনুন, **এখনই**');
   const reports: string[] = [];
-  for (const by of reporters) reports.push(await report(by, comment._id));
+  for (const by of reporters) reports.push(await reportComment(by, comment._id));
   return { postId, id: comment._id, reports };
 }
 const openOn = async (id: string) => {

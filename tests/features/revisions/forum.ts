@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest';
 import { QUIET_EDIT_SECONDS } from '../../../contract/values/limits.ts';
-import { publish } from '../../support/content.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 
@@ -48,14 +48,9 @@ export async function openRevisionsForum() {
     const id = await publish(ana);
     return { id, ...(await ana.call('GET /posts/{id}', params(id))).body };
   };
-  const report = (commentId: string) =>
-    ana.call('POST /reports', {
-      body: { commentId, feedback: 'Spam or scam', reporterEmail: ana.email },
-    });
+  const report = (commentId: string) => reportComment(ana, commentId);
   const reply = (postId: string, replyTo: string) =>
-    ana.call('POST /comments', {
-      body: { postId, authorEmail: ana.email, text: 'Indeed.', replyTo } as never,
-    });
+    writeComment(ana, postId, 'Indeed.', { replyTo });
   const texts = { ofPost, ofComment, editPost, editComment, open, report, reply };
   return { forum, admin, ana, bo, ...texts };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OPEN, publish, writeComment } from '../../support/content.ts';
+import { OPEN, publish, reportComment, writeComment } from '../../support/content.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { names, openEventForum, params } from '../../support/realtime/event-forum.ts';
@@ -32,8 +32,7 @@ test('events: a removed post is sent to its room, the feed, each report, the tot
   const { admin, ana, ben, post, recorders, allHear } = await openEventForum();
   const spoken = await writeComment(ben, post, 'Black, please.');
   for (const who of [ana, ben]) {
-    const body = { commentId: spoken._id, reporterEmail: who.email } as const;
-    await who.call('POST /reports', { body: { ...body, feedback: 'Irrelevant content' } });
+    await reportComment(who, spoken._id);
   }
   await recorders.admin.until('report:added', ({ total }) => total === 2);
   await recorders.admin.until('stats:changed', ({ comments }) => comments === 1);
@@ -159,9 +158,7 @@ test('events: a removed comment is sent to its room, and every report settled wi
   const first = await writeComment(ben, post, 'One');
   await writeComment(ben, post, 'Two');
   for (const who of [ana, ben, admin]) {
-    await who.call('POST /reports', {
-      body: { commentId: first._id, feedback: 'Spam or scam', reporterEmail: who.email },
-    });
+    await reportComment(who, first._id);
   }
   await recorders.admin.until('report:added', ({ total }) => total === 3);
   await recorders.admin.until('stats:changed', ({ comments }) => comments === 2);

@@ -8,7 +8,7 @@ import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { findUser } from '../../../db/features/users/writes.ts';
 import { type Named, paramsOf, pathOf } from '../../support/address.ts';
-import { publish, writeComment } from '../../support/content.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { rawRequest } from '../../support/raw-http.ts';
@@ -119,8 +119,7 @@ test('masked emails: no event and no state of a room holds a whole address', asy
   await subscribe(member, room.presence(id));
   member.emit('typing', id, true);
   const { _id: comment } = await writeComment(ana, id, 'And sugar?');
-  const about = { commentId: comment, feedback: 'Spam or scam' as const };
-  await bo.call('POST /reports', { body: { ...about, reporterEmail: bo.email } });
+  await reportComment(bo, comment);
   await bo.call('PATCH /posts/{id}/upvote', { params: { id } });
   await root.call('POST /tags', { body: { name: 'sugar' } });
   await root.call('POST /announcements', { body: { title: 'Open', description: 'Again' } });

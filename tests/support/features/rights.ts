@@ -1,7 +1,7 @@
 /** Rights that end while sockets are open. */
 
 import { expect } from 'vitest';
-import { publish, writeComment } from '../content.ts';
+import { publish, reportComment, writeComment } from '../content.ts';
 import { openForum } from '../open-forum.ts';
 import { type LiveClient, type Person, subscribe } from '../person.ts';
 import { recordEvents } from '../realtime/event-recorder.ts';
@@ -21,8 +21,7 @@ export async function begin() {
   /** Something happens that admins are told of, and then something that everybody is. */
   const stir = async () => {
     const { _id: commentId } = await writeComment(ben, postId, 'Come and see');
-    const body = { commentId, feedback: 'Spam or scam', reporterEmail: ben.email } as const;
-    await ben.call('POST /reports', { body });
+    await reportComment(ben, commentId);
     await root.call('POST /tags', { body: { name: commentId.slice(-12) } });
   };
   return { forum, root, ana, ben, postId, stir };

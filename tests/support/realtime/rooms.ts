@@ -1,6 +1,6 @@
 /** A forum with something in every room, and people who watch. */
 import type { RefusedCall, SubscribeAnswer } from '../../../contract/core/realtime.ts';
-import { publish, writeComment } from '../content.ts';
+import { publish, reportComment, writeComment } from '../content.ts';
 import { type LiveClient, type Person, personOf } from '../person.ts';
 import { openTestApp } from '../test-app.ts';
 
@@ -16,9 +16,7 @@ export async function openRooms() {
   for (let n = 1; n <= 7; n++) await writeComment(ben, post, `Comment ${n}`);
   const { body } = await ana.call('GET /comments/{id}', { params: { id: post } });
   for (const { _id } of body.comments) {
-    await ana.call('POST /reports', {
-      body: { commentId: _id, feedback: 'Spam or scam', reporterEmail: ana.email },
-    });
+    await reportComment(ana, _id);
   }
   await ana.call('PATCH /posts/{id}/upvote', { params: { id: post } });
   const expired = forum.app.fastify.jwt.sign(
