@@ -23,6 +23,8 @@ export interface TestApp {
   moderator(name: string): Promise<Person>;
   /** A signed-in member without an account at the provider. A password hash would cost too much time for crowds. */
   memberWithoutPassword(name: string): Promise<Person>;
+  /** Such a member under a name that nobody else has: the given one with a number. */
+  someone(name?: string): Promise<Person>;
   /** The same member with a new product token. */
   signInAgain(person: Person): Promise<Person>;
   /** Any request, also one outside of the contract's types. */
@@ -97,6 +99,7 @@ export async function openTestApp(
     return personOf(url, email, token, cookie);
   }
 
+  let people = 0;
   let root: Promise<Person> | undefined;
   let closing: Promise<void> | undefined;
   const forum: TestApp = {
@@ -126,6 +129,10 @@ export async function openTestApp(
       const { store, tokens } = app.context;
       const { user } = await saveUser(store, { email, displayName: name, photoURL: '' });
       return personOf(url, email, tokens.sign(user));
+    },
+    someone(name = 'Member') {
+      people += 1;
+      return forum.memberWithoutPassword(`${name}${people}`);
     },
     async signInAgain({ email, cookie }) {
       const user = await app.context.store.read(findUser(email));

@@ -7,11 +7,7 @@ import { openFileForumWith } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 
 const { forum, root } = await openFileForumWith(['Root'], { NEWCOMERS: 'held' });
-let people = 0;
-const newcomer = () => {
-  people += 1;
-  return forum.memberWithoutPassword(`Nila${people}`);
-};
+const newcomer = () => forum.someone('Nila');
 const hold = async (title: string) => {
   const ana = await newcomer();
   const body = postBy(ana, { title, description: `চা কিনুন\n${LINK}` });

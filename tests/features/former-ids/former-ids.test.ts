@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { addressOf } from '../../support/address.ts';
-import { publish } from '../../support/content.ts';
+import { publish, reportComment } from '../../support/content.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
 import { approvedTexts } from '../../support/features/held.ts';
 import type { Person } from '../../support/person.ts';
@@ -11,12 +11,10 @@ import { openTestApp } from '../../support/test-app.ts';
 const forum = await openTestApp({ NEWCOMERS: 'held' }, true);
 const root = await forum.admin('Root');
 const { visitor } = forum;
-let people = 0;
 
 type Texts = Awaited<ReturnType<typeof approvedTexts>> & { author: Person };
 async function newTexts(): Promise<Texts> {
-  people += 1;
-  const author = await forum.memberWithoutPassword(`New${people}`);
+  const author = await forum.someone('New');
   return { author, ...(await approvedTexts(author, root)) };
 }
 const shownPost = async ({ post: id }: Texts) =>
@@ -137,9 +135,7 @@ const ACTS: { [Name in AnyCall]?: (texts: Texts) => Promise<void> } = {
     expect(reports[0]).toMatchObject({ commentId: comment });
   },
   async 'DELETE /comments/{id}/reports'({ oldComment: id, comment }) {
-    const feedback = 'Spam or scam';
-    const body = { commentId: comment, feedback, reporterEmail: root.email } as const;
-    await root.call('POST /reports', { body });
+    await reportComment(root, comment);
     const reply = await root.call('DELETE /comments/{id}/reports', { params: { id } });
     expect(reply.body).toEqual({ success: true, removed: 1 });
   },

@@ -11,12 +11,8 @@ import { openTestApp } from '../../support/test-app.ts';
 
 const forum = await openTestApp({ NEWCOMERS: 'held', WORDS_HELD: 'Casino, জুয়া ,free money' }, true);
 const root = await forum.admin('Root');
-let people = 0;
 /** A member whose account is young, of whom nothing stands yet. */
-function newcomer() {
-  people += 1;
-  return forum.memberWithoutPassword(`New${people}`);
-}
+const newcomer = () => forum.someone('New');
 const postIn = (who: Person, description: string, more: object = {}) =>
   who.call('POST /posts', { body: postBy(who, { description, ...more }) });
 const commentOn = (who: Person, postId: string, text: string, more: object = {}) =>
@@ -213,7 +209,7 @@ describe('closed', async () => {
   });
 
   test('a silenced member holds nothing new; what waited before is approved or refused as ever', async () => {
-    const bo = await forum.memberWithoutPassword(`Bo${Date.now()}`);
+    const bo = await forum.someone('Bo');
     const post = () => bo.call('POST /posts', { body: postBy(bo, { description: LINK }) });
     const [first, second] = [await post(), await post()];
     await sanction(root, bo, 'silence');

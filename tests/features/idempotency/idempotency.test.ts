@@ -6,17 +6,13 @@ import { LIMIT_REACHED } from '../../../contract/values/limits.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem, faultsBy } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
 import { keyed } from '../../support/keyed.ts';
-import { openForum } from '../../support/open-forum.ts';
+import { openFileForumWith, openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { reportBy } from '../../support/races.ts';
 
-let names = 0;
-const someone = () => forum.memberWithoutPassword(`Someone${names++}`);
-const forum = await openFileForum();
-
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root']);
+const { someone } = forum;
 const postId = await publish(root);
 
 const commentBy = ({ email }: Person, text = 'আমার **সোনার** বাংলা') => ({

@@ -18,13 +18,10 @@ import type { openTestApp } from '../../support/test-app.ts';
 
 const forum = await openFileForum();
 describe('marks', () => {
-  let round = 0;
   let ana: Person;
   let ben: Person;
   beforeEach(async () => {
-    round += 1;
-    const named = (name: string) => forum.memberWithoutPassword(`${name}${round}`);
-    [ana, ben] = [await named('Ana'), await named('Ben')];
+    [ana, ben] = [await forum.someone('Ana'), await forum.someone('Ben')];
   });
   const see = (who: Person, until: string) => who.call('POST /inbox/seen', { body: { until } });
 

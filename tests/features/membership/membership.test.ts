@@ -14,13 +14,9 @@ const isGold = async (person: Person) =>
   (await person.call('GET /user/{email}/status', { params: { email: person.email } })).body
     .isMember;
 
-let count = 0;
 const { forum, root: admin } = await openFileForumWith(['Root']);
 
-const someone = () => {
-  count += 1;
-  return forum.memberWithoutPassword(`Someone${count}`);
-};
+const someone = () => forum.someone('Someone');
 const join = (person: Person, more: object = {}) =>
   person.call('POST /membership', { body: { email: person.email, ...more } });
 const payments = async () =>

@@ -7,12 +7,9 @@ import type { TestApp } from '../../support/test-app.ts';
 export const send = (person: Person, more: object) =>
   person.call('POST /posts', { body: { ...postBy(person), ...more } });
 
-let count = 0;
-/** A member of the forum whom no other test knows. */
-const someoneOf = (forum: TestApp) => forum.memberWithoutPassword(`Someone${++count}`);
 /** A Gold member whom no other test knows; the limit of five posts does not hold for them. */
 export async function goldOneOf(forum: TestApp): Promise<Person> {
-  const person = await someoneOf(forum);
+  const person = await forum.someone();
   await person.call('POST /membership', { body: { email: person.email } });
   return person;
 }
@@ -24,11 +21,5 @@ export async function openPostsForum() {
   /** The post, as this person reads it. */
   const read = async (id: string, as: Person = forum.visitor) =>
     (await as.call('GET /posts/{id}', { params: { id } })).body;
-  return {
-    forum,
-    admin,
-    read,
-    someone: () => someoneOf(forum),
-    goldOne: () => goldOneOf(forum),
-  };
+  return { forum, admin, read, someone: forum.someone, goldOne: () => goldOneOf(forum) };
 }

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { OPEN, publish } from '../../support/content.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { nextEvent, type Person, subscribe } from '../../support/person.ts';
 import { atOnce, crowd, numbers } from '../../support/races.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 const up = 'PATCH /posts/{id}/upvote' as const;
 const down = 'PATCH /posts/{id}/downvote' as const;
@@ -39,17 +39,9 @@ test('votes: each one reaches everyone who watches the post', async () => {
   expect(await changed).toEqual({ _id: id, rev: 2, version: 1, ...counts, ...OPEN });
 });
 
-describe('one vote per member and post', () => {
-  let forum: TestApp;
-  let count = 0;
-  beforeAll(async () => {
-    forum = await openTestApp({}, true);
-  });
-  afterAll(() => forum.close());
-  const someone = () => {
-    count += 1;
-    return forum.memberWithoutPassword(`Voter${count}`);
-  };
+describe('one vote per member and post', async () => {
+  const forum = await openFileForum();
+  const someone = () => forum.someone('Voter');
 
   test.each([
     ['none', up, 1, 0, 'up'],

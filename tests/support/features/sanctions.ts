@@ -8,11 +8,7 @@ import { openTestApp } from '../test-app.ts';
 export async function openSanctionForum() {
   const forum = await openTestApp({}, true);
   afterAll(() => forum.close());
-  let people = 0;
-  const member = () => {
-    people += 1;
-    return forum.memberWithoutPassword(`Member${people}`);
-  };
+  const member = () => forum.someone('Member');
   const root = await forum.admin('Root');
   return { forum, root, ana: await forum.memberWithoutPassword('Ana'), member };
 }
