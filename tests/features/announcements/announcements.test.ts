@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openFileForumWith, openForum } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 
@@ -10,9 +10,7 @@ const post = (more: object = {}) =>
     body: { title: 'Closed', description: 'On Friday.', ...more } as never,
   });
 const list = async () => {
-  const reply = await forum.visitor.call('GET /announcements');
-  expectAnswer('GET /announcements', reply);
-  return reply.body;
+  return (await expectCall(forum.visitor, 'GET /announcements')).body;
 };
 const count = async (since?: string) =>
   (

@@ -8,7 +8,7 @@ import { proveAddress } from '../../../db/features/users/writes.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { newMailToken } from '../../../server/identity/local/mail-tokens.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
+import { expectCall } from '../../support/expect-answer.ts';
 import { freshFile } from '../../support/folders.ts';
 import { migrateTo } from '../../support/forums/migrate-to.ts';
 import { openForum } from '../../support/open-forum.ts';
@@ -20,9 +20,7 @@ import { openAuditForum } from './forum.ts';
 async function openLogged(env: Record<string, string> = {}) {
   const { forum, root } = await openForum(['Root'], { TRUST_PROXY: '127.0.0.1/32', ...env });
   const entries = async () => {
-    const reply = await root.call('GET /admin/audit', { query: { limit: 100 } });
-    expectAnswer('GET /admin/audit', reply);
-    return reply.body;
+    return (await expectCall(root, 'GET /admin/audit', { query: { limit: 100 } })).body;
   };
   return {
     forum,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openFileForumWithPasswords, openForum } from '../../support/open-forum.ts';
 import { type Person, personOf } from '../../support/person.ts';
 import { AS_PRODUCTION } from '../../support/production.ts';
@@ -122,7 +122,7 @@ test('product tokens: a proof without any other call becomes a user by its first
 test('logout ends this product token for good, and no other of the same member', async () => {
   const { body } = await prove(ana.email);
   const second = personOf(forum.url, ana.email, (body as { token: string }).token);
-  expectAnswer('POST /logout', await second.call('POST /logout'));
+  await expectCall(second, 'POST /logout');
   await second.refused(401, 'POST /logout');
   await second.refused(401, 'GET /users/{email}', inPath(ana));
   expect((await ana.call('GET /users/{email}', inPath(ana))).status).toBe(200);

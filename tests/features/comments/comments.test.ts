@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { publish, reportComment, writeComment } from '../../support/content.ts';
-import { expectAnswer, expectConflict, expectProblem } from '../../support/expect-answer.ts';
+import {
+  expectAnswer,
+  expectCall,
+  expectConflict,
+  expectProblem,
+} from '../../support/expect-answer.ts';
 import { openThreadForum } from '../../support/forums/thread.ts';
 import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
@@ -9,9 +14,7 @@ const { admin, ana, bo, forum, postId } = await openThreadForum();
 await ana.call('POST /membership', { body: { email: ana.email } });
 
 const thread = async (id: string, query: object = {}, as: Person = forum.visitor) => {
-  const reply = await as.call('GET /comments/{id}', { params: { id }, query });
-  expectAnswer('GET /comments/{id}', reply);
-  return reply.body;
+  return (await expectCall(as, 'GET /comments/{id}', { params: { id }, query })).body;
 };
 const send = (person: Person, more: object) =>
   person.call('POST /comments', {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
+import { expectAnswer, expectCall } from '../../support/expect-answer.ts';
 import {
   briefs,
   idOf,
@@ -118,8 +118,9 @@ describe('marks', () => {
     const unfollow = (who: Person, postId: string) =>
       who.call('DELETE /follows/{postId}', { params: { postId } });
     const followed = async (who: Person, posts?: string) => {
-      const reply = await who.call('GET /follows', { query: posts === undefined ? {} : { posts } });
-      expectAnswer('GET /follows', reply);
+      const reply = await expectCall(who, 'GET /follows', {
+        query: posts === undefined ? {} : { posts },
+      });
       return reply.body.map(({ postId }) => postId);
     };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
+import { expectAnswer, expectCall } from '../../support/expect-answer.ts';
 import { openFileForumWith, openForum } from '../../support/open-forum.ts';
 
 const openMembers = async () => {
@@ -30,8 +30,7 @@ describe('members: GET /members/{id}', () => {
       await forum.memberWithoutPassword('Bo'),
       await forum.admin('Mila'),
     ]) {
-      const reply = await caller.call('GET /members/{id}', { params: { id } });
-      expectAnswer('GET /members/{id}', reply);
+      const reply = await expectCall(caller, 'GET /members/{id}', { params: { id } });
       expect(reply.body).toEqual(profile);
     }
   });

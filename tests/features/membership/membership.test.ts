@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { addPayment } from '../../../db/features/membership/payments.ts';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { type StandIn, startStripe } from '../../support/features/stripe.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { openFileForumWith, openForum, openForumWithPasswords } from '../../support/open-forum.ts';
@@ -41,8 +41,7 @@ test.each([
   proves('9.2');
   const ana = await someone();
   await join(ana, more);
-  const reply = await admin.call('GET /admin/payments');
-  expectAnswer('GET /admin/payments', reply);
+  const reply = await expectCall(admin, 'GET /admin/payments');
   expect(reply.body.payments[0]).toMatchObject({
     email: ana.email,
     currency,

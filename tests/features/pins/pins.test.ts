@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { postBy, publish, writeComment } from '../../support/content.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
+import { expectAnswer, expectCall } from '../../support/expect-answer.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
@@ -16,8 +16,7 @@ const pin = (id: string, on = true, until?: string | null) =>
     body: { on, ...(until !== undefined && { until }) },
   });
 const pinned = async () => {
-  const reply = await forum.visitor.call('GET /posts/pinned');
-  expectAnswer('GET /posts/pinned', reply);
+  const reply = await expectCall(forum.visitor, 'GET /posts/pinned');
   return reply.body.map(({ _id }) => _id);
 };
 const unpinAll = async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LIMIT_REACHED } from '../../../contract/values/limits.ts';
 import { OPEN, postBy, publish } from '../../support/content.ts';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { freshFolder } from '../../support/folders.ts';
 import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
@@ -19,14 +19,13 @@ describe('POST /posts', () => {
     });
     const before = Date.now();
     const { body: author } = await ana.call('POST /users', { body: { email: ana.email } });
-    const reply = await ana.call('POST /posts', {
+    const reply = await expectCall(ana, 'POST /posts', {
       body: {
         ...postBy(ana, { tag: 'tea', upVote: 2, downVote: 1 }),
         authorName: 'Mallory',
         authorImage: { src: 'https://evil.example/m.png' },
       },
     });
-    expectAnswer('POST /posts', reply);
     const post = await read(reply.body.insertedId, ana);
     expect(post).toEqual({
       _id: reply.body.insertedId,

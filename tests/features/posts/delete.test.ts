@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { wasRemoved } from '../../../db/features/posts/reads.ts';
 import { postBy, publish, reportComment, writeComment } from '../../support/content.ts';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
@@ -197,8 +197,7 @@ describe('GET /posts/search', () => {
     ];
     for (const [at, tag] of tags.entries()) await publish(author, { title: `Post ${at}`, tag });
     const search = async (tag: string) => {
-      const reply = await own.visitor.call('GET /posts/search', { query: { tag } });
-      expectAnswer('GET /posts/search', reply);
+      const reply = await expectCall(own.visitor, 'GET /posts/search', { query: { tag } });
       return reply.body.map(({ title }) => Number(title.replace('Post ', '')));
     };
     for (const text of ['art', '#art', '##ART', ' Art ', '# art']) {

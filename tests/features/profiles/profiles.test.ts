@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openForum, openForumWithPasswords } from '../../support/open-forum.ts';
 
 const PHOTO = 'https://photos.example.com/tea.png';
@@ -8,8 +8,7 @@ const PHOTO = 'https://photos.example.com/tea.png';
 describe('PATCH /me', () => {
   test('changes the name or the photo, and what is missing stays', async () => {
     const { ana } = await openForum(['Ana']);
-    const name = await ana.call('PATCH /me', { body: { displayName: '  অনন্যা\u00a0রহমান ' } });
-    expectAnswer('PATCH /me', name);
+    const name = await expectCall(ana, 'PATCH /me', { body: { displayName: '  অনন্যা\u00a0রহমান ' } });
     expect(name.body).toMatchObject({ email: ana.email, displayName: 'অনন্যা\u00a0রহমান' });
     const { body } = await ana.call('PATCH /me', { body: { photoURL: PHOTO } });
     expect(body).toMatchObject({ displayName: 'অনন্যা\u00a0রহমান', photoURL: PHOTO });

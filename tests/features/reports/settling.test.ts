@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publish, reportComment, writeComment } from '../../support/content.ts';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { inboxOf } from '../../support/features/inbox.ts';
 import type { Person } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -71,8 +71,10 @@ test('one ignored report leaves the others, and tells its reporter alone', async
 test('who deletes the text of another names a reason: its author and the reporters are told', async () => {
   const { id } = await reported(bo, cy);
   const reason = ' বিজ্ঞাপন নয় ';
-  const gone = await admin.call('DELETE /comments/{id}', { params: { id }, query: { reason } });
-  expectAnswer('DELETE /comments/{id}', gone);
+  await expectCall(admin, 'DELETE /comments/{id}', {
+    params: { id },
+    query: { reason },
+  });
   const mine = await told(ana);
   expect(mine).toMatchObject({ kind: 'removed', by: 'Root', reason: 'বিজ্ঞাপন নয়' });
   expect(mine?.title).toBe('চা কিনুন, **এখনই**');

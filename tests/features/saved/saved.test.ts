@@ -4,7 +4,7 @@ import { faultsOf } from '../../../db/core/create-store.ts';
 import { newRowId } from '../../../db/core/ids.ts';
 import { postBy, publish } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
+import { expectAnswer, expectCall } from '../../support/expect-answer.ts';
 import { approvedTexts } from '../../support/features/held.ts';
 import { openFileForum } from '../../support/file-forum.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
@@ -39,8 +39,7 @@ describe('saved posts', () => {
     for (let times = 0; times < 2; times++) {
       const reply = await save(who, id);
       expectAnswer('PUT /saved/{postId}', reply);
-      const list = await who.call('GET /saved');
-      expectAnswer('GET /saved', list);
+      const list = await expectCall(who, 'GET /saved');
       const {
         myVote: _,
         html: __,

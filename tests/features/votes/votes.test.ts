@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OPEN, publish } from '../../support/content.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
+import { expectCall } from '../../support/expect-answer.ts';
 import { openFileForum } from '../../support/file-forum.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { openForumWithPasswords } from '../../support/open-forum.ts';
@@ -61,8 +61,7 @@ describe('one vote per member and post', async () => {
       const input = { params: { id } };
       if (before !== 'none') await ana.call(before, input);
       const rev = (await forum.visitor.call('GET /posts/{id}', input)).body.rev;
-      const reply = await ana.call(press, input);
-      expectAnswer(press, reply);
+      const reply = await expectCall(ana, press, input);
       const changed = before === 'none' ? press !== withdraw : press !== before;
       expect(reply.body).toEqual({ upVote, downVote, myVote, rev: changed ? rev + 1 : rev });
       const { body } = await ana.call('GET /posts/{id}', input);
