@@ -90,10 +90,11 @@ test("metrics: an account that registers an older admin's address reads them no 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
   await saveUser(store, { email, displayName: 'Eva', photoURL: '' }).finally(vi.useRealTimers);
   await grantAdmin(store, email, 'a test');
-  const signUp = await own.raw('/auth/sign-up/email', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Eve', email, password: PASSWORD, image: '' }),
+  const signUp = await own.post('/auth/sign-up/email', {
+    name: 'Eve',
+    email,
+    password: PASSWORD,
+    image: '',
   });
   const cookies = signUp.headers.getSetCookie().map((line) => line.split(';')[0]);
   expect(cookies).not.toEqual([]);

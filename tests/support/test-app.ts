@@ -29,6 +29,8 @@ export interface TestApp {
   signInAgain(person: Person): Promise<Person>;
   /** Any request, also one outside of the contract's types. */
   raw(path: string, init?: RequestInit): Promise<Reply<unknown>>;
+  /** Sends JSON, as pages do for the calls of the identity provider. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply<unknown>>;
   close(): Promise<void>;
 }
 
@@ -140,6 +142,12 @@ export async function openTestApp(
       return personOf(url, email, app.context.tokens.sign(user), cookie);
     },
     raw: async (path, init) => read(await fetch(`${url}${path}`, init)),
+    post: (path, body, headers = {}) =>
+      forum.raw(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
     close() {
       closing ??= app.close(0).then(async () => {
         if (!env['DATA_DIR']) await dropDatabase(shared);

@@ -83,11 +83,11 @@ describe.skipIf(alone)(`Moving to PostgreSQL (${SKIPPED})`, { timeout: 120_000 }
     expect(
       (await forum.raw('/jwt', { method: 'POST', headers: { cookie: ana.cookie } })).status,
     ).toBe(401);
-    const signIn = await forum.raw('/auth/sign-in/email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: forum.url },
-      body: JSON.stringify({ email: 'ana@example.com', password: 'correct horse battery' }),
-    });
+    const signIn = await forum.post(
+      '/auth/sign-in/email',
+      { email: 'ana@example.com', password: 'correct horse battery' },
+      { origin: forum.url },
+    );
     expect(signIn.status).toBe(200);
     expect((await forum.visitor.call('GET /posts/{id}', { params: { id } })).body.upVote).toBe(4);
   });

@@ -157,11 +157,11 @@ describe('restore sign ins', () => {
       await person.refused(401, 'GET /users/{email}', { params: { email: person.email } });
     }
     expect((await exchange(forum, ana)).status).toBe(401);
-    const signIn = await forum.raw('/auth/sign-in/email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: forum.url },
-      body: JSON.stringify({ email: ana.email, password: PASSWORD }),
-    });
+    const signIn = await forum.post(
+      '/auth/sign-in/email',
+      { email: ana.email, password: PASSWORD },
+      { origin: forum.url },
+    );
     expect(signIn.status).toBe(200);
     const again = await forum.signInAgain(ana);
     expect((await again.call('GET /users/{email}', { params: ana })).status).toBe(200);

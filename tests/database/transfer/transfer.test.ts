@@ -48,12 +48,7 @@ describe.each(PAIRS)('An export of %s, imported into %s', { timeout: 120_000 }, 
     expect(await allBodies([...people, forum.visitor], named)).toEqual(before);
     expect((await forum.raw('/avatars/none')).status).toBe(404);
 
-    const post = (path: string, body: object) =>
-      forum.raw(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: forum.url },
-        body: JSON.stringify(body),
-      });
+    const post = (path: string, body: object) => forum.post(path, body, { origin: forum.url });
     const signIn = (password: string) =>
       post('/auth/sign-in/email', { email: ana.email, password });
     expect((await signIn('correct horse battery')).status).toBe(401);

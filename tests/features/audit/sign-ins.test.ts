@@ -31,16 +31,7 @@ async function openLogged(env: Record<string, string> = {}) {
       return all.reverse().map(({ actor, act, detail }) => ({ actor, act, detail }));
     },
     post: (path: string, body: object, from: string, cookie = '') =>
-      forum.raw(path, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          origin: forum.url,
-          cookie,
-          'x-forwarded-for': from,
-        },
-        body: JSON.stringify(body),
-      }),
+      forum.post(path, body, { origin: forum.url, cookie, 'x-forwarded-for': from }),
   };
 }
 
@@ -155,15 +146,11 @@ test("the audit log of sign-ins: a sign-in that can't be logged still succeeds",
     throw new Error('The disk is full');
   };
   try {
-    const reply = await forum.raw('/jwt', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        cookie: ana.cookie,
-        'x-forwarded-for': '192.0.2.9',
-      },
-      body: JSON.stringify({ email: ana.email }),
-    });
+    const reply = await forum.post(
+      '/jwt',
+      { email: ana.email },
+      { cookie: ana.cookie, 'x-forwarded-for': '192.0.2.9' },
+    );
     expect(reply.status).toBe(200);
   } finally {
     forum.app.context.store.write = write;

@@ -9,11 +9,7 @@ import { openTestApp } from '../../support/test-app.ts';
 const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  forum.raw(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
+  forum.post(path, body, headers);
 const prove = (email: unknown, headers: Record<string, string> = { cookie: ana.cookie }) =>
   post('/jwt', { email }, headers);
 const inPath = (person: Person) => ({ params: { email: person.email } });
@@ -95,12 +91,7 @@ test('product tokens: a proof alone makes a user', async () => {
 
 test('product tokens: a proof without any other call becomes a user by its first sync', async () => {
   const { forum: own, root } = await openForum(['Root']);
-  const send = (path: string, body: object, cookie = '') =>
-    own.raw(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    });
+  const send = (path: string, body: object, cookie = '') => own.post(path, body, { cookie });
   const email = 'New@Example.com';
   const { headers } = await send('/auth/sign-up/email', {
     name: 'New',

@@ -110,12 +110,7 @@ describe('where addresses have to be proven', () => {
       postCount: 0,
       mustProve: true,
     });
-    const post = (path: string, body: object) =>
-      forum.raw(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: forum.url },
-        body: JSON.stringify(body),
-      });
+    const post = (path: string, body: object) => forum.post(path, body, { origin: forum.url });
     await post('/auth/request-password-reset', { email: ana.email });
     const { link } = await box.mail(ana.email, /new password/);
     const token = new URL(link).searchParams.get('token');
@@ -133,11 +128,11 @@ describe('where addresses have to be proven', () => {
     const ana = await forum.member('Ana');
     await expectNoWrites(ana, postId, commentId);
     const { link } = await box.mail(ana.email, /Confirm/);
-    const confirm = await forum.raw('/auth/confirm-email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: forum.url, cookie: ana.cookie },
-      body: JSON.stringify({ token: new URL(link).searchParams.get('token') }),
-    });
+    const confirm = await forum.post(
+      '/auth/confirm-email',
+      { token: new URL(link).searchParams.get('token') },
+      { origin: forum.url, cookie: ana.cookie },
+    );
     expect(confirm.status).toBe(200);
     await expectWrites(await forum.signInAgain(ana), postId, commentId);
   });
@@ -220,11 +215,7 @@ test.skipIf(onServers)(
     const forum = await openTestApp({ ...production, DATA_DIR: dir, SMTP_URL: box.url });
     const email = 'root@example.com';
     const send = (path: string, body: object, cookie = '') =>
-      forum.raw(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: production.PUBLIC_URL, cookie },
-        body: JSON.stringify(body),
-      });
+      forum.post(path, body, { origin: production.PUBLIC_URL, cookie });
     const { headers } = await send('/auth/sign-in/email', { email, password: PASSWORD });
     const cookies = headers.getSetCookie().map((line) => line.split(';')[0]);
     const { body } = await send('/jwt', { email }, cookies.join('; '));

@@ -17,11 +17,7 @@ import type { TestApp } from '../../support/test-app.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const send = (forum: TestApp, path: string, body: unknown, headers: Record<string, string> = {}) =>
-  forum.raw(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: forum.url, ...headers },
-    body: JSON.stringify(body),
-  });
+  forum.post(path, body, { origin: forum.url, ...headers });
 const jwt = async (forum: TestApp, { email, cookie }: Person) => {
   const reply = await send(forum, '/jwt', { email }, { cookie });
   expectAnswer('POST /jwt', reply);

@@ -15,25 +15,21 @@ export async function openUnicodeForum() {
 
   /** Calls as the admin with this body. */
   const post = (name: AnyCall, body: object) =>
-    forum.raw(name.slice('POST '.length), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${root.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    forum.post(name.slice('POST '.length), body, { authorization: `Bearer ${root.token}` });
   const search = (path: string) => (text: string) =>
     forum.raw(`${path}${encodeURIComponent(text)}`, {
       headers: { authorization: `Bearer ${root.token}` },
     });
   const signUp = (name: string) =>
-    forum.raw('/auth/sign-up/email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: forum.url },
-      body: JSON.stringify({
+    forum.post(
+      '/auth/sign-up/email',
+      {
         name,
         email: `${crypto.randomUUID()}@example.com`,
         password: PASSWORD,
-      }),
-    });
+      },
+      { origin: forum.url },
+    );
 
   /** Everywhere text comes in: how it is sent, how its field is called, and how long it may be. */
   const PLACES: [

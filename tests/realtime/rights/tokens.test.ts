@@ -67,11 +67,7 @@ test('rights of sockets: the old session brings no token while the password is b
   const got: string[] = [];
   const keepAsking = async () => {
     while (!over) {
-      const { body } = await forum.raw('/jwt', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', cookie: cleo.cookie },
-        body: JSON.stringify({ email: cleo.email }),
-      });
+      const { body } = await forum.post('/jwt', { email: cleo.email }, { cookie: cleo.cookie });
       const { token } = body as { token?: string };
       if (token) got.push(token);
     }

@@ -21,11 +21,7 @@ const soon = { timeout: 30_000 };
 
 /** The identity provider's own call, as the forum's pages make it. */
 const auth = (forum: TestApp, path: string, body: object, cookie: string) =>
-  forum.raw(`/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: forum.url, cookie },
-    body: JSON.stringify(body),
-  });
+  forum.post(`/auth${path}`, body, { origin: forum.url, cookie });
 const claimsOf = ({ app }: TestApp, { token }: Person) =>
   app.fastify.jwt.decode(String(token)) as { jti: string; sid: string; exp: number };
 

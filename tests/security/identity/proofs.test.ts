@@ -34,21 +34,9 @@ const flipped = (text: string, at = 3) =>
   text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
 
 const ask = ({ cookie = '', authorization = '', email = ana.email }: Try) =>
-  forum.raw('/jwt', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      cookie,
-      ...(authorization && { authorization }),
-    },
-    body: JSON.stringify({ email }),
-  });
+  forum.post('/jwt', { email }, { cookie, ...(authorization && { authorization }) });
 const auth = (path: string, body: object, cookie = '') =>
-  forum.raw(`/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: forum.url, cookie },
-    body: JSON.stringify(body),
-  });
+  forum.post(`/auth${path}`, body, { origin: forum.url, cookie });
 
 /** A session of Ana's that has ended in some way; its cookie is genuine. */
 async function endedBy(

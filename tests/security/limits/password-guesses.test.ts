@@ -17,11 +17,7 @@ const FORGED = [
 ] as const;
 
 const signIn = (forum: TestApp, email: string, password: string, headers = {}) =>
-  forum.raw('/auth/sign-in/email', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: forum.url, ...headers },
-    body: JSON.stringify({ email, password }),
-  });
+  forum.post('/auth/sign-in/email', { email, password }, { origin: forum.url, ...headers });
 const wrong = (n: number) => `wrong ${n}`;
 const address = (n: number) => `203.0.113.${n}`;
 
@@ -90,11 +86,7 @@ test("password guesses: other calls don't tell whether there is an account eithe
   const { forum, ana } = await openForumWithPasswords(['Ana']);
   const ben = await forum.memberWithoutPassword('Ben');
   const post = (path: string, body: object, headers = {}) =>
-    forum.raw(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: forum.url, ...headers },
-      body: JSON.stringify(body),
-    });
+    forum.post(path, body, { origin: forum.url, ...headers });
   const asked = async (email: string) => {
     const bearer = { authorization: `Bearer ${ben.token}` };
     const replies = await Promise.all([

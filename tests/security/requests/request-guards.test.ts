@@ -257,10 +257,10 @@ describe('redirects', async () => {
       const { url } = body as { url: string };
       expect(new URL(url).origin).toBe('https://accounts.google.com');
     }
-    const member = await forum.raw('/auth/sign-up/email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Ana', email: 'ana@example.com', password: 'horse battery' }),
+    const member = await forum.post('/auth/sign-up/email', {
+      name: 'Ana',
+      email: 'ana@example.com',
+      password: 'horse battery',
     });
     expect(member.status).toBe(200);
     const signIn = {
