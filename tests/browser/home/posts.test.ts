@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { publish } from '../../support/content.ts';
 import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
@@ -8,7 +8,6 @@ import { boxOf } from '../support/geometry.ts';
 import { openHome, posts, titles } from '../support/pages/home.ts';
 
 const { forum, ana } = await openHome();
-afterAll(() => forum.close());
 await publish(ana, { title: 'Milk first?', tag: 'tea', upVote: 7, downVote: 3 });
 const pageButton = (page: Page, number: number) =>
   page.getByRole('button', { name: String(number), exact: true });

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { eq } from '../../../db/core/drizzle.ts';
 import { run } from '../../../db/core/procedure.ts';
 import { mutation } from '../../../db/core/query.ts';
@@ -192,7 +192,6 @@ describe('devices', () => {
     await known.call('/sign-up/email', ana);
     await known.call('/sign-out', {});
   });
-  afterEach(() => forum.close());
 
   const signIn = (visitor: Visitor, password = 'not this one', email = ana.email) =>
     visitor.call('/sign-in/email', { email, password });
@@ -278,6 +277,5 @@ describe('devices', () => {
     expect(secure.headers.getSetCookie()[1]).toMatch(
       /^__Host-adda\.device=.*; Path=\/; .*; Secure$/,
     );
-    await https.close();
   });
 });

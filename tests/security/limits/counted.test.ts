@@ -274,6 +274,5 @@ describe('sign-up limits: accounts by Google', () => {
     for (let n = 0; n < 20; n++) expect(await comeAs(n)).toBe('/');
     expect(await comeAs(20)).toBe('/login?error=unable_to_create_user');
     expect(await comeAs(7)).toBe('/');
-    await provider.close();
   });
 });
