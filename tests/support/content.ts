@@ -52,5 +52,9 @@ export async function reportComment({ call, email }: Person, commentId: string):
   return body.insertedId;
 }
 
+/** The role of a member, their own unless an address is given. */
+export const roleOf = async (person: Person, email = person.email) =>
+  (await person.call('GET /users/{email}', { params: { email } })).body;
+
 /** The fields of `post:changed` for a post that is neither closed nor pinned. */
 export const OPEN = { closed: false, pinned: false, pinnedUntil: null } as const;

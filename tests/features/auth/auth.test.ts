@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { roleOf } from '../../support/content.ts';
 import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openFileForumWithPasswords, openForum } from '../../support/open-forum.ts';
 import { type Person, personOf } from '../../support/person.ts';
@@ -30,10 +31,7 @@ test("product tokens: the provider's proof is exchanged for one, valid for one h
   const { iat, exp } = claimsOf(token);
   expect(exp - iat).toBe(3_600);
   const again = personOf(forum.url, ana.email, token);
-  expect((await again.call('GET /users/{email}', inPath(ana))).body).toEqual({
-    role: 'user',
-    isModerator: false,
-  });
+  expect(await roleOf(again)).toEqual({ role: 'user', isModerator: false });
 });
 
 test('product tokens: they hold neither role nor membership', async () => {
@@ -128,21 +126,12 @@ test('ADMIN_EMAILS makes the first admin, whatever the case it is written in', a
   const own = await openTestApp({ ADMIN_EMAILS: ' Zoe@Example.com , yan@example.com' });
   const zoe = await own.member('Zoe');
   const ana = await own.member('Ana');
-  expect((await zoe.call('GET /users/{email}', inPath(zoe))).body).toEqual({
-    role: 'admin',
-    isModerator: false,
-  });
-  expect((await ana.call('GET /users/{email}', inPath(ana))).body).toEqual({
-    role: 'user',
-    isModerator: false,
-  });
+  expect(await roleOf(zoe)).toEqual({ role: 'admin', isModerator: false });
+  expect(await roleOf(ana)).toEqual({ role: 'user', isModerator: false });
 });
 
 test('in production ADMIN_EMAILS makes no admin of an unverified address', async () => {
   const own = await openTestApp({ ...AS_PRODUCTION, VERIFY: 'off' });
   const root = await own.member('Root');
-  expect((await root.call('GET /users/{email}', inPath(root))).body).toEqual({
-    role: 'user',
-    isModerator: false,
-  });
+  expect(await roleOf(root)).toEqual({ role: 'user', isModerator: false });
 });

@@ -3,7 +3,7 @@ import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectCall } from '../../support/expect-answer.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
-import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import { recordAs } from '../../support/realtime/event-recorder.ts';
 
 const { forum, root, mitu, ana } = await openFileForumWith(['Root', 'Mitu', 'Ana']);
 await ana.call('POST /membership', { body: { email: ana.email } });
@@ -31,9 +31,7 @@ describe('closed posts', () => {
   test('take no new comment from anybody; votes, edits and deletions go on', async () => {
     const id = await publish(ana);
     const comment = await writeComment(ana, id, 'First.');
-    const socket = await ana.socket();
-    const recorder = recordEvents(socket);
-    await subscribe(socket, `post:${id}`);
+    const { recorder } = await recordAs(ana, `post:${id}`);
     expect(await post(id)).toMatchObject({ closed: false });
     const reply = await close(id, true);
     expectAnswer('PUT /posts/{id}/closed', reply);
@@ -83,8 +81,7 @@ describe('pinned posts', () => {
     await unpinAll();
     const [first, second] = [await publish(ana), await publish(ana)];
     const before = (await forum.visitor.call('GET /posts', { query: { limit: '5' } })).body;
-    const socket = await forum.visitor.socket();
-    const recorder = recordEvents(socket);
+    const { socket, recorder } = await recordAs(forum.visitor);
     const [feed] = await subscribe(socket, 'feed', `post:${first}`);
     const reply = await pin(first);
     expectAnswer('PUT /posts/{id}/pinned', reply);
@@ -120,9 +117,7 @@ describe('pinned posts', () => {
   test('end at their time, and open pages hear of it', async () => {
     await unpinAll();
     const id = await publish(ana);
-    const socket = await forum.visitor.socket();
-    const recorder = recordEvents(socket);
-    await subscribe(socket, 'feed', `post:${id}`);
+    const { recorder } = await recordAs(forum.visitor, 'feed', `post:${id}`);
     const until = later(1_500);
     expect((await pin(id, true, until)).body).toMatchObject({ pinned: true, pinnedUntil: until });
     await recorder.until('post:changed', ({ pinned: is }) => is);

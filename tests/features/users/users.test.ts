@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { grantAdmin, revokeAdmin } from '../../../db/features/users/writes.ts';
-import { publish } from '../../support/content.ts';
+import { publish, roleOf } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { openForum } from '../../support/open-forum.ts';
@@ -123,18 +123,12 @@ describe('make admin and revoke', () => {
     expect(made.body).toEqual({ success: true, message: 'Ida is now an admin.' });
     const again = await admin.call(make, inPath(ida.email));
     expect(again.body).toEqual({ success: true, message: 'Ida is an admin already.' });
-    expect((await ida.call('GET /users/{email}', inPath(ida.email))).body).toEqual({
-      role: 'admin',
-      isModerator: false,
-    });
+    expect(await roleOf(ida)).toEqual({ role: 'admin', isModerator: false });
     const taken = await admin.call(revoke, inPath(ida.email));
     expect(taken.body).toEqual({ success: true, message: 'Ida is no longer an admin.' });
     const twice = await admin.call(revoke, inPath(ida.email));
     expect(twice.body).toEqual({ success: true, message: 'Ida is not an admin.' });
-    expect((await ida.call('GET /users/{email}', inPath(ida.email))).body).toEqual({
-      role: 'user',
-      isModerator: false,
-    });
+    expect(await roleOf(ida)).toEqual({ role: 'user', isModerator: false });
   });
 
   test.each([make, revoke])(
@@ -216,10 +210,7 @@ describe('addresses in paths', () => {
   ])('an address is found, percent-encoded (%#)', async (email) => {
     const one = await forum.memberWithoutPassword(email.slice(0, email.indexOf('@')));
     expect(one.email).toBe(email);
-    expect((await one.call('GET /users/{email}', inPath(email))).body).toEqual({
-      role: 'user',
-      isModerator: false,
-    });
+    expect(await roleOf(one, email)).toEqual({ role: 'user', isModerator: false });
     expect((await one.call('GET /user/{email}/status', inPath(email))).body).toEqual({
       isMember: false,
     });
@@ -230,10 +221,7 @@ describe('addresses in paths', () => {
   test('their case and their Unicode form do not matter', async () => {
     const one = await forum.memberWithoutPassword('Çelik');
     for (const email of ['ÇELIK@Example.COM', 'c\u0327elik@example.com']) {
-      expect((await one.call('GET /users/{email}', inPath(email))).body).toEqual({
-        role: 'user',
-        isModerator: false,
-      });
+      expect(await roleOf(one, email)).toEqual({ role: 'user', isModerator: false });
       expect((await one.call('GET /posts/user/{email}', inPath(email))).body.total).toBe(0);
     }
   });

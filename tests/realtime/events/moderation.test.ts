@@ -4,15 +4,14 @@ import { approve, LINK, waiting } from '../../support/features/held.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { subscribe } from '../../support/person.ts';
 import { names, openEventForum, params } from '../../support/realtime/event-forum.ts';
-import { recordEvents, waitForThrottle } from '../../support/realtime/event-recorder.ts';
+import { recordAs, recordEvents, waitForThrottle } from '../../support/realtime/event-recorder.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const begin = async () => {
   const forum = await openTestApp({ NEWCOMERS: 'held' });
   const [root, mitu] = [await forum.admin('Root'), await forum.moderator('Mitu')];
   const ana = await forum.memberWithoutPassword('Ana');
-  const socket = await mitu.socket();
-  const recorder = recordEvents(socket);
+  const { socket, recorder } = await recordAs(mitu);
   expect(await subscribe(socket, 'admin')).toMatchObject([{ ok: true, state: { waiting: 0 } }]);
   /** Does one act, and waits for the event about it: so many wait after it. */
   const told = async (count: number, act: () => Promise<unknown>) => {

@@ -3,7 +3,7 @@ import { OPEN, publish, reportComment, writeComment } from '../../support/conten
 import { openForum } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { names, openEventForum, params } from '../../support/realtime/event-forum.ts';
-import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import { recordAs } from '../../support/realtime/event-recorder.ts';
 
 test('events: a new post is sent to the feed, the totals and its author, and nowhere else', async () => {
   const { admin, ana, recorders, allHear } = await openEventForum();
@@ -144,8 +144,7 @@ test('events: a comment is sent to its room in the shape of HTTP, with masked ad
 test('events: with EMAILS=everyone visitors get full addresses too', async () => {
   const { forum: open, cem } = await openForum(['Cem'], { EMAILS: 'everyone' });
   const id = await publish(cem);
-  const socket = await open.visitor.socket();
-  const recorder = recordEvents(socket);
+  const { socket, recorder } = await recordAs(open.visitor);
   const [watched] = await subscribe(socket, `comments:${id}`, `post:${id}`);
   expect(watched).toMatchObject({ ok: true });
   await writeComment(cem, id, 'Here I am');

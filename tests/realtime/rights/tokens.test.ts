@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openIdentities } from '../../../db/features/identity/identity.ts';
 import { findUser } from '../../../db/features/users/writes.ts';
+import { roleOf } from '../../support/content.ts';
 import { adminAt, begin, cutOf, email, expectVisitor } from '../../support/features/rights.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
 import { openForumWithPasswords } from '../../support/open-forum.ts';
@@ -55,10 +56,7 @@ test('rights of sockets: a new password ends the member’s earlier tokens and s
   expect((await ben.call('GET /users/{email}', email(ben))).status).toBe(200);
   expect(other.connected).toBe(true);
   const fresh = await forum.signInAgain(cleo);
-  expect((await fresh.call('GET /users/{email}', email(cleo))).body).toEqual({
-    role: 'admin',
-    isModerator: false,
-  });
+  expect(await roleOf(fresh)).toEqual({ role: 'admin', isModerator: false });
 });
 
 test('rights of sockets: the old session brings no token while the password is being changed', async () => {

@@ -12,7 +12,7 @@ import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { rawRequest } from '../../support/raw-http.ts';
-import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import { recordAs } from '../../support/realtime/event-recorder.ts';
 
 const { forum, root } = await openFileForumWith(['Root']);
 const ana = await forum.member('Ana.Rahman');
@@ -91,8 +91,7 @@ test.each([
 test('masked emails: no event and no state of a room holds a whole address', async () => {
   // The forum's own address is meant for everyone.
   await root.call('PATCH /settings', { body: { contactEmail: '' } });
-  const socket = await forum.visitor.socket();
-  const recorder = recordEvents(socket);
+  const { socket, recorder } = await recordAs(forum.visitor);
   const id = await publish(ana);
   const states = await subscribe(
     socket,

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { publish, reportComment, writeComment } from '../content.ts';
 import { openForum } from '../open-forum.ts';
 import { type LiveClient, type Person, subscribe } from '../person.ts';
-import { recordEvents } from '../realtime/event-recorder.ts';
+import { recordAs, type recordEvents } from '../realtime/event-recorder.ts';
 
 /** The input of calls that name a member. */
 export const email = (person: Person) => ({ params: { email: person.email } });
@@ -29,8 +29,7 @@ export async function begin() {
 
 /** Watches what an admin watches; the recorder hears all from now on. */
 export async function adminAt(who: Person, postId: string) {
-  const socket = await who.socket();
-  const recorder = recordEvents(socket);
+  const { socket, recorder } = await recordAs(who);
   const rooms = ['admin', 'tags', `user:${who.email}`, `comments:${postId}`];
   expect((await subscribe(socket, ...rooms)).map(({ ok }) => ok)).toEqual([true, true, true, true]);
   return { socket, recorder };
@@ -49,8 +48,7 @@ type Scene = Awaited<ReturnType<typeof begin>>;
 /** With a token that does not hold any more one is a visitor. */
 export async function expectVisitor(who: Person, { forum, postId, stir }: Scene) {
   await who.refused(401, 'GET /users/{email}', email(who));
-  const socket = await who.socket();
-  const recorder = recordEvents(socket);
+  const { socket, recorder } = await recordAs(who);
   const rooms = [`user:${who.email}`, 'admin', 'feed', `comments:${postId}`, `presence:${postId}`];
   const answers = await subscribe(socket, ...rooms);
   expect(answers.map(({ ok }) => ok)).toEqual([false, false, true, true, true]);
