@@ -10,6 +10,7 @@ import { seed } from '../../db/maintenance/seed/seed.ts';
 import { openSqlite } from '../../db/sqlite/open.ts';
 import { program, run } from '../support/commands.ts';
 import { publish } from '../support/content.ts';
+import { openForum } from '../support/open-forum.ts';
 import { nextEvent } from '../support/person.ts';
 import { start } from '../support/processes.ts';
 import { dropDatabase, emptySettings } from '../support/servers.ts';
@@ -132,8 +133,7 @@ describe.skipIf(alone)(`Commands of the forum (${SKIPPED})`, { timeout: 120_000 
   });
 
   test('epoch begins a new one in PostgreSQL, beside a server, after its own tools brought a backup back', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.memberWithoutPassword('Ana');
+    const { forum, ana } = await openForum(['Ana']);
     const post = await publish(ana);
     const rev = async () =>
       (await forum.visitor.call('GET /posts/{id}', { params: { id: post } })).body.rev;

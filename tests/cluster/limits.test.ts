@@ -11,11 +11,7 @@ const many = (times: number, act: (n: number) => Promise<{ status: number }>) =>
   Promise.all(Array.from({ length: times }, async (_, n) => (await act(n)).status));
 
 const signIn = (forum: TestApp, email: string, password: string) =>
-  forum.raw('/auth/sign-in/email', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: forum.url },
-    body: JSON.stringify({ email, password }),
-  });
+  forum.post('/auth/sign-in/email', { email, password }, { origin: forum.url });
 
 const counted = (statuses: number[], status: number) =>
   statuses.filter((one) => one === status).length;

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { postBy } from '../support/content.ts';
 import { LINK, waiting } from '../support/features/held.ts';
 import { sanction } from '../support/features/sanctions.ts';
-import { subscribe } from '../support/person.ts';
-import { recordEvents } from '../support/realtime/event-recorder.ts';
+import { recordAs } from '../support/realtime/event-recorder.ts';
 import { alone, openPair, SKIPPED } from './support/pair.ts';
 
 describe.skipIf(alone)(`Moderators on two servers (${SKIPPED})`, () => {
@@ -11,9 +10,7 @@ describe.skipIf(alone)(`Moderators on two servers (${SKIPPED})`, () => {
     const { one, two, there } = await openPair({ NEWCOMERS: 'held' });
     const root = await one.admin('Root');
     const ana = await one.memberWithoutPassword('Ana');
-    const socket = await there(root).socket();
-    const recorder = recordEvents(socket);
-    await subscribe(socket, 'admin');
+    const { recorder } = await recordAs(there(root), 'admin');
     const told = async (count: number, act: () => Promise<unknown>) => {
       recorder.take();
       await act();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { publish, writeComment } from '../support/content.ts';
+import { publish, reportComment, writeComment } from '../support/content.ts';
 import { type LiveClient, personOf, subscribe } from '../support/person.ts';
 import { recordEvents, waitForThrottle } from '../support/realtime/event-recorder.ts';
 import type { TestApp } from '../support/test-app.ts';
@@ -44,9 +44,7 @@ describe.skipIf(alone)(
       await root.call('PATCH /admin/users/revoke-admin/{email}', role);
       await until(() => !isAdmin(demoted), SOON_MS);
       const { _id } = await writeComment(there, post, 'Who hears of this?');
-      await there.call('POST /reports', {
-        body: { commentId: _id, feedback: 'Spam or scam', reporterEmail: ana.email },
-      });
+      await reportComment(there, _id);
       await recorders[0].until('report:added');
       expect(recorders[1].heard).toEqual([]);
 

@@ -3,16 +3,15 @@
  * are answered by the emulator, so that the page's policy is put to the test with the addresses themselves.
  */
 import type { Page, Route } from '@playwright/test';
-import { afterAll, expect as plain, test } from 'vitest';
+import { expect as plain, test } from 'vitest';
 import { expect } from '../browser/support/browser.ts';
+import { openFileForum } from '../support/file-forum.ts';
 import { proves } from '../support/runner/spec-claims.ts';
-import { openTestApp } from '../support/test-app.ts';
 import { EMULATOR, GOOGLES } from './accounts.ts';
 import { PROJECT } from './emulator.ts';
 import { expectFailure, photo, pressGoogle, register, signInAs, visitor } from './visitors.ts';
 
-const forum = await openTestApp(GOOGLES, true);
-afterAll(() => forum.close());
+const forum = await openFileForum(GOOGLES);
 
 const SERVICES = /^https:\/\/(identitytoolkit|securetoken)\.googleapis\.com\//;
 const HELPER = `https://${PROJECT}.firebaseapp.com/__`;

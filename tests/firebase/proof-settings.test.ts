@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../server/app/config/config.ts';
-import { expectAnswer } from '../support/expect-answer.ts';
+import { expectCall } from '../support/expect-answer.ts';
 import { AS_PRODUCTION } from '../support/production.ts';
 import { rawRequest } from '../support/raw-http.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
@@ -12,8 +12,7 @@ afterAll(() => forum.close());
 
 describe('GET /auth-options', () => {
   test('gives the client what it opens Firebase with', async () => {
-    const reply = await forum.visitor.call('GET /auth-options');
-    expectAnswer('GET /auth-options', reply);
+    const reply = await expectCall(forum.visitor, 'GET /auth-options');
     expect(reply.body).toEqual({
       identity: 'firebase',
       google: true,

@@ -22,11 +22,7 @@ afterAll(() => forum.close());
 const ana = await account('Ana');
 
 const post = (path: string, body: object, idToken: string, to = forum) =>
-  to.raw(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
-    body: JSON.stringify(body),
-  });
+  to.post(path, body, { authorization: `Bearer ${idToken}` });
 const prove = ({ email, idToken }: Pick<Account, 'email' | 'idToken'>, to = forum) =>
   post('/jwt', { email }, idToken, to);
 

@@ -18,11 +18,7 @@ const forum = await openFirebaseHouse({ VERIFY: 'on' });
 afterAll(() => forum.close());
 
 async function signIn({ email, idToken }: Account) {
-  const reply = await forum.raw('/jwt', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
-    body: JSON.stringify({ email }),
-  });
+  const reply = await forum.post('/jwt', { email }, { authorization: `Bearer ${idToken}` });
   expectAnswer('POST /jwt', reply);
   return personOf(forum.url, email, (reply.body as { token: string }).token);
 }

@@ -3,17 +3,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { afterAll, expect, test } from 'vitest';
-import { openTestApp } from '../support/test-app.ts';
+import { expect, test } from 'vitest';
+import { openFileForum } from '../support/file-forum.ts';
 import { clientOf } from './client.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const forum = await openTestApp({}, true);
+const forum = await openFileForum();
 const { body: document } = await forum.raw('/openapi.json');
 mkdirSync(here('generated'), { recursive: true });
 const types = await openapiTS(document as OpenAPI3);
 writeFileSync(here('generated/forum.ts'), astToString(types));
-afterAll(() => forum.close());
 
 /** The answer of a call that must succeed. */
 async function good<Data>(

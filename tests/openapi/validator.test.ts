@@ -1,10 +1,9 @@
 import { createConfig, detectSpec, lintFromString } from '@redocly/openapi-core';
-import { afterAll, expect, test } from 'vitest';
-import { openTestApp } from '../support/test-app.ts';
+import { expect, test } from 'vitest';
+import { openFileForum } from '../support/file-forum.ts';
 
-const forum = await openTestApp({}, true);
+const forum = await openFileForum();
 const document = (await forum.raw('/openapi.json')).body as { paths: Record<string, object> };
-afterAll(() => forum.close());
 
 /** The faults that Redocly finds in a document; what two literal paths share with a parameter is no fault. */
 async function faultsOf(source: object) {

@@ -1,16 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Agent, createServer, get, type IncomingHttpHeaders } from 'node:http';
 import { get as getSecurely, Agent as TlsAgent } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readSettings, SETTING_NAMES } from '../../server/app/config/settings.ts';
 import { isCaddyHere, startCaddy, validateCaddyfile } from '../cluster/support/caddy.ts';
 import { nginx, startNginx } from '../cluster/support/nginx.ts';
+import { freshFolder } from '../support/folders.ts';
 import { rawBytes } from '../support/raw-http.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
@@ -197,8 +197,7 @@ describe.skipIf(!nginx)('deploy/nginx.conf, by nginx itself (needs nginx)', () =
 
   test('with a certificate speaks TLS, and leads there whoever comes without', async () => {
     const { port } = await startEcho();
-    const folder = mkdtempSync(join(tmpdir(), 'adda-certificate-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = freshFolder();
     const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
     const kind = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost'];
     execFileSync('openssl', ['req', ...kind, ...files], { stdio: 'ignore' });

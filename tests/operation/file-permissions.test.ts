@@ -1,27 +1,12 @@
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { run } from '../support/commands.ts';
+import { freshFolder } from '../support/folders.ts';
 import { start } from '../support/processes.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/app/main.ts', import.meta.url));
-
-function folder(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-private-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
-}
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 /** The rights of a folder and of every file in it, by name. */
@@ -46,7 +31,7 @@ async function startForum(env: Record<string, string>) {
 }
 
 test("file permissions: no other user of the machine reads the forum's files", async () => {
-  const dir = join(folder(), 'data');
+  const dir = join(freshFolder(), 'data');
   const forum = await startForum({ DATA_DIR: dir });
   expect(modesIn(dir)).toEqual({
     '.': '700',
@@ -60,12 +45,12 @@ test("file permissions: no other user of the machine reads the forum's files", a
 });
 
 test('file permissions: files that commands make are as private', async () => {
-  const dir = join(folder(), 'data');
+  const dir = join(freshFolder(), 'data');
   const env = { DATA_DIR: dir };
   expect((await run('seed', ['--posts', '1'], env)).code).toBe(0);
-  const copy = join(folder(), 'copy.db');
+  const copy = join(freshFolder(), 'copy.db');
   expect((await run('backup', [copy], env)).code).toBe(0);
-  const again = join(folder(), 'again');
+  const again = join(freshFolder(), 'again');
   expect((await run('restore', [copy], { DATA_DIR: again })).code).toBe(0);
   expect([modesIn(dir)['.'], modesIn(dir)['forum.db'], modeOf(copy)]).toEqual([
     '700',
@@ -86,7 +71,7 @@ function open(dir: string) {
 }
 
 test('file permissions: files that others could read are corrected at the start, copies too, and a line names them', async () => {
-  const dir = join(folder(), 'data');
+  const dir = join(freshFolder(), 'data');
   await (await startForum({ DATA_DIR: dir })).end();
   mkdirSync(join(dir, 'backups'));
   cpSync(join(dir, 'forum.db'), join(dir, 'monday'));
@@ -106,7 +91,7 @@ test('file permissions: files that others could read are corrected at the start,
 });
 
 test('file permissions: a folder with other files keeps its rights, and so do those files', async () => {
-  const dir = folder();
+  const dir = freshFolder();
   chmodSync(dir, 0o755);
   writeFileSync(join(dir, 'index.html'), '<p>Not of the forum</p>', { mode: 0o644 });
   const forum = await startForum({ DATA_DIR: dir });
@@ -115,7 +100,7 @@ test('file permissions: a folder with other files keeps its rights, and so do th
 });
 
 test('file permissions: a database outside of DATA_DIR is private too', async () => {
-  const [dir, file] = [join(folder(), 'data'), join(folder(), 'my forum.db')];
+  const [dir, file] = [join(freshFolder(), 'data'), join(freshFolder(), 'my forum.db')];
   const env = { DATA_DIR: dir, DATABASE_URL: `file://${encodeURI(file)}` };
   await (await startForum(env)).end();
   chmodSync(file, 0o644);

@@ -8,11 +8,12 @@ import { watchEventLoop } from '../../server/app/lifecycle/event-loop.ts';
 import { capacityOf } from '../../server/limits/capacity.ts';
 import { expectProblem } from '../support/expect-answer.ts';
 import { openFileForum } from '../support/file-forum.ts';
+import { freshFolder } from '../support/folders.ts';
 import { PASSWORD, type Person } from '../support/person.ts';
 import { start, type TestProcess } from '../support/processes.ts';
 import { AS_PRODUCTION } from '../support/production.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
-import { folder, STARTER } from './build/starter.ts';
+import { STARTER } from './build/starter.ts';
 
 const forum = await openFileForum();
 
@@ -90,10 +91,11 @@ test("metrics: an account that registers an older admin's address reads them no 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
   await saveUser(store, { email, displayName: 'Eva', photoURL: '' }).finally(vi.useRealTimers);
   await grantAdmin(store, email, 'a test');
-  const signUp = await own.raw('/auth/sign-up/email', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Eve', email, password: PASSWORD, image: '' }),
+  const signUp = await own.post('/auth/sign-up/email', {
+    name: 'Eve',
+    email,
+    password: PASSWORD,
+    image: '',
   });
   const cookies = signUp.headers.getSetCookie().map((line) => line.split(';')[0]);
   expect(cookies).not.toEqual([]);
@@ -202,7 +204,7 @@ async function restOf(forum: TestProcess): Promise<string> {
 }
 
 test('start: the log shows the same address of the setup at every start, and none where ADMIN_EMAILS names an admin', async () => {
-  const DATA_DIR = folder();
+  const DATA_DIR = freshFolder();
   const codes: string[] = [];
   for (let n = 0; n < 2; n++) {
     const forum = start([STARTER], { PORT: '0', DATA_DIR });

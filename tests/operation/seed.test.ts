@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { faultsOf } from '../../db/core/create-store.ts';
 import { run } from '../support/commands.ts';
 import { publish } from '../support/content.ts';
+import { freshFolder } from '../support/folders.ts';
+import { openForum } from '../support/open-forum.ts';
 import { settingsFor } from '../support/servers.ts';
 import { openTestApp } from '../support/test-app.ts';
 
@@ -12,15 +12,13 @@ const DAY_MS = 86_400_000;
 
 /** The settings of a forum that a command and a server share, in a folder of its own. */
 async function openShared(): Promise<Record<string, string>> {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-seed-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = freshFolder();
   return { DATA_DIR: dir, ...(await settingsFor(dir)) };
 }
 
 test('seed: beside a member and their post it adds recent data, and every count stays right', async () => {
   const settings = await openShared();
-  const forum = await openTestApp(settings);
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana'], settings);
   const own = await publish(ana, { title: 'Here before' });
   const { code, said, complaints } = await run('seed', ['--posts', '30'], settings);
   expect([code, complaints]).toEqual([0, '']);

@@ -27,13 +27,34 @@ export async function publish(
  * Writes a comment.
  * @returns it.
  */
-export async function writeComment(person: Person, postId: string, text: string) {
+export async function writeComment(
+  person: Person,
+  postId: string,
+  text: string,
+  more: Partial<InputOf<'POST /comments'>['body']> = {},
+) {
   const { status, body } = await person.call('POST /comments', {
-    body: { postId, authorEmail: person.email, text, createdAt: '20/11/2026, 10:00:00' },
+    body: { postId, authorEmail: person.email, text, createdAt: '20/11/2026, 10:00:00', ...more },
   });
   if (status !== 201) throw new Error(`POST /comments answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }
+
+/**
+ * Reports a comment.
+ * @returns the id of the report.
+ */
+export async function reportComment({ call, email }: Person, commentId: string): Promise<string> {
+  const { status, body } = await call('POST /reports', {
+    body: { commentId, feedback: 'Spam or scam', reporterEmail: email },
+  });
+  if (status !== 201) throw new Error(`POST /reports answered ${status}: ${JSON.stringify(body)}`);
+  return body.insertedId;
+}
+
+/** The role of a member, their own unless an address is given. */
+export const roleOf = async (person: Person, email = person.email) =>
+  (await person.call('GET /users/{email}', { params: { email } })).body;
 
 /** The fields of `post:changed` for a post that is neither closed nor pinned. */
 export const OPEN = { closed: false, pinned: false, pinnedUntil: null } as const;

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { expect } from 'vitest';
-import { type AnyCall, CALLS } from '../../contract/core/calls.ts';
+import { type AnswerOf, type AnyCall, CALLS } from '../../contract/core/calls.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import {
   ERROR_CODES,
@@ -9,7 +9,7 @@ import {
   Problem,
 } from '../../contract/core/errors.ts';
 import { IsoTime } from '../../contract/core/schemas.ts';
-import type { Reply } from './person.ts';
+import type { CallInput, Person, Reply } from './person.ts';
 
 const ISO = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$';
 
@@ -50,6 +50,20 @@ export function expectAnswer(name: AnyCall, { status, headers, body }: Reply<unk
   expect([name, status, body]).toEqual([name, good, body]);
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect([name, faultsOf(checkOf(CALLS[name].answer), body)]).toEqual([name, []]);
+}
+
+/**
+ * Makes a call and expects its answer as `expectAnswer` does.
+ * @returns it.
+ */
+export async function expectCall<Name extends AnyCall>(
+  who: Person,
+  name: Name,
+  ...input: CallInput<Name>
+): Promise<Reply<AnswerOf<Name>>> {
+  const reply = await who.call(name, ...input);
+  expectAnswer(name, reply);
+  return reply;
 }
 
 /**

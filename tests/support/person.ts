@@ -19,6 +19,10 @@ export interface Reply<T> {
 
 export type LiveClient = Socket<ServerToClient, ClientToServer>;
 
+/** What a call takes: nothing where its contract asks for nothing. */
+export type CallInput<Name extends AnyCall> =
+  Record<never, never> extends InputOf<Name> ? [InputOf<Name>?] : [InputOf<Name>];
+
 /** A client of the forum over HTTP and sockets. */
 export interface Person {
   email: string;
@@ -29,10 +33,7 @@ export interface Person {
    * Makes a call of the contract.
    * @returns its answer, of any status.
    */
-  call<Name extends AnyCall>(
-    name: Name,
-    ...input: Record<never, never> extends InputOf<Name> ? [InputOf<Name>?] : [InputOf<Name>]
-  ): Promise<Reply<AnswerOf<Name>>>;
+  call<Name extends AnyCall>(name: Name, ...input: CallInput<Name>): Promise<Reply<AnswerOf<Name>>>;
   /**
    * Makes a call and expects this error status.
    * @returns the error.

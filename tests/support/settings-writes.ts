@@ -1,7 +1,3 @@
-/** Writes to the table of settings, the plainest there is: for the tests of the store. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { notLike } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
@@ -11,6 +7,7 @@ import { mutation, type Query, query } from '../../db/core/query.ts';
 import type { Change } from '../../db/core/store.ts';
 import { groupCommitWriter } from '../../db/sqlite/group-commit.ts';
 import { openSqlite } from '../../db/sqlite/open.ts';
+import { freshFile } from './folders.ts';
 
 export const put = mutation<{ name: string; value: string }>()((db, { settings }, hole) =>
   db.insert(settings).values({ name: hole('name'), value: hole('value') }),
@@ -29,13 +26,6 @@ export const names = query()(
 );
 /** A job that writes one setting. */
 export const write = (name: string) => () => run(put, { name, value: '' });
-
-/** The path of a new database file, removed when the test ends. */
-export function freshFile(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-store-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  return join(dir, 'forum.db');
-}
 
 /** A writer whose every statement is written down, and a reader of its own that sees only what is committed. */
 export function openWriter(committed?: (changes: readonly Change[]) => void) {

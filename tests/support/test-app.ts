@@ -23,10 +23,14 @@ export interface TestApp {
   moderator(name: string): Promise<Person>;
   /** A signed-in member without an account at the provider. A password hash would cost too much time for crowds. */
   memberWithoutPassword(name: string): Promise<Person>;
+  /** Such a member under a name that nobody else has: the given one with a number. */
+  someone(name?: string): Promise<Person>;
   /** The same member with a new product token. */
   signInAgain(person: Person): Promise<Person>;
   /** Any request, also one outside of the contract's types. */
   raw(path: string, init?: RequestInit): Promise<Reply<unknown>>;
+  /** Sends JSON, as pages do for the calls of the identity provider. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply<unknown>>;
   close(): Promise<void>;
 }
 
@@ -98,6 +102,7 @@ export async function openTestApp(
     return personOf(url, email, token, cookie);
   }
 
+  let people = 0;
   let root: Promise<Person> | undefined;
   let closing: Promise<void> | undefined;
   const forum: TestApp = {
@@ -128,12 +133,22 @@ export async function openTestApp(
       const { user } = await saveUser(store, { email, displayName: name, photoURL: '' });
       return personOf(url, email, tokens.sign(user));
     },
+    someone(name = 'Member') {
+      people += 1;
+      return forum.memberWithoutPassword(`${name}${people}`);
+    },
     async signInAgain({ email, cookie }) {
       const user = await app.context.store.read(findUser(email));
       if (!user) throw new Error(`There is no member ${email}`);
       return personOf(url, email, app.context.tokens.sign(user), cookie);
     },
     raw: async (path, init) => read(await fetch(`${url}${path}`, init)),
+    post: (path, body, headers = {}) =>
+      forum.raw(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
     close() {
       closing ??= app.close(0).then(async () => {
         if (!env['DATA_DIR']) await dropDatabase(shared);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
+import { openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Announcements/ });
@@ -11,8 +11,7 @@ const announce = (admin: Person, title: string) =>
   admin.call('POST /announcements', { body: { title, description: `${title}, in full.` } });
 
 async function announced(...titles: string[]) {
-  const forum = await openTestApp();
-  const root = await forum.admin('Root');
+  const { forum, root } = await openForum(['Root']);
   for (const title of titles) await announce(root, title);
   return { forum, root };
 }

@@ -1,11 +1,10 @@
 import { describe, test } from 'vitest';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { fill, logIn, photo } from '../support/pages/auth-forms.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
+const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 
 describe('the change of a password on My Profile', () => {
   test('asks for the old one, keeps this browser signed in, and signs the others out', async () => {

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
+const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 
 const menuOf = (page: Page, name: string) =>
   page.getByRole('button', { name: `Your account, ${name}`, exact: true });

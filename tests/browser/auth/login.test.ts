@@ -1,12 +1,11 @@
 import { describe, test } from 'vitest';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { calls, failure, fill, logIn, photo, tokenOf } from '../support/pages/auth-forms.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
+const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 
 describe('the login page', () => {
   test('has the title Join Us, two required fields, Google below OR, and the way to register', async () => {

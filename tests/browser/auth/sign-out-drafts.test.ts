@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { publish } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { expect, isAlive, tabTo, visit } from '../support/browser.ts';
 import { inspect, PHONE } from '../support/inspect.ts';
 import { logIn } from '../support/pages/auth-forms.ts';
@@ -19,8 +19,7 @@ import {
   textsIn,
 } from '../support/pages/sign-out.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root']);
 await root.call('POST /membership', { body: { email: root.email } });
 const ana = await forum.member('Ana');
 const bo = await forum.member('Bo');

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 import { writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { expect } from '../support/browser.ts';
 import {
   count,
@@ -12,8 +12,7 @@ import {
 } from '../support/forums/lost-answers.ts';
 import { rowsIn } from '../support/pages/drafts.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root']);
 await root.call('POST /membership', { body: { email: root.email } });
 const ana = await forum.member('Ana');
 const open = (clockAhead = 0) => openThread(forum, { author: root, reader: ana, clockAhead });

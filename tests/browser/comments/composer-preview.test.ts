@@ -1,13 +1,12 @@
 import { test } from 'vitest';
 import { mentionOf } from '../../../contract/markup/mentions.ts';
-import { publish } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { boxOf } from '../support/geometry.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
+const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 const { _id: anaId } = (await ana.call('POST /users', { body: { email: ana.email } })).body;
 
 const TEXTS = [
@@ -61,10 +60,7 @@ test(`the preview of ${TEXTS.length} texts is what the server makes of them`, as
   await page.getByRole('button', { name: 'Preview' }).click();
   const shown = page.getByRole('region', { name: 'Preview' }).locator('> div');
   for (const text of TEXTS) {
-    const { status, body } = await ana.call('POST /comments', {
-      body: { postId, authorEmail: ana.email, text, format: 'markdown', createdAt: 'now' },
-    });
-    expect(status, text).toBe(201);
+    const body = await writeComment(ana, postId, text, { format: 'markdown' });
     const isMarked = body.html !== null;
     const made = await page.evaluate(
       ([html, plain]) => {

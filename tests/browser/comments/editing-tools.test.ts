@@ -2,15 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { boxOf, overflowOf } from '../support/geometry.ts';
 import { placeOf } from '../support/pages/post.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
-const bo = await forum.member('Bo');
+const { forum, ana, bo } = await openFileForumWithPasswords(['Ana', 'Bo']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 const { _id: anaId } = (await ana.call('PATCH /me', { body: {} })).body;
 
@@ -24,9 +22,7 @@ const people = (page: Page) => editor(page).getByRole('listbox', { name: 'People
 /** A post by Ana with a comment by Bo, which Bo begins to edit. */
 async function edit(text: string, more: Parameters<typeof visit>[2] = {}) {
   const id = await publish(ana, { title: 'দুধ আগে?' });
-  const { body } = await bo.call('POST /comments', {
-    body: { postId: id, authorEmail: bo.email, text, format: 'markdown' },
-  });
+  const body = await writeComment(bo, id, text, { format: 'markdown' });
   const page = await visit(forum, bo, { at: placeOf(id), ...more });
   await isAlive(page);
   await page.getByRole('button', { name: 'Edit what Bo wrote' }).click();

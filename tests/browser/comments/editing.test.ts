@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const ana = await forum.member('Ana');
-const bo = await forum.member('Bo');
+const { forum, root, ana, bo } = await openFileForumWithPasswords(['Root', 'Ana', 'Bo']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 await root.call('POST /tags', { body: { name: 'চা' } });
 
@@ -100,8 +97,7 @@ describe('a comment is edited by its author where it is read', () => {
     const id = await publish(ana);
     const { _id } = await writeComment(bo, id, 'One.');
     // A report between makes the edit leave a revision.
-    const report = { commentId: _id, feedback: 'Spam or scam' as const, reporterEmail: ana.email };
-    await ana.call('POST /reports', { body: report });
+    await reportComment(ana, _id);
     await editComment(_id, 'Two.', 1);
     for (const person of [forum.visitor, bo]) {
       const page = await visit(forum, person, { at: placeOf(id) });
@@ -128,8 +124,7 @@ describe('a comment is edited by its author where it is read', () => {
   test('an open list of reports says so, and keeps what was reported', async () => {
     const id = await publish(ana);
     const { _id } = await writeComment(bo, id, 'Buy my tea!');
-    const report = { commentId: _id, feedback: 'Spam or scam' as const, reporterEmail: ana.email };
-    await ana.call('POST /reports', { body: report });
+    await reportComment(ana, _id);
     const page = await visit(forum, root, { at: '/dashboard/reported-comments' });
     const row = page.getByRole('row').filter({ hasText: 'Buy my tea!' });
     await expect(row).toBeVisible();

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
+const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 
 async function join(email: string, displayName: string) {
   const person = await forum.member(email);
@@ -59,15 +58,8 @@ test('texts that are open take a new name of whom they mention, live', async () 
   const old = await join('piu', 'Piu');
   const text = `Ask @[Piu](member:${old.id}) *about* tea, and about milk with it.`;
   const id = await publish(ana, { description: text, format: 'markdown' });
-  await ana.call('POST /comments', {
-    body: {
-      postId: id,
-      authorEmail: ana.email,
-      createdAt: '20/11/2026, 10:00:00',
-      text: `@[Piu](member:${old.id}) and all the others who drink it`,
-      format: 'markdown',
-    },
-  });
+  const comment = `@[Piu](member:${old.id}) and all the others who drink it`;
+  await writeComment(ana, id, comment, { format: 'markdown' });
   const short = await visit(forum, rahim.person, { at: placeOf(id) });
   const full = await visit(forum, ana, { at: placeOf(id) });
   await full.getByRole('button', { name: 'Full', exact: true }).click();

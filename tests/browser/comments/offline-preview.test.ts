@@ -1,12 +1,11 @@
 import { test } from 'vitest';
 import { publish } from '../../support/content.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { placeOf } from '../support/pages/post.ts';
 
 test('a preview that can not be loaded leaves the text where it is', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.member('Ana');
+  const { forum, ana } = await openForumWithPasswords(['Ana']);
   const postId = await publish(ana);
   const page = await visit(forum, ana, { at: placeOf(postId), faults: [/./] });
   const field = page.getByPlaceholder('Write a comment...');

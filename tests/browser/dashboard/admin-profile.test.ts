@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { alert } from '../support/pages/dashboard.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const ana = await forum.member('Ana');
-const rahim = await forum.member('Rahim');
+const { forum, root, ana, rahim } = await openFileForumWithPasswords(['Root', 'Ana', 'Rahim']);
 
 describe('Admin Profile', () => {
   const at = (faults: readonly RegExp[] = []) =>
@@ -116,8 +113,7 @@ describe('Admin Profile', () => {
     const id = await publish(ana);
     const { _id } = await writeComment(rahim, id, 'Buy my boat');
     const page = await at();
-    const body = { commentId: _id, commentText: '', reporterEmail: rahim.email } as const;
-    await rahim.call('POST /reports', { body: { ...body, feedback: 'Spam or scam' } });
+    await reportComment(rahim, _id);
     await page.getByRole('link', { name: '1 open report' }).click();
     await expect(page).toHaveURL('/dashboard/reported-comments');
   });

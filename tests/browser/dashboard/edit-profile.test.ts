@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { openTestApp } from '../../support/test-app.ts';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, goWithin, visit } from '../support/browser.ts';
 
 /** A picture of one pixel. */
@@ -9,8 +9,7 @@ const PNG = Buffer.from(
 );
 
 test('edit profile: a new name and a chosen picture show everywhere at once', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.member('Ana');
+  const { forum, ana } = await openForumWithPasswords(['Ana']);
   const { _id } = (await ana.call('PATCH /me', { body: {} })).body;
   const other = await visit(forum, forum.visitor, { at: `/people/${_id}` });
   await expect(other.getByRole('heading', { name: 'Ana', level: 1 })).toBeVisible();
@@ -33,8 +32,7 @@ test('edit profile: a new name and a chosen picture show everywhere at once', as
 });
 
 test('edit profile: a name is asked for, and a refused address keeps the window open', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.member('Ana');
+  const { forum, ana } = await openForumWithPasswords(['Ana']);
   const page = await visit(forum, ana, { at: '/dashboard/profile', faults: [/400/, /http/] });
   await page.getByRole('button', { name: 'Edit profile' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit profile' });
@@ -52,8 +50,7 @@ test('edit profile: a name is asked for, and a refused address keeps the window 
 });
 
 test('edit profile: the window goes with its screen', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.member('Ana');
+  const { forum, ana } = await openForumWithPasswords(['Ana']);
   const page = await visit(forum, ana);
   await goWithin(page, '/dashboard/profile');
   await page.getByRole('button', { name: 'Edit profile' }).click();

@@ -1,19 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { LAST_DAILY_COPY, writeSetting } from '../../../db/core/internal-settings.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { openMailServer } from '../../support/mail/server.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { onServers } from '../../support/servers.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 
 test('health: shows the figures, a failed snapshot, and what the mail server answers', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-health-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = freshFolder();
   const box = await openMailServer();
-  const forum = await openTestApp({ SMTP_URL: box.url, SNAPSHOTS: dir });
-  const root = await forum.admin('Root');
+  const { forum, root } = await openForum(['Root'], { SMTP_URL: box.url, SNAPSHOTS: dir });
   const failed = { at: '2026-03-26T01:02:03.000Z', ok: false, error: 'The disk is full.' };
   await forum.app.context.store.write(() => writeSetting(LAST_DAILY_COPY, JSON.stringify(failed)));
   const page = await visit(forum, root, { at: '/dashboard/health' });

@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test';
 import { describe, onTestFinished, test } from 'vitest';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { seededForum } from '../support/forums/worlds.ts';
 import { alert, heading, question, rows } from '../support/pages/dashboard.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const ana = await forum.member('Ana');
-const rahim = await forum.member('Rahim');
+const { forum, root, ana, rahim } = await openFileForumWithPasswords(['Root', 'Ana', 'Rahim']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 
 describe('Manage Users', () => {

@@ -1,10 +1,9 @@
 import { describe, test } from 'vitest';
 import { accentShades } from '../../../contract/values/accent.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openFileForum({ EMAILS: 'members' });
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root'], { EMAILS: 'members' });
 const AT = '/dashboard/settings';
 const PATIENCE_MS = 1_000;
 

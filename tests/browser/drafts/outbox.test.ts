@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { holdArrivals, placeOf } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root']);
 await root.call('POST /membership', { body: { email: root.email } });
 const ana = await forum.member('Ana');
 

@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { draftsIn } from '../support/pages/drafts.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const rahim = await forum.member('Rahim');
+const { forum, root, rahim } = await openFileForumWithPasswords(['Root', 'Rahim']);
 
 const field = (page: Page) => page.getByPlaceholder('Write a comment...');
 const choose = (page: Page, name: string) =>

@@ -1,12 +1,11 @@
 import type { Locator } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root']);
 const cutOf = (line: Locator) =>
   line.evaluate((element) => element.scrollWidth - element.clientWidth);
 const announced = { title: 'Tea at four', description: 'In the garden, as ever.' };

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { publish } from '../../support/content.ts';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, goWithin, isAlive, tabTo, visit } from '../support/browser.ts';
 import { boxOf } from '../support/geometry.ts';
 import { openHome, posts, titles } from '../support/pages/home.ts';
 
 const { forum, ana } = await openHome();
-afterAll(() => forum.close());
 await publish(ana, { title: 'Milk first?', tag: 'tea', upVote: 7, downVote: 3 });
 const pageButton = (page: Page, number: number) =>
   page.getByRole('button', { name: String(number), exact: true });
@@ -125,8 +124,7 @@ test('all posts: a failed read is tried again three times, after 1, 2 and 4 seco
 });
 
 test('all posts: new ones wait behind a button and never move the list', async () => {
-  const own = await openTestApp();
-  const writer = await own.member('Rahim');
+  const { forum: own, rahim: writer } = await openForumWithPasswords(['Rahim']);
   for (const title of ['One', 'Two', 'Three']) await publish(writer, { title });
   const page = await visit(own);
   await expect(titles(page)).toHaveText(['Three', 'Two', 'One']);
@@ -144,8 +142,7 @@ test('all posts: new ones wait behind a button and never move the list', async (
 });
 
 test.for([768, 1440])('all posts: the button covers nothing at %i px', async (width) => {
-  const own = await openTestApp();
-  const writer = await own.member('Rahim');
+  const { forum: own, rahim: writer } = await openForumWithPasswords(['Rahim']);
   for (const title of ['One', 'Two', 'Three']) await publish(writer, { title });
   const page = await visit(own, own.visitor, { width });
   await expect(titles(page)).toHaveCount(3);
@@ -164,8 +161,7 @@ test.for([768, 1440])('all posts: the button covers nothing at %i px', async (wi
 });
 
 test('all posts: a removed one folds away and its neighbours stay', async () => {
-  const own = await openTestApp();
-  const writer = await own.member('Rahim');
+  const { forum: own, rahim: writer } = await openForumWithPasswords(['Rahim']);
   await publish(writer, { title: 'Stays' });
   const id = await publish(writer, { title: 'Goes' });
   const page = await visit(own);
@@ -178,8 +174,7 @@ test('all posts: a removed one folds away and its neighbours stay', async () => 
 });
 
 test('all posts: one that is removed before the page subscribes folds away too', async () => {
-  const own = await openTestApp();
-  const writer = await own.member('Rahim');
+  const { forum: own, rahim: writer } = await openForumWithPasswords(['Rahim']);
   await publish(writer, { title: 'Stays' });
   const id = await publish(writer, { title: 'Goes' });
   const deaf = Promise.withResolvers<void>();

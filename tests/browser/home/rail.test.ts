@@ -1,4 +1,4 @@
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { publish } from '../../support/content.ts';
 import { expect, visit } from '../support/browser.ts';
 import { boxOf } from '../support/geometry.ts';
@@ -6,7 +6,6 @@ import { cutLine } from '../support/line.ts';
 import { openHome } from '../support/pages/home.ts';
 
 const { forum, ana } = await openHome();
-afterAll(() => forum.close());
 const rahim = await forum.member('Rahim');
 for (let n = 1; n <= 3; n += 1) await publish(rahim, { title: `Rahim's ${n}` });
 

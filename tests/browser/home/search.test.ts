@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { openHome, titles } from '../support/pages/home.ts';
 
 const { forum, ana } = await openHome();
-afterAll(() => forum.close());
 
 describe('find posts by tag', () => {
   const results = (page: Page) => page.getByRole('region', { name: 'Search results' });

@@ -1,11 +1,10 @@
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { publish } from '../../support/content.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, visit } from '../support/browser.ts';
 import { openHome, titles } from '../support/pages/home.ts';
 
 const { forum } = await openHome();
-afterAll(() => forum.close());
 
 describe('browse by tags', () => {
   test('shows each tag as a button that leads to its own page, by a click, Enter or a space', async () => {

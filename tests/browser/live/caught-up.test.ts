@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { expect, goWithin, visit } from '../support/browser.ts';
 import { rows } from '../support/pages/dashboard.ts';
 import { hold } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
+const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 const ben = await forum.memberWithoutPassword('Ben');
 const root = await forum.admin('Root');
 await ana.call('POST /membership', { body: { email: ana.email } });

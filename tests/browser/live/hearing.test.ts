@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, goWithin, isAlive, visit } from '../support/browser.ts';
 import { hold, placeOf, vote } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
-const rahim = await forum.member('Rahim');
+const { forum, ana, rahim } = await openFileForumWithPasswords(['Ana', 'Rahim']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 
 /** The region in which a page says what others change. */

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const ana = await forum.member('Ana');
+const { forum, root, ana } = await openFileForumWithPasswords(['Root', 'Ana']);
 
 /** The calls that a page makes for data, as `GET /path`, from now on. */
 function readsOf(page: Page) {
@@ -106,8 +104,7 @@ test('own acts: an ignored report goes, and the total follows, without a GET', a
   const id = await publish(ana);
   for (const text of ['Buy my sugar!', 'Buy my rice!']) {
     const { _id } = await writeComment(ana, id, text);
-    const body = { commentId: _id, reporterEmail: root.email } as const;
-    await root.call('POST /reports', { body: { ...body, feedback: 'Spam or scam' } });
+    await reportComment(root, _id);
   }
   const page = await openLive(root, '/dashboard/reported-comments');
   await expect(page.getByText('Buy my rice!')).toBeVisible();

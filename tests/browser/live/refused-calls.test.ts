@@ -1,11 +1,10 @@
 import { test } from 'vitest';
 import { publish } from '../../support/content.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 
 test('refused calls: a page that is told to wait does so, keeps its connection, and is live afterwards', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const post = await publish(ana, { title: 'Tea' });
 
   const tries: number[] = [];

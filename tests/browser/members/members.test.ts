@@ -1,13 +1,12 @@
 import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { boxOf } from '../support/geometry.ts';
 import { hold } from '../support/pages/post.ts';
 
 const openAna = async () => {
-  const forum = await openTestApp();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openForum(['Ana']);
   const { body } = await ana.call('POST /users', {
     body: { email: ana.email, displayName: 'Ana Rahman' },
   });

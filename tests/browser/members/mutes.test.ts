@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { boxOf } from '../support/geometry.ts';
 import { cutLine } from '../support/line.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
+const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 const ben = await forum.memberWithoutPassword('Ben');
 const cem = await forum.memberWithoutPassword('Cem');
 const post = await publish(ben, { title: 'Milk last?', tag: 'general' });

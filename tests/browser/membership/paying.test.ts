@@ -1,13 +1,12 @@
 import { test } from 'vitest';
 import { startStripe } from '../../support/features/stripe.ts';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 
 async function openTill() {
   const stripe = await startStripe();
-  const forum = await openTestApp(stripe.env);
-  const gita = await forum.member('Gita');
+  const { forum, gita } = await openForumWithPasswords(['Gita'], stripe.env);
   const page = await visit(forum, gita, {
     at: '/membership',
     before: (page) =>

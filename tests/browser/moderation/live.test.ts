@@ -3,16 +3,11 @@ import { describe, test } from 'vitest';
 import { postBy } from '../../support/content.ts';
 import { approve, LINK, waiting } from '../../support/features/held.ts';
 import { sanction } from '../../support/features/sanctions.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openFileForum({ NEWCOMERS: 'held' });
-const root = await forum.admin('Root');
-let people = 0;
-const newcomer = () => {
-  people += 1;
-  return forum.memberWithoutPassword(`Nila${people}`);
-};
+const { forum, root } = await openFileForumWith(['Root'], { NEWCOMERS: 'held' });
+const newcomer = () => forum.someone('Nila');
 const hold = async (title: string) => {
   const ana = await newcomer();
   const body = postBy(ana, { title, description: `চা কিনুন\n${LINK}` });

@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect as check, describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { idOf, sanction } from '../../support/features/sanctions.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { expect, goWithin, visit } from '../support/browser.ts';
 import { heading, question, rows } from '../support/pages/dashboard.ts';
 import { reported } from '../support/pages/reported.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root']);
 const MEMBER = ['Go to Home', 'My Profile', 'Add Post', 'My Posts'];
 const MODERATOR = [...MEMBER, 'Reported Comments', 'Moderation'];
 /** The entries of the menu that depend on the right. */

@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { heading, rows } from '../support/pages/dashboard.ts';
 import { reported } from '../support/pages/reported.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const ana = await forum.member('Ana');
-const rahim = await forum.member('Rahim');
+const { forum, root, ana, rahim } = await openFileForumWithPasswords(['Root', 'Ana', 'Rahim']);
 const report = (text: string) => reported(text, ana, rahim);
 
 describe('Reported Comments', () => {

@@ -1,21 +1,17 @@
 import { test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { inboxOf } from '../../support/features/inbox.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { rows } from '../support/pages/dashboard.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const ana = await forum.memberWithoutPassword('Ana');
-const rahim = await forum.memberWithoutPassword('Rahim');
+const { forum, root, ana, rahim } = await openFileForumWith(['Root', 'Ana', 'Rahim']);
 const postId = await publish(ana);
 const at = '/dashboard/reported-comments';
 
 async function report(text: string, by = rahim) {
   const { _id } = await writeComment(ana, postId, text);
-  const body = { commentId: _id, feedback: 'Spam or scam' as const, reporterEmail: by.email };
-  await by.call('POST /reports', { body });
+  await reportComment(by, _id);
   return _id;
 }
 const open = async () => (await root.call('GET /reports')).body.total;
@@ -73,8 +69,7 @@ test('100 reports are settled by the keyboard alone', { timeout: 120_000 }, asyn
 
 test('all reports on a comment are ignored by one button', async () => {
   const id = await report('Harmless');
-  const body = { commentId: id, feedback: 'Spam or scam' as const, reporterEmail: ana.email };
-  await ana.call('POST /reports', { body });
+  await reportComment(ana, id);
   const page = await visit(forum, root, { at });
   await expect(page.getByText('One more report on it.')).toHaveCount(2);
   await page.getByRole('button', { name: 'Ignore all 2' }).first().press('Enter');

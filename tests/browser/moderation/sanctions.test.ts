@@ -4,13 +4,10 @@ import { MOST_PINNED } from '../../../contract/values/limits.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { idOf, sanction } from '../../support/features/sanctions.ts';
-import { openFileForum } from '../../support/file-forum.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openFileForumWithPasswords, openForum } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const bo = await forum.member('Bo');
+const { forum, root, bo } = await openFileForumWithPasswords(['Root', 'Bo']);
 const post = await publish(bo);
 /** Sets the time at which a sanction ends. */
 const endsAt = (id: string, until: number) =>
@@ -151,8 +148,7 @@ describe('closed and pinned posts', () => {
   });
 
   test('a fourth pin is refused where it was asked for, with the reason', async () => {
-    const own = await openTestApp();
-    const boss = await own.admin('Root');
+    const { forum: own, root: boss } = await openForum(['Root']);
     for (let n = 1; n <= MOST_PINNED; n += 1) {
       const params = { id: await publish(boss) };
       await boss.call('PUT /posts/{id}/pinned', { params, body: { on: true } });

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { PUBLIC_DEFAULTS } from '../../../contract/values/site-defaults.ts';
 import { publish } from '../../support/content.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 
 const KB = 1_000;
@@ -17,8 +17,7 @@ async function weigh(urls: string[]): Promise<number> {
 }
 
 test('a first visit of the home page stays within its budget', async () => {
-  const forum = await openTestApp();
-  const root = await forum.admin('Root');
+  const { forum, root } = await openForum(['Root']);
   for (let n = 1; n <= 5; n += 1) await publish(root, { title: `Post ${n}` });
   await root.call('POST /announcements', { body: { title: 'Hello', description: 'To all.' } });
 

@@ -1,9 +1,8 @@
 import { expect as expectValue, test } from 'vitest';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root']);
 for (const name of ['art', 'education', 'travel'])
   await root.call('POST /tags', { body: { name } });
 

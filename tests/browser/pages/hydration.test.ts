@@ -24,14 +24,9 @@ const quoted = await writeComment(
   '**মোটা** লেখা, [a link](https://example.com)',
 );
 for (let n = 1; n <= 6; n++)
-  await ana.call('POST /comments', {
-    body: {
-      postId: ids[0] as string,
-      authorEmail: ana.email,
-      text: `- উত্তর ${n}`,
-      format: 'markdown',
-      replyTo: quoted._id,
-    },
+  await writeComment(ana, ids[0] as string, `- উত্তর ${n}`, {
+    format: 'markdown',
+    replyTo: quoted._id,
   });
 await root.call('POST /announcements', { body: { title: 'Friday', description: 'Tea at five.' } });
 

@@ -1,11 +1,11 @@
 import { test } from 'vitest';
 import { publish } from '../../support/content.ts';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 
 test('text fields: one takes as many letters as the server, however many code units each has', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.member('Ana');
+  const { forum, ana } = await openForumWithPasswords(['Ana']);
   const page = await visit(forum, ana, { at: '/dashboard/add-post' });
   const title = page.getByLabel('Title');
   await page.getByLabel('Description').fill('Tea');

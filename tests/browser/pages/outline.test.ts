@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { placeOf, vote } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const ana = await forum.member('Ana');
+const { forum, root, ana } = await openFileForumWithPasswords(['Root', 'Ana']);
 await root.call('POST /tags', { body: { name: 'tea' } });
 await root.call('POST /announcements', { body: { title: 'Friday', description: 'Tea at five.' } });
 const id = await publish(ana, { title: 'Tea at four', tag: 'tea' });

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { publish } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
+const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 const post = `/post-details/${await publish(ana, { title: 'On tea' })}`;
 
 /** The browser says whether its owner wants to save data. */

@@ -1,10 +1,9 @@
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { openHome, titles } from '../support/pages/home.ts';
 
 const { forum, ana } = await openHome();
-afterAll(() => forum.close());
 const root = await forum.admin('Root');
 await root.call('POST /announcements', { body: { title: 'Friday', description: 'Tea at five.' } });
 const postId = await publish(ana, { title: 'Milk first?', tag: 'tea' });

@@ -1,14 +1,11 @@
 import { describe, test } from 'vitest';
 import { publish } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, goWithin, visit } from '../support/browser.ts';
 import { hold, placeOf, vote } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const ana = await forum.member('Ana');
-const rahim = await forum.member('Rahim');
+const { forum, root, ana, rahim } = await openFileForumWithPasswords(['Root', 'Ana', 'Rahim']);
 await root.call('POST /tags', { body: { name: 'education' } });
 await ana.call('POST /membership', { body: { email: ana.email } });
 

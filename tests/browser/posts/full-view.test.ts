@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const rahim = await forum.member('Rahim');
+const { forum, root, rahim } = await openFileForumWithPasswords(['Root', 'Rahim']);
 await root.call('POST /membership', { body: { email: root.email } });
 
 const LONG = 'বৃষ্টির দিনে চায়ের দোকানে না বসলে মনটা ভরে না। '.repeat(8).trim();

@@ -1,14 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { boxOf } from '../support/geometry.ts';
 import { placeOf, vote } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
-const rahim = await forum.member('Rahim');
+const { forum, ana, rahim } = await openFileForumWithPasswords(['Ana', 'Rahim']);
 const id = await publish(ana, {
   title: 'Tea',
   description: 'A long walk by the river. '.repeat(200),

@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { titles } from '../support/pages/home.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const ana = await forum.member('Ana');
-const rahim = await forum.member('Rahim');
+const { forum, root, ana, rahim } = await openFileForumWithPasswords(['Root', 'Ana', 'Rahim']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 
 const ofPost = (page: Page) => page.getByRole('button', { name: 'Delete this post' });

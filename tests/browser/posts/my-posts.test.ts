@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { publish } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, visit } from '../support/browser.ts';
 import { becomeGold, heading } from '../support/pages/dashboard.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root']);
 
 describe('My Posts', () => {
   const rows = (page: Page) => page.getByRole('table', { name: 'My Posts' }).getByRole('row');

@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
-const rahim = await forum.member('Rahim');
+const { forum, ana, rahim } = await openFileForumWithPasswords(['Ana', 'Rahim']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 
 describe('a report', () => {

@@ -1,13 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { boxOf, touchAreasOf } from '../support/geometry.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
+const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 const id = await publish(ana, { title: 'Tea' });
 for (const text of ['চা', 'A comment of more than twenty characters']) {
   const { _id, version } = await writeComment(ana, id, text);

@@ -1,10 +1,9 @@
-import { afterAll, expect as claim, test } from 'vitest';
+import { expect as claim, test } from 'vitest';
 import { writeComment } from '../../support/content.ts';
 import { expect, visit } from '../support/browser.ts';
 import { openHome, titles } from '../support/pages/home.ts';
 
 const { forum } = await openHome();
-afterAll(() => forum.close());
 
 test('all posts, from a post, is the page of the list that one came from, at its place', async () => {
   const page = await visit(forum, forum.visitor, { at: '/?sort=popular&page=2' });

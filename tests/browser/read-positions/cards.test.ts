@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { expect, visit } from '../support/browser.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
+const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 const bo = await forum.memberWithoutPassword('Bo');
 for (const one of [ana, bo]) await one.call('POST /membership', { body: { email: one.email } });
 

@@ -1,13 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { expect, visit } from '../support/browser.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const forum = await openFileForum();
-const bo = await forum.memberWithoutPassword('Bo');
+const { forum, bo } = await openFileForumWith(['Bo']);
 const postId = await publish(bo, {
   title: 'বইমেলায় কে কে যাচ্ছেন?',
   description: 'চা খাব। '.repeat(40),

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
-import { afterAll, beforeEach, test } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import { publish } from '../../support/content.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import type { Person } from '../../support/person.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { inspect } from '../support/inspect.ts';
 import { cutLine } from '../support/line.ts';
 
-const forum = await openTestApp({}, true);
-afterAll(() => forum.close());
+const forum = await openFileForum();
 const ana = await forum.member('Ana');
 const ben = await forum.memberWithoutPassword('Ben');
 const titles = ['First milk', 'Second milk', 'Third milk'];

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { hold } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
+const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 
 const isNextPage = (url: URL) => url.pathname === '/search' && url.searchParams.has('before');
 const isFirstPage = (url: URL) => url.pathname === '/search' && !url.searchParams.has('before');

@@ -1,12 +1,11 @@
 import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { type Box, boxOf } from '../support/geometry.ts';
 import { hold, placeOf } from '../support/pages/post.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
+const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 const tea = await publish(ana, { title: 'চায়ের আড্ডা', description: 'দুধ চা, না লাল চা? Milk tea.' });
 const comment = await writeComment(ana, tea, 'লাল চায়ের কাপ, with milk');
 const other = await publish(ana, { title: 'Coffee', description: 'No milk at all' });

@@ -1,11 +1,10 @@
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { writeComment } from '../../support/content.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { openHome, posts } from '../support/pages/home.ts';
 import { placeOf } from '../support/pages/post.ts';
 
 const { forum, ana } = await openHome();
-afterAll(() => forum.close());
 const { body: newest } = await forum.visitor.call('GET /posts');
 const post = newest[0]?._id ?? '';
 await writeComment(ana, post, 'A comment of more than twenty characters');

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -10,6 +9,7 @@ import { findMember } from '../../../db/features/members/reads.ts';
 import { findPost } from '../../../db/features/posts/reads.ts';
 import { findFaultsInPostgres } from '../../../db/maintenance/check/postgres.ts';
 import { openPostgres } from '../../../db/postgres/open.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { dropDatabase, settingsFor } from '../../support/servers.ts';
 import { alone, SKIPPED } from '../support/pair.ts';
 
@@ -18,8 +18,7 @@ const LAST_BEFORE = '0006_comments_by_author';
 
 /** The migrations of the release before integer keys. */
 function earlierMigrations(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'adda-migrations-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = freshFolder();
   cpSync(MIGRATIONS, folder, { recursive: true });
   const journal = join(folder, 'meta/_journal.json');
   const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'));

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EPOCH_LEAP } from '../../../contract/core/rooms.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { appendAudit, listAudit } from '../../../db/features/audit/audit.ts';
@@ -13,6 +11,7 @@ import { seed } from '../../../db/maintenance/seed/seed.ts';
 import { openPostgres } from '../../../db/postgres/open.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { publish, writeComment } from '../../support/content.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { personOf } from '../../support/person.ts';
 import { settingsFor } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -34,8 +33,7 @@ async function openOld() {
 }
 
 async function folder() {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-move-'));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const dir = freshFolder();
   const store = openSqlite(join(dir, 'forum.db'));
   await seed(store, { posts: 300, startingVotes: true });
   await store.close();
@@ -85,11 +83,11 @@ describe.skipIf(alone)(`Moving to PostgreSQL (${SKIPPED})`, { timeout: 120_000 }
     expect(
       (await forum.raw('/jwt', { method: 'POST', headers: { cookie: ana.cookie } })).status,
     ).toBe(401);
-    const signIn = await forum.raw('/auth/sign-in/email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: forum.url },
-      body: JSON.stringify({ email: 'ana@example.com', password: 'correct horse battery' }),
-    });
+    const signIn = await forum.post(
+      '/auth/sign-in/email',
+      { email: 'ana@example.com', password: 'correct horse battery' },
+      { origin: forum.url },
+    );
     expect(signIn.status).toBe(200);
     expect((await forum.visitor.call('GET /posts/{id}', { params: { id } })).body.upVote).toBe(4);
   });

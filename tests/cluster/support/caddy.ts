@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { freshFolder } from '../../support/folders.ts';
 import { answers } from './nginx.ts';
 import { until } from './pair.ts';
 import { freePort } from './process.ts';
@@ -15,8 +16,7 @@ export const isCaddyHere = spawnSync('caddy', ['version']).status === 0;
 
 /** Checks the file that is deployed; answers what Caddy says of it. */
 export function validateCaddyfile(PUBLIC_URL: string) {
-  const home = mkdtempSync(join(tmpdir(), 'adda-caddy-'));
-  onTestFinished(() => rmSync(home, { recursive: true }));
+  const home = freshFolder();
   const args = ['validate', '--config', CONF, '--adapter', 'caddyfile'];
   const env = { ...process.env, HOME: home, PUBLIC_URL };
   return spawnSync('caddy', args, { encoding: 'utf8', env });

@@ -6,7 +6,7 @@ import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { replyTo } from '../../support/features/inbox.ts';
 import { onFile, openOld, vote } from '../../support/forums/old.ts';
-import { openForum } from '../../support/open-forum.ts';
+import { openForum, openForumWithPasswords } from '../../support/open-forum.ts';
 import { nextEvent, PASSWORD, type Person, subscribe } from '../../support/person.ts';
 import { openReader } from '../../support/realtime/reader.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -145,8 +145,7 @@ describe('restore sign ins', () => {
     });
 
   onFile('a restore: no token of before it is taken, whether it was ended or not', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
+    const { forum, ana } = await openForumWithPasswords(['Ana']);
     const ben = await forum.memberWithoutPassword('Ben');
     const { takeBack } = await openOld(forum);
     const later = await forum.signInAgain(ana);
@@ -158,11 +157,11 @@ describe('restore sign ins', () => {
       await person.refused(401, 'GET /users/{email}', { params: { email: person.email } });
     }
     expect((await exchange(forum, ana)).status).toBe(401);
-    const signIn = await forum.raw('/auth/sign-in/email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: forum.url },
-      body: JSON.stringify({ email: ana.email, password: PASSWORD }),
-    });
+    const signIn = await forum.post(
+      '/auth/sign-in/email',
+      { email: ana.email, password: PASSWORD },
+      { origin: forum.url },
+    );
     expect(signIn.status).toBe(200);
     const again = await forum.signInAgain(ana);
     expect((await again.call('GET /users/{email}', { params: ana })).status).toBe(200);

@@ -6,7 +6,8 @@ import { sqliteReader } from '../../../db/sqlite/connection.ts';
 import { groupCommitWriter } from '../../../db/sqlite/group-commit.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { openWalSync } from '../../../db/sqlite/wal-sync.ts';
-import { freshFile, names, put, WRITTEN, write } from '../../support/settings-writes.ts';
+import { freshFile } from '../../support/folders.ts';
+import { names, put, WRITTEN, write } from '../../support/settings-writes.ts';
 
 const POLL_MS = 5;
 

@@ -2,7 +2,8 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { all } from '../../../db/core/procedure.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
-import { freshFile, names, WRITTEN, write } from '../../support/settings-writes.ts';
+import { freshFile } from '../../support/folders.ts';
+import { names, WRITTEN, write } from '../../support/settings-writes.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

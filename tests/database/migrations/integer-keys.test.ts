@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { OperatorError } from '../../../db/core/errors.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
+import { freshFile, freshFolder } from '../../support/folders.ts';
 import {
   ana,
   ben,
   cem,
   comment,
-  freshFolder,
   later,
   openBeforeKeys,
   posts,
@@ -146,7 +146,7 @@ onFile.each([
     /stay as they were: CHECK .*no_id_of_a_time_after_2089/,
   ],
 ])('%s is refused with a sentence, and the file stays as it is', (_, statement, sentence) => {
-  const file = join(freshFolder(), 'forum.db');
+  const file = freshFile();
   const old = openBeforeKeys(file);
   old.pragma('foreign_keys = off');
   old.exec(statement);

@@ -7,7 +7,8 @@ import { backUp } from '../../../db/maintenance/backup/backup.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { run } from '../../support/commands.ts';
-import { freshFolder, openBeforeKeys } from '../../support/forums/before-keys.ts';
+import { freshFile } from '../../support/folders.ts';
+import { openBeforeKeys } from '../../support/forums/before-keys.ts';
 import { script } from '../../support/processes.ts';
 import { onServers } from '../../support/servers.ts';
 
@@ -15,7 +16,7 @@ const onFile = test.skipIf(onServers);
 const OLDER = 'The data was written by an older version of the forum.';
 
 function olderFile(): string {
-  const file = join(freshFolder(), 'forum.db');
+  const file = freshFile();
   openBeforeKeys(file).close();
   return file;
 }
@@ -104,7 +105,7 @@ onFile(
 
 /** A file that is mostly free space. */
 function hollowFile(): string {
-  const file = join(freshFolder(), 'forum.db');
+  const file = freshFile();
   openSqlite(file).close();
   const handle = new Database(file);
   handle.exec(`create table filling as

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { all } from '../../../db/core/procedure.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
-import { freshFile, names, plain, write } from '../../support/settings-writes.ts';
+import { freshFile } from '../../support/folders.ts';
+import { names, plain, write } from '../../support/settings-writes.ts';
 
 /** Counts for several seconds. */
 const SLOW = `with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 60000000)

@@ -2,22 +2,19 @@ import { expect, test } from 'vitest';
 import type { AnyCall } from '../../../contract/core/calls.ts';
 import { addComment } from '../../../db/features/comments/comments.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
-import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
+import { openFileForumWith, openForum } from '../../support/open-forum.ts';
 import { unmarked } from '../../support/texts/unmarked.ts';
 
 const AMOUNT = 23;
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root']);
 await root.call('POST /membership', { body: { email: root.email } });
 const crowded = await publish(root);
 for (let n = 1; n < AMOUNT; n++) await publish(root, { title: `Post ${n}` });
 for (let n = 0; n < AMOUNT; n++) {
   const { _id } = await writeComment(root, crowded, `Comment ${n}`);
-  const about = { commentId: _id, reporterEmail: root.email };
-  await root.call('POST /reports', { body: { ...about, feedback: 'Spam or scam' } });
+  await reportComment(root, _id);
   const payer = await forum.memberWithoutPassword(`Payer${n}`);
   await payer.call('POST /membership', { body: { email: payer.email } });
   await root.call('POST /tags', { body: { name: `shared ${n}` } });
@@ -60,8 +57,7 @@ test.each(LISTS)(
 );
 
 test('a search finds the newest posts of all tags that contain the text', async () => {
-  const own = await openTestApp();
-  const boss = await own.admin('Root');
+  const { forum: own, root: boss } = await openForum(['Root']);
   await boss.call('POST /membership', { body: { email: boss.email } });
   const tags = Array.from({ length: 12 }, (_, n) => `tea ${n}`);
   for (const name of [...tags, 'coffee', 'tea']) await boss.call('POST /tags', { body: { name } });
@@ -85,8 +81,7 @@ test('a search finds the newest posts of all tags that contain the text', async 
 });
 
 test('a long thread goes with its post as one, and others are answered meanwhile', async () => {
-  const own = await openTestApp();
-  const boss = await own.admin('Root');
+  const { forum: own, root: boss } = await openForum(['Root']);
   const id = await publish(boss);
   const kept = await publish(boss, { title: 'Kept' });
   const { store } = own.app.context;
@@ -101,8 +96,7 @@ test('a long thread goes with its post as one, and others are answered meanwhile
   const { comments } = (await boss.call('GET /comments/{id}', thread)).body;
   expect(comments).toHaveLength(50);
   for (const { _id } of comments.slice(0, 3)) {
-    const about = { commentId: _id, reporterEmail: boss.email };
-    await boss.call('POST /reports', { body: { ...about, feedback: 'Spam or scam' } });
+    await reportComment(boss, _id);
   }
   await boss.call('PATCH /posts/{id}/upvote', { params: { id } });
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
@@ -12,6 +9,7 @@ import type { UserRow } from '../../../db/features/users/rows.ts';
 import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { onServers, settingsFor } from '../../support/servers.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -27,8 +25,7 @@ const EMPTY = onServers
      insert into comment_words(comment_words) values ('delete-all')`;
 
 async function openShared(): Promise<Record<string, string>> {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-search-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = freshFolder();
   return { DATA_DIR: dir, ...(await settingsFor(dir)) };
 }
 /** How many texts a search finds, on all its pages. */

@@ -2,7 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { UnavailableError } from '../../../db/core/errors.ts';
 import { all, run, yieldTurn } from '../../../db/core/procedure.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
-import { freshFile, names, put, settings, write } from '../../support/settings-writes.ts';
+import { freshFile } from '../../support/folders.ts';
+import { names, put, settings, write } from '../../support/settings-writes.ts';
 
 function openStore() {
   const store = openSqlite(freshFile());

@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { run } from '../../support/commands.ts';
 import { approvedTexts } from '../../support/features/held.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 function freshSettings() {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-former-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = freshFolder();
   return { DATA_DIR: dir, DATABASE_URL: `file://${join(dir, 'forum.db')}`, NEWCOMERS: 'held' };
 }
 

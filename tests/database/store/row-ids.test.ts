@@ -11,6 +11,7 @@ import {
 import { resumeIds } from '../../../db/core/resume-ids.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 test("ids and keys: a row's key is the number of its id, and both rise, also when the clock steps back", () => {
@@ -65,9 +66,7 @@ test('a forum whose newest row no id can follow does not start, and says why', a
 });
 
 test('a stranger who knows the first 60 bits of an id finds nothing with other last bits', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.member('Ana');
-  const root = await forum.admin('Root');
+  const { forum, ana, root } = await openForumWithPasswords(['Ana', 'Root']);
   const post = await publish(ana);
   const comment = (await writeComment(ana, post, 'Milk first.'))._id;
   const report = {
@@ -94,8 +93,7 @@ test('a stranger who knows the first 60 bits of an id finds nothing with other l
 });
 
 test('a row whose number another server has drawn in the same millisecond is written at the second try', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.member('Ana');
+  const { forum, ana } = await openForumWithPasswords(['Ana']);
   const post = await publish(ana);
   onTestFinished(() => void vi.useRealTimers());
   // With a clock that stands still in the past the next numbers are known.

@@ -1,6 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
@@ -9,18 +8,13 @@ import { UnavailableError } from '../../../db/core/errors.ts';
 import { addTag, listTags } from '../../../db/features/tags/tags.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { publish } from '../../support/content.ts';
+import { freshFile } from '../../support/folders.ts';
 import { moduleUrl, script } from '../../support/processes.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 /** Tests of a forum in a file alone. */
 const onFile = test.skipIf(onServers);
-
-function freshFile(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-shared-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  return join(dir, 'forum.db');
-}
 
 /** Another process that takes and gives back the write lock of a database, whenever it is told. */
 async function lockerOf(file: string) {

@@ -1,24 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Parser from 'markdown-it';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { asMarkdown } from '../../../db/maintenance/transfer/markdown.ts';
 import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
-import { done, freshFolder, openOn, PAIRS, settingsOn } from '../../support/forums/transfer.ts';
+import { freshFolder } from '../../support/folders.ts';
+import { done, openOn, PAIRS, settingsOn } from '../../support/forums/transfer.ts';
 import { settingsFor } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { shownBy } from '../../support/texts/shown-html.ts';
 
 describe('csv', () => {
-  function freshFolder() {
-    const dir = mkdtempSync(join(tmpdir(), 'adda-csv-'));
-    onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-    return dir;
-  }
   async function newSettings(): Promise<Record<string, string>> {
     const dir = freshFolder();
     const servers = await settingsFor(dir);
@@ -235,15 +230,7 @@ test('an exported thread shows nothing in a viewer that the forum does not show'
   const marked = `${HOSTILE} @[Bo](member:${id})\n\n- one\n- two`;
   const post = await publish(ana, { title: HOSTILE, description: marked, format: 'markdown' });
   const first = await writeComment(ana, post, `${HOSTILE}\r# no heading\r\n<b>`);
-  await bo.call('POST /comments', {
-    body: {
-      postId: post,
-      authorEmail: bo.email,
-      text: marked,
-      format: 'markdown',
-      replyTo: first._id,
-    },
-  });
+  await writeComment(bo, post, marked, { format: 'markdown', replyTo: first._id });
   await bo.call('PATCH /me', { body: { displayName: '<b>Bo</b> of today' } });
   const html = (await ana.call('GET /posts/{id}', { params: { id: post } })).body.html ?? '';
   // As an import from elsewhere may bring it.

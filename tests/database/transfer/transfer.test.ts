@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { LINKS } from '../../../db/core/schema/relations.ts';
 import { FILES, LEFT_BEHIND, schema } from '../../../db/maintenance/transfer/records.ts';
 import { run } from '../../support/commands.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { allBodies, fillForum } from '../../support/forums/full.ts';
-import { done, freshFolder, openOn, PAIRS, settingsOn } from '../../support/forums/transfer.ts';
+import { done, openOn, PAIRS, settingsOn } from '../../support/forums/transfer.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
 
 /** All files of an export by name. The log has one entry more after each import. */
@@ -47,12 +48,7 @@ describe.each(PAIRS)('An export of %s, imported into %s', { timeout: 120_000 }, 
     expect(await allBodies([...people, forum.visitor], named)).toEqual(before);
     expect((await forum.raw('/avatars/none')).status).toBe(404);
 
-    const post = (path: string, body: object) =>
-      forum.raw(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: forum.url },
-        body: JSON.stringify(body),
-      });
+    const post = (path: string, body: object) => forum.post(path, body, { origin: forum.url });
     const signIn = (password: string) =>
       post('/auth/sign-in/email', { email: ana.email, password });
     expect((await signIn('correct horse battery')).status).toBe(401);

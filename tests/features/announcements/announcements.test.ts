@@ -1,20 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
+import { openFileForumWith, openForum } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
-const forum = await openFileForum();
-const admin = await forum.admin('Root');
+const { forum, root: admin } = await openFileForumWith(['Root']);
 
 const post = (more: object = {}) =>
   admin.call('POST /announcements', {
     body: { title: 'Closed', description: 'On Friday.', ...more } as never,
   });
 const list = async () => {
-  const reply = await forum.visitor.call('GET /announcements');
-  expectAnswer('GET /announcements', reply);
-  return reply.body;
+  return (await expectCall(forum.visitor, 'GET /announcements')).body;
 };
 const count = async (since?: string) =>
   (
@@ -77,8 +73,7 @@ describe('POST /announcements', () => {
 describe('GET /announcement-count', () => {
   test('counts all, or those after a time', async () => {
     proves('7.8', '3.8');
-    const own = await openTestApp();
-    const boss = await own.admin('Root');
+    const { forum: own, root: boss } = await openForum(['Root']);
     const counted = async (since?: string) => {
       const reply = await own.visitor.call(
         'GET /announcement-count',

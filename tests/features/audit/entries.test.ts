@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { start } from '../../support/processes.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -128,9 +128,7 @@ describe('filters', async () => {
   const eve = await forum.admin('Eve');
   const ana = await forum.memberWithoutPassword('অনন্যা');
   const log = async (query: object = {}) => {
-    const reply = await root.call('GET /admin/audit', { query: { limit: 100, ...query } });
-    expectAnswer('GET /admin/audit', reply);
-    return reply.body;
+    return (await expectCall(root, 'GET /admin/audit', { query: { limit: 100, ...query } })).body;
   };
   for (const name of ['tea', 'milk', 'চিনি']) await root.call('POST /tags', { body: { name } });
   await eve.call('POST /tags', { body: { name: 'sugar' } });

@@ -1,7 +1,7 @@
-import { publish, writeComment } from '../../support/content.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 
 /** The call's input that names a person in its path. */
@@ -9,10 +9,7 @@ export const email = (person: Person) => ({ params: { email: person.email } });
 
 /** A forum with an admin, a Gold member and a member, for all tests of a file. */
 export async function openAuditForum() {
-  const forum = await openFileForum();
-  const root = await forum.admin('Root');
-  const ana = await forum.memberWithoutPassword('Ana');
-  const bo = await forum.memberWithoutPassword('Bo');
+  const { forum, root, ana, bo } = await openFileForumWith(['Root', 'Ana', 'Bo']);
   await ana.call('POST /membership', { body: { email: ana.email } });
 
   /** The first hundred entries of the audit log, as an admin reads them. */
@@ -40,8 +37,7 @@ export async function openAuditForum() {
   async function report() {
     const post = await publish(ana);
     const { _id: commentId } = await writeComment(bo, post, 'Milk last.');
-    const body = { commentId, feedback: 'Spam or scam' as const, reporterEmail: ana.email };
-    return { post, commentId, id: (await ana.call('POST /reports', { body })).body.insertedId };
+    return { post, commentId, id: await reportComment(ana, commentId) };
   }
   return { forum, root, ana, bo, log, facts, toldBy, sayToDatabase, report };
 }

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { newRowId } from '../../../db/core/ids.ts';
 import { listAudit } from '../../../db/features/audit/audit.ts';
@@ -11,7 +8,8 @@ import { proveAddress } from '../../../db/features/users/proven-addresses.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { newMailToken } from '../../../server/identity/local/mail-tokens.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
+import { expectCall } from '../../support/expect-answer.ts';
+import { freshFile } from '../../support/folders.ts';
 import { migrateTo } from '../../support/forums/migrate-to.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
@@ -22,9 +20,7 @@ import { openAuditForum } from './forum.ts';
 async function openLogged(env: Record<string, string> = {}) {
   const { forum, root } = await openForum(['Root'], { TRUST_PROXY: '127.0.0.1/32', ...env });
   const entries = async () => {
-    const reply = await root.call('GET /admin/audit', { query: { limit: 100 } });
-    expectAnswer('GET /admin/audit', reply);
-    return reply.body;
+    return (await expectCall(root, 'GET /admin/audit', { query: { limit: 100 } })).body;
   };
   return {
     forum,
@@ -35,16 +31,7 @@ async function openLogged(env: Record<string, string> = {}) {
       return all.reverse().map(({ actor, act, detail }) => ({ actor, act, detail }));
     },
     post: (path: string, body: object, from: string, cookie = '') =>
-      forum.raw(path, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          origin: forum.url,
-          cookie,
-          'x-forwarded-for': from,
-        },
-        body: JSON.stringify(body),
-      }),
+      forum.post(path, body, { origin: forum.url, cookie, 'x-forwarded-for': from }),
   };
 }
 
@@ -159,15 +146,11 @@ test("the audit log of sign-ins: a sign-in that can't be logged still succeeds",
     throw new Error('The disk is full');
   };
   try {
-    const reply = await forum.raw('/jwt', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        cookie: ana.cookie,
-        'x-forwarded-for': '192.0.2.9',
-      },
-      body: JSON.stringify({ email: ana.email }),
-    });
+    const reply = await forum.post(
+      '/jwt',
+      { email: ana.email },
+      { cookie: ana.cookie, 'x-forwarded-for': '192.0.2.9' },
+    );
     expect(reply.status).toBe(200);
   } finally {
     forum.app.context.store.write = write;
@@ -181,8 +164,7 @@ const { bo, forum, sayToDatabase } = await openAuditForum();
 test.skipIf(onServers)(
   'the audit log: payments and admins from before it stand in it after the start',
   async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'adda-audit-')), 'forum.db');
-    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    const file = freshFile();
     const before = new Database(file);
     migrateTo(before, '0000_start');
     before.exec(

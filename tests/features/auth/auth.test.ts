@@ -1,20 +1,16 @@
 import { expect, test } from 'vitest';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { roleOf } from '../../support/content.ts';
+import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
+import { openFileForumWithPasswords, openForum } from '../../support/open-forum.ts';
 import { type Person, personOf } from '../../support/person.ts';
 import { AS_PRODUCTION } from '../../support/production.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
+const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  forum.raw(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
+  forum.post(path, body, headers);
 const prove = (email: unknown, headers: Record<string, string> = { cookie: ana.cookie }) =>
   post('/jwt', { email }, headers);
 const inPath = (person: Person) => ({ params: { email: person.email } });
@@ -35,10 +31,7 @@ test("product tokens: the provider's proof is exchanged for one, valid for one h
   const { iat, exp } = claimsOf(token);
   expect(exp - iat).toBe(3_600);
   const again = personOf(forum.url, ana.email, token);
-  expect((await again.call('GET /users/{email}', inPath(ana))).body).toEqual({
-    role: 'user',
-    isModerator: false,
-  });
+  expect(await roleOf(again)).toEqual({ role: 'user', isModerator: false });
 });
 
 test('product tokens: they hold neither role nor membership', async () => {
@@ -95,14 +88,8 @@ test('product tokens: a proof alone makes a user', async () => {
 });
 
 test('product tokens: a proof without any other call becomes a user by its first sync', async () => {
-  const own = await openTestApp();
-  const root = await own.admin('Root');
-  const send = (path: string, body: object, cookie = '') =>
-    own.raw(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    });
+  const { forum: own, root } = await openForum(['Root']);
+  const send = (path: string, body: object, cookie = '') => own.post(path, body, { cookie });
   const email = 'New@Example.com';
   const { headers } = await send('/auth/sign-up/email', {
     name: 'New',
@@ -124,7 +111,7 @@ test('product tokens: a proof without any other call becomes a user by its first
 test('logout ends this product token for good, and no other of the same member', async () => {
   const { body } = await prove(ana.email);
   const second = personOf(forum.url, ana.email, (body as { token: string }).token);
-  expectAnswer('POST /logout', await second.call('POST /logout'));
+  await expectCall(second, 'POST /logout');
   await second.refused(401, 'POST /logout');
   await second.refused(401, 'GET /users/{email}', inPath(ana));
   expect((await ana.call('GET /users/{email}', inPath(ana))).status).toBe(200);
@@ -139,21 +126,12 @@ test('ADMIN_EMAILS makes the first admin, whatever the case it is written in', a
   const own = await openTestApp({ ADMIN_EMAILS: ' Zoe@Example.com , yan@example.com' });
   const zoe = await own.member('Zoe');
   const ana = await own.member('Ana');
-  expect((await zoe.call('GET /users/{email}', inPath(zoe))).body).toEqual({
-    role: 'admin',
-    isModerator: false,
-  });
-  expect((await ana.call('GET /users/{email}', inPath(ana))).body).toEqual({
-    role: 'user',
-    isModerator: false,
-  });
+  expect(await roleOf(zoe)).toEqual({ role: 'admin', isModerator: false });
+  expect(await roleOf(ana)).toEqual({ role: 'user', isModerator: false });
 });
 
 test('in production ADMIN_EMAILS makes no admin of an unverified address', async () => {
   const own = await openTestApp({ ...AS_PRODUCTION, VERIFY: 'off' });
   const root = await own.member('Root');
-  expect((await root.call('GET /users/{email}', inPath(root))).body).toEqual({
-    role: 'user',
-    isModerator: false,
-  });
+  expect(await roleOf(root)).toEqual({ role: 'user', isModerator: false });
 });

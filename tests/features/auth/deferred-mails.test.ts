@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { all } from '../../../db/core/procedure.ts';
 import { query } from '../../../db/core/query.ts';
 import { selectFrom } from '../../../db/features/identity/queries.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
 import { HOUR, MINUTE, openForumWithMail, pass } from '../../support/mail/notification-mails.ts';
 import { openSmtp, type Smtp } from '../../support/mail/smtp.ts';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -58,8 +58,7 @@ test('a confirmation mail that is deferred (451) is sent again after a while, on
 });
 
 test('a mail server that is away is tried again, also after a restart, and takes the mail once', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-deferred-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = freshFolder();
   const away = await openSmtp(true);
   await away.close();
   const env = {
@@ -67,8 +66,7 @@ test('a mail server that is away is tried again, also after a restart, and takes
     DATA_DIR: dir,
     DATABASE_URL: `file://${join(dir, 'forum.db')}`,
   };
-  const before = await openTestApp(env);
-  const ana = await before.member('Ana');
+  const { forum: before, ana } = await openForumWithPasswords(['Ana'], env);
   await sendDue(before);
   await before.close();
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { all } from '../../../db/core/procedure.ts';
 import { selectFrom } from '../../../db/features/identity/queries.ts';
 import {
@@ -16,9 +16,6 @@ let visitor: Visitor;
 beforeEach(async () => {
   forum = await openProvider(GOOGLE);
   visitor = forum.visitor();
-});
-afterEach(async () => {
-  await forum.close();
 });
 
 const gina = {

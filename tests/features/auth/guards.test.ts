@@ -1,26 +1,15 @@
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   FailedAttempts,
   TooManyFailuresError,
 } from '../../../server/identity/local/failed-attempts.ts';
 import { networkOf } from '../../../server/limits/network.ts';
 import { limiterFactory } from '../../../server/limits/rate-limits.ts';
-import {
-  ana,
-  openProvider,
-  type Provider,
-  type Visitor,
-} from '../../support/features/provider-browser.ts';
+import { ana, openProvider, type Visitor } from '../../support/features/provider-browser.ts';
 import { AS_PRODUCTION } from '../../support/production.ts';
 
 describe('guards', () => {
-  let forum: Provider | undefined;
-  afterEach(async () => {
-    await forum?.close();
-    forum = undefined;
-  });
-
   const signIn = (visitor: Visitor, change: object = {}, headers: Record<string, string> = {}) =>
     visitor.call(
       '/sign-in/email',
@@ -30,7 +19,7 @@ describe('guards', () => {
 
   describe('failed sign-ins', () => {
     test('the eleventh on one account is refused from anywhere, even with the right password', async () => {
-      forum = await openProvider();
+      const forum = await openProvider();
       await forum.visitor().call('/sign-up/email', ana);
       for (let n = 0; n < 10; n++) {
         expect((await signIn(forum.visitor(`192.0.2.${n}`))).status).toBe(401);
@@ -46,27 +35,26 @@ describe('guards', () => {
     });
 
     test('the eleventh from one address is refused, whatever accounts and headers it names', async () => {
-      const opened = await openProvider();
-      forum = opened;
+      const forum = await openProvider();
       const tries = Array.from({ length: 11 }, (_, n) => async () => {
         const forged = { 'x-forwarded-for': `203.0.113.${n}`, 'x-real-ip': `203.0.113.${n}` };
-        return (await signIn(opened.visitor(), { email: `p${n}@example.com` }, forged)).status;
+        return (await signIn(forum.visitor(), { email: `p${n}@example.com` }, forged)).status;
       });
       const statuses: number[] = [];
       for (const one of tries) statuses.push(await one());
       expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
-      expect((await signIn(opened.visitor('192.0.2.2'))).status).toBe(401);
+      expect((await signIn(forum.visitor('192.0.2.2'))).status).toBe(401);
     });
 
     test('an unknown account is locked just like a known one', async () => {
-      forum = await openProvider();
+      const forum = await openProvider();
       const nobody = { email: 'nobody@example.com' };
       for (let n = 0; n < 10; n++) await signIn(forum.visitor(`192.0.2.${n}`), nobody);
       expect((await signIn(forum.visitor('198.51.100.1'), nobody)).status).toBe(429);
     });
 
     test('good sign-ins are never counted', async () => {
-      forum = await openProvider();
+      const forum = await openProvider();
       const visitor = forum.visitor();
       await visitor.call('/sign-up/email', ana);
       const good = Array.from({ length: 12 }, () => signIn(visitor, { password: ana.password }));
@@ -74,7 +62,7 @@ describe('guards', () => {
     });
 
     test('RATE_LIMITS=off lifts it', async () => {
-      forum = await openProvider({ RATE_LIMITS: 'off' });
+      const forum = await openProvider({ RATE_LIMITS: 'off' });
       for (let n = 0; n < 11; n++) expect((await signIn(forum.visitor())).status).toBe(401);
     });
 
@@ -117,7 +105,7 @@ describe('guards', () => {
       ['no origin', from('null')],
       ['a cross-site form', { headers: { 'sec-fetch-site': 'cross-site' } }],
     ])('%s is refused', async (_, more) => {
-      forum = await openProvider();
+      const forum = await openProvider();
       const { status, body } = await forum.visitor().call('/sign-up/email', ana, more);
       expect([status, body['code']]).toEqual([403, 'INVALID_ORIGIN']);
     });
@@ -125,7 +113,7 @@ describe('guards', () => {
     test.each(['http://127.0.0.1:3000', 'http://localhost:3000', 'http://forum.lan'])(
       'the forum works at %s while PUBLIC_URL is unset',
       async (home) => {
-        forum = await openProvider();
+        const forum = await openProvider();
         const visitor = forum.visitor();
         const more = { ...from(home), home };
         expect((await visitor.call('/sign-up/email', ana, more)).status).toBe(200);
@@ -135,7 +123,7 @@ describe('guards', () => {
 
     test('in production the cookie is for https only, whatever PUBLIC_URL says', async () => {
       const home = 'http://127.0.0.1:3000';
-      forum = await openProvider({ ...AS_PRODUCTION, VERIFY: 'off', PUBLIC_URL: home });
+      const forum = await openProvider({ ...AS_PRODUCTION, VERIFY: 'off', PUBLIC_URL: home });
       const form = { ...ana, password: 'hilsha in mustard' };
       const { headers } = await forum
         .visitor()
@@ -146,7 +134,7 @@ describe('guards', () => {
     });
 
     test('behind https the cookie is for https only, and letters lead to PUBLIC_URL', async () => {
-      forum = await openProvider({ PUBLIC_URL: 'https://forum.example.org/' });
+      const forum = await openProvider({ PUBLIC_URL: 'https://forum.example.org/' });
       const home = 'https://forum.example.org';
       const { headers } = await forum
         .visitor()
@@ -160,7 +148,7 @@ describe('guards', () => {
     });
 
     test("the provider's other calls do not exist here", async () => {
-      forum = await openProvider();
+      const forum = await openProvider();
       const visitor = forum.visitor();
       await visitor.call('/sign-up/email', ana);
       for (const path of [
@@ -177,7 +165,7 @@ describe('guards', () => {
     });
 
     test('only a JSON object is a body', async () => {
-      forum = await openProvider();
+      const forum = await openProvider();
       const visitor = forum.visitor();
       const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
       expect((await visitor.call('/sign-in/email', ana, form)).status).toBe(415);
@@ -187,7 +175,7 @@ describe('guards', () => {
   });
 
   test('registration: while another process locks the database it is refused, and the answer says so', async () => {
-    forum = await openProvider();
+    const forum = await openProvider();
     const visitor = forum.visitor();
     const other = new Database(forum.file);
     other.exec('begin immediate');
@@ -207,8 +195,7 @@ const PRODUCTION = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   RATE_LIMITS: 'off',
 };
-const forum: Provider = await openProvider(PRODUCTION);
-afterAll(() => forum.close());
+const forum = await openProvider(PRODUCTION, true);
 let people = 0;
 const signUp = (fields: object, on = forum) => {
   people += 1;
@@ -239,5 +226,4 @@ test.each([
 test('outside production nothing is refused for that', async () => {
   const own = await openProvider();
   expect((await signUp({ website: 'x', shownSeconds: 0 }, own)).status).toBe(200);
-  await own.close();
 });

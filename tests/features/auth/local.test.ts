@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   ana,
   openProvider,
@@ -12,7 +12,6 @@ beforeEach(async () => {
   forum = await openProvider();
   visitor = forum.visitor();
 });
-afterEach(() => forum.close());
 
 const signIn = { email: ana.email, password: ana.password };
 const wrong = { email: ana.email, password: 'not-this-one' };

@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest';
 import { ana, openProvider, type Visitor } from '../../support/features/provider-browser.ts';
 
 export const signIn = { email: ana.email, password: ana.password };
@@ -13,7 +12,6 @@ export const outcome = async (call: ReturnType<Visitor['call']>) => {
 /** Opens a forum and a visitor's browser. The forum closes when the test ends. */
 export async function openMailVisitor() {
   const forum = await openProvider();
-  onTestFinished(() => forum.close());
   const visitor = forum.visitor();
   /** The token of the last mail, or of one before it. */
   const tokenIn = (at = -1) => new URL(forum.mails.at(at)?.link ?? '').searchParams.get('token');

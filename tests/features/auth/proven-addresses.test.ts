@@ -1,17 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
 import Database from 'better-sqlite3';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AnyCall } from '../../../contract/core/calls.ts';
 import { proveAddress } from '../../../db/features/users/proven-addresses.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { run } from '../../support/commands.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { migrateTo } from '../../support/forums/migrate-to.ts';
 import { openMailServer } from '../../support/mail/server.ts';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { nextEvent, PASSWORD, type Person, personOf, subscribe } from '../../support/person.ts';
 import { AS_PRODUCTION } from '../../support/production.ts';
 import { onServers } from '../../support/servers.ts';
@@ -28,8 +28,7 @@ const REFUSAL = {
 
 /** A forum that asks for proven addresses, with a post and a comment by somebody whose address is. */
 async function openStrict(env: Record<string, string> = {}) {
-  const forum = await openTestApp({ VERIFY: 'on', ...env });
-  const elder = await forum.member('Elder');
+  const { forum, elder } = await openForumWithPasswords(['Elder'], { VERIFY: 'on', ...env });
   await proveAddress(forum.app.context.store, elder.email);
   const postId = await publish(elder);
   const { _id: commentId } = await writeComment(elder, postId, 'Milk last.');
@@ -111,12 +110,7 @@ describe('where addresses have to be proven', () => {
       postCount: 0,
       mustProve: true,
     });
-    const post = (path: string, body: object) =>
-      forum.raw(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: forum.url },
-        body: JSON.stringify(body),
-      });
+    const post = (path: string, body: object) => forum.post(path, body, { origin: forum.url });
     await post('/auth/request-password-reset', { email: ana.email });
     const { link } = await box.mail(ana.email, /new password/);
     const token = new URL(link).searchParams.get('token');
@@ -134,11 +128,11 @@ describe('where addresses have to be proven', () => {
     const ana = await forum.member('Ana');
     await expectNoWrites(ana, postId, commentId);
     const { link } = await box.mail(ana.email, /Confirm/);
-    const confirm = await forum.raw('/auth/confirm-email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: forum.url, cookie: ana.cookie },
-      body: JSON.stringify({ token: new URL(link).searchParams.get('token') }),
-    });
+    const confirm = await forum.post(
+      '/auth/confirm-email',
+      { token: new URL(link).searchParams.get('token') },
+      { origin: forum.url, cookie: ana.cookie },
+    );
     expect(confirm.status).toBe(200);
     await expectWrites(await forum.signInAgain(ana), postId, commentId);
   });
@@ -188,8 +182,7 @@ const production = {
 describe('VERIFY', () => {
   test('is on in production unless it is switched off, and off in development', async () => {
     const box = await openMailServer();
-    const strict = await openTestApp({ ...production, SMTP_URL: box.url });
-    const ana = await strict.member('Ana');
+    const { ana } = await openForumWithPasswords(['Ana'], { ...production, SMTP_URL: box.url });
     expect((await ana.refused(403, 'POST /posts', { body: postBy(ana) })).code).toBe(
       'address-unproven',
     );
@@ -202,8 +195,7 @@ describe('VERIFY', () => {
 test.skipIf(onServers)(
   'VERIFY: a member from before addresses had to be proven writes, and is no admin by ADMIN_EMAILS for that',
   async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'adda-proven-'));
-    onTestFinished(() => rmSync(dir, { recursive: true }));
+    const dir = freshFolder();
     const before = new Database(join(dir, 'forum.db'));
     migrateTo(before, '0004_audit_only_grows');
     before.exec(
@@ -223,11 +215,7 @@ test.skipIf(onServers)(
     const forum = await openTestApp({ ...production, DATA_DIR: dir, SMTP_URL: box.url });
     const email = 'root@example.com';
     const send = (path: string, body: object, cookie = '') =>
-      forum.raw(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: production.PUBLIC_URL, cookie },
-        body: JSON.stringify(body),
-      });
+      forum.post(path, body, { origin: production.PUBLIC_URL, cookie });
     const { headers } = await send('/auth/sign-in/email', { email, password: PASSWORD });
     const cookies = headers.getSetCookie().map((line) => line.split(';')[0]);
     const { body } = await send('/jwt', { email }, cookies.join('; '));

@@ -1,19 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { changeAdmin, grantAdmin, revokeAdmin } from '../../../db/features/users/admins.ts';
 import { findFaults } from '../../../db/maintenance/check/fsck.ts';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { setupCode } from '../../../server/features/setup/setup-code.ts';
 import { executeSql } from '../../support/execute-sql.ts';
+import { freshFile } from '../../support/folders.ts';
 import { migrateTo } from '../../support/forums/migrate-to.ts';
-import { openForum } from '../../support/open-forum.ts';
+import { openForum, openForumWithPasswords } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { onServers } from '../../support/servers.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 import { inPath, make, revoke } from '../users/forum.ts';
 
 const NAMED = { ADMIN_EMAILS: 'root@example.com,ida@example.com' };
@@ -88,8 +86,7 @@ describe('a revocation wins over ADMIN_EMAILS', () => {
 });
 
 test('the setup clears a revocation', async () => {
-  const forum = await openTestApp({ ADMIN_EMAILS: '' });
-  const ida = await forum.member('Ida');
+  const { forum, ida } = await openForumWithPasswords(['Ida'], { ADMIN_EMAILS: '' });
   const { store, config } = forum.app.context;
   await changeAdmin(store, 'revoke', ida.email);
   const code = await setupCode(forum.app.context);
@@ -119,8 +116,7 @@ test('fsck finds a revocation that is lost, and one that an admin has', async ()
 test.skipIf(onServers)(
   'a revocation from before it was kept is kept after the upgrade',
   async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'adda-revoked-')), 'forum.db');
-    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    const file = freshFile();
     const before = new Database(file);
     migrateTo(before, '0016_held_posts');
     const user = (n: number, name: string, role: string) =>

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { eq } from '../../../db/core/drizzle.ts';
 import { run } from '../../../db/core/procedure.ts';
 import { mutation } from '../../../db/core/query.ts';
@@ -11,16 +11,13 @@ import {
   type Provider,
   type Visitor,
 } from '../../support/features/provider-browser.ts';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD, type Person, personOf, subscribe } from '../../support/person.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const send = (forum: TestApp, path: string, body: unknown, headers: Record<string, string> = {}) =>
-  forum.raw(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: forum.url, ...headers },
-    body: JSON.stringify(body),
-  });
+  forum.post(path, body, { origin: forum.url, ...headers });
 const jwt = async (forum: TestApp, { email, cookie }: Person) => {
   const reply = await send(forum, '/jwt', { email }, { cookie });
   expectAnswer('POST /jwt', reply);
@@ -41,16 +38,14 @@ describe('a rename', () => {
   const PHOTO = 'https://photos.example.com/ana.png';
 
   test('is not undone by POST /jwt, nor is a new photo', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
+    const { forum, ana } = await openForumWithPasswords(['Ana']);
     await rename(ana, 'Anna', 'https://example.com/new.png');
     await jwt(forum, ana);
     expect(await nameOf(forum, ana)).toEqual(['Anna', 'https://example.com/new.png']);
   });
 
   test("is not undone by the sync after a sign-in, which repeats the provider's name", async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
+    const { forum, ana } = await openForumWithPasswords(['Ana']);
     await rename(ana, 'Anna');
     const body = { email: ana.email, displayName: 'Ana', photoURL: PHOTO };
     for (let n = 0; n < 2; n++) {
@@ -60,8 +55,7 @@ describe('a rename', () => {
   });
 
   test('may be taken back, and what a call brought before changes nothing', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
+    const { forum, ana } = await openForumWithPasswords(['Ana']);
     await rename(ana, 'Anna');
     expect((await rename(ana, 'Ana')).body.displayName).toBe('Ana');
     const { store } = forum.app.context;
@@ -77,8 +71,7 @@ describe('a rename', () => {
   });
 
   test('at the provider is followed, by the sync that brings it', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
+    const { forum, ana } = await openForumWithPasswords(['Ana']);
     const { identity } = forum.app.context;
     const prove = identity.prove;
     identity.prove = async (headers) => {
@@ -98,8 +91,7 @@ describe('signing out at the identity provider', () => {
     send(forum, '/auth/sign-out', {}, { cookie, ...headers });
 
   test('ends every product token of that session, and their sockets, and no others', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
+    const { forum, ana } = await openForumWithPasswords(['Ana']);
     const twin = await jwt(forum, ana);
     const signIn = { email: ana.email, password: PASSWORD };
     const { headers } = await send(forum, '/auth/sign-in/email', signIn);
@@ -119,8 +111,7 @@ describe('signing out at the identity provider', () => {
   });
 
   test('from another site ends nothing', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
+    const { forum, ana } = await openForumWithPasswords(['Ana']);
     const refused = await signOut(forum, ana, { origin: 'https://evil.example' });
     expect(refused.status).toBe(403);
     expect(await isIn(ana)).toBe(true);
@@ -134,8 +125,7 @@ describe('signing out at the identity provider', () => {
 
 describe('POST /jwt', () => {
   test('gives no token for a session that ends while it is exchanged', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
+    const { forum, ana } = await openForumWithPasswords(['Ana']);
     const { identity } = forum.app.context;
     const prove = identity.prove;
     let asked = 0;
@@ -202,7 +192,6 @@ describe('devices', () => {
     await known.call('/sign-up/email', ana);
     await known.call('/sign-out', {});
   });
-  afterEach(() => forum.close());
 
   const signIn = (visitor: Visitor, password = 'not this one', email = ana.email) =>
     visitor.call('/sign-in/email', { email, password });
@@ -288,6 +277,5 @@ describe('devices', () => {
     expect(secure.headers.getSetCookie()[1]).toMatch(
       /^__Host-adda\.device=.*; Path=\/; .*; Secure$/,
     );
-    await https.close();
   });
 });

@@ -3,14 +3,13 @@ import { addComment } from '../../../db/features/comments/comments.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { unmarked } from '../../support/texts/unmarked.ts';
 
 const AMOUNT = 23;
 /** The comments of the post, oldest first. */
 const ids: string[] = [];
-const forum = await openFileForum();
-const ana = await forum.memberWithoutPassword('Ana');
+const { forum, ana } = await openFileForumWith(['Ana']);
 const postId = await publish(ana);
 const other = await publish(ana);
 for (let n = 0; n < AMOUNT; n++) {

@@ -1,20 +1,20 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
-import { expectAnswer, expectConflict, expectProblem } from '../../support/expect-answer.ts';
+import { describe, expect, test } from 'vitest';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
+import {
+  expectAnswer,
+  expectCall,
+  expectConflict,
+  expectProblem,
+} from '../../support/expect-answer.ts';
 import { openThreadForum } from '../../support/forums/thread.ts';
 import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 
 const { admin, ana, bo, forum, postId } = await openThreadForum();
-
-beforeAll(async () => {
-  await ana.call('POST /membership', { body: { email: ana.email } });
-});
+await ana.call('POST /membership', { body: { email: ana.email } });
 
 const thread = async (id: string, query: object = {}, as: Person = forum.visitor) => {
-  const reply = await as.call('GET /comments/{id}', { params: { id }, query });
-  expectAnswer('GET /comments/{id}', reply);
-  return reply.body;
+  return (await expectCall(as, 'GET /comments/{id}', { params: { id }, query })).body;
 };
 const send = (person: Person, more: object) =>
   person.call('POST /comments', {
@@ -148,12 +148,7 @@ describe('DELETE /comments/{id}', () => {
     const stats = (await admin.call('GET /admin/stats')).body;
     const { total } = (await admin.call('GET /reports')).body;
     for (const person of [ana, bo]) {
-      const body = {
-        commentId: mine._id,
-        feedback: 'Spam or scam' as const,
-        reporterEmail: person.email,
-      };
-      await person.call('POST /reports', { body });
+      await reportComment(person, mine._id);
     }
     expect((await admin.call('GET /reports')).body.total).toBe(total + 2);
     const remove = (person: Person, one: string) =>

@@ -3,15 +3,14 @@ import type { CommentPage } from '../../../contract/features/comments.ts';
 import { EXCERPT } from '../../../contract/values/limits.ts';
 import { newId } from '../../../db/core/ids.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { crowd, numbers } from '../../support/races.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root']);
 const [ana, bo] = [
   await forum.memberWithoutPassword('Ana'),
   await forum.memberWithoutPassword('Bo'),
@@ -24,8 +23,7 @@ const reply = (person: Person, replyTo: unknown, post = postId) =>
     body: { postId: post, authorEmail: person.email, text: 'I think so, too.', replyTo } as never,
   });
 const thread = async (post: string, query: object = {}, as = forum.visitor) => {
-  const answer = await as.call('GET /comments/{id}', { params: { id: post }, query });
-  expectAnswer('GET /comments/{id}', answer);
+  const answer = await expectCall(as, 'GET /comments/{id}', { params: { id: post }, query });
   return answer.body;
 };
 const remove = (person: Person, id: string) =>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { addressOf, textsOf } from '../../support/address.ts';
-import { publish } from '../../support/content.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
+import { publish, reportComment } from '../../support/content.ts';
+import { expectCall } from '../../support/expect-answer.ts';
 import { approvedTexts } from '../../support/features/held.ts';
 import type { Person } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -11,12 +11,10 @@ import { openTestApp } from '../../support/test-app.ts';
 const forum = await openTestApp({ NEWCOMERS: 'held' }, true);
 const root = await forum.admin('Root');
 const { visitor } = forum;
-let people = 0;
 
 type Texts = Awaited<ReturnType<typeof approvedTexts>> & { author: Person };
 async function newTexts(): Promise<Texts> {
-  people += 1;
-  const author = await forum.memberWithoutPassword(`New${people}`);
+  const author = await forum.someone('New');
   return { author, ...(await approvedTexts(author, root)) };
 }
 const shownPost = async ({ post: id }: Texts) =>
@@ -40,7 +38,7 @@ const ACTS: { [Name in AnyCall]?: (texts: Texts) => Promise<void> } = {
     expect(reply.body).toMatchObject({ _id: post, version: 2, description: 'Milk first.' });
   },
   async 'DELETE /posts/{id}'({ author, oldPost: id, post }) {
-    expectAnswer('DELETE /posts/{id}', await author.call('DELETE /posts/{id}', { params: { id } }));
+    await expectCall(author, 'DELETE /posts/{id}', { params: { id } });
     await visitor.refused(404, 'GET /posts/{id}', { params: { id: post } });
   },
   async 'PATCH /posts/{id}/upvote'(texts) {
@@ -69,8 +67,7 @@ const ACTS: { [Name in AnyCall]?: (texts: Texts) => Promise<void> } = {
   },
   async 'GET /posts/{id}/revisions'({ author, oldPost: id }) {
     await author.call('PATCH /posts/{id}', { params: { id }, body: edited });
-    const reply = await visitor.call('GET /posts/{id}/revisions', { params: { id } });
-    expectAnswer('GET /posts/{id}/revisions', reply);
+    await expectCall(visitor, 'GET /posts/{id}/revisions', { params: { id } });
   },
   async 'DELETE /posts/{id}/revisions/{version}'(texts) {
     const { author, oldPost, post } = texts;
@@ -93,8 +90,9 @@ const ACTS: { [Name in AnyCall]?: (texts: Texts) => Promise<void> } = {
   async 'POST /comments'(texts) {
     const { author, oldPost, post, oldComment, comment } = texts;
     const body = { postId: oldPost, authorEmail: author.email, text: 'So it is.' };
-    const reply = await author.call('POST /comments', { body: { ...body, replyTo: oldComment } });
-    expectAnswer('POST /comments', reply);
+    const reply = await expectCall(author, 'POST /comments', {
+      body: { ...body, replyTo: oldComment },
+    });
     expect(reply.body).toMatchObject({ postId: post, replyTo: { _id: comment } });
     expect(await shownComments(texts)).toHaveLength(2);
   },
@@ -112,8 +110,7 @@ const ACTS: { [Name in AnyCall]?: (texts: Texts) => Promise<void> } = {
       params: { id: comment },
       body: { text: 'Milk first.', version: 1 },
     });
-    const reply = await visitor.call('GET /comments/{id}/revisions', { params: { id } });
-    expectAnswer('GET /comments/{id}/revisions', reply);
+    await expectCall(visitor, 'GET /comments/{id}/revisions', { params: { id } });
   },
   async 'DELETE /comments/{id}/revisions/{version}'({ author, oldComment: id, comment }) {
     const feedback = 'Spam or scam';
@@ -132,14 +129,12 @@ const ACTS: { [Name in AnyCall]?: (texts: Texts) => Promise<void> } = {
   async 'POST /reports'({ oldComment: commentId, comment }) {
     const feedback = 'Spam or scam';
     const body = { commentId, feedback, reporterEmail: root.email } as const;
-    expectAnswer('POST /reports', await root.call('POST /reports', { body }));
+    await expectCall(root, 'POST /reports', { body });
     const { reports } = (await root.call('GET /reports')).body;
     expect(reports[0]).toMatchObject({ commentId: comment });
   },
   async 'DELETE /comments/{id}/reports'({ oldComment: id, comment }) {
-    const feedback = 'Spam or scam';
-    const body = { commentId: comment, feedback, reporterEmail: root.email } as const;
-    await root.call('POST /reports', { body });
+    await reportComment(root, comment);
     const reply = await root.call('DELETE /comments/{id}/reports', { params: { id } });
     expect(reply.body).toEqual({ success: true, removed: 1 });
   },

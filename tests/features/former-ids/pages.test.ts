@@ -7,11 +7,9 @@ import { openTestApp } from '../../support/test-app.ts';
 const forum = await openTestApp({ NEWCOMERS: 'held' }, true);
 const root = await forum.admin('Root');
 const { visitor } = forum;
-let people = 0;
 
 async function newTexts() {
-  people += 1;
-  const author = await forum.memberWithoutPassword(`New${people}`);
+  const author = await forum.someone('New');
   return { author, ...(await approvedTexts(author, root)) };
 }
 /** The status of a page, and where it leads. */
@@ -103,7 +101,7 @@ test("calls: a cached answer of a former id shows each later change, and a stran
   for (let n = 0; n < 3; n++) expect(await title()).toBe('চা বিক্রি');
   await author.call('PATCH /posts/{id}', { params: { id }, body: { title: 'Milk', version: 1 } });
   expect(await title()).toBe('Milk');
-  const stranger = await forum.memberWithoutPassword(`Other${people}`);
+  const stranger = await forum.someone('Other');
   await stranger.refused(403, 'DELETE /posts/{id}', { params: { id } });
   await visitor.refused(401, 'DELETE /posts/{id}', { params: { id } });
 });

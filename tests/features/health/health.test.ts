@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { LAST_DAILY_COPY, writeSetting } from '../../../db/core/internal-settings.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { openMailServer } from '../../support/mail/server.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { onServers } from '../../support/servers.ts';
@@ -39,8 +38,7 @@ test('health: tells admins the version, the engine, and what the server uses', a
 });
 
 test('health: says whether daily snapshots are made', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-health-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = freshFolder();
   const forum = await openTestApp({ SNAPSHOTS: join(dir, 'copies') });
   const { body } = await (await forum.admin('Root')).call('GET /admin/health');
   expect(body.snapshots).toBe(!onServers);

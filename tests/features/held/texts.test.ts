@@ -8,12 +8,8 @@ import type { Person } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const forum = await openFileForum({ NEWCOMERS: 'held', WORDS_HELD: 'Casino, জুয়া ,free money' });
-let people = 0;
 /** A member whose account is young, of whom nothing stands yet. */
-function newcomer() {
-  people += 1;
-  return forum.memberWithoutPassword(`New${people}`);
-}
+const newcomer = () => forum.someone('New');
 const postIn = (who: Person, description: string, more: object = {}) =>
   who.call('POST /posts', { body: postBy(who, { description, ...more }) });
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { rawBytes } from '../../support/raw-http.ts';
 
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -9,9 +9,7 @@ type Encoding = keyof typeof DECODERS;
 const ENCODINGS = Object.keys(DECODERS) as Encoding[];
 
 let id = '';
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const ana = await forum.memberWithoutPassword('Ana');
+const { forum, root, ana } = await openFileForumWith(['Root', 'Ana']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 for (let n = 0; n < 12; n++)
   id = await publish(ana, { title: `Post ${n} আড্ডা`, description: 'A cup of tea. '.repeat(20) });

@@ -3,11 +3,10 @@ import type { AnyCall } from '../../../contract/core/calls.ts';
 import { ERROR_CODES, type ErrorCode, Problem } from '../../../contract/core/errors.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectProblem } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { type Person, personOf } from '../../support/person.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root']);
 const [ana, ben] = [
   await forum.memberWithoutPassword('Ana'),
   await forum.memberWithoutPassword('Ben'),

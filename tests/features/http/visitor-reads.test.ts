@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 let id = '';
 let unknown = '';
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const ana = await forum.memberWithoutPassword('Ana');
+const { forum, root, ana } = await openFileForumWith(['Root', 'Ana']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 for (let n = 0; n < 13; n++)
   id = await publish(ana, { title: `Post "${n}" আড্ডা \\ ☕`, description: 'One\nline 🙏' });

@@ -5,18 +5,14 @@ import { Gone } from '../../../contract/core/idempotency-schemas.ts';
 import { LIMIT_REACHED } from '../../../contract/values/limits.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
-import { expectAnswer, expectProblem, faultsBy } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { expectCall, expectProblem, faultsBy } from '../../support/expect-answer.ts';
 import { keyed } from '../../support/keyed.ts';
+import { openFileForumWith, openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { reportBy } from '../../support/races.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
-let names = 0;
-const someone = () => forum.memberWithoutPassword(`Someone${names++}`);
-const forum = await openFileForum();
-
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root']);
+const { someone } = forum;
 const postId = await publish(root);
 
 const commentBy = ({ email }: Person, text = 'আমার **সোনার** বাংলা') => ({
@@ -33,8 +29,7 @@ test('a repeated comment is written once, and answered as it is today', async ()
   const ana = await forum.member('Repeater');
   const before = (await thread()).totalComments;
   const once = keyed(ana);
-  const first = await once.call('POST /comments', { body: commentBy(ana) });
-  expectAnswer('POST /comments', first);
+  const first = await expectCall(once, 'POST /comments', { body: commentBy(ana) });
   expect(first.headers.get('x-rev')).not.toBe(null);
   await ana.call('POST /users', {
     body: { email: ana.email, displayName: 'Renamed', photoURL: '' },
@@ -144,8 +139,7 @@ test('a report that was settled is gone; a repeat replaces no later reason', asy
   const body = reportBy(ana, _id);
   const { insertedId } = (await once.call('POST /reports', { body })).body;
   await ana.call('POST /reports', { body: { ...body, feedback: 'Irrelevant content' } });
-  const again = await once.call('POST /reports', { body });
-  expectAnswer('POST /reports', again);
+  const again = await expectCall(once, 'POST /reports', { body });
   expect(again.body).toEqual({ insertedId });
   const { reports } = (await root.call('GET /reports')).body;
   expect(reports.find((one) => one._id === insertedId)?.feedback).toBe('Irrelevant content');
@@ -175,8 +169,7 @@ test('a repeated post is answered when the limit is full by now', async () => {
   expect((await ana.refused(403, 'POST /posts', { body: postBy(ana) })).message).toBe(
     LIMIT_REACHED,
   );
-  const again = await once.call('POST /posts', { body: postBy(ana) });
-  expectAnswer('POST /posts', again);
+  const again = await expectCall(once, 'POST /posts', { body: postBy(ana) });
   expect(again.body).toEqual(first);
 });
 
@@ -197,8 +190,7 @@ test('a refusal keeps no key', async () => {
 });
 
 test('repeats count as writes, and not as new posts or reports', async () => {
-  const limited = await openTestApp({ RATE_LIMITS: 'on' });
-  const ana = await limited.memberWithoutPassword('Ana');
+  const { ana } = await openForum(['Ana'], { RATE_LIMITS: 'on' });
   await ana.call('POST /membership', { body: { email: ana.email } });
   const once = keyed(ana);
   const body = postBy(ana);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
+import { expectAnswer, expectCall } from '../../support/expect-answer.ts';
 import {
   briefs,
   idOf,
@@ -18,13 +18,10 @@ import type { openTestApp } from '../../support/test-app.ts';
 
 const forum = await openFileForum();
 describe('marks', () => {
-  let round = 0;
   let ana: Person;
   let ben: Person;
   beforeEach(async () => {
-    round += 1;
-    const named = (name: string) => forum.memberWithoutPassword(`${name}${round}`);
-    [ana, ben] = [await named('Ana'), await named('Ben')];
+    [ana, ben] = [await forum.someone('Ana'), await forum.someone('Ben')];
   });
   const see = (who: Person, until: string) => who.call('POST /inbox/seen', { body: { until } });
 
@@ -121,8 +118,9 @@ describe('marks', () => {
     const unfollow = (who: Person, postId: string) =>
       who.call('DELETE /follows/{postId}', { params: { postId } });
     const followed = async (who: Person, posts?: string) => {
-      const reply = await who.call('GET /follows', { query: posts === undefined ? {} : { posts } });
-      expectAnswer('GET /follows', reply);
+      const reply = await expectCall(who, 'GET /follows', {
+        query: posts === undefined ? {} : { posts },
+      });
       return reply.body.map(({ postId }) => postId);
     };
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { type Named, paramsOf, pathOf } from '../../support/address.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 
 export const json = { 'content-type': 'application/json' };
 /** Every call of the contract, with its endpoint. */
@@ -12,8 +12,7 @@ export const all = Object.entries(CALLS) as [AnyCall, Endpoint][];
 /** A forum with an admin, and a post and a comment of theirs, for all tests of a file. */
 export async function openInputForum() {
   // Reached directly it answers to any name, so that what comes of a strange one is seen.
-  const forum = await openFileForum({ HOST: '0.0.0.0' });
-  const admin = await forum.admin('Root');
+  const { forum, root: admin } = await openFileForumWith(['Root'], { HOST: '0.0.0.0' });
   await admin.call('POST /membership', { body: { email: admin.email } });
   const id = await publish(admin);
   const { _id: comment } = await writeComment(admin, id, 'Milk last.');

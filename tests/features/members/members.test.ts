@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
-import { openForum } from '../../support/open-forum.ts';
+import { expectAnswer, expectCall } from '../../support/expect-answer.ts';
+import { openFileForumWith, openForum } from '../../support/open-forum.ts';
 
 const openMembers = async () => {
   const { forum, ana } = await openForum(['Ana']);
@@ -31,8 +30,7 @@ describe('members: GET /members/{id}', () => {
       await forum.memberWithoutPassword('Bo'),
       await forum.admin('Mila'),
     ]) {
-      const reply = await caller.call('GET /members/{id}', { params: { id } });
-      expectAnswer('GET /members/{id}', reply);
+      const reply = await expectCall(caller, 'GET /members/{id}', { params: { id } });
       expect(reply.body).toEqual(profile);
     }
   });
@@ -95,9 +93,7 @@ describe('members: GET /members/{id}', () => {
   });
 });
 
-const forum = await openFileForum();
-const ana = await forum.memberWithoutPassword('Ana');
-const ben = await forum.memberWithoutPassword('Ben');
+const { forum, ana, ben } = await openFileForumWith(['Ana', 'Ben']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 const id = (await ana.call('PATCH /me', { body: {} })).body._id;
 

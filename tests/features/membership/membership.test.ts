@@ -1,10 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { addPayment } from '../../../db/features/membership/payments.ts';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { type StandIn, startStripe } from '../../support/features/stripe.ts';
-import { openFileForum } from '../../support/file-forum.ts';
-
 import { openForumOfMany } from '../../support/many-servers.ts';
+import { openFileForumWith, openForum, openForumWithPasswords } from '../../support/open-forum.ts';
 import { nextEvent, type Person, subscribe } from '../../support/person.ts';
 import { AS_PRODUCTION } from '../../support/production.ts';
 import { atOnce } from '../../support/races.ts';
@@ -15,14 +14,9 @@ const isGold = async (person: Person) =>
   (await person.call('GET /user/{email}/status', { params: { email: person.email } })).body
     .isMember;
 
-let count = 0;
-const forum = await openFileForum();
-const admin = await forum.admin('Root');
+const { forum, root: admin } = await openFileForumWith(['Root']);
 
-const someone = () => {
-  count += 1;
-  return forum.memberWithoutPassword(`Someone${count}`);
-};
+const someone = () => forum.someone('Someone');
 const join = (person: Person, more: object = {}) =>
   person.call('POST /membership', { body: { email: person.email, ...more } });
 const payments = async () =>
@@ -47,8 +41,7 @@ test.each([
   proves('9.2');
   const ana = await someone();
   await join(ana, more);
-  const reply = await admin.call('GET /admin/payments');
-  expectAnswer('GET /admin/payments', reply);
+  const reply = await expectCall(admin, 'GET /admin/payments');
   expect(reply.body.payments[0]).toMatchObject({
     email: ana.email,
     currency,
@@ -103,8 +96,7 @@ test.each([
 );
 
 test('membership: in production without a provider nobody can pay, and the call says so', async () => {
-  const own = await openTestApp({ ...AS_PRODUCTION, VERIFY: 'off' });
-  const ana = await own.memberWithoutPassword('Ana');
+  const { forum: own, ana } = await openForum(['Ana'], { ...AS_PRODUCTION, VERIFY: 'off' });
   expect((await own.visitor.call('GET /payment-options')).body).toEqual({ provider: 'none' });
   expect(expectProblem(await join(ana), 503)).toBe('Payments are not configured');
   expect(await isGold(ana)).toBe(false);
@@ -265,9 +257,7 @@ describe('payments', () => {
   });
 
   test('payments: outside production the test provider takes any number of presses as one payment', async () => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
-    const root = await forum.admin('Root');
+    const { ana, root } = await openForumWithPasswords(['Ana', 'Root']);
     const answers = await Promise.all(Array.from({ length: 20 }, () => join(ana)));
     expect(answers.every(({ body }) => body.success)).toBe(true);
     expect((await payments(root)).total).toBe(1);

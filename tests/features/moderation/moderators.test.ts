@@ -55,7 +55,7 @@ describe('PUT /admin/users/{id}/moderator', () => {
   });
 
   test('writes each change to the audit log, and a repeat not', async () => {
-    const lia = await forum.memberWithoutPassword(`Lia${crypto.randomUUID().slice(-8)}`);
+    const lia = await forum.someone('Lia');
     for (const on of [true, true, false, false]) await change(lia, on);
     expect(await acts(lia)).toEqual([
       [admin.email, 'moderator dismissed', ''],
@@ -64,7 +64,7 @@ describe('PUT /admin/users/{id}/moderator', () => {
   });
 
   test('an admin is no moderator: the role clears it, and nobody makes one of an admin', async () => {
-    const boss = await forum.memberWithoutPassword(`Boss${crypto.randomUUID().slice(-8)}`);
+    const boss = await forum.someone('Boss');
     await change(boss, true);
     await admin.call(make, inPath(boss.email));
     expect(await known(boss.email)).toMatchObject({ role: 'admin', isModerator: false });

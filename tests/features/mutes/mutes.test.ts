@@ -2,14 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { MOST_MUTES } from '../../../contract/values/limits.ts';
 import { saveUser } from '../../../db/features/users/sign-in.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { expectCall } from '../../support/expect-answer.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 
-const forum = await openFileForum();
-const ana = await forum.memberWithoutPassword('Ana');
-const ben = await forum.memberWithoutPassword('Ben');
+const { forum, ana, ben } = await openFileForumWith(['Ana', 'Ben']);
 const idOf = async (who: Person) => (await who.call('PATCH /me', { body: {} })).body._id;
 const [anaId, benId] = [await idOf(ana), await idOf(ben)];
 const about = (memberId: string) => ({ params: { memberId } });
@@ -18,17 +16,14 @@ const muted = async (who: Person) => (await who.call('GET /mutes')).body.map(({ 
 describe('mutes', () => {
   test('a mute is kept, is safe to repeat, and ends', async () => {
     for (let times = 0; times < 2; times++) {
-      const reply = await ana.call('PUT /mutes/{memberId}', about(benId));
-      expectAnswer('PUT /mutes/{memberId}', reply);
-      const list = await ana.call('GET /mutes');
-      expectAnswer('GET /mutes', list);
+      const reply = await expectCall(ana, 'PUT /mutes/{memberId}', about(benId));
+      const list = await expectCall(ana, 'GET /mutes');
       expect(list.body).toEqual([{ _id: benId, displayName: 'Ben', photoURL: '' }]);
       expect(list.headers.get('x-rev')).toBe(reply.headers.get('x-rev'));
     }
     expect(await muted(ben)).toEqual([]);
     for (let times = 0; times < 2; times++) {
-      const reply = await ana.call('DELETE /mutes/{memberId}', about(benId));
-      expectAnswer('DELETE /mutes/{memberId}', reply);
+      await expectCall(ana, 'DELETE /mutes/{memberId}', about(benId));
       expect(await muted(ana)).toEqual([]);
     }
   });

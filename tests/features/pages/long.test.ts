@@ -5,7 +5,7 @@ import type { Comment, CommentPage } from '../../../contract/features/comments.t
 import type { OpenedPost } from '../../../contract/features/posts.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { postBy } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 
 const TEXTS = {
@@ -39,8 +39,7 @@ async function publishThread(language: Language): Promise<string> {
   }
   return postId;
 }
-const forum = await openFileForum();
-const ana = await forum.memberWithoutPassword('Ana');
+const { forum, ana } = await openFileForumWith(['Ana']);
 for (const language of LANGUAGES) ids[language] = await publishThread(language);
 
 /** Asks for an address, and only counts the bytes: the reader works in the server's thread. */

@@ -4,12 +4,11 @@ import type { SearchPage } from '../../../contract/features/search.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { publish } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
-const forum = await openFileForum({ SITE_NAME: 'Tea & <Talk>' });
-const ana = await forum.memberWithoutPassword('Ana');
+const { forum, ana } = await openFileForumWith(['Ana'], { SITE_NAME: 'Tea & <Talk>' });
 const postId = await publish(ana, { title: 'Closing </script><script>alert(1)</script>' });
 const admin = await forum.admin('Root');
 await admin.call('POST /announcements', { body: { title: 'Closed', description: 'On Friday.' } });

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { yieldTurn } from '../../../db/core/procedure.ts';
 import { networkOf } from '../../../server/limits/network.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
@@ -173,8 +173,7 @@ describe('rendered pages as bytes', () => {
 });
 
 describe('rendered search', async () => {
-  const forum = await openFileForum();
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, ana } = await openFileForumWith(['Ana']);
   const postId = await publish(ana, { title: 'নদীর ধারে', description: 'Lanterns by the river' });
   await writeComment(ana, postId, 'নদী, and **lanterns** again');
 

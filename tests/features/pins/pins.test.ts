@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { postBy, publish, writeComment } from '../../support/content.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { expectAnswer, expectCall } from '../../support/expect-answer.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
-import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import { recordAs } from '../../support/realtime/event-recorder.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const mitu = await forum.moderator('Mitu');
-const ana = await forum.memberWithoutPassword('Ana');
+const { forum, root, mitu, ana } = await openFileForumWith(['Root', 'Mitu', 'Ana']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 
 const at = (id: string) => ({ params: { id } });
@@ -19,8 +16,7 @@ const pin = (id: string, on = true, until?: string | null) =>
     body: { on, ...(until !== undefined && { until }) },
   });
 const pinned = async () => {
-  const reply = await forum.visitor.call('GET /posts/pinned');
-  expectAnswer('GET /posts/pinned', reply);
+  const reply = await expectCall(forum.visitor, 'GET /posts/pinned');
   return reply.body.map(({ _id }) => _id);
 };
 const unpinAll = async () => {
@@ -35,9 +31,7 @@ describe('closed posts', () => {
   test('take no new comment from anybody; votes, edits and deletions go on', async () => {
     const id = await publish(ana);
     const comment = await writeComment(ana, id, 'First.');
-    const socket = await ana.socket();
-    const recorder = recordEvents(socket);
-    await subscribe(socket, `post:${id}`);
+    const { recorder } = await recordAs(ana, `post:${id}`);
     expect(await post(id)).toMatchObject({ closed: false });
     const reply = await close(id, true);
     expectAnswer('PUT /posts/{id}/closed', reply);
@@ -87,8 +81,7 @@ describe('pinned posts', () => {
     await unpinAll();
     const [first, second] = [await publish(ana), await publish(ana)];
     const before = (await forum.visitor.call('GET /posts', { query: { limit: '5' } })).body;
-    const socket = await forum.visitor.socket();
-    const recorder = recordEvents(socket);
+    const { socket, recorder } = await recordAs(forum.visitor);
     const [feed] = await subscribe(socket, 'feed', `post:${first}`);
     const reply = await pin(first);
     expectAnswer('PUT /posts/{id}/pinned', reply);
@@ -124,9 +117,7 @@ describe('pinned posts', () => {
   test('end at their time, and open pages hear of it', async () => {
     await unpinAll();
     const id = await publish(ana);
-    const socket = await forum.visitor.socket();
-    const recorder = recordEvents(socket);
-    await subscribe(socket, 'feed', `post:${id}`);
+    const { recorder } = await recordAs(forum.visitor, 'feed', `post:${id}`);
     const until = later(1_500);
     expect((await pin(id, true, until)).body).toMatchObject({ pinned: true, pinnedUntil: until });
     await recorder.until('post:changed', ({ pinned: is }) => is);

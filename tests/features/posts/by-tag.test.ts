@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listLatestByTag, listPopularByTag } from '../../../db/features/posts/by-tag.ts';
 import { seed } from '../../../db/maintenance/seed/seed.ts';
 import { publish } from '../../support/content.ts';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openGoldForum } from '../../support/forums/gold.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -16,8 +16,7 @@ const read = async (
   page = 1,
   limit = 5,
 ) => {
-  const reply = await forum.visitor.call(name, { query: { tag, page, limit } });
-  expectAnswer(name, reply);
+  const reply = await expectCall(forum.visitor, name, { query: { tag, page, limit } });
   return reply.body.map(({ _id }) => _id);
 };
 const total = async (tag: string) =>

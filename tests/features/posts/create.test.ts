@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LIMIT_REACHED } from '../../../contract/values/limits.ts';
 import { OPEN, postBy, publish } from '../../support/content.ts';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { expectCall, expectProblem } from '../../support/expect-answer.ts';
+import { freshFolder } from '../../support/folders.ts';
 import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -21,14 +19,13 @@ describe('POST /posts', () => {
     });
     const before = Date.now();
     const { body: author } = await ana.call('POST /users', { body: { email: ana.email } });
-    const reply = await ana.call('POST /posts', {
+    const reply = await expectCall(ana, 'POST /posts', {
       body: {
         ...postBy(ana, { tag: 'tea', upVote: 2, downVote: 1 }),
         authorName: 'Mallory',
         authorImage: { src: 'https://evil.example/m.png' },
       },
     });
-    expectAnswer('POST /posts', reply);
     const post = await read(reply.body.insertedId, ana);
     expect(post).toEqual({
       _id: reply.body.insertedId,
@@ -229,8 +226,7 @@ describe('POST /posts', () => {
 });
 
 test('starting votes: STARTING_VOTES=off hides and ignores them, back and forth on the same data', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-votes-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = freshFolder();
   const ids: Record<string, string> = {};
   async function look(setting: 'on' | 'off', act: (own: TestApp, ana: Person) => Promise<unknown>) {
     const own = await openTestApp({ DATA_DIR: dir, STARTING_VOTES: setting });

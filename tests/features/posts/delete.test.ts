@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { wasRemoved } from '../../../db/features/posts/reads.ts';
-import { postBy, publish, writeComment } from '../../support/content.ts';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { postBy, publish, reportComment, writeComment } from '../../support/content.ts';
+import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
@@ -27,8 +27,7 @@ describe('DELETE /posts/{id}', () => {
     await bo.call('PATCH /posts/{id}/upvote', { params: { id } });
     for (const text of ['First.', 'Second.']) {
       const { _id: commentId } = await writeComment(bo, id, text);
-      const body = { commentId, feedback: 'Spam or scam' as const, reporterEmail: ana.email };
-      expect((await ana.call('POST /reports', { body })).status).toBe(201);
+      await reportComment(ana, commentId);
     }
     expect(await stats()).toEqual({
       ...before,
@@ -131,8 +130,7 @@ describe('addresses of others', () => {
   });
 
   test('are full for everyone with EMAILS=everyone', async () => {
-    const own = await openTestApp({ EMAILS: 'everyone' });
-    const ana = await own.memberWithoutPassword('Ana');
+    const { forum: own, ana } = await openForum(['Ana'], { EMAILS: 'everyone' });
     const id = await publish(ana);
     await writeComment(ana, id, 'Tea.');
     expect((await own.visitor.call('GET /posts')).body[0]?.authorEmail).toBe(ana.email);
@@ -181,8 +179,7 @@ test('races: a post deleted while 20 members vote, comment and report leaves not
 describe('GET /posts/search', () => {
   test('finds equal tags first, then those that contain the text, each newest first', async () => {
     proves('7.13');
-    const own = await openTestApp();
-    const boss = await own.admin('Root');
+    const { forum: own, root: boss } = await openForum(['Root']);
     for (const name of ['art', 'party', 'Starting', '50%', '5_0', '500', 'ড়োৎসব', 'été'])
       await boss.call('POST /tags', { body: { name } });
     const author = await goldOneOf(own);
@@ -200,8 +197,7 @@ describe('GET /posts/search', () => {
     ];
     for (const [at, tag] of tags.entries()) await publish(author, { title: `Post ${at}`, tag });
     const search = async (tag: string) => {
-      const reply = await own.visitor.call('GET /posts/search', { query: { tag } });
-      expectAnswer('GET /posts/search', reply);
+      const reply = await expectCall(own.visitor, 'GET /posts/search', { query: { tag } });
       return reply.body.map(({ title }) => Number(title.replace('Post ', '')));
     };
     for (const text of ['art', '#art', '##ART', ' Art ', '# art']) {

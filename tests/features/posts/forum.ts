@@ -1,5 +1,5 @@
 import { postBy } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
@@ -7,29 +7,19 @@ import type { TestApp } from '../../support/test-app.ts';
 export const send = (person: Person, more: object) =>
   person.call('POST /posts', { body: { ...postBy(person), ...more } });
 
-let count = 0;
-/** A member of the forum whom no other test knows. */
-const someoneOf = (forum: TestApp) => forum.memberWithoutPassword(`Someone${++count}`);
 /** A Gold member whom no other test knows; the limit of five posts does not hold for them. */
 export async function goldOneOf(forum: TestApp): Promise<Person> {
-  const person = await someoneOf(forum);
+  const person = await forum.someone();
   await person.call('POST /membership', { body: { email: person.email } });
   return person;
 }
 
 /** A forum with an admin and three more tags, for all tests of a file. */
 export async function openPostsForum() {
-  const forum = await openFileForum();
-  const admin = await forum.admin('Root');
+  const { forum, root: admin } = await openFileForumWith(['Root']);
   for (const name of ['tea', 'green tea', 'চা']) await admin.call('POST /tags', { body: { name } });
   /** The post, as this person reads it. */
   const read = async (id: string, as: Person = forum.visitor) =>
     (await as.call('GET /posts/{id}', { params: { id } })).body;
-  return {
-    forum,
-    admin,
-    read,
-    someone: () => someoneOf(forum),
-    goldOne: () => goldOneOf(forum),
-  };
+  return { forum, admin, read, someone: forum.someone, goldOne: () => goldOneOf(forum) };
 }

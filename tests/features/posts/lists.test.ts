@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { InputOf } from '../../../contract/core/calls.ts';
 import { publish } from '../../support/content.ts';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openFileForum } from '../../support/file-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
@@ -25,8 +25,7 @@ describe('lists', () => {
     proves('1.1', '7.10', '7.12', '9.3');
     const { own, author } = await forumOf(12);
     const page = async (query?: InputOf<'GET /posts'>['query']) => {
-      const reply = await own.visitor.call('GET /posts', query ? { query } : {});
-      expectAnswer('GET /posts', reply);
+      const reply = await expectCall(own.visitor, 'GET /posts', query ? { query } : {});
       return titles(reply.body);
     };
     expect(await page()).toEqual([11, 10, 9, 8, 7]);
@@ -40,8 +39,7 @@ describe('lists', () => {
 
     const mine = async (query: object = {}) => {
       const input = { params: { email: author.email }, query };
-      const reply = await author.call('GET /posts/user/{email}', input);
-      expectAnswer('GET /posts/user/{email}', reply);
+      const reply = await expectCall(author, 'GET /posts/user/{email}', input);
       return { titles: titles(reply.body.posts), total: reply.body.total };
     };
     proves('7.18', '9.4');

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { expectAnswer } from '../../support/expect-answer.ts';
+import { expectCall } from '../../support/expect-answer.ts';
 import { openFileForum } from '../../support/file-forum.ts';
 
 const forum = await openFileForum();
 
 test('me: the own account, with letters about replies and no digest at first', async () => {
   const ana = await forum.memberWithoutPassword('Ana');
-  const reply = await ana.call('GET /me');
-  expectAnswer('GET /me', reply);
+  const reply = await expectCall(ana, 'GET /me');
   expect(reply.body).toEqual({
     _id: expect.any(String),
     email: 'ana@example.com',
@@ -24,7 +23,7 @@ test('me: the own account, with letters about replies and no digest at first', a
 test('me: the choice of letters is changed alone or with the name, and what is not named stays', async () => {
   const ben = await forum.memberWithoutPassword('Ben');
   const change = async (body: object) => {
-    expectAnswer('PATCH /me', await ben.call('PATCH /me', { body }));
+    await expectCall(ben, 'PATCH /me', { body });
     const { displayName, mail, digest } = (await ben.call('GET /me')).body;
     return { displayName, mail, digest };
   };

@@ -2,24 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { expectAnswer, expectCall } from '../../support/expect-answer.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
-import { openForum } from '../../support/open-forum.ts';
+import { openFileForumWith, openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { atOnce, CALLERS, numbers } from '../../support/races.ts';
 
-const forum = await openFileForum();
-const ana = await forum.memberWithoutPassword('Ana');
-const bo = await forum.memberWithoutPassword('Bo');
+const { ana, bo } = await openFileForumWith(['Ana', 'Bo']);
 for (const one of [ana, bo]) await one.call('POST /membership', { body: { email: one.email } });
 
 const put = (who: Person, postId: string, comment: string) =>
   who.call('PUT /reads/{postId}', { params: { postId }, body: { comment } });
 const readsOf = async (who: Person, ...posts: string[]) => {
-  const reply = await who.call('GET /reads', { query: { posts: posts.join(',') } });
-  expectAnswer('GET /reads', reply);
-  return reply.body;
+  return (await expectCall(who, 'GET /reads', { query: { posts: posts.join(',') } })).body;
 };
 /** A post with comments by Bo; answers its id and theirs. */
 async function talk(comments: number) {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Report } from '../../../contract/features/reports.ts';
 import { REASONS } from '../../../contract/values/report-reasons.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openThreadForum } from '../../support/forums/thread.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import type { Person } from '../../support/person.ts';
@@ -23,9 +23,7 @@ const report = (person: Person, commentId: unknown, more: object = {}) =>
     } as never,
   });
 const open = async (query: object = {}) => {
-  const reply = await admin.call('GET /reports', { query });
-  expectAnswer('GET /reports', reply);
-  return reply.body;
+  return (await expectCall(admin, 'GET /reports', { query })).body;
 };
 const on = (commentId: string, reports: Report[]) =>
   reports.filter((one) => one.commentId === commentId);
@@ -180,8 +178,7 @@ describe('editing', () => {
     bo.call('PATCH /comments/{id}', { params: { id }, body: { text, version } });
   /** The reports as admins read them: the reported text, and whether there is another by now. */
   const listed = async () => {
-    const reply = await admin.call('GET /reports');
-    expectAnswer('GET /reports', reply);
+    const reply = await expectCall(admin, 'GET /reports');
     return reply.body.reports.map(({ reporterEmail, commentText, editedSince }) => [
       ...[reporterEmail.split('@')[0], commentText, editedSince],
     ]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
+import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { inboxOf } from '../../support/features/inbox.ts';
 import type { Person } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -12,15 +12,11 @@ const [ana, bo, cy] = (await Promise.all(
 )) as [Person, Person, Person];
 await ana.call('POST /membership', { body: { email: ana.email } });
 
-async function report(by: Person, commentId: string) {
-  const body = { commentId, feedback: 'Spam or scam' as const, reporterEmail: by.email };
-  return (await by.call('POST /reports', { body })).body.insertedId;
-}
 async function reported(...reporters: Person[]) {
   const postId = await publish(ana, { title: 'A question of tea' });
   const comment = await writeComment(ana, postId, 'চা কিনুন, **এখনই**');
   const reports: string[] = [];
-  for (const by of reporters) reports.push(await report(by, comment._id));
+  for (const by of reporters) reports.push(await reportComment(by, comment._id));
   return { postId, id: comment._id, reports };
 }
 const openOn = async (id: string) => {
@@ -75,8 +71,10 @@ test('one ignored report leaves the others, and tells its reporter alone', async
 test('who deletes the text of another names a reason: its author and the reporters are told', async () => {
   const { id } = await reported(bo, cy);
   const reason = ' বিজ্ঞাপন নয় ';
-  const gone = await admin.call('DELETE /comments/{id}', { params: { id }, query: { reason } });
-  expectAnswer('DELETE /comments/{id}', gone);
+  await expectCall(admin, 'DELETE /comments/{id}', {
+    params: { id },
+    query: { reason },
+  });
   const mine = await told(ana);
   expect(mine).toMatchObject({ kind: 'removed', by: 'Root', reason: 'বিজ্ঞাপন নয়' });
   expect(mine?.title).toBe('চা কিনুন, **এখনই**');

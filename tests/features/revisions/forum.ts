@@ -1,8 +1,8 @@
 import { afterEach, vi } from 'vitest';
 import { QUIET_EDIT_SECONDS } from '../../../contract/values/limits.ts';
-import { publish } from '../../support/content.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { expectAnswer } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 
 /** The time after which an edit leaves a revision, and one before which it leaves none. */
 export const JUST_LONGER = QUIET_EDIT_SECONDS * 1_000 + 1_000;
@@ -18,10 +18,7 @@ export const versions = (found: readonly { version: number }[]) =>
 /** A forum with an admin, a Gold member and a member, for all tests of a file. */
 export async function openRevisionsForum() {
   afterEach(() => void vi.useRealTimers());
-  const forum = await openFileForum();
-  const admin = await forum.admin('Root');
-  const ana = await forum.memberWithoutPassword('Ana');
-  const bo = await forum.memberWithoutPassword('Bo');
+  const { forum, root: admin, ana, bo } = await openFileForumWith(['Root', 'Ana', 'Bo']);
   await ana.call('POST /membership', { body: { email: ana.email } });
 
   /** The earlier texts of a post. */
@@ -51,14 +48,9 @@ export async function openRevisionsForum() {
     const id = await publish(ana);
     return { id, ...(await ana.call('GET /posts/{id}', params(id))).body };
   };
-  const report = (commentId: string) =>
-    ana.call('POST /reports', {
-      body: { commentId, feedback: 'Spam or scam', reporterEmail: ana.email },
-    });
+  const report = (commentId: string) => reportComment(ana, commentId);
   const reply = (postId: string, replyTo: string) =>
-    ana.call('POST /comments', {
-      body: { postId, authorEmail: ana.email, text: 'Indeed.', replyTo } as never,
-    });
+    writeComment(ana, postId, 'Indeed.', { replyTo });
   const texts = { ofPost, ofComment, editPost, editComment, open, report, reply };
   return { forum, admin, ana, bo, ...texts };
 }

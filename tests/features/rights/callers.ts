@@ -1,17 +1,19 @@
 import { findUser } from '../../../db/features/users/reads.ts';
 import { sanction } from '../../support/features/sanctions.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { type Person, personOf } from '../../support/person.ts';
 
 const HOUR = 3_600;
 
 /** A forum with somebody of each right, for all tests of a file. The things that a call names are always Ana's. */
 export async function openRightsForum() {
-  const forum = await openFileForum({ NEWCOMERS: 'held' });
-  const admin = await forum.admin('Root');
-  const ana = await forum.memberWithoutPassword('Ana');
-  const other = await forum.memberWithoutPassword('Bo');
-  const gold = await forum.memberWithoutPassword('Gil');
+  const {
+    forum,
+    root: admin,
+    ana,
+    bo: other,
+    gil: gold,
+  } = await openFileForumWith(['Root', 'Ana', 'Bo', 'Gil'], { NEWCOMERS: 'held' });
   /** Another admin, who sanctions members. */
   const judge = await forum.admin('Judge');
   const moderator = await forum.moderator('Mitu');

@@ -14,16 +14,12 @@ export async function undoAll(): Promise<void> {
 
 /** Good inputs for the calls by which moderators act on members and posts. */
 export function moderationInputsOf({ forum, admin, ana, judge }: RightsForum) {
-  let newbies = 0;
   const sanctionOn = async (member: Person, kind: SanctionKind = 'silence') => {
     const { _id: id } = await sanction(judge, member, kind);
     undo.push(() => judge.call('DELETE /sanctions/{id}', { params: { id } }));
     return id;
   };
-  const newbie = () => {
-    newbies += 1;
-    return forum.memberWithoutPassword(`Newbie${newbies}`);
-  };
+  const newbie = () => forum.someone('Newbie');
   return {
     'POST /sanctions': async () => ({
       body: { userId: await idOf(admin, await newbie()), kind: 'silence', days: 1, reason: 'Spam' },

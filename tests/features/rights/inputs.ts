@@ -1,6 +1,6 @@
 import type { AnyCall, InputOf } from '../../../contract/core/calls.ts';
 import { queryOf, textsOf } from '../../support/address.ts';
-import { postBy, publish, writeComment } from '../../support/content.ts';
+import { postBy, publish, reportComment, writeComment } from '../../support/content.ts';
 import type { Person } from '../../support/person.ts';
 import { webpOf } from '../../support/photos.ts';
 import type { RightsForum } from './callers.ts';
@@ -35,19 +35,16 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
   const anaComment = async () => writeComment(ana, await publish(ana), 'Milk last.');
   let strangers = 0;
   const stranger: Ask = async () => {
-    strangers += 1;
-    return { params: { email: (await forum.memberWithoutPassword(`Stranger${strangers}`)).email } };
+    return { params: { email: (await forum.someone('Stranger')).email } };
   };
   const anaReport = async () => {
-    const { _id: commentId } = await anaComment();
-    const body = { commentId, feedback: 'Spam or scam' as const, reporterEmail: ana.email };
-    return (await ana.call('POST /reports', { body })).body.insertedId;
+    const { _id: id } = await anaComment();
+    return reportComment(ana, id);
   };
 
   /** A text that waits for approval: a member's whose account is young. */
   const heldText: Ask = async () => {
-    strangers += 1;
-    const by = await forum.memberWithoutPassword(`Newcomer${strangers}`);
+    const by = await forum.someone('Newcomer');
     const { body } = await by.call('POST /posts', {
       body: postBy(by, { description: 'See https://tea.example.com' }),
     });
@@ -124,8 +121,7 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     },
     'DELETE /comments/{id}/revisions/{version}': async () => {
       const { _id: id } = await anaComment();
-      const body = { commentId: id, feedback: 'Spam or scam' as const, reporterEmail: ana.email };
-      await ana.call('POST /reports', { body });
+      await reportComment(ana, id);
       await ana.call('PATCH /comments/{id}', {
         params: { id },
         body: { text: 'Next.', version: 1 },

@@ -107,17 +107,17 @@ describe('a suspended member', () => {
     const bo = await forum.member('Bondhu');
     await sanction(root, bo, 'suspend');
     const proof = { ...bo, token: null };
-    const again = await forum.raw('/jwt', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: forum.url, cookie: bo.cookie },
-      body: JSON.stringify({ email: proof.email }),
-    });
+    const again = await forum.post(
+      '/jwt',
+      { email: proof.email },
+      { origin: forum.url, cookie: bo.cookie },
+    );
     expect(again.status).toBe(200);
-    const renaming = await forum.raw('/users', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: forum.url, cookie: bo.cookie },
-      body: JSON.stringify({ email: proof.email, displayName: 'Other' }),
-    });
+    const renaming = await forum.post(
+      '/users',
+      { email: proof.email, displayName: 'Other' },
+      { origin: forum.url, cookie: bo.cookie },
+    );
     expect(renaming.status).toBe(403);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
+import { expectAnswer, expectCall } from '../../support/expect-answer.ts';
 import { about, idOf, openSanctionForum, sanction } from '../../support/features/sanctions.ts';
 import type { Person } from '../../support/person.ts';
 
@@ -39,8 +39,7 @@ describe('POST /sanctions', () => {
       appeal: null,
     });
     expect(Date.parse(String(until)) - Date.parse(at)).toBe(3 * DAY);
-    const list = await mitu.call('GET /sanctions', { query: { limit: '1' } });
-    expectAnswer('GET /sanctions', list);
+    const list = await expectCall(mitu, 'GET /sanctions', { query: { limit: '1' } });
     expect(list.body.sanctions).toEqual([reply.body]);
     expect((await bo.call('GET /me/sanctions')).body).toEqual({
       sanctions: [reply.body],
@@ -87,7 +86,7 @@ describe('POST /sanctions', () => {
       expect((await who.refused(403, 'DELETE /sanctions/{id}', about(_id))).code).toBe(
         'not-allowed',
       );
-    expectAnswer('DELETE /sanctions/{id}', await root.call('DELETE /sanctions/{id}', about(_id)));
+    await expectCall(root, 'DELETE /sanctions/{id}', about(_id));
   });
 
   test('one of a kind runs at a time; another follows once it has ended, also by time', async () => {
@@ -98,8 +97,7 @@ describe('POST /sanctions', () => {
       code: 'sanction-exists',
     });
     expect((await attempt(root, bo, { kind: 'suspend' })).status).toBe(201);
-    const ended = await mitu.call('DELETE /sanctions/{id}', about(_id));
-    expectAnswer('DELETE /sanctions/{id}', ended);
+    const ended = await expectCall(mitu, 'DELETE /sanctions/{id}', about(_id));
     expect(ended.body.endedAt).not.toBeNull();
     const again = await mitu.call('DELETE /sanctions/{id}', about(_id));
     expect(again.body).toEqual(ended.body);
@@ -150,15 +148,13 @@ describe('appeals', () => {
     const bo = await member();
     const { _id } = await sanction(root, bo, 'suspend');
     expect((await root.refused(409, reject, about(_id))).code).toBe('not-appealed');
-    const made = await bo.call(appeal, { ...about(_id), body: { text } });
-    expectAnswer(appeal, made);
+    const made = await expectCall(bo, appeal, { ...about(_id), body: { text } });
     expect(made.body.appeal).toMatchObject({ text, rejectedAt: null });
     expect((await bo.refused(409, appeal, { ...about(_id), body: { text } })).code).toBe(
       'appealed',
     );
     await mitu.refused(403, reject, about(_id));
-    const rejected = await root.call(reject, about(_id));
-    expectAnswer(reject, rejected);
+    const rejected = await expectCall(root, reject, about(_id));
     expect(rejected.body.appeal?.rejectedAt).not.toBeNull();
     expect((await judge.call(reject, about(_id))).body).toEqual(rejected.body);
     expect((await bo.refused(403, 'GET /me')).code).toBe('suspended');

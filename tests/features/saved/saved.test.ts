@@ -1,25 +1,24 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MOST_SAVED } from '../../../contract/values/limits.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { newRowId } from '../../../db/core/ids.ts';
 import { postBy, publish } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
+import { expectAnswer, expectCall } from '../../support/expect-answer.ts';
 import { approvedTexts } from '../../support/features/held.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { atOnce, crowd } from '../../support/races.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
-const forum = await openTestApp({ NEWCOMERS: 'held' }, true);
-afterAll(() => forum.close());
+const forum = await openFileForum({ NEWCOMERS: 'held' });
 const root = await forum.admin('Root');
 await root.call('POST /membership', { body: { email: root.email } });
 const ana = await forum.memberWithoutPassword('Ana');
 const ben = await forum.memberWithoutPassword('Ben');
-let people = 0;
-const member = () => forum.memberWithoutPassword(`Member${++people}`);
+const member = () => forum.someone();
 const of = (postId: string) => ({ params: { postId } });
 const save = (who: Person, id: string) => who.call('PUT /saved/{postId}', of(id));
 const unsave = (who: Person, id: string) => who.call('DELETE /saved/{postId}', of(id));
@@ -40,8 +39,7 @@ describe('saved posts', () => {
     for (let times = 0; times < 2; times++) {
       const reply = await save(who, id);
       expectAnswer('PUT /saved/{postId}', reply);
-      const list = await who.call('GET /saved');
-      expectAnswer('GET /saved', list);
+      const list = await expectCall(who, 'GET /saved');
       const {
         myVote: _,
         html: __,

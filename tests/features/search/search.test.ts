@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { InputOf } from '../../../contract/core/calls.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
+import { expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openGoldForum } from '../../support/forums/gold.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { BENGALI_WORDS } from '../../support/texts/bengali-words.ts';
@@ -11,9 +11,7 @@ const { author, forum } = await openGoldForum();
 
 type Query = InputOf<'GET /search'>['query'];
 async function search(q: string, more: Partial<Query> = {}) {
-  const reply = await forum.visitor.call('GET /search', { query: { q, ...more } });
-  expectAnswer('GET /search', reply);
-  return reply.body;
+  return (await expectCall(forum.visitor, 'GET /search', { query: { q, ...more } })).body;
 }
 const titles = async (q: string, more?: Partial<Query>) =>
   (await search(q, more)).results.map(({ title }) => title);

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accentShades, contrastOf } from '../../../contract/values/accent.ts';
 import { PUBLIC_DEFAULTS } from '../../../contract/values/site-defaults.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectProblem } from '../../support/expect-answer.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { nextEvent, type Person, subscribe } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -148,8 +146,7 @@ test('settings: of many changes at once none is lost, and the last event tells a
 });
 
 test('settings: what an admin has set outlives the server; the environment of a later start wins', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-settings-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = freshFolder();
   const first = await openTestApp({ DATA_DIR: dir });
   await change(await first.admin('Root'), { siteName: 'Adda', blurb: 'চা আর গল্প' });
   await first.close();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { InputOf } from '../../../contract/core/calls.ts';
 import { PUBLIC_DEFAULTS } from '../../../contract/values/site-defaults.ts';
 import { setupCode } from '../../../server/features/setup/setup-code.ts';
-import { openForum } from '../../support/open-forum.ts';
+import { openForum, openForumWithPasswords } from '../../support/open-forum.ts';
 
 import type { Person } from '../../support/person.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -13,8 +13,7 @@ const setUp = (who: Person, body: InputOf<'POST /setup'>['body']) =>
   who.call('POST /setup', { body });
 
 test('setup: whoever has the code becomes the first admin, with a proven address, once', async () => {
-  const forum = await openTestApp(WITHOUT_ADMIN);
-  const ana = await forum.member('Ana');
+  const { forum, ana } = await openForumWithPasswords(['Ana'], WITHOUT_ADMIN);
   const code = await codeOf(forum);
   expect(code).toMatch(/^[\w-]{22}$/);
   expect((await ana.refused(403, 'POST /setup', { body: { code: `${code}x` } })).code).toBe(
@@ -64,8 +63,7 @@ test('setup: of twenty at once one becomes admin', async () => {
 });
 
 test('setup: a forum whose settings or commands name an admin takes no code', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.member('Ana');
+  const { forum, ana } = await openForumWithPasswords(['Ana']);
   const code = await codeOf(forum);
   await ana.refused(410, 'POST /setup', { body: { code, siteName: 'Mine' } });
   expect((await forum.visitor.call('GET /site')).body).toEqual(PUBLIC_DEFAULTS);

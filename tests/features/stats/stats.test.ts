@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
+import { expectCall } from '../../support/expect-answer.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp } from '../../support/test-app.ts';
 
 test('stats: the totals are right after each addition and removal', async () => {
   proves('3.7', '7.27');
-  const forum = await openTestApp();
-  const admin = await forum.admin('Root');
+  const { forum, root: admin } = await openForum(['Root']);
   const stats = async () => {
-    const reply = await admin.call('GET /admin/stats');
-    expectAnswer('GET /admin/stats', reply);
-    return reply.body;
+    return (await expectCall(admin, 'GET /admin/stats')).body;
   };
   expect(await stats()).toEqual({ posts: 0, comments: 0, users: 1 });
   const [ana, bo] = [

@@ -1,19 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { publish } from '../../support/content.ts';
-import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openGoldForum } from '../../support/forums/gold.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
-const forum = await openFileForum();
-const admin = await forum.admin('Root');
+const { forum, root: admin } = await openFileForumWith(['Root']);
 
 const add = (name: unknown) => admin.call('POST /tags', { body: { name } as never });
 const names = async () => {
-  const reply = await forum.visitor.call('GET /tags');
-  expectAnswer('GET /tags', reply);
+  const reply = await expectCall(forum.visitor, 'GET /tags');
   return reply.body.map(({ name }) => name);
 };
 

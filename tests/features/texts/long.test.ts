@@ -30,10 +30,9 @@ describe('long', async () => {
   const LONG = '>_'.repeat(LONGEST.description / 2);
 
   let ana: Person;
-  let names = 0;
   const forum = await openFileForum();
   beforeEach(async () => {
-    ana = await forum.memberWithoutPassword(`Ana${names++}`);
+    ana = await forum.someone('Ana');
   });
 
   const longPost = (description = LONG) =>
@@ -89,7 +88,7 @@ describe('long', async () => {
     });
     const written = longPost();
     await begun;
-    const postId = await publish(await forum.memberWithoutPassword(`Bo${names++}`));
+    const postId = await publish(await forum.someone('Bo'));
     for (let n = 0; n < 20; n++)
       expect((await writeComment(ana, postId, 'See https://tea.example')).html).not.toBe(null);
     expect((await forum.visitor.call('GET /posts/{id}', { params: { id: postId } })).status).toBe(

@@ -1,28 +1,22 @@
-import { beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { keyed } from '../../support/keyed.ts';
+import { openFileForumWith, openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 // Cheap checks come first: a text that is refused anyhow is not rendered.
 
 const LONG = '>_'.repeat(LONGEST.comment / 2);
 const UNKNOWN = '01900000-0000-7000-8000-000000000001';
 
-let forum: TestApp;
-let root: Person;
+const { forum, root } = await openFileForumWith(['Root']);
+const { someone } = forum;
 let rendered: MockInstance;
-let names = 0;
-const someone = () => forum.memberWithoutPassword(`Someone${names++}`);
-beforeAll(async () => {
-  forum = await openTestApp({}, true);
-  root = await forum.admin('Root');
+beforeEach(() => {
   rendered = vi.spyOn(forum.app.context.renderer, 'render');
-  return () => forum.close();
 });
-beforeEach(() => void rendered.mockClear());
 
 const postOf = (person: Person, more = {}) => ({
   body: postBy(person, { description: LONG, format: 'markdown', ...more }),
@@ -108,8 +102,7 @@ test('the repeat of a write is answered before', async () => {
 });
 
 test('a write over a rate limit is refused before', async () => {
-  const limited = await openTestApp({ RATE_LIMITS: 'on' });
-  const ana = await limited.memberWithoutPassword('Ana');
+  const { forum: limited, ana } = await openForum(['Ana'], { RATE_LIMITS: 'on' });
   const id = await publish(ana);
   const spy = vi.spyOn(limited.app.context.renderer, 'render');
   const params = { id };

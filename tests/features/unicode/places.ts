@@ -1,7 +1,7 @@
 import type { AnyCall } from '../../../contract/core/calls.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { postBy, publish } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
 
 /** Tells whether a status is that of an accepted call. */
@@ -9,32 +9,27 @@ export const isGood = (status: unknown) => status === 200 || status === 201;
 
 /** A forum with an admin and a post, for all tests of a file, and everywhere text comes in there. */
 export async function openUnicodeForum() {
-  const forum = await openFileForum();
-  const root = await forum.admin('Root');
+  const { forum, root } = await openFileForumWith(['Root']);
   await root.call('POST /membership', { body: { email: root.email } });
   const postId = await publish(root);
 
   /** Calls as the admin with this body. */
   const post = (name: AnyCall, body: object) =>
-    forum.raw(name.slice('POST '.length), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${root.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    forum.post(name.slice('POST '.length), body, { authorization: `Bearer ${root.token}` });
   const search = (path: string) => (text: string) =>
     forum.raw(`${path}${encodeURIComponent(text)}`, {
       headers: { authorization: `Bearer ${root.token}` },
     });
   const signUp = (name: string) =>
-    forum.raw('/auth/sign-up/email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: forum.url },
-      body: JSON.stringify({
+    forum.post(
+      '/auth/sign-up/email',
+      {
         name,
         email: `${crypto.randomUUID()}@example.com`,
         password: PASSWORD,
-      }),
-    });
+      },
+      { origin: forum.url },
+    );
 
   /** Everywhere text comes in: how it is sent, how its field is called, and how long it may be. */
   const PLACES: [

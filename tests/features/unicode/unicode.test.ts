@@ -112,11 +112,7 @@ test("text rules: a photo's address and an author's own time have no control cha
     const body = { email: root.email, displayName: 'Root', photoURL };
     expectProblem(await post('POST /users', body), 400);
     const image = { name: 'Ana', email: 'ana@example.com', password: PASSWORD, image: photoURL };
-    const registered = await forum.raw('/auth/sign-up/email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: forum.url },
-      body: JSON.stringify(image),
-    });
+    const registered = await forum.post('/auth/sign-up/email', image, { origin: forum.url });
     expectProblem(registered, 400);
     expectProblem(await post('POST /posts', postBy(root, { createdAt: text })), 400);
   }

@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/features/users.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 
 /** The call's input that names an address in its path. */
 export const inPath = (email: string) => ({ params: { email } });
@@ -10,9 +10,7 @@ export const emails = ({ users }: { users: User[] }) => users.map(({ email }) =>
 
 /** A forum with an admin and a member, for all tests of a file. */
 export async function openUsersForum() {
-  const forum = await openFileForum();
-  const admin = await forum.admin('Root');
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, root: admin, ana } = await openFileForumWith(['Root', 'Ana']);
   /** The admin's list of members that match a search. */
   const find = async (search: string, page = 1, limit = 10) => {
     const query = { search, page: `${page}`, limit: `${limit}` };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { grantAdmin, revokeAdmin } from '../../../db/features/users/admins.ts';
-import { publish } from '../../support/content.ts';
+import { publish, roleOf } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
+import { openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { atOnce, CALLERS, crowd, totals } from '../../support/races.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { emails, inPath, make, openUsersForum, revoke } from './forum.ts';
 
 const { admin, ana, find, forum, known } = await openUsersForum();
@@ -123,18 +123,12 @@ describe('make admin and revoke', () => {
     expect(made.body).toEqual({ success: true, message: 'Ida is now an admin.' });
     const again = await admin.call(make, inPath(ida.email));
     expect(again.body).toEqual({ success: true, message: 'Ida is an admin already.' });
-    expect((await ida.call('GET /users/{email}', inPath(ida.email))).body).toEqual({
-      role: 'admin',
-      isModerator: false,
-    });
+    expect(await roleOf(ida)).toEqual({ role: 'admin', isModerator: false });
     const taken = await admin.call(revoke, inPath(ida.email));
     expect(taken.body).toEqual({ success: true, message: 'Ida is no longer an admin.' });
     const twice = await admin.call(revoke, inPath(ida.email));
     expect(twice.body).toEqual({ success: true, message: 'Ida is not an admin.' });
-    expect((await ida.call('GET /users/{email}', inPath(ida.email))).body).toEqual({
-      role: 'user',
-      isModerator: false,
-    });
+    expect(await roleOf(ida)).toEqual({ role: 'user', isModerator: false });
   });
 
   test.each([make, revoke])(
@@ -153,17 +147,14 @@ describe('make admin and revoke', () => {
   );
 
   test('the last admin stays', async () => {
-    const own = await openTestApp();
-    const root = await own.admin('Root');
+    const { root } = await openForum(['Root']);
     const { message } = await root.refused(409, revoke, inPath(root.email));
     expect(message).toBe('The last admin must stay.');
     expect((await root.call('GET /admin/stats')).status).toBe(200);
   });
 
   test('of two admins who revoke each other at once one stays', async () => {
-    const own = await openTestApp();
-    const root = await own.admin('Root');
-    const jo = await own.memberWithoutPassword('Jo');
+    const { root, jo } = await openForum(['Root', 'Jo']);
     await root.call(make, inPath(jo.email));
     await Promise.all([root.call(revoke, inPath(jo.email)), jo.call(revoke, inPath(root.email))]);
     const left = await Promise.all([root, jo].map((one) => one.call('GET /admin/stats')));
@@ -219,10 +210,7 @@ describe('addresses in paths', () => {
   ])('an address is found, percent-encoded (%#)', async (email) => {
     const one = await forum.memberWithoutPassword(email.slice(0, email.indexOf('@')));
     expect(one.email).toBe(email);
-    expect((await one.call('GET /users/{email}', inPath(email))).body).toEqual({
-      role: 'user',
-      isModerator: false,
-    });
+    expect(await roleOf(one, email)).toEqual({ role: 'user', isModerator: false });
     expect((await one.call('GET /user/{email}/status', inPath(email))).body).toEqual({
       isMember: false,
     });
@@ -233,10 +221,7 @@ describe('addresses in paths', () => {
   test('their case and their Unicode form do not matter', async () => {
     const one = await forum.memberWithoutPassword('Çelik');
     for (const email of ['ÇELIK@Example.COM', 'c\u0327elik@example.com']) {
-      expect((await one.call('GET /users/{email}', inPath(email))).body).toEqual({
-        role: 'user',
-        isModerator: false,
-      });
+      expect(await roleOf(one, email)).toEqual({ role: 'user', isModerator: false });
       expect((await one.call('GET /posts/user/{email}', inPath(email))).body.total).toBe(0);
     }
   });

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { OPEN, publish } from '../../support/content.ts';
-import { expectAnswer } from '../../support/expect-answer.ts';
-
+import { expectCall } from '../../support/expect-answer.ts';
+import { openFileForum } from '../../support/file-forum.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { nextEvent, type Person, subscribe } from '../../support/person.ts';
 import { atOnce, crowd, numbers } from '../../support/races.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 const up = 'PATCH /posts/{id}/upvote' as const;
 const down = 'PATCH /posts/{id}/downvote' as const;
@@ -14,8 +14,7 @@ const withdraw = 'DELETE /posts/{id}/vote' as const;
 
 test('votes: each press moves the counts as the table of transitions says', async () => {
   proves('4.13');
-  const forum = await openTestApp();
-  const ana = await forum.member('Ana');
+  const { ana } = await openForumWithPasswords(['Ana']);
   const id = await publish(ana, { upVote: 2, downVote: 1 });
   const press = async (name: typeof up | typeof down | typeof withdraw) =>
     (await ana.call(name, { params: { id } })).body;
@@ -28,8 +27,7 @@ test('votes: each press moves the counts as the table of transitions says', asyn
 });
 
 test('votes: each one reaches everyone who watches the post', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.member('Ana');
+  const { forum, ana } = await openForumWithPasswords(['Ana']);
   const id = await publish(ana);
   const socket = await forum.visitor.socket();
   const [watched] = await subscribe(socket, `post:${id}`);
@@ -41,17 +39,9 @@ test('votes: each one reaches everyone who watches the post', async () => {
   expect(await changed).toEqual({ _id: id, rev: 2, version: 1, ...counts, ...OPEN });
 });
 
-describe('one vote per member and post', () => {
-  let forum: TestApp;
-  let count = 0;
-  beforeAll(async () => {
-    forum = await openTestApp({}, true);
-  });
-  afterAll(() => forum.close());
-  const someone = () => {
-    count += 1;
-    return forum.memberWithoutPassword(`Voter${count}`);
-  };
+describe('one vote per member and post', async () => {
+  const forum = await openFileForum();
+  const someone = () => forum.someone('Voter');
 
   test.each([
     ['none', up, 1, 0, 'up'],
@@ -71,8 +61,7 @@ describe('one vote per member and post', () => {
       const input = { params: { id } };
       if (before !== 'none') await ana.call(before, input);
       const rev = (await forum.visitor.call('GET /posts/{id}', input)).body.rev;
-      const reply = await ana.call(press, input);
-      expectAnswer(press, reply);
+      const reply = await expectCall(ana, press, input);
       const changed = before === 'none' ? press !== withdraw : press !== before;
       expect(reply.body).toEqual({ upVote, downVote, myVote, rev: changed ? rev + 1 : rev });
       const { body } = await ana.call('GET /posts/{id}', input);

@@ -9,8 +9,8 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { putInPlace, removeLeftOver } from '../../../client/build.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { moduleUrl, script } from '../../support/processes.ts';
-import { folder } from './starter.ts';
 
 /** Writes what a build makes. */
 function makeBuild(dist: string, name: string): string {
@@ -25,7 +25,7 @@ const readAll = (dist: string, ...files: string[]) =>
   files.map((file) => readFileSync(join(dist, file), 'utf8'));
 
 test('build: it takes the place of the last one whole, and leaves what is not of a build', () => {
-  const dist = folder();
+  const dist = freshFolder();
   mkdirSync(join(dist, 'compiled'));
   writeFileSync(join(dist, 'sbom.json'), '{}');
   putInPlace(makeBuild(dist, 'one'), dist);
@@ -39,7 +39,7 @@ test('build: it takes the place of the last one whole, and leaves what is not of
 });
 
 test('build: of several at once each folder is of one of them, and none leaves anything behind', async () => {
-  const dist = folder();
+  const dist = freshFolder();
   putInPlace(makeBuild(dist, 'first'), dist);
   const builds = ['one', 'two', 'three'].map((name) => {
     const made = Array.from({ length: 40 }, () => makeBuild(dist, name));
@@ -60,7 +60,7 @@ test('build: of several at once each folder is of one of them, and none leaves a
 });
 
 test('build: it deletes what a killed one has left, and no folder of one that runs', () => {
-  const dist = folder();
+  const dist = freshFolder();
   const [left, running] = [makeBuild(dist, 'left'), makeBuild(dist, 'running')];
   const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
   utimesSync(left, hoursAgo, hoursAgo);

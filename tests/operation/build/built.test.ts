@@ -5,15 +5,16 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { renderText } from '../../../contract/markup/render.ts';
 import { asAscii } from '../../../server/vite.config.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { start } from '../../support/processes.ts';
-import { folder, STARTER } from './starter.ts';
+import { STARTER } from './starter.ts';
 
 // `npm test` builds first; most other tests run the sources.
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Starts the forum as it was built; answers how to ask it. */
 async function startBuilt(env: Record<string, string> = {}, starter = STARTER) {
-  const forum = start([starter], { PORT: '0', DATA_DIR: folder(), ...env });
+  const forum = start([starter], { PORT: '0', DATA_DIR: freshFolder(), ...env });
   for (;;) {
     const url = /The forum is at ([^"]+)/.exec(await forum.nextLine())?.[1];
     if (url) return (path: string, init?: RequestInit) => fetch(url + path, init);
@@ -79,7 +80,7 @@ test('build: it starts with the outside services too', async () => {
 });
 
 test('build: it starts and serves its pages from a folder with a space and letters beyond ASCII', async () => {
-  const dir = join(folder(), 'আড্ডা forum %20');
+  const dir = join(freshFolder(), 'আড্ডা forum %20');
   for (const part of ['package.json', 'server', 'db', 'migrations', 'dist'])
     cpSync(join(ROOT, part), join(dir, part), {
       recursive: true,

@@ -7,9 +7,10 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { pathInProject } from '../../../db/project-root.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { start } from '../../support/processes.ts';
 import { AS_PRODUCTION } from '../../support/production.ts';
-import { folder, STARTER } from './starter.ts';
+import { STARTER } from './starter.ts';
 
 const PRODUCTION = {
   ...AS_PRODUCTION,
@@ -17,7 +18,7 @@ const PRODUCTION = {
 };
 
 test('start: without a build it says how to build', () => {
-  const dir = folder();
+  const dir = freshFolder();
   for (const file of ['start.mjs', 'node-version.cjs'])
     cpSync(new URL(`../../../server/${file}`, import.meta.url), join(dir, file));
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(dir, 'start.mjs')], {
@@ -43,7 +44,7 @@ test("start: an address that can't be listened on is told in a sentence", async 
         PATH: process.env['PATH'],
         ...PRODUCTION,
         TRUST_PROXY: '127.0.0.1',
-        DATA_DIR: folder(),
+        DATA_DIR: freshFolder(),
         HOST,
         PORT,
       },
@@ -56,7 +57,12 @@ test("start: an address that can't be listened on is told in a sentence", async 
 
 test('start: production on loopback, which others reach by a proxy, warns until TRUST_PROXY names it', async () => {
   const warned = async (env: Record<string, string>) => {
-    const { process } = start([STARTER], { ...PRODUCTION, PORT: '0', DATA_DIR: folder(), ...env });
+    const { process } = start([STARTER], {
+      ...PRODUCTION,
+      PORT: '0',
+      DATA_DIR: freshFolder(),
+      ...env,
+    });
     let said = '';
     process.stderr?.on('data', (bytes) => {
       said += bytes;
@@ -76,18 +82,18 @@ test('start: development that others reach warns loudly, also where the log is q
     PUBLIC_URL: 'https://forum.example.org',
     NODE_ENV: 'development',
   };
-  const forum = start([STARTER], { ...reached, DATA_DIR: folder() });
+  const forum = start([STARTER], { ...reached, DATA_DIR: freshFolder() });
   expect(JSON.parse(await forum.nextLine())).toMatchObject({
     level: 40,
     msg: expect.stringMatching(/^NODE_ENV calls this development, but others reach it: /),
   });
-  const quiet = start([STARTER], { ...reached, DATA_DIR: folder(), LOG_LEVEL: 'error' });
+  const quiet = start([STARTER], { ...reached, DATA_DIR: freshFolder(), LOG_LEVEL: 'error' });
   const said = once(createInterface(quiet.process.stderr as Readable), 'line');
   expect(String(await said)).toMatch(/^WARNING: NODE_ENV calls this development/);
 });
 
 test('start: development behind a proxy warns loudly once, at the first forwarded request', async () => {
-  const forum = start([STARTER], { PORT: '0', DATA_DIR: folder() });
+  const forum = start([STARTER], { PORT: '0', DATA_DIR: freshFolder() });
   const complained = once(createInterface(forum.process.stderr as Readable), 'line');
   let url = '';
   while (!url) url = /The forum is at (http:\/\/[^"\s]+)/.exec(await forum.nextLine())?.[1] ?? '';
@@ -113,7 +119,7 @@ const NODE = existsSync(PACKAGED) ? PACKAGED : process.execPath;
 
 /** A file that, loaded first, makes of this Node one that is older, in all that the programs look at. */
 function olderNode(): string {
-  const file = join(folder(), 'older.cjs');
+  const file = join(freshFolder(), 'older.cjs');
   writeFileSync(
     file,
     "Object.defineProperty(process, 'version', { value: 'v20.19.0' });" +
@@ -184,7 +190,7 @@ test('with-node: an older Node, which waits for the command, passes on that it s
 test.each(['with-node.cjs', 'start.mjs', 'build.mjs'])(
   'with-node: server/%s says in a sentence which Node it needs where none is packaged',
   (file) => {
-    const server = join(folder(), 'server');
+    const server = join(freshFolder(), 'server');
     mkdirSync(server);
     for (const name of ['with-node.cjs', 'node-version.cjs', 'start.mjs', 'build.mjs'])
       cpSync(pathInProject(`server/${name}`), join(server, name));

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/app/config/config.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { SECRET } from '../../support/production.ts';
-import { faultsOf, folder, NO_LETTERS, PUBLIC_URL, production, read, shared } from './read.ts';
+import { faultsOf, NO_LETTERS, PUBLIC_URL, production, read, shared } from './read.ts';
 
 test("settings: all are optional on one machine, and have the contract's defaults", () => {
   expect(read({})).toMatchObject({
@@ -117,7 +118,7 @@ test.each([
 });
 
 test('settings: a given value is taken', () => {
-  const dir = folder();
+  const dir = freshFolder();
   expect(
     readConfig({
       PORT: '0',
@@ -152,7 +153,7 @@ test('settings: a given value is taken', () => {
 
 test('settings: a server with faulty settings ends with the sentences and nothing else', () => {
   const main = fileURLToPath(new URL('../../../server/start.mjs', import.meta.url));
-  const env = { PATH: process.env['PATH'], PORT: 'x', EMAILS: 'all', DATA_DIR: folder() };
+  const env = { PATH: process.env['PATH'], PORT: 'x', EMAILS: 'all', DATA_DIR: freshFolder() };
   const { status, stdout, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toBe(
@@ -253,17 +254,17 @@ test.each<[string, Record<string, string>, boolean]>([
 });
 
 test('settings: JWT_SECRET is made once, kept for the next start, and unreadable for others', () => {
-  const dir = folder();
+  const dir = freshFolder();
   const { jwtSecret } = readConfig({ DATA_DIR: dir });
   expect(jwtSecret.length).toBeGreaterThanOrEqual(64);
   expect(readConfig({ DATA_DIR: dir }).jwtSecret).toBe(jwtSecret);
-  expect(readConfig({ DATA_DIR: folder() }).jwtSecret).not.toBe(jwtSecret);
+  expect(readConfig({ DATA_DIR: freshFolder() }).jwtSecret).not.toBe(jwtSecret);
   expect(statSync(join(dir, 'jwt-secret')).mode & 0o777).toBe(0o600);
   expect(readConfig({ DATA_DIR: dir, JWT_SECRET: SECRET }).jwtSecret).toBe(SECRET);
 });
 
 test('settings: a kept JWT_SECRET that was emptied stops the start', () => {
-  const dir = folder();
+  const dir = freshFolder();
   writeFileSync(join(dir, 'jwt-secret'), '\n');
   expect(() => readConfig({ DATA_DIR: dir })).toThrow(/holds no secret/);
   expect(readFileSync(join(dir, 'jwt-secret'), 'utf8')).toBe('\n');

@@ -1,18 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { ConfigError, readConfig } from '../../../server/app/config/config.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { AS_PRODUCTION, SECRET } from '../../support/production.ts';
-
-/** An empty data folder, deleted at the end of the test. */
-export function folder(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-config-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
-}
 /** The settings read from this environment, with a data folder of their own. */
-export const read = (env: Record<string, string>) => readConfig({ DATA_DIR: folder(), ...env });
+export const read = (env: Record<string, string>) =>
+  readConfig({ DATA_DIR: freshFolder(), ...env });
 
 /** The sentences of the faults that stop a start. */
 export function faultsOf(env: Record<string, string>): string[] {

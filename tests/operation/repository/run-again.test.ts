@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pathInProject } from '../../../db/project-root.ts';
 import { atLeast, never, verdictOf, within, worseOf } from '../../../resilience/goals.ts';
 import { brokenPromises, openLedger, voteKey } from '../../../resilience/ledger.ts';
 import { makeData, withSetup } from '../../../resilience/setup.ts';
+import { freshFolder } from '../../support/folders.ts';
 
 const PASSES = "test('passes', () => {});";
 const FAILS = "test('fails', () => { throw new Error('always'); });";
@@ -20,8 +20,7 @@ const LEAVES_ERROR = "test('leaves an error', () => void Promise.reject(new Erro
 
 /** Runs files of tests in a folder of their own. @returns what became of the run. */
 async function runFiles(files: string[], ...options: string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'adda-run-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = freshFolder();
   const modules = pathInProject('node_modules');
   symlinkSync(modules, join(folder, 'node_modules'));
   const reporters = ['default', pathInProject('tests/support/runner/spec-reporter.ts')];

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SignedIn } from '../../../server/auth/caller.ts';
 import { CallerCache } from '../../../server/auth/caller-cache.ts';
 import type { ClusterBus } from '../../../server/cluster/cluster-bus.ts';
 import { memberRoom, sessionRoom, tokenRoom } from '../../../server/realtime/socket-rooms.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import type { Person } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 
-describe('cached responses', () => {
-  let forum: TestApp;
-  let admin: Person;
-  let ana: Person;
-  let id: string;
+describe('cached responses', async () => {
+  const { forum, root: admin, ana } = await openFileForumWith(['Root', 'Ana']);
+  await ana.call('POST /membership', { body: { email: ana.email } });
+  let id = '';
+  for (let n = 0; n < 7; n++) id = await publish(ana, { title: `Post ${n}` });
+  await writeComment(ana, id, 'Milk last.');
   let fresh = 0;
-  beforeAll(async () => {
-    forum = await openTestApp({}, true);
-    admin = await forum.admin('Root');
-    ana = await forum.memberWithoutPassword('Ana');
-    await ana.call('POST /membership', { body: { email: ana.email } });
-    for (let n = 0; n < 7; n++) id = await publish(ana, { title: `Post ${n}` });
-    await writeComment(ana, id, 'Milk last.');
-  });
-  afterAll(() => forum.close());
 
   const addresses = () => [
     '/posts',

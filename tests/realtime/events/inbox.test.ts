@@ -13,8 +13,7 @@ import { type Person, subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 
 const forum = await openFileForum();
-let round = 0;
-const member = (name: string) => forum.memberWithoutPassword(`${name}${round++}`);
+const member = (name: string) => forum.someone(name);
 
 /** A device of a member that watches the inbox. */
 async function watch(who: Person) {

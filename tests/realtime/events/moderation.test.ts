@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
-import { postBy, publish, writeComment } from '../../support/content.ts';
+import { postBy, publish, reportComment, writeComment } from '../../support/content.ts';
 import { approve, LINK, waiting } from '../../support/features/held.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { subscribe } from '../../support/person.ts';
 import { names, openEventForum, params } from '../../support/realtime/event-forum.ts';
-import { recordEvents, waitForThrottle } from '../../support/realtime/event-recorder.ts';
+import { recordAs, recordEvents, waitForThrottle } from '../../support/realtime/event-recorder.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const begin = async () => {
   const forum = await openTestApp({ NEWCOMERS: 'held' });
   const [root, mitu] = [await forum.admin('Root'), await forum.moderator('Mitu')];
   const ana = await forum.memberWithoutPassword('Ana');
-  const socket = await mitu.socket();
-  const recorder = recordEvents(socket);
+  const { socket, recorder } = await recordAs(mitu);
   expect(await subscribe(socket, 'admin')).toMatchObject([{ ok: true, state: { waiting: 0 } }]);
   /** Does one act, and waits for the event about it: so many wait after it. */
   const told = async (count: number, act: () => Promise<unknown>) => {
@@ -132,8 +131,7 @@ test('events: an edit of a reported comment is sent to the admins alone, with th
       body: { text: `Tea ${version}`, version },
     });
   await edit(1);
-  const body = { commentId: _id, feedback: 'Spam or scam' as const, reporterEmail: ana.email };
-  await ana.call('POST /reports', { body });
+  await reportComment(ana, _id);
   const { rev, reportsRev } = await recorders.admin.until('report:added');
   await edit(2);
   const changed = await recorders.admin.until('report:changed');
@@ -154,9 +152,7 @@ test('events: an edit of a reported comment is sent to the admins alone, with th
 test('events: each report and each end tells how many others there are on its comment, as of its rev', async () => {
   const { admin, ana, ben, post, recorders } = await openEventForum();
   const { _id } = await writeComment(ben, post, 'Buy my tea!');
-  const body = { commentId: _id, feedback: 'Spam or scam' as const };
-  for (const who of [ana, admin, ben])
-    await who.call('POST /reports', { body: { ...body, reporterEmail: who.email } });
+  for (const who of [ana, admin, ben]) await reportComment(who, _id);
   const last = await recorders.admin.until('report:added', ({ report }) => report.others === 2);
   const first = (await admin.call('GET /reports')).body.reports.find(
     ({ reporterEmail }) => reporterEmail === ana.email,

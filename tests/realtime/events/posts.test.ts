@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { OPEN, publish, writeComment } from '../../support/content.ts';
+import { OPEN, publish, reportComment, writeComment } from '../../support/content.ts';
+import { openForum } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { names, openEventForum, params } from '../../support/realtime/event-forum.ts';
-import { recordEvents } from '../../support/realtime/event-recorder.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { recordAs } from '../../support/realtime/event-recorder.ts';
 
 test('events: a new post is sent to the feed, the totals and its author, and nowhere else', async () => {
   const { admin, ana, recorders, allHear } = await openEventForum();
@@ -32,8 +32,7 @@ test('events: a removed post is sent to its room, the feed, each report, the tot
   const { admin, ana, ben, post, recorders, allHear } = await openEventForum();
   const spoken = await writeComment(ben, post, 'Black, please.');
   for (const who of [ana, ben]) {
-    const body = { commentId: spoken._id, reporterEmail: who.email } as const;
-    await who.call('POST /reports', { body: { ...body, feedback: 'Irrelevant content' } });
+    await reportComment(who, spoken._id);
   }
   await recorders.admin.until('report:added', ({ total }) => total === 2);
   await recorders.admin.until('stats:changed', ({ comments }) => comments === 1);
@@ -143,11 +142,9 @@ test('events: a comment is sent to its room in the shape of HTTP, with masked ad
 });
 
 test('events: with EMAILS=everyone visitors get full addresses too', async () => {
-  const open = await openTestApp({ EMAILS: 'everyone' });
-  const cem = await open.memberWithoutPassword('Cem');
+  const { forum: open, cem } = await openForum(['Cem'], { EMAILS: 'everyone' });
   const id = await publish(cem);
-  const socket = await open.visitor.socket();
-  const recorder = recordEvents(socket);
+  const { socket, recorder } = await recordAs(open.visitor);
   const [watched] = await subscribe(socket, `comments:${id}`, `post:${id}`);
   expect(watched).toMatchObject({ ok: true });
   await writeComment(cem, id, 'Here I am');
@@ -160,9 +157,7 @@ test('events: a removed comment is sent to its room, and every report settled wi
   const first = await writeComment(ben, post, 'One');
   await writeComment(ben, post, 'Two');
   for (const who of [ana, ben, admin]) {
-    await who.call('POST /reports', {
-      body: { commentId: first._id, feedback: 'Spam or scam', reporterEmail: who.email },
-    });
+    await reportComment(who, first._id);
   }
   await recorders.admin.until('report:added', ({ total }) => total === 3);
   await recorders.admin.until('stats:changed', ({ comments }) => comments === 2);

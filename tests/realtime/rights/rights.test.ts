@@ -8,7 +8,7 @@ import { writeComment } from '../../support/content.ts';
 import { adminAt, begin, cutOf, email, secrets } from '../../support/features/rights.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { type LiveClient, nextEvent, type Person, subscribe } from '../../support/person.ts';
-import { recordEvents, waitForThrottle } from '../../support/realtime/event-recorder.ts';
+import { recordAs, waitForThrottle } from '../../support/realtime/event-recorder.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
 test('rights of sockets: a revoked admin leaves the admin room and keeps the others', async () => {
@@ -26,8 +26,7 @@ test('rights of sockets: a revoked admin leaves the admin room and keeps the oth
   expect(recorder.of('comment:added')).toHaveLength(1);
   expect(await subscribe(socket, 'admin')).toEqual([{ room: 'admin', ok: false, rev: 0 }]);
 
-  const again = await ana.socket();
-  const later = recordEvents(again);
+  const { socket: again, recorder: later } = await recordAs(ana);
   expect((await subscribe(again, 'admin', 'tags')).map(({ ok }) => ok)).toEqual([false, true]);
   await stir();
   await later.until('tag:added');
@@ -82,8 +81,7 @@ test('rooms of moderators: they are told of reports, and never of the totals', a
   const { forum, root, ben, postId, stir } = await begin();
   const mitu = await forum.moderator('Mitu');
   const boss = await adminAt(root, postId);
-  const socket = await mitu.socket();
-  const recorder = recordEvents(socket);
+  const { socket, recorder } = await recordAs(mitu);
   expect(await joinAdmin(socket)).toMatchObject({
     ok: true,
     state: { reports: [], total: 0, stats: null },
@@ -98,9 +96,7 @@ test('rooms of moderators: they are told of reports, and never of the totals', a
 
 test('rooms of moderators: a member becomes one without a new connection, and hears so', async () => {
   const { root, ben } = await begin();
-  const socket = await ben.socket();
-  const recorder = recordEvents(socket);
-  await subscribe(socket, `user:${ben.email}`);
+  const { socket, recorder } = await recordAs(ben, `user:${ben.email}`);
   expect(await joinAdmin(socket)).toMatchObject({ ok: false });
   await naming(root, ben, true);
   expect(await recorder.until('user:changed')).toMatchObject({ role: 'user', isModerator: true });
@@ -203,8 +199,7 @@ test('sockets of the suspended: they are cut, and come back as those of visitors
   const { _id: id } = await sanction(root, ana, 'suspend');
   await cut;
 
-  const again = await ana.socket();
-  const recorder = recordEvents(again);
+  const { socket: again, recorder } = await recordAs(ana);
   const rooms = [`user:${ana.email}`, 'admin', 'feed', `comments:${postId}`, `presence:${postId}`];
   const answers = await subscribe(again, ...rooms);
   expect(answers.map(({ ok }) => ok)).toEqual([false, false, true, true, true]);
@@ -222,9 +217,7 @@ test('sockets of the suspended: they are cut, and come back as those of visitors
 
 test('sockets of the silenced: they stay, hear of it with its end, and type no more', async () => {
   const { forum, root, ben, postId } = await begin();
-  const socket = await ben.socket();
-  const recorder = recordEvents(socket);
-  await subscribe(socket, `user:${ben.email}`, `presence:${postId}`);
+  const { socket, recorder } = await recordAs(ben, `user:${ben.email}`, `presence:${postId}`);
   const { _id: id, reason, until } = await sanction(root, ben, 'silence');
   expect(await recorder.until('user:changed')).toMatchObject({ silenced: { reason, until } });
   const [own] = await subscribe(socket, `user:${ben.email}`);

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { openIdentities } from '../../../db/features/identity/identity.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
+import { roleOf } from '../../support/content.ts';
 import { adminAt, begin, cutOf, email, expectVisitor } from '../../support/features/rights.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { personOf, subscribe } from '../../support/person.ts';
-import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 test('rights of sockets: a logout cuts every socket of its token, and no other', async () => {
   const scene = await begin();
@@ -54,24 +56,16 @@ test('rights of sockets: a new password ends the member’s earlier tokens and s
   expect((await ben.call('GET /users/{email}', email(ben))).status).toBe(200);
   expect(other.connected).toBe(true);
   const fresh = await forum.signInAgain(cleo);
-  expect((await fresh.call('GET /users/{email}', email(cleo))).body).toEqual({
-    role: 'admin',
-    isModerator: false,
-  });
+  expect(await roleOf(fresh)).toEqual({ role: 'admin', isModerator: false });
 });
 
 test('rights of sockets: the old session brings no token while the password is being changed', async () => {
-  const forum = await openTestApp();
-  const cleo = await forum.member('Cleo');
+  const { forum, cleo } = await openForumWithPasswords(['Cleo']);
   let over = false;
   const got: string[] = [];
   const keepAsking = async () => {
     while (!over) {
-      const { body } = await forum.raw('/jwt', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', cookie: cleo.cookie },
-        body: JSON.stringify({ email: cleo.email }),
-      });
+      const { body } = await forum.post('/jwt', { email: cleo.email }, { cookie: cleo.cookie });
       const { token } = body as { token?: string };
       if (token) got.push(token);
     }

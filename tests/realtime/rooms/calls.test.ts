@@ -1,16 +1,15 @@
 import { createConnection } from 'node:net';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { seed } from '../../../db/maintenance/seed/seed.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { type LiveClient, nextEvent, subscribe } from '../../support/person.ts';
-import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import { recordAs, recordEvents } from '../../support/realtime/event-recorder.ts';
 import { openRooms, raw } from '../../support/realtime/rooms.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const { forum, admin, ana, ben, post } = await openRooms();
-afterAll(() => forum.close());
 
 test('rooms: malformed socket calls harm nobody, and the socket stays open', async () => {
   const client = await ana.socket();
@@ -113,8 +112,7 @@ test('empty rooms: a socket that joins right after an event has its state, and g
   const { forum, ana, ben } = await openForum(['Ana', 'Ben']);
   const post = await publish(ana);
   await ana.call('PATCH /posts/{id}/upvote', vote(post));
-  const socket = await forum.visitor.socket();
-  const recorder = recordEvents(socket);
+  const { socket, recorder } = await recordAs(forum.visitor);
   const [answer] = await subscribe(socket, `post:${post}`);
   expect(answer?.state).toMatchObject({ upVote: 1 });
   await ben.call('PATCH /posts/{id}/upvote', vote(post));

@@ -4,15 +4,14 @@ import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { room } from '../../../contract/core/rooms.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { type Named, paramsOf, queryOf } from '../../support/address.ts';
-import { publish, writeComment } from '../../support/content.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { approvedTexts } from '../../support/features/held.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { nextEvent, subscribe } from '../../support/person.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
-const forum = await openFileForum();
-const admin = await forum.admin('Root');
+const { forum, root: admin } = await openFileForumWith(['Root']);
 const postId = await publish(admin);
 const { _id: comment } = await writeComment(admin, postId, 'Milk first.');
 const member = (await forum.app.context.store.read(findUser(admin.email)))?.id ?? '';
@@ -36,8 +35,7 @@ async function stir() {
   await admin.call('PATCH /posts/{id}/upvote', { params: { id: postId } });
   await admin.call('DELETE /posts/{id}/vote', { params: { id: postId } });
   const { _id: commentId } = await writeComment(admin, postId, 'Milk last.');
-  const body = { commentId, feedback: 'Spam or scam' as const, reporterEmail: admin.email };
-  await admin.call('POST /reports', { body });
+  await reportComment(admin, commentId);
   await admin.call('POST /tags', { body: { name: `tag ${commentId.slice(-12)}` } });
   await admin.call('POST /announcements', { body: { title: 'Closed', description: 'Today.' } });
   await admin.call('PATCH /me', { body: { displayName: `Root ${commentId.slice(-12)}` } });
@@ -81,11 +79,9 @@ test('revs: a post carries its rev in its body too', async () => {
 describe('former ids', async () => {
   const forum = await openTestApp({ NEWCOMERS: 'held' }, true);
   const root = await forum.admin('Root');
-  let people = 0;
 
   async function begin() {
-    people += 1;
-    const ana = await forum.memberWithoutPassword(`New${people}`);
+    const ana = await forum.someone('New');
     const texts = await approvedTexts(ana, root);
     const comment = (text: string) =>
       ana.call('POST /comments', { body: { postId: texts.post, authorEmail: ana.email, text } });

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AnswerOf, AnyCall } from '../../../contract/core/calls.ts';
 import type { RoomState } from '../../../contract/core/realtime.ts';
 import type { RoomKind } from '../../../contract/core/rooms.ts';
@@ -7,7 +7,6 @@ import { type Person, personOf, subscribe } from '../../support/person.ts';
 import { openRooms } from '../../support/realtime/rooms.ts';
 
 const { forum, admin, ana, ben, post, people } = await openRooms();
-afterAll(() => forum.close());
 
 const CALLERS = [
   'a visitor',

@@ -5,7 +5,7 @@ import type { Comment } from '../../../contract/features/comments.ts';
 import { OPEN, publish, writeComment } from '../../support/content.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { answersOf, type Person, subscribe } from '../../support/person.ts';
-import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import { recordAs } from '../../support/realtime/event-recorder.ts';
 import { onServers } from '../../support/servers.ts';
 
 const vote = (who: Person, id: string, up = true) =>
@@ -21,8 +21,7 @@ async function begin() {
  * of the thread when it has heard of `last`.
  */
 async function joinAndFollow(who: Person, post: string, last: Promise<Comment>) {
-  const socket = await who.socket();
-  const recorder = recordEvents(socket);
+  const { socket, recorder } = await recordAs(who);
   const [answer] = await new Promise<SubscribeAnswer[]>((resolve) => {
     socket.emit('watch', [{ room: room.comments(post) }], (answers) => {
       // Events before the answer are in it: a client that holds nothing yet need not keep events.
@@ -144,9 +143,7 @@ test('subscriptions: two clients that subscribe and write at the same time end w
   const { forum, ana, ben, post } = await begin();
   const watchers = await Promise.all(
     [ana, ben, forum.visitor].map(async (who) => {
-      const socket = await who.socket();
-      const recorder = recordEvents(socket);
-      await subscribe(socket, `post:${post}`, `comments:${post}`);
+      const { recorder } = await recordAs(who, `post:${post}`, `comments:${post}`);
       return recorder;
     }),
   );

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answersOf, type LiveClient, nextEvent, subscribe } from '../../support/person.ts';
 import { openRooms, raw } from '../../support/realtime/rooms.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const { forum, ana, post } = await openRooms();
-afterAll(() => forum.close());
 
 test('rooms: the answers of a watch keep the order of the request, whatever else is in it', async () => {
   const socket = await ana.socket();

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { type LiveClient, subscribe } from '../../support/person.ts';
-import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import { recordAs, recordEvents } from '../../support/realtime/event-recorder.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const PUBLIC = 'https://forum.example.org';
@@ -142,8 +142,7 @@ test('slow consumers: a socket that stops reading is cut; the others get everyth
   const { forum, ana } = await openForum(['Ana']);
   const post = await publish(ana);
   const slow = await forum.visitor.socket();
-  const brisk = await forum.visitor.socket();
-  const recorder = recordEvents(brisk);
+  const { socket: brisk, recorder } = await recordAs(forum.visitor);
   for (const socket of [slow, brisk]) await subscribe(socket, `comments:${post}`);
 
   const { sockets } = forum.app.context.live.io.of('/');

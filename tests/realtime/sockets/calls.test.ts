@@ -5,7 +5,7 @@ import { findUser } from '../../../db/features/users/reads.ts';
 import { publish } from '../../support/content.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { type LiveClient, personOf, subscribe } from '../../support/person.ts';
-import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import { recordAs } from '../../support/realtime/event-recorder.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const TOO_MANY = { error: 'too-many', retryAfter: expect.any(Number) };
@@ -143,8 +143,7 @@ test('socket calls: a token that is valid for months does not end at once', asyn
   const user = await forum.app.context.store.read(findUser(ana.email));
   const claims = { sub: String(user?.id), email: ana.email, jti: 'long' };
   const token = forum.app.fastify.jwt.sign(claims, { expiresIn: TOKEN_SECONDS * 24 * 60 });
-  const socket = await personOf(forum.url, ana.email, token).socket();
-  const recorder = recordEvents(socket);
+  const { socket, recorder } = await recordAs(personOf(forum.url, ana.email, token));
   expect(await subscribe(socket, `user:${ana.email}`, `post:${post}`)).toMatchObject([
     { ok: true },
     { ok: true },

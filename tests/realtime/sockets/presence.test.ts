@@ -3,7 +3,7 @@ import { Presence } from '../../../server/realtime/presence.ts';
 import { publish } from '../../support/content.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
-import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import { recordAs } from '../../support/realtime/event-recorder.ts';
 
 async function begin() {
   const { forum, ana, ben } = await openForum(['Ana', 'Ben']);
@@ -11,8 +11,7 @@ async function begin() {
   const room = `presence:${post}`;
   /** Somebody who reads the post and hears who else does. */
   const reader = async (who = forum.visitor) => {
-    const socket = await who.socket();
-    const recorder = recordEvents(socket);
+    const { socket, recorder } = await recordAs(who);
     const [answer] = await subscribe(socket, room);
     // The events of its own arrival are over.
     recorder.take();

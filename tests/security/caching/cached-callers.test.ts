@@ -12,7 +12,7 @@ import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { email } from '../../support/features/rights.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
-import { openForum } from '../../support/open-forum.ts';
+import { openForum, openForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
 import { onServers } from '../../support/servers.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -21,11 +21,7 @@ const soon = { timeout: 30_000 };
 
 /** The identity provider's own call, as the forum's pages make it. */
 const auth = (forum: TestApp, path: string, body: object, cookie: string) =>
-  forum.raw(`/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: forum.url, cookie },
-    body: JSON.stringify(body),
-  });
+  forum.post(`/auth${path}`, body, { origin: forum.url, cookie });
 const claimsOf = ({ app }: TestApp, { token }: Person) =>
   app.fastify.jwt.decode(String(token)) as { jti: string; sid: string; exp: number };
 
@@ -78,8 +74,7 @@ const ENDS: Record<string, (forum: TestApp, ana: Person) => Promise<unknown>> = 
 test.each(Object.entries(ENDS))(
   'cached callers: %s ends the token at once',
   async (_, end) => {
-    const forum = await openTestApp();
-    const ana = await forum.member('Ana');
+    const { forum, ana } = await openForumWithPasswords(['Ana']);
     for (let n = 0; n < 3; n++)
       expect((await ana.call('GET /users/{email}', email(ana))).status).toBe(200);
     await end(forum, ana);

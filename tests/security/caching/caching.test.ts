@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import { pathOf } from '../../support/address.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 
@@ -65,10 +65,7 @@ async function openProxy(target: string) {
   };
 }
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
-const ana = await forum.member('Ana');
-const bo = await forum.member('Bo');
+const { forum, root, ana, bo } = await openFileForumWithPasswords(['Root', 'Ana', 'Bo']);
 const postId = await publish(ana);
 await writeComment(ana, postId, 'Milk last.');
 await bo.call('PATCH /posts/{id}/upvote', { params: { id: postId } });

@@ -2,14 +2,15 @@ import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { type Named, paramsOf, pathOf, textsOf } from '../../support/address.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 
 /** A forum with an admin and two members who have written something, for all tests of a file. */
 export async function openFieldsForum() {
-  const forum = await openFileForum();
-  const root = await forum.admin('Root');
-  const ana = await forum.member('Ana');
-  const mallory = await forum.member('Mallory');
+  const { forum, root, ana, mallory } = await openFileForumWithPasswords([
+    'Root',
+    'Ana',
+    'Mallory',
+  ]);
   const postId = await publish(ana);
   const commentId = (await writeComment(ana, postId, 'Mine'))._id;
   const post = await publish(mallory);

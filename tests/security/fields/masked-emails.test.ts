@@ -8,14 +8,13 @@ import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { type Named, paramsOf, pathOf } from '../../support/address.ts';
-import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { subscribe } from '../../support/person.ts';
 import { rawRequest } from '../../support/raw-http.ts';
-import { recordEvents } from '../../support/realtime/event-recorder.ts';
+import { recordAs } from '../../support/realtime/event-recorder.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root']);
 const ana = await forum.member('Ana.Rahman');
 const bo = await forum.memberWithoutPassword('Bo');
 await ana.call('POST /membership', { body: { email: ana.email } });
@@ -92,8 +91,7 @@ test.each([
 test('masked emails: no event and no state of a room holds a whole address', async () => {
   // The forum's own address is meant for everyone.
   await root.call('PATCH /settings', { body: { contactEmail: '' } });
-  const socket = await forum.visitor.socket();
-  const recorder = recordEvents(socket);
+  const { socket, recorder } = await recordAs(forum.visitor);
   const id = await publish(ana);
   const states = await subscribe(
     socket,
@@ -120,8 +118,7 @@ test('masked emails: no event and no state of a room holds a whole address', asy
   await subscribe(member, room.presence(id));
   member.emit('typing', id, true);
   const { _id: comment } = await writeComment(ana, id, 'And sugar?');
-  const about = { commentId: comment, feedback: 'Spam or scam' as const };
-  await bo.call('POST /reports', { body: { ...about, reporterEmail: bo.email } });
+  await reportComment(bo, comment);
   await bo.call('PATCH /posts/{id}/upvote', { params: { id } });
   await root.call('POST /tags', { body: { name: 'sugar' } });
   await root.call('POST /announcements', { body: { title: 'Open', description: 'Again' } });

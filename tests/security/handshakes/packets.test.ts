@@ -10,7 +10,7 @@ import {
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { amount, FAST_CHECK_OPTIONS, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 import { type LiveClient, subscribe } from '../../support/person.ts';
 import { connectPacket, openBareSocket } from '../../support/realtime/bare-socket.ts';
 import { expectEvent, expectSubscribed } from '../../support/realtime/expect-live.ts';
@@ -19,8 +19,7 @@ import { characters } from '../../support/texts/random-inputs.ts';
 /** Packets on one connection: most of these are its last. */
 const PER_WIRE = 5;
 
-const forum = await openFileForum();
-const ana = await forum.memberWithoutPassword('Ana');
+const { forum, ana } = await openFileForumWith(['Ana']);
 const id = await publish(ana);
 await writeComment(ana, id, 'Milk first.');
 

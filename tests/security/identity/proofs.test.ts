@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openIdentities } from '../../../db/features/identity/identity.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD, type Person } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
@@ -16,9 +16,7 @@ interface Try {
 const NAME = 'adda.session_token';
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const forum = await openFileForum();
-const ana = await forum.member('Ana');
-const mallory = await forum.member('Mallory');
+const { forum, ana, mallory } = await openFileForumWithPasswords(['Ana', 'Mallory']);
 
 /** Ana's own cookie in its two parts; whoever changes either has no cookie of ours. */
 function partsOf({ cookie }: Person): [token: string, signature: string] {
@@ -36,21 +34,9 @@ const flipped = (text: string, at = 3) =>
   text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
 
 const ask = ({ cookie = '', authorization = '', email = ana.email }: Try) =>
-  forum.raw('/jwt', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      cookie,
-      ...(authorization && { authorization }),
-    },
-    body: JSON.stringify({ email }),
-  });
+  forum.post('/jwt', { email }, { cookie, ...(authorization && { authorization }) });
 const auth = (path: string, body: object, cookie = '') =>
-  forum.raw(`/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: forum.url, cookie },
-    body: JSON.stringify(body),
-  });
+  forum.post(`/auth${path}`, body, { origin: forum.url, cookie });
 
 /** A session of Ana's that has ended in some way; its cookie is genuine. */
 async function endedBy(

@@ -20,11 +20,7 @@ function browserAt(forum: TestApp) {
   const cookies = new Map<string, string>();
   async function post(path: string, body: object): Promise<Reply<Record<string, unknown>>> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const reply = await forum.raw(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    });
+    const reply = await forum.post(path, body, { cookie });
     for (const line of reply.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       cookies.set(name, value);

@@ -197,11 +197,11 @@ const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL, JWT_SECRET, VERIFY: 'of
 async function openCounting(env: Record<string, string>) {
   const forum = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.0/8', ...env });
   return (name: string, from: string, password = PASSWORD) =>
-    forum.raw('/auth/sign-up/email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
-      body: JSON.stringify({ name, email: `${name}@example.com`, password }),
-    });
+    forum.post(
+      '/auth/sign-up/email',
+      { name, email: `${name}@example.com`, password },
+      { 'x-forwarded-for': from },
+    );
 }
 
 describe('sign-up limits: an hour brings a network', () => {
@@ -274,6 +274,5 @@ describe('sign-up limits: accounts by Google', () => {
     for (let n = 0; n < 20; n++) expect(await comeAs(n)).toBe('/');
     expect(await comeAs(20)).toBe('/login?error=unable_to_create_user');
     expect(await comeAs(7)).toBe('/');
-    await provider.close();
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -16,17 +17,12 @@ const FORGED = [
 ] as const;
 
 const signIn = (forum: TestApp, email: string, password: string, headers = {}) =>
-  forum.raw('/auth/sign-in/email', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: forum.url, ...headers },
-    body: JSON.stringify({ email, password }),
-  });
+  forum.post('/auth/sign-in/email', { email, password }, { origin: forum.url, ...headers });
 const wrong = (n: number) => `wrong ${n}`;
 const address = (n: number) => `203.0.113.${n}`;
 
 test('password guesses: ten are allowed, whatever headers say where they come from', async () => {
-  const forum = await openTestApp({ RATE_LIMITS: 'on' });
-  const ana = await forum.member('Ana');
+  const { forum, ana } = await openForumWithPasswords(['Ana'], { RATE_LIMITS: 'on' });
   const statuses: number[] = [];
   for (let n = 0; n < 20; n++) {
     const header = FORGED[n % FORGED.length] as string;
@@ -43,8 +39,7 @@ test('password guesses: ten are allowed, whatever headers say where they come fr
 });
 
 test('password guesses: of a hundred at once ten are allowed', async () => {
-  const forum = await openTestApp({ RATE_LIMITS: 'on' });
-  const ana = await forum.member('Ana');
+  const { forum, ana } = await openForumWithPasswords(['Ana'], { RATE_LIMITS: 'on' });
   const tries = Array.from({ length: 40 }, (_, n) => signIn(forum, ana.email, wrong(n)));
   const statuses = (await Promise.all(tries)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
@@ -65,8 +60,7 @@ test('password guesses: behind a trusted proxy the address that it saw counts, n
 });
 
 test('password guesses: known and unknown addresses get the same answer after the same time', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.member('Ana');
+  const { forum, ana } = await openForumWithPasswords(['Ana']);
   const took = { known: [] as number[], unknown: [] as number[] };
   const answers = new Set<string>();
   for (let n = 0; n < 8; n++) {
@@ -89,15 +83,10 @@ test('password guesses: known and unknown addresses get the same answer after th
 });
 
 test("password guesses: other calls don't tell whether there is an account either", async () => {
-  const forum = await openTestApp();
-  const ana = await forum.member('Ana');
+  const { forum, ana } = await openForumWithPasswords(['Ana']);
   const ben = await forum.memberWithoutPassword('Ben');
   const post = (path: string, body: object, headers = {}) =>
-    forum.raw(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: forum.url, ...headers },
-      body: JSON.stringify(body),
-    });
+    forum.post(path, body, { origin: forum.url, ...headers });
   const asked = async (email: string) => {
     const bearer = { authorization: `Bearer ${ben.token}` };
     const replies = await Promise.all([

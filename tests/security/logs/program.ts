@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { freshFolder } from '../../support/folders.ts';
 import { start } from '../../support/processes.ts';
 
 /** The program as it was built: what runs in production. */
@@ -22,8 +19,7 @@ export const PUBLIC_URL = 'https://forum.example.org';
 
 /** Starts the real program as in production, with a log of everything, and listens to all that it says. */
 export async function run(env: Record<string, string>) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'adda-logs-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = freshFolder();
   const helper = start([STARTER], {
     ...SECRETS,
     ...env,

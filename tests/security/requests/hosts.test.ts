@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { freshFolder } from '../../support/folders.ts';
+import { openForumWithPasswords } from '../../support/open-forum.ts';
 import { start } from '../../support/processes.ts';
 import { rawRequest, sendBytes } from '../../support/raw-http.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -64,8 +63,7 @@ test('host names: on loopback a foreign name is refused, whatever it asks for', 
 });
 
 test('host names: a foreign name gets no cached response either, and its write changes nothing', async () => {
-  const forum = await openTestApp();
-  const ana = await forum.member('Ana');
+  const { forum, ana } = await openForumWithPasswords(['Ana']);
   const headers = { host: 'evil.example', authorization: `Bearer ${ana.token}` };
   for (let n = 0; n < 3; n++) await rawRequest(`${forum.url}/posts/total`);
   expect((await rawRequest(`${forum.url}/posts/total`, { headers })).status).toBe(421);
@@ -137,8 +135,7 @@ dns.lookup = (name, options, done) =>
   name === 'localhost' && options.all ? done(null, both) : lookup(name, options, done);`)}`;
 
 test('hosts: HOST=localhost is one address, for a second one would have neither sockets nor limits', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-localhost-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = freshFolder();
   const main = fileURLToPath(new URL('../../../server/app/main.ts', import.meta.url));
   const env = { HOST: 'localhost', PORT: '0', DATA_DIR: dir };
   const forum = start(['--import', BOTH, main], env);

@@ -3,10 +3,9 @@ import type { AnyCall } from '../../../contract/core/calls.ts';
 import { pathOf } from '../../support/address.ts';
 import { publish } from '../../support/content.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
 
-const forum = await openFileForum();
-const root = await forum.admin('Root');
+const { forum, root } = await openFileForumWith(['Root']);
 for (const name of ['100%', 'a_b', 'a!b', "o'hara", 'c\\d']) {
   await root.call('POST /tags', { body: { name } });
 }

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { postBy, publish, writeComment } from '../../support/content.ts';
+import { freshFolder } from '../../support/folders.ts';
 import { subscribe } from '../../support/person.ts';
 import { start } from '../../support/processes.ts';
 import { AS_PRODUCTION } from '../../support/production.ts';
@@ -102,8 +100,7 @@ test.each([
 );
 
 test('a forum that counts as production: its log holds no link that opens an account', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-closed-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = freshFolder();
   const { NODE_ENV: _, ...env } = UNSAID;
   const forum = start([MAIN], { ...env, DATA_DIR: dir, PORT: '0', LOG_LEVEL: 'trace' });
   const lines: string[] = [];
@@ -260,10 +257,10 @@ describe('redirects', async () => {
       const { url } = body as { url: string };
       expect(new URL(url).origin).toBe('https://accounts.google.com');
     }
-    const member = await forum.raw('/auth/sign-up/email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Ana', email: 'ana@example.com', password: 'horse battery' }),
+    const member = await forum.post('/auth/sign-up/email', {
+      name: 'Ana',
+      email: 'ana@example.com',
+      password: 'horse battery',
     });
     expect(member.status).toBe(200);
     const signIn = {

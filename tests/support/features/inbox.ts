@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
+import { writeComment } from '../content.ts';
 import { expectAnswer } from '../expect-answer.ts';
 import type { Person } from '../person.ts';
 
@@ -30,24 +31,15 @@ export async function seeAll(who: Person) {
   expect(reply.body.unseen).toBe(0);
 }
 
-export async function replyTo(who: Person, postId: string, answered: string, text = 'So it is.') {
-  const { status, body } = await who.call('POST /comments', {
-    body: { postId, authorEmail: who.email, text, replyTo: answered },
-  });
-  expect(status).toBe(201);
-  return body;
-}
+export const replyTo = (who: Person, postId: string, answered: string, text = 'So it is.') =>
+  writeComment(who, postId, text, { replyTo: answered });
 
 export const idOf = async (who: Person) => (await who.call('GET /me')).body._id;
 
 /** Writes a comment that mentions a member. */
 export async function mentionIn(who: Person, postId: string, whom: Person) {
   const text = `Ask @[${whom.email}](member:${await idOf(whom)}).`;
-  const { status, body } = await who.call('POST /comments', {
-    body: { postId, authorEmail: who.email, text, format: 'markdown' },
-  });
-  expect(status).toBe(201);
-  return body;
+  return writeComment(who, postId, text, { format: 'markdown' });
 }
 
 export const readUntil = (who: Person, postId: string, comment: string) =>

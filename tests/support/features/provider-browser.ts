@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, onTestFinished } from 'vitest';
 import { openSqlite } from '../../../db/sqlite/open.ts';
 import { readConfig } from '../../../server/app/config/config.ts';
 import { openSettings } from '../../../server/app/config/live-settings.ts';
@@ -20,8 +21,11 @@ export interface Visitor {
   proof(): ReturnType<Awaited<ReturnType<typeof openLocal>>['prove']>;
 }
 
-/** Opens the embedded provider on a fresh database; mails are kept in `mails`. */
-export async function openProvider(env: Record<string, string> = {}) {
+/**
+ * Opens the embedded provider on a fresh database; mails are kept in `mails`. It closes when the test ends, or after
+ * the tests of the file if `keep` is set.
+ */
+export async function openProvider(env: Record<string, string> = {}, keep = false) {
   const dir = mkdtempSync(join(tmpdir(), 'adda-identity-'));
   const config = readConfig({ DATA_DIR: dir, NODE_ENV: 'test', ...env });
   const store = openSqlite(config.databaseFile);
@@ -64,18 +68,14 @@ export async function openProvider(env: Record<string, string> = {}) {
     };
   }
 
-  return {
-    file: config.databaseFile,
-    identity,
-    store,
-    mails,
-    visitor,
-    async close() {
-      await identity.close?.();
-      store.close();
-      rmSync(dir, { recursive: true });
-    },
+  const close = async () => {
+    await identity.close?.();
+    store.close();
+    rmSync(dir, { recursive: true });
   };
+  if (keep) afterAll(close);
+  else onTestFinished(close);
+  return { file: config.databaseFile, identity, store, mails, visitor };
 }
 
 export type Provider = Awaited<ReturnType<typeof openProvider>>;

@@ -1,9 +1,10 @@
 /** Rights that end while sockets are open. */
+
 import { expect } from 'vitest';
-import { publish, writeComment } from '../content.ts';
+import { publish, reportComment, writeComment } from '../content.ts';
+import { openForum } from '../open-forum.ts';
 import { type LiveClient, type Person, subscribe } from '../person.ts';
-import { recordEvents } from '../realtime/event-recorder.ts';
-import { openTestApp } from '../test-app.ts';
+import { recordAs, type recordEvents } from '../realtime/event-recorder.ts';
 
 /** The input of calls that name a member. */
 export const email = (person: Person) => ({ params: { email: person.email } });
@@ -13,17 +14,14 @@ export const cutOf = (socket: LiveClient) =>
 
 /** Opens the forum with an admin who is to lose something, and a member's post. */
 export async function begin() {
-  const forum = await openTestApp();
-  const root = await forum.admin('Root');
-  const ana = await forum.memberWithoutPassword('Ana');
+  const { forum, root, ana } = await openForum(['Root', 'Ana']);
   await root.call('PATCH /admin/users/make-admin/{email}', email(ana));
   const ben = await forum.memberWithoutPassword('Ben');
   const postId = await publish(ben);
   /** Something happens that admins are told of, and then something that everybody is. */
   const stir = async () => {
     const { _id: commentId } = await writeComment(ben, postId, 'Come and see');
-    const body = { commentId, feedback: 'Spam or scam', reporterEmail: ben.email } as const;
-    await ben.call('POST /reports', { body });
+    await reportComment(ben, commentId);
     await root.call('POST /tags', { body: { name: commentId.slice(-12) } });
   };
   return { forum, root, ana, ben, postId, stir };
@@ -31,8 +29,7 @@ export async function begin() {
 
 /** Watches what an admin watches; the recorder hears all from now on. */
 export async function adminAt(who: Person, postId: string) {
-  const socket = await who.socket();
-  const recorder = recordEvents(socket);
+  const { socket, recorder } = await recordAs(who);
   const rooms = ['admin', 'tags', `user:${who.email}`, `comments:${postId}`];
   expect((await subscribe(socket, ...rooms)).map(({ ok }) => ok)).toEqual([true, true, true, true]);
   return { socket, recorder };
@@ -51,8 +48,7 @@ type Scene = Awaited<ReturnType<typeof begin>>;
 /** With a token that does not hold any more one is a visitor. */
 export async function expectVisitor(who: Person, { forum, postId, stir }: Scene) {
   await who.refused(401, 'GET /users/{email}', email(who));
-  const socket = await who.socket();
-  const recorder = recordEvents(socket);
+  const { socket, recorder } = await recordAs(who);
   const rooms = [`user:${who.email}`, 'admin', 'feed', `comments:${postId}`, `presence:${postId}`];
   const answers = await subscribe(socket, ...rooms);
   expect(answers.map(({ ok }) => ok)).toEqual([false, false, true, true, true]);

@@ -1,20 +1,12 @@
-import { afterAll } from 'vitest';
 import type { Sanction } from '../../../contract/features/sanctions.ts';
 import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
+import { openFileForumWith } from '../open-forum.ts';
 import type { Person } from '../person.ts';
-import { openTestApp } from '../test-app.ts';
 
 /** A forum with an admin, the member Ana, and a new member at each call. It closes after the tests of the file. */
 export async function openSanctionForum() {
-  const forum = await openTestApp({}, true);
-  afterAll(() => forum.close());
-  let people = 0;
-  const member = () => {
-    people += 1;
-    return forum.memberWithoutPassword(`Member${people}`);
-  };
-  const root = await forum.admin('Root');
-  return { forum, root, ana: await forum.memberWithoutPassword('Ana'), member };
+  const { forum, root, ana } = await openFileForumWith(['Root', 'Ana']);
+  return { forum, root, ana, member: () => forum.someone() };
 }
 
 /** The path's input of a call about the sanction. */

@@ -1,17 +1,5 @@
-/** A forum's file as the release before integer keys left it. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { onTestFinished } from 'vitest';
 import { migrateTo } from './migrate-to.ts';
-
-/** A folder that is removed when the test ends. */
-export function freshFolder(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-keys-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
-}
 
 /** Ids whose first 60 bits are equal, in order. */
 const twins = (start: string) =>

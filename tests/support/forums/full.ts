@@ -1,9 +1,8 @@
 import { CALLS } from '../../../contract/core/feature-tables.ts';
-import { REASONS } from '../../../contract/values/report-reasons.ts';
 import { newRowId } from '../../../db/core/ids.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { paramsOf, textsOf } from '../address.ts';
-import { postBy, publish, writeComment } from '../content.ts';
+import { postBy, publish, reportComment, writeComment } from '../content.ts';
 import { executeSql } from '../execute-sql.ts';
 import type { Person } from '../person.ts';
 import { webpOf } from '../photos.ts';
@@ -49,18 +48,8 @@ export async function fillForum(forum: TestApp) {
   const gone = await publish(ana);
   await ana.call('DELETE /posts/{id}', { params: { id: gone } });
   const first = await writeComment(ana, post, 'first, and soon gone');
-  const answer = async (who: Person, text: string, replyTo?: string) =>
-    (
-      await who.call('POST /comments', {
-        body: {
-          postId: post,
-          authorEmail: who.email,
-          text,
-          format: 'markdown',
-          ...(replyTo && { replyTo }),
-        },
-      })
-    ).body;
+  const answer = (who: Person, text: string, replyTo: string) =>
+    writeComment(who, post, text, { format: 'markdown', replyTo });
   const second = await answer(bo, MARKED, first._id);
   const third = await answer(ana, 'to **the** second', second._id);
   await ana.call('DELETE /comments/{id}', { params: { id: first._id } });
@@ -74,8 +63,7 @@ export async function fillForum(forum: TestApp) {
   const edit = { text: 'edited', format: 'plain', version: 1 } as const;
   await bo.call('PATCH /comments/{id}', { params: { id: second._id }, body: edit });
   await root.call('PATCH /posts/{id}/downvote', { params: { id: plain } });
-  const report = { feedback: REASONS[0], reporterEmail: bo.email, commentId: third._id };
-  await bo.call('POST /reports', { body: report });
+  await reportComment(bo, third._id);
   const others = { comment: third._id, member: anaId, email: ana.email };
   for (const name of OWN_PUTS)
     for (const one of [post, plain])

@@ -1,17 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type Database from 'better-sqlite3';
-import { onTestFinished } from 'vitest';
 import { migrate } from '../../../db/sqlite/migrate.ts';
+import { freshFolder } from '../folders.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/sqlite', import.meta.url));
 
 /** Migrates a new file up to the migration `last`, as an earlier release left it. */
 export function migrateTo(handle: Database.Database, last: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'adda-migrations-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = freshFolder();
   cpSync(MIGRATIONS, folder, { recursive: true });
   const journal = join(folder, 'meta/_journal.json');
   const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'));

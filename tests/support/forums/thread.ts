@@ -1,11 +1,8 @@
 import { publish } from '../content.ts';
-import { openFileForum } from '../file-forum.ts';
+import { openFileForumWith } from '../open-forum.ts';
 
 /** A forum with an admin, two members, and a post by the first of them, for all tests of a file. */
 export async function openThreadForum() {
-  const forum = await openFileForum();
-  const admin = await forum.admin('Root');
-  const ana = await forum.memberWithoutPassword('Ana');
-  const bo = await forum.memberWithoutPassword('Bo');
+  const { forum, root: admin, ana, bo } = await openFileForumWith(['Root', 'Ana', 'Bo']);
   return { forum, admin, ana, bo, postId: await publish(ana) };
 }

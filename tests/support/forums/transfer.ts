@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { freshFolder } from '../folders.ts';
 import { onServers, settingsFor } from '../servers.ts';
 import { openTestApp, type TestApp } from '../test-app.ts';
 
@@ -13,13 +11,6 @@ export const PAIRS: [Engine, Engine][] = onServers
       ['PostgreSQL', 'SQLite'],
     ]
   : [['SQLite', 'SQLite']];
-
-/** A folder that goes with the test. */
-export function freshFolder() {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-leaving-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
-}
 const fileSettings = (dir: string) => ({
   DATA_DIR: dir,
   DATABASE_URL: `file://${join(dir, 'forum.db')}`,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { proveAddress } from '../../../db/features/users/proven-addresses.ts';
-import { postBy, publish, writeComment } from '../content.ts';
+import { postBy, publish, reportComment, writeComment } from '../content.ts';
 import { LINK } from '../features/held.ts';
 import type { Person } from '../person.ts';
 import { openForumWithMail, pass } from './notification-mails.ts';
@@ -43,9 +43,7 @@ export async function openAlertForum(env: Record<string, string> = {}, keep = fa
     postId,
     async report(text = 'চা কিনুন <b>') {
       const { _id: commentId } = await writeComment(ana, postId, text);
-      const body = { commentId, feedback: 'Spam or scam' as const, reporterEmail: ben.email };
-      const reply = await ben.call('POST /reports', { body });
-      return { commentId, id: reply.body.insertedId };
+      return { commentId, id: await reportComment(ben, commentId) };
     },
     async hold() {
       const body = postBy(ben, { title: 'Tea for sale', description: LINK });

@@ -1,6 +1,6 @@
 import { EVENTS, type EventName, type EventOf } from '../../../contract/core/realtime.ts';
 import { faultsBy } from '../expect-answer.ts';
-import type { LiveClient } from '../person.ts';
+import { type LiveClient, type Person, subscribe } from '../person.ts';
 import type { TestApp } from '../test-app.ts';
 
 type Heard = { [Name in EventName]: { name: Name; event: EventOf<Name> } }[EventName];
@@ -72,4 +72,13 @@ export function recordEvents(socket: LiveClient) {
     wrong: wrong as readonly string[],
   };
 }
+
+/** Opens a socket of somebody who watches these rooms, and records its events from the first on. */
+export async function recordAs(who: Person, ...rooms: string[]) {
+  const socket = await who.socket();
+  const recorder = recordEvents(socket);
+  if (rooms.length > 0) await subscribe(socket, ...rooms);
+  return { socket, recorder };
+}
+
 export type EventRecorder = ReturnType<typeof recordEvents>;

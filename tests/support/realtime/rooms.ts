@@ -1,24 +1,19 @@
 /** A forum with something in every room, and people who watch. */
 import type { RefusedCall, SubscribeAnswer } from '../../../contract/core/realtime.ts';
-import { publish, writeComment } from '../content.ts';
+import { publish, reportComment, writeComment } from '../content.ts';
+import { openFileForumWith } from '../open-forum.ts';
 import { type LiveClient, type Person, personOf } from '../person.ts';
-import { openTestApp } from '../test-app.ts';
 
-/** Opens a forum in which every room has a state. */
+/** Opens a forum in which every room has a state, for all tests of a file. */
 export async function openRooms() {
-  const forum = await openTestApp({}, true);
-  const admin = await forum.admin('Root');
-  const ana = await forum.memberWithoutPassword('Ana');
-  const ben = await forum.memberWithoutPassword('Ben');
+  const { forum, root: admin, ana, ben } = await openFileForumWith(['Root', 'Ana', 'Ben']);
   const post = await publish(ana, { upVote: 3 });
   await admin.call('POST /tags', { body: { name: 'Tea' } });
   await admin.call('POST /announcements', { body: { title: 'Hello', description: 'Be kind.' } });
   for (let n = 1; n <= 7; n++) await writeComment(ben, post, `Comment ${n}`);
   const { body } = await ana.call('GET /comments/{id}', { params: { id: post } });
   for (const { _id } of body.comments) {
-    await ana.call('POST /reports', {
-      body: { commentId: _id, feedback: 'Spam or scam', reporterEmail: ana.email },
-    });
+    await reportComment(ana, _id);
   }
   await ana.call('PATCH /posts/{id}/upvote', { params: { id: post } });
   const expired = forum.app.fastify.jwt.sign(

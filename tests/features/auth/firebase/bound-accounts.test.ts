@@ -38,14 +38,7 @@ function account(localId: string, more: { email?: string; emailVerified?: boolea
 type Account = ReturnType<typeof account>;
 
 const post = (path: string, who: Account, body: object) =>
-  forum.raw(path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${idToken(PROJECT, who)}`,
-    },
-    body: JSON.stringify(body),
-  });
+  forum.post(path, body, { authorization: `Bearer ${idToken(PROJECT, who)}` });
 const jwt = (who: Account) => post('/jwt', who, { email: who.email });
 async function signIn(who: Account) {
   const reply = await jwt(who);

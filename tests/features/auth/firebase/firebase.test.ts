@@ -21,11 +21,7 @@ afterAll(async () => {
 });
 
 const jwt = (token: string, email = ana.email) =>
-  forum.raw('/jwt', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ email }),
-  });
+  forum.post('/jwt', { email }, { authorization: `Bearer ${token}` });
 
 test('Firebase: the client learns which project to use', async () => {
   const { body } = await forum.raw('/auth-options');
@@ -46,11 +42,11 @@ test('Firebase: an ID token is exchanged for a product token, and its name and p
   const reply = await jwt(idToken(PROJECT, ana));
   expect(reply.status).toBe(200);
   const { token } = reply.body as { token: string };
-  const sync = await forum.raw('/users', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ email: ana.email }),
-  });
+  const sync = await forum.post(
+    '/users',
+    { email: ana.email },
+    { authorization: `Bearer ${token}` },
+  );
   expect(sync.body).toMatchObject({ displayName: 'Ana', photoURL: ana.photoUrl, role: 'user' });
 });
 
@@ -67,11 +63,7 @@ test('Firebase: a name that would be refused is cleared, and its member signs in
     const reply = await jwt(idToken(PROJECT, named), email);
     expect(reply.status).toBe(200);
     const { token } = reply.body as { token: string };
-    const own = await forum.raw('/users', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ email }),
-    });
+    const own = await forum.post('/users', { email }, { authorization: `Bearer ${token}` });
     expect(own.body).toMatchObject({ displayName: kept });
   }
 });
@@ -119,13 +111,10 @@ test('Firebase: while it is away, the answer is to try again', async () => {
   const away = await openFirebaseStandIn(PROJECT);
   const lonely = await openTestApp(away.env);
   await away.close();
-  const reply = await lonely.raw('/jwt', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${idToken(PROJECT, ana)}`,
-    },
-    body: JSON.stringify({ email: ana.email }),
-  });
+  const reply = await lonely.post(
+    '/jwt',
+    { email: ana.email },
+    { authorization: `Bearer ${idToken(PROJECT, ana)}` },
+  );
   expect(reply.status).toBe(503);
 });

@@ -63,16 +63,7 @@ export const post = (
   email: string,
   of: TestApp,
   from = '192.0.2.1',
-) =>
-  of.raw(path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${idToken}`,
-      'x-forwarded-for': from,
-    },
-    body: JSON.stringify({ email }),
-  });
+) => of.post(path, { email }, { authorization: `Bearer ${idToken}`, 'x-forwarded-for': from });
 /** The claims that name the sign-in method. */
 export const signedInBy = (sign_in_provider: unknown) => ({
   firebase: { identities: {}, sign_in_provider },

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { ana, openProvider, type Provider } from '../../../support/features/provider-browser.ts';
+import { describe, expect, test } from 'vitest';
+import { ana, openProvider } from '../../../support/features/provider-browser.ts';
 import { AS_PRODUCTION } from '../../../support/production.ts';
 
 const PRODUCTION = {
@@ -19,8 +19,7 @@ const WEAK = [
   ['qwertyuiop', 'This password is one of the commonest. Please choose another one.'],
 ] as const;
 
-const forum: Provider = await openProvider(PRODUCTION);
-afterAll(() => forum.close());
+const forum = await openProvider(PRODUCTION, true);
 
 describe.each(WEAK)('in production, %s is no password', (password, sentence) => {
   test('at registering', async () => {
@@ -59,7 +58,6 @@ test('passwords: in production an older account signs in with the one it has', a
     .visitor()
     .call('/sign-in/email', { email: ana.email, password: ana.password });
   expect(status).toBe(200);
-  await before.close();
   const unknown = await forum
     .visitor()
     .call('/sign-in/email', { email: ana.email, password: ana.password });
@@ -70,5 +68,4 @@ test('passwords: in development six characters suffice, as with Firebase', async
   const here = await openProvider();
   const { status } = await here.visitor().call('/sign-up/email', { ...ana, password: 'passwo' });
   expect(status).toBe(200);
-  await here.close();
 });
