@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { COMMON_ENV } from '../processes.ts';
 import { freePort, makeRelease, serviceOf } from './make-release.ts';
 
 /** The place that the service starts: a link to a release, or the folder of a release. */
@@ -29,7 +30,7 @@ export async function installRelease(more: Record<string, string> = {}, kind: Ki
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
-    PATH: process.env['PATH'] ?? '',
+    ...COMMON_ENV,
     ...more,
   };
   return {
