@@ -34,6 +34,7 @@ function temporary(): string {
 
 const folder = mkdtempSync(join(temporary(), 'adda-tests-'));
 const RESULTS_FILE = join(folder, 'results.json');
+const COMPILE_CACHE = join(folder, 'compile-cache');
 
 // The terminal interrupts vitest as well; this process then goes on, and deletes the folder.
 process.on('SIGINT', () => {});
@@ -41,8 +42,8 @@ process.on('SIGINT', () => {});
 /** One run of vitest. @returns its exit code, and its results. */
 function run(args: readonly string[]): RunResults & { code: number } {
   rmSync(RESULTS_FILE, { force: true });
-  // All that tests leave behind goes with the folder.
-  const env = { ...process.env, TMPDIR: folder, RESULTS_FILE };
+  // All that tests leave behind goes with the folder. Servers and commands that tests start share what they compile.
+  const env = { ...process.env, TMPDIR: folder, RESULTS_FILE, NODE_COMPILE_CACHE: COMPILE_CACHE };
   const { status } = spawnSync('vitest', ['run', ...args], { stdio: 'inherit', env });
   try {
     return { code: status ?? 1, ...JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) };

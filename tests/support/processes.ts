@@ -14,10 +14,20 @@ export interface TestProcess {
   errorOutput(): string;
 }
 
+const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+/**
+ * The settings of this process that all processes of tests have. They share the compile cache of the run, if there is
+ * one: half the CPU time of a command's start is compiling.
+ */
+export const COMMON_ENV: Readonly<Record<string, string>> = {
+  PATH,
+  ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+};
+
 /** Starts Node with these arguments; the process is killed when the test ends. */
 export function start(args: string[], env: Record<string, string> = {}): TestProcess {
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...COMMON_ENV, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();

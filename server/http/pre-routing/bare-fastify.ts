@@ -19,15 +19,18 @@ type Serializer = (answer: unknown) => string;
 const compiled = new WeakMap<object, Serializer>();
 
 /**
- * The serializer of a schema, compiled once per schema object. Every route names the schema of errors for each status:
- * compiled for each of them, 1,600 equal serializers stayed in memory.
+ * The serializer of a schema, compiled once per schema object, at its first use. Every route names the schema of errors
+ * for each status: compiled for each of them, 1,600 equal serializers stayed in memory.
  */
 function compileSerializer(schema: object): Serializer {
-  const known = compiled.get(schema);
-  if (known) return known;
-  const serializer = fastJsonStringify(schema as Schema) as Serializer;
-  compiled.set(schema, serializer);
-  return serializer;
+  return (answer) => {
+    let serializer = compiled.get(schema);
+    if (!serializer) {
+      serializer = fastJsonStringify(schema as Schema) as Serializer;
+      compiled.set(schema, serializer);
+    }
+    return serializer(answer);
+  };
 }
 
 /** Percent-encoded e-mail addresses exceed the default of 100. */

@@ -1,15 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { COMMON_ENV } from '../processes.ts';
 import { freePort, makeRelease, serviceOf } from './make-release.ts';
 
 /** The place that the service starts: a link to a release, or the folder of a release. */
 export type Kind = 'link' | 'folder';
 
+/** The same for each test of a worker: what was compiled at its paths is in the compile cache of the run. */
+const PLACE = join(tmpdir(), `adda-upgrade-${process.pid}`);
+
 /** A place with a release, and commands that stop the forum and start what `current` is. */
 export async function installRelease(more: Record<string, string> = {}, kind: Kind = 'link') {
-  const place = mkdtempSync(join(tmpdir(), 'adda-upgrade-'));
+  const place = PLACE;
+  mkdirSync(place);
   const current = join(place, 'current');
   const port = await freePort();
   if (kind === 'folder') makeRelease(current);
@@ -29,7 +34,7 @@ export async function installRelease(more: Record<string, string> = {}, kind: Ki
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
-    PATH: process.env['PATH'] ?? '',
+    ...COMMON_ENV,
     ...more,
   };
   return {
