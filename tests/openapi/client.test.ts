@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { expect, test } from 'vitest';
-import { openFileForum } from '../support/file-forum.ts';
+import { openFileForum } from '../support/open-forum.ts';
 import { clientOf } from './client.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

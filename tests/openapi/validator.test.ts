@@ -1,6 +1,6 @@
 import { createConfig, detectSpec, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { openFileForum } from '../support/file-forum.ts';
+import { openFileForum } from '../support/open-forum.ts';
 
 const forum = await openFileForum();
 const document = (await forum.raw('/openapi.json')).body as { paths: Record<string, object> };

@@ -3,7 +3,7 @@ import { CALLS } from '../../contract/core/calls.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { ERROR_STATUSES } from '../../contract/core/errors.ts';
 import { IDEMPOTENCY_KEY } from '../../contract/core/idempotency.ts';
-import { openFileForum } from '../support/file-forum.ts';
+import { openFileForum } from '../support/open-forum.ts';
 import { openTestApp } from '../support/test-app.ts';
 
 const MOST_BYTES = 250_000;

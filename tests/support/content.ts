@@ -52,6 +52,24 @@ export async function reportComment({ call, email }: Person, commentId: string):
   return body.insertedId;
 }
 
+/**
+ * Edits a post.
+ * @returns the reply.
+ */
+export const editPost = (
+  { call }: Person,
+  id: string,
+  change: Omit<InputOf<'PATCH /posts/{id}'>['body'], 'version'>,
+  version = 1,
+) => call('PATCH /posts/{id}', { params: { id }, body: { ...change, version } });
+
+/**
+ * Edits a comment.
+ * @returns the reply.
+ */
+export const editComment = ({ call }: Person, id: string, text: string, version = 1) =>
+  call('PATCH /comments/{id}', { params: { id }, body: { text, version } });
+
 /** The role of a member, their own unless an address is given. */
 export const roleOf = async (person: Person, email = person.email) =>
   (await person.call('GET /users/{email}', { params: { email } })).body;

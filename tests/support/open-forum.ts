@@ -1,4 +1,4 @@
-import { openFileForum } from './file-forum.ts';
+import { afterAll } from 'vitest';
 import type { Person } from './person.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
@@ -30,6 +30,13 @@ export const openForumWithPasswords = async <Name extends string>(
   names: Names<Name>,
   env: Env = {},
 ) => addPeople(await openTestApp(env), names, withPassword);
+
+/** Opens a forum for all tests of a file. It closes after the last of them. */
+export function openFileForum(env: Env = {}): Promise<TestApp> {
+  const opening = openTestApp(env, true);
+  afterAll(async () => (await opening).close());
+  return opening;
+}
 
 /** Opens a forum with these people for all tests of a file. It closes after the last of them. */
 export const openFileForumWith = async <Name extends string>(names: Names<Name>, env: Env = {}) =>

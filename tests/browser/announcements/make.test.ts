@@ -3,6 +3,7 @@ import { openFileForumWith } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { heading } from '../support/pages/dashboard.ts';
+import { failing } from '../support/pages/post.ts';
 
 const { forum, root } = await openFileForumWith(['Root']);
 
@@ -57,11 +58,7 @@ describe('Make Announcement', () => {
   test('says when it failed, and keeps what was written', async () => {
     proves('8.16');
     const page = await at([/503/, /Posting the announcement failed/]);
-    await page.route('**/announcements', (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 503, json: {} })
-        : route.continue(),
-    );
+    await page.route('**/announcements', failing('POST'));
     await page.getByPlaceholder('Announcement Title').fill('Lost?');
     await page.getByPlaceholder('Description').fill('No.');
     await page.getByRole('button', { name: 'Post Announcement' }).click();

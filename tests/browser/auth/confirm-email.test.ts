@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { findAccount } from '../../../db/features/identity/accounts.ts';
-import { openFileForum } from '../../support/file-forum.ts';
 import { mailTokenFor } from '../../support/mail/mails.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { failure, fill, logIn, photo, tokenOf } from '../support/pages/auth-forms.ts';

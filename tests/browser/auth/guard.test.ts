@@ -4,6 +4,7 @@ import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { PASSWORD } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
+import { hold } from '../support/pages/post.ts';
 
 const { forum, ana } = await openFileForumWithPasswords(['Ana']);
 
@@ -19,17 +20,13 @@ async function login(page: Page, email = ana.email) {
 describe('the guard', () => {
   test('shows a spinner while it is not known who is here, then the content', async () => {
     proves('2.9', '2.13', '2.15', '4.1');
-    const known = Promise.withResolvers<void>();
+    const known = hold();
     const page = await visit(forum, ana, {
       at: '/membership',
-      before: (page) =>
-        page.route('**/auth/get-session', async (route) => {
-          await known.promise;
-          await route.continue();
-        }),
+      before: (page) => page.route('**/auth/get-session', known.later),
     });
     await expect(page.getByRole('status').filter({ hasText: 'Signing in…' })).toBeVisible();
-    known.resolve();
+    known.go();
     await expect(page.getByRole('heading', { name: 'Become a Gold Member' })).toBeVisible();
   });
 

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, visit } from '../support/browser.ts';
 import { calls, logIn, photo, tokenOf } from '../support/pages/auth-forms.ts';

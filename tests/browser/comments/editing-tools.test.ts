@@ -1,13 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { boxOf, overflowOf } from '../support/geometry.ts';
+import { faultsOf, SIGHTS } from '../support/inspect.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const { forum, ana, bo } = await openFileForumWithPasswords(['Ana', 'Bo']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 const { _id: anaId } = (await ana.call('PATCH /me', { body: {} })).body;
@@ -107,9 +106,6 @@ test('the editor of a post has the same tools', async () => {
   await expect(item).toHaveText('milk @Bo');
 });
 
-const SIGHTS = [360, 1440].flatMap((width) =>
-  (['light', 'dark'] as const).map((theme) => [width, theme] as const),
-);
 test.for(SIGHTS)('the tools can be used by everybody at %i px, %s', async ([width, theme]) => {
   const { page } = await edit('চায়ের **কথা**\n'.repeat(12), { width, theme });
   await press(page, 'Preview');
@@ -124,11 +120,6 @@ test.for(SIGHTS)('the tools can be used by everybody at %i px, %s', async ([widt
   expect([x >= field.x, y >= 0]).toEqual([true, true]);
   expect([x + wide <= field.x + field.width, y + height <= 800]).toEqual([true, true]);
   await expect(people(page).getByRole('option')).toBeInViewport({ ratio: 1 });
-  const axe = new AxeBuilder({ page })
-    .include('dialog')
-    .setLegacyMode()
-    .options({ rules: { 'color-contrast-enhanced': { enabled: true } } });
-  const { violations } = await axe.withTags(RULES).analyze();
-  expect(violations.map((one) => [one.id, one.nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await faultsOf(page, undefined, 'dialog')).toEqual([]);
   expect(await overflowOf(page)).toBe(0);
 });

@@ -5,6 +5,7 @@ import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { seededForum } from '../support/forums/worlds.ts';
 import { alert, heading, question, rows } from '../support/pages/dashboard.ts';
+import { hold } from '../support/pages/post.ts';
 
 const { forum, root, ana, rahim } = await openFileForumWithPasswords(['Root', 'Ana', 'Rahim']);
 await ana.call('POST /membership', { body: { email: ana.email } });
@@ -150,17 +151,13 @@ describe('Manage Users', () => {
 
   test('says Loading users... while it fetches them', async () => {
     proves('2.67');
-    const held = Promise.withResolvers<void>();
+    const held = hold();
     const page = await visit(forum, root, {
       at: '/dashboard/manage-users',
-      before: (page) =>
-        page.route('**/admin/users*', async (route) => {
-          await held.promise;
-          await route.continue();
-        }),
+      before: (page) => page.route('**/admin/users*', held.later),
     });
     await expect(page.getByText('Loading users...')).toBeVisible();
-    held.resolve();
+    held.go();
     await expect(rows(page, 'Users')).not.toHaveCount(0);
     await expect(page.getByText('Loading users...')).toHaveCount(0);
   });

@@ -1,9 +1,10 @@
 import { describe, test } from 'vitest';
 import { publish } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, visit } from '../support/browser.ts';
 import { becomeGold } from '../support/pages/dashboard.ts';
+import { hold } from '../support/pages/post.ts';
 
 const forum = await openFileForum();
 
@@ -72,17 +73,13 @@ describe('My Profile', () => {
     await becomeGold(gopa);
     await expect(page.getByText('Gold Member')).toBeVisible();
 
-    const known = Promise.withResolvers<void>();
+    const known = hold();
     const again = await visit(forum, gopa, {
       at: '/dashboard/profile',
-      before: (page) =>
-        page.route(/\/user\/.*\/status|assets\/socket-/, async (route) => {
-          await known.promise;
-          await route.continue();
-        }),
+      before: (page) => page.route(/\/user\/.*\/status|assets\/socket-/, known.later),
     });
     await expect(again.getByText('Bronze Member')).toBeVisible();
-    known.resolve();
+    known.go();
     await expect(again.getByText('Gold Member')).toBeVisible();
   });
 });

@@ -6,6 +6,7 @@ import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, goWithin, isAlive, tabTo, visit } from '../support/browser.ts';
 import { boxOf } from '../support/geometry.ts';
 import { openHome, posts, titles } from '../support/pages/home.ts';
+import { hold } from '../support/pages/post.ts';
 
 const { forum, ana } = await openHome();
 await publish(ana, { title: 'Milk first?', tag: 'tea', upVote: 7, downVote: 3 });
@@ -76,18 +77,14 @@ describe('all posts', () => {
 
 test('all posts: Loading... shows while they load', async () => {
   proves('2.28');
-  const held = Promise.withResolvers<void>();
+  const held = hold();
   const page = await visit(forum, forum.visitor, {
     at: '/announcements',
-    before: (page) =>
-      page.route('**/posts?page=2&limit=5', async (route) => {
-        await held.promise;
-        await route.continue();
-      }),
+    before: (page) => page.route('**/posts?page=2&limit=5', held.later),
   });
   await goWithin(page, '/?page=2');
   await expect(posts(page).getByText('Loading...')).toBeVisible();
-  held.resolve();
+  held.go();
   await expect(titles(page)).toHaveCount(5);
   await expect(page.getByText('Loading...')).toHaveCount(0);
 });
@@ -177,18 +174,14 @@ test('all posts: one that is removed before the page subscribes folds away too',
   const { forum: own, rahim: writer } = await openForumWithPasswords(['Rahim']);
   await publish(writer, { title: 'Stays' });
   const id = await publish(writer, { title: 'Goes' });
-  const deaf = Promise.withResolvers<void>();
+  const deaf = hold();
   const page = await visit(own, own.visitor, {
-    before: (page) =>
-      page.route('**/assets/socket-*.js', async (route) => {
-        await deaf.promise;
-        await route.continue();
-      }),
+    before: (page) => page.route('**/assets/socket-*.js', deaf.later),
     faults: [/404/, /There is no such post/],
   });
   await expect(titles(page)).toHaveText(['Goes', 'Stays']);
 
   await writer.call('DELETE /posts/{id}', { params: { id } });
-  deaf.resolve();
+  deaf.go();
   await expect(titles(page)).toHaveText(['Stays']);
 });

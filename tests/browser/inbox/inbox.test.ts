@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { idOf, inboxOf, mentionIn, replyTo } from '../../support/features/inbox.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { expect, visit } from '../support/browser.ts';
 

@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import { onTestFinished, test } from 'vitest';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 
 const MOST = 12;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { placeOf } from '../support/pages/post.ts';
 

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
+import { failing } from '../support/pages/post.ts';
 
 const forum = await openFileForum();
 
@@ -72,11 +73,7 @@ test('membership: Gold from another device changes the open page', async () => {
 test('membership: a failed payment is only logged, and loading ends', async () => {
   proves('8.11');
   const page = await at(await forum.member('Ela'), [/500/, /Payment failed/]);
-  await page.route('**/membership', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 500, json: {} })
-      : route.continue(),
-  );
+  await page.route('**/membership', failing('POST', 500));
   const logged = page.waitForEvent('console', (message) => /^Payment failed/.test(message.text()));
   await join(page).click();
   await logged;

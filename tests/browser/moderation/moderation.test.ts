@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { postBy } from '../../support/content.ts';
 import { approve, LINK, waiting } from '../../support/features/held.ts';
 import { sanction } from '../../support/features/sanctions.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import { expect, goWithin, visit } from '../support/browser.ts';
 
 const forum = await openFileForum({ NEWCOMERS: 'held' });

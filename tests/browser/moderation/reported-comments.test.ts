@@ -4,6 +4,7 @@ import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, visit } from '../support/browser.ts';
 import { heading, question, rows } from '../support/pages/dashboard.ts';
+import { failing } from '../support/pages/post.ts';
 import { reported } from '../support/pages/reported.ts';
 
 const { forum, root, ana, rahim } = await openFileForumWithPasswords(['Root', 'Ana', 'Rahim']);
@@ -82,11 +83,7 @@ describe('Reported Comments', () => {
     proves('8.14', '8.15');
     await report('Stubborn');
     const page = await at(undefined, [/503/, /Settling the report failed/]);
-    await page.route(/\/(comments|reports)\/[^?]+$/, (route) =>
-      route.request().method() === 'DELETE'
-        ? route.fulfill({ status: 503, json: {} })
-        : route.continue(),
-    );
+    await page.route(/\/(comments|reports)\/[^?]+$/, failing('DELETE'));
     await of(page, 'Stubborn').getByRole('button', { name: 'Ignore' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'ignore' })).toHaveText(
       'Failed to ignore report.',

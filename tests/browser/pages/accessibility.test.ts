@@ -3,6 +3,7 @@ import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
 import { longWorld } from '../support/forums/worlds.ts';
 import { DESK, faultsOf, inspect, PHONE } from '../support/inspect.ts';
+import { failing } from '../support/pages/post.ts';
 import { openedOf, screensOf } from '../support/pages/screens.ts';
 
 const world = await longWorld();
@@ -29,11 +30,7 @@ describe('accessibility, on a desktop and a phone, in light and dark:', () => {
   test('an alert of a failed call', async () => {
     const faults = [/503/, /Deleting the post failed/];
     const page = await visit(forum, ana, { at: '/dashboard/my-posts', width: PHONE, faults });
-    await page.route('**/posts/*', (route) =>
-      route.request().method() === 'DELETE'
-        ? route.fulfill({ status: 503, json: {} })
-        : route.continue(),
-    );
+    await page.route('**/posts/*', failing('DELETE'));
     await page
       .getByRole('button', { name: /^Delete/ })
       .first()

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { placeOf } from '../support/pages/post.ts';
 

@@ -6,6 +6,7 @@ import { proves } from '../../support/runner/spec-claims.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { heading } from '../support/pages/dashboard.ts';
+import { hold } from '../support/pages/post.ts';
 
 const { forum, root } = await openFileForumWith(['Root']);
 for (const name of ['education', 'travel']) await root.call('POST /tags', { body: { name } });
@@ -51,18 +52,14 @@ describe('Add New Post', () => {
 
   test('says Loading... while the number of posts and the membership are not known', async () => {
     proves('2.43');
-    const known = Promise.withResolvers<void>();
+    const known = hold();
     const page = await visit(forum, await forum.member('Ira'), {
       at: '/dashboard/add-post',
-      before: (page) =>
-        page.route(/\/posts\/count|assets\/socket-/, async (route) => {
-          await known.promise;
-          await route.continue();
-        }),
+      before: (page) => page.route(/\/posts\/count|assets\/socket-/, known.later),
     });
     await expect(page.getByText('Loading...')).toBeVisible();
     await expect(submit(page)).toHaveCount(0);
-    known.resolve();
+    known.go();
     await expect(submit(page)).toBeVisible();
   });
 

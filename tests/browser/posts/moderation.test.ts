@@ -4,7 +4,7 @@ import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { titles } from '../support/pages/home.ts';
-import { placeOf } from '../support/pages/post.ts';
+import { failing, hold, placeOf } from '../support/pages/post.ts';
 
 const { forum, root, ana, rahim } = await openFileForumWithPasswords(['Root', 'Ana', 'Rahim']);
 await ana.call('POST /membership', { body: { email: ana.email } });
@@ -66,13 +66,9 @@ describe('a comment is deleted where it is read', () => {
     const id = await publish(ana);
     const { _id: before } = await writeComment(ana, id, 'Stays');
     await writeComment(rahim, id, 'Not for here');
-    const released = Promise.withResolvers<void>();
+    const released = hold();
     // Nothing is marked before the position is known.
-    const holdPositions = (page: Page) =>
-      page.route('**/reads?*', async (route) => {
-        await released.promise;
-        await route.continue();
-      });
+    const holdPositions = (page: Page) => page.route('**/reads?*', released.later);
     const page = await visit(forum, root, { at: placeOf(id), before: holdPositions });
     const held = page.waitForRequest((request) => request.method() === 'DELETE');
     await page.route('**/comments/*', (route) =>
@@ -82,7 +78,7 @@ describe('a comment is deleted where it is read', () => {
     await yes(page).click();
     await held;
     const marked = page.waitForRequest((request) => request.method() === 'PUT');
-    released.resolve();
+    released.go();
     expect((await marked).postDataJSON()).toEqual({ comment: before });
   });
 
@@ -99,11 +95,7 @@ describe('a comment is deleted where it is read', () => {
     await writeComment(rahim, id, 'Stays');
     const faults = [/503/, /Deleting the comment failed/];
     const page = await visit(forum, rahim, { at: placeOf(id), faults });
-    await page.route('**/comments/*', (route) =>
-      route.request().method() === 'DELETE'
-        ? route.fulfill({ status: 503, json: {} })
-        : route.continue(),
-    );
+    await page.route('**/comments/*', failing('DELETE'));
     await ofComment(page).click();
     await yes(page).click();
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(

@@ -6,6 +6,7 @@ import type { Person } from '../../support/person.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, visit } from '../support/browser.ts';
 import { becomeGold, heading } from '../support/pages/dashboard.ts';
+import { hold } from '../support/pages/post.ts';
 
 const { forum, root } = await openFileForumWith(['Root']);
 
@@ -92,17 +93,13 @@ describe('My Posts', () => {
 
   test('says Loading your posts... while it loads', async () => {
     proves('2.50');
-    const held = Promise.withResolvers<void>();
+    const held = hold();
     const page = await visit(forum, await forum.member('Wafa'), {
       at: '/dashboard/my-posts',
-      before: (page) =>
-        page.route('**/posts/user/**', async (route) => {
-          await held.promise;
-          await route.continue();
-        }),
+      before: (page) => page.route('**/posts/user/**', held.later),
     });
     await expect(page.getByText('Loading your posts...')).toBeVisible();
-    held.resolve();
+    held.go();
     await expect(page.getByText('No posts found')).toBeVisible();
   });
 

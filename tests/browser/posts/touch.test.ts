@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
+import { editPost, publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
 import { boxOf, touchAreasOf } from '../support/geometry.ts';
@@ -57,8 +57,7 @@ test('comments: on a phone, the way to a whole comment is pressed within 44 pixe
 
 test('on a phone, the mark of an edit is pressed within 44 pixels at a post and at a whole comment', async () => {
   const own = await publish(ana, { title: 'Rice' });
-  const body = { description: 'Edited', version: 1 };
-  await ana.call('PATCH /posts/{id}', { params: { id: own }, body });
+  await editPost(ana, own, { description: 'Edited' });
   const post = await visit(forum, ana, { at: placeOf(own), width: 360 });
   await expectRoomFor(post.getByRole('button', { name: /^edited/ }), 1);
   const full = await visit(forum, ana, { at: `${placeOf(id)}?comments=full`, width: 360 });

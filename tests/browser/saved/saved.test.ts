@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
 import { publish } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { inspect } from '../support/inspect.ts';

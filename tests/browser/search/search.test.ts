@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
+import { editComment, editPost, publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { type Box, boxOf } from '../support/geometry.ts';
@@ -67,8 +67,7 @@ describe('the search of all texts', () => {
     await expect(item.getByTitle('Up votes')).toHaveText('Up votes 0');
     await ana.call('PATCH /posts/{id}/upvote', { params: { id: other } });
     await expect(item.getByTitle('Up votes')).toHaveText('Up votes 1');
-    const body = { title: 'Coffee, black', version: 1 };
-    await ana.call('PATCH /posts/{id}', { params: { id: other }, body });
+    await editPost(ana, other, { title: 'Coffee, black' });
     await expect(item.getByRole('link', { name: 'Coffee, black' })).toBeVisible();
     await ana.call('DELETE /posts/{id}', { params: { id: other } });
     await expect(item).toHaveCount(0);
@@ -84,11 +83,9 @@ describe('the search of all texts', () => {
     await isAlive(page);
     await ana.call('DELETE /comments/{id}', { params: { id: gone._id } });
     await expect(items).toHaveCount(1);
-    const body = { text: 'এলাচ ছাড়া চা', version: 1 };
-    await ana.call('PATCH /comments/{id}', { params: { id: kept._id }, body });
+    await editComment(ana, kept._id, 'এলাচ ছাড়া চা');
     await expect(items.getByText('এলাচ ছাড়া চা')).toBeVisible();
-    const other = { text: 'আদা চা', version: 2 };
-    await ana.call('PATCH /comments/{id}', { params: { id: kept._id }, body: other });
+    await editComment(ana, kept._id, 'আদা চা', 2);
     await expect(page.getByText('Nothing has all of these words.')).toBeVisible();
   });
 
@@ -103,8 +100,7 @@ describe('the search of all texts', () => {
     const items = page.getByRole('list', { name: 'Found texts' }).getByRole('listitem');
     await expect(items).toHaveCount(2);
     await ana.call('DELETE /comments/{id}', { params: { id: gone._id } });
-    const body = { text: 'দারুচিনি চা, গরম', version: 1 };
-    await ana.call('PATCH /comments/{id}', { params: { id: edited._id }, body });
+    await editComment(ana, edited._id, 'দারুচিনি চা, গরম');
     socket.go();
     await expect(items).toHaveCount(1);
     await expect(items.getByText('দারুচিনি চা, গরম')).toBeVisible();

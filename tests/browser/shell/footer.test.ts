@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 import { publish } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 
 const forum = await openFileForum();

@@ -19,13 +19,19 @@ export const DESK = 1440;
 /** A phone; a desk of 1,280 px at 200 % and at 400 %. */
 const NARROW = [PHONE, 640, 320];
 
-/** The faults of the page as it stands, in axe's words. */
-export async function faultsOf(page: Page, only?: string[]): Promise<string[]> {
+/** Both of them by day and by night. */
+export const SIGHTS = [PHONE, DESK].flatMap((width) =>
+  (['light', 'dark'] as const).map((theme) => [width, theme] as const),
+);
+
+/** The faults of the page as it stands, or of a part of it, in axe's words. */
+export async function faultsOf(page: Page, only?: string[], part?: string): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
   // No page of ours has frames, so axe need not open a page of its own to put their findings together.
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: NO_SOURCE }) })
     .setLegacyMode()
     .options(VIOLATIONS_ALONE);
+  if (part) axe.include(part);
   const { violations } = await (only ? axe.withRules(only) : axe.withTags(RULES)).analyze();
   return violations.map(
     ({ id, nodes }) =>

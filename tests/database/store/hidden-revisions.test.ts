@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
+import { editPost, publish, writeComment } from '../../support/content.ts';
 import { openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { onServers } from '../../support/servers.ts';
@@ -14,8 +14,7 @@ async function editAnswered(who: Person, other: Person, post: string, comment: s
   const body = { postId: post, authorEmail: other.email, text: 'Oh.', replyTo: comment };
   await other.call('POST /comments', { body: body as never });
   await other.call('PATCH /posts/{id}/upvote', { params: { id: post } });
-  const edit = { title: 'Gone', description: 'Gone.', version: 1 };
-  await who.call('PATCH /posts/{id}', { params: { id: post }, body: edit });
+  await editPost(who, post, { title: 'Gone', description: 'Gone.' });
   const params = { id: comment };
   await who.call('PATCH /comments/{id}', { params, body: { text: 'Gone.', version: 1 } });
 }

@@ -9,9 +9,7 @@ const post = (more: object = {}) =>
   admin.call('POST /announcements', {
     body: { title: 'Closed', description: 'On Friday.', ...more } as never,
   });
-const list = async () => {
-  return (await expectCall(forum.visitor, 'GET /announcements')).body;
-};
+const list = async () => (await expectCall(forum.visitor, 'GET /announcements')).body;
 const count = async (since?: string) =>
   (
     await forum.visitor.call(

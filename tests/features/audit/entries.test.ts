@@ -127,9 +127,8 @@ describe('filters', async () => {
   const root = await forum.admin('Root');
   const eve = await forum.admin('Eve');
   const ana = await forum.memberWithoutPassword('অনন্যা');
-  const log = async (query: object = {}) => {
-    return (await expectCall(root, 'GET /admin/audit', { query: { limit: 100, ...query } })).body;
-  };
+  const log = async (query: object = {}) =>
+    (await expectCall(root, 'GET /admin/audit', { query: { limit: 100, ...query } })).body;
   for (const name of ['tea', 'milk', 'চিনি']) await root.call('POST /tags', { body: { name } });
   await eve.call('POST /tags', { body: { name: 'sugar' } });
   const params = { email: ana.email };

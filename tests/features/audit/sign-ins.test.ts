@@ -19,9 +19,8 @@ import { openAuditForum } from './forum.ts';
 /** A forum behind a proxy, so that people come from networks of their own, and what its admin sees in the log. */
 async function openLogged(env: Record<string, string> = {}) {
   const { forum, root } = await openForum(['Root'], { TRUST_PROXY: '127.0.0.1/32', ...env });
-  const entries = async () => {
-    return (await expectCall(root, 'GET /admin/audit', { query: { limit: 100 } })).body;
-  };
+  const entries = async () =>
+    (await expectCall(root, 'GET /admin/audit', { query: { limit: 100 } })).body;
   return {
     forum,
     entries,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 
 const forum = await openFileForum({ PUBLIC_URL: 'https://forum.example.org' });

@@ -13,9 +13,8 @@ import { proves } from '../../support/runner/spec-claims.ts';
 const { admin, ana, bo, forum, postId } = await openThreadForum();
 await ana.call('POST /membership', { body: { email: ana.email } });
 
-const thread = async (id: string, query: object = {}, as: Person = forum.visitor) => {
-  return (await expectCall(as, 'GET /comments/{id}', { params: { id }, query })).body;
-};
+const thread = async (id: string, query: object = {}, as: Person = forum.visitor) =>
+  (await expectCall(as, 'GET /comments/{id}', { params: { id }, query })).body;
 const send = (person: Person, more: object) =>
   person.call('POST /comments', {
     body: { postId, authorEmail: person.email, text: 'Milk last.', createdAt: 'now', ...more },

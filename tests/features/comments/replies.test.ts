@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CommentPage } from '../../../contract/features/comments.ts';
 import { EXCERPT } from '../../../contract/values/limits.ts';
 import { newId } from '../../../db/core/ids.ts';
-import { publish, writeComment } from '../../support/content.ts';
+import { editComment, publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
@@ -10,11 +10,7 @@ import { type Person, subscribe } from '../../support/person.ts';
 import { crowd, numbers } from '../../support/races.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 
-const { forum, root } = await openFileForumWith(['Root']);
-const [ana, bo] = [
-  await forum.memberWithoutPassword('Ana'),
-  await forum.memberWithoutPassword('Bo'),
-];
+const { forum, root, ana, bo } = await openFileForumWith(['Root', 'Ana', 'Bo']);
 await ana.call('POST /membership', { body: { email: ana.email } });
 const postId = await publish(ana);
 
@@ -90,10 +86,7 @@ test("what a reply shows is today's text", async () => {
   const { _id: id } = await writeComment(ana, post, 'Hello');
   await reply(bo, id, post);
   await thread(post);
-  await ana.call('PATCH /comments/{id}', {
-    params: { id },
-    body: { text: 'Good bye', version: 1 },
-  });
+  await editComment(ana, id, 'Good bye');
   const [first] = (await thread(post)).comments;
   expect(first?.replyTo).toMatchObject({ excerpt: 'Good bye' });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { addressOf, textsOf } from '../../support/address.ts';
-import { publish, reportComment } from '../../support/content.ts';
+import { editComment, publish, reportComment } from '../../support/content.ts';
 import { expectCall } from '../../support/expect-answer.ts';
 import { approvedTexts } from '../../support/features/held.ts';
 import type { Person } from '../../support/person.ts';
@@ -97,8 +97,7 @@ const ACTS: { [Name in AnyCall]?: (texts: Texts) => Promise<void> } = {
     expect(await shownComments(texts)).toHaveLength(2);
   },
   async 'PATCH /comments/{id}'({ author, oldComment: id, comment }) {
-    const body = { text: 'Milk first.', version: 1 };
-    const reply = await author.call('PATCH /comments/{id}', { params: { id }, body });
+    const reply = await editComment(author, id, 'Milk first.');
     expect(reply.body).toMatchObject({ _id: comment, text: 'Milk first.', version: 2 });
   },
   async 'DELETE /comments/{id}'(texts) {
@@ -106,20 +105,14 @@ const ACTS: { [Name in AnyCall]?: (texts: Texts) => Promise<void> } = {
     expect(await shownComments(texts)).toEqual([]);
   },
   async 'GET /comments/{id}/revisions'({ author, oldComment: id, comment }) {
-    await author.call('PATCH /comments/{id}', {
-      params: { id: comment },
-      body: { text: 'Milk first.', version: 1 },
-    });
+    await editComment(author, comment, 'Milk first.');
     await expectCall(visitor, 'GET /comments/{id}/revisions', { params: { id } });
   },
   async 'DELETE /comments/{id}/revisions/{version}'({ author, oldComment: id, comment }) {
     const feedback = 'Spam or scam';
     const report = { commentId: comment, feedback, reporterEmail: root.email } as const;
     await root.call('POST /reports', { body: report });
-    await author.call('PATCH /comments/{id}', {
-      params: { id: comment },
-      body: { text: 'Milk first.', version: 1 },
-    });
+    await editComment(author, comment, 'Milk first.');
     const list = () => visitor.call('GET /comments/{id}/revisions', { params: { id: comment } });
     expect((await list()).body).toHaveLength(1);
     const params = { id, version: '1' };

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SiteSettings } from '../../../contract/values/site-settings.ts';
 import { needsApproval } from '../../../server/texts/needs-approval.ts';
-import { postBy, publish } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
-import { openForum } from '../../support/open-forum.ts';
+import { editPost, postBy, publish } from '../../support/content.ts';
+import { openFileForum, openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
@@ -68,10 +67,7 @@ test('an edit with a bare domain waits, too', async () => {
   const ana = await newcomer();
   const id = await publish(ana);
   for (const edit of [{ title: 'Visit tea.com' }, { description: 'Visit tea.com' }]) {
-    const reply = await ana.call('PATCH /posts/{id}', {
-      params: { id },
-      body: { ...edit, version: 1 },
-    });
+    const reply = await editPost(ana, id, edit);
     expect([reply.status, reply.body.held]).toEqual([201, true]);
   }
 });

@@ -6,11 +6,7 @@ import { expectProblem } from '../../support/expect-answer.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 import { type Person, personOf } from '../../support/person.ts';
 
-const { forum, root } = await openFileForumWith(['Root']);
-const [ana, ben] = [
-  await forum.memberWithoutPassword('Ana'),
-  await forum.memberWithoutPassword('Ben'),
-];
+const { forum, root, ana, ben } = await openFileForumWith(['Root', 'Ana', 'Ben']);
 const post = await publish(ana);
 const comment = (await writeComment(ana, post, 'Milk last.'))._id;
 for (let n = 0; n < 5; n++) await publish(ben);

@@ -11,8 +11,7 @@ import {
   replyTo,
   seeAll,
 } from '../../support/features/inbox.ts';
-import { openFileForum } from '../../support/file-forum.ts';
-import { openForum } from '../../support/open-forum.ts';
+import { openFileForum, openForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 
 describe('inbox', async () => {

@@ -10,8 +10,8 @@ import {
   replyTo,
   seeAll,
 } from '../../support/features/inbox.ts';
-import { openFileForum } from '../../support/file-forum.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 import type { openTestApp } from '../../support/test-app.ts';

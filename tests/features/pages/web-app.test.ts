@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 

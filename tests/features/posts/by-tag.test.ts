@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listLatestByTag, listPopularByTag } from '../../../db/features/posts/by-tag.ts';
 import { seed } from '../../../db/maintenance/seed/seed.ts';
-import { publish } from '../../support/content.ts';
+import { editPost, publish } from '../../support/content.ts';
 import { expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openGoldForum } from '../../support/forums/gold.ts';
 import { onServers } from '../../support/servers.ts';
@@ -62,8 +62,7 @@ describe('posts with a tag', () => {
       expect(await read('GET /posts', 'before')).toEqual([moves, stays]);
       expect(await read('GET /posts/popular', 'after')).toEqual([]);
     }
-    const body = { tag: 'after', version: 1 };
-    await root.call('PATCH /posts/{id}', { params: { id: moves }, body });
+    await editPost(root, moves, { tag: 'after' });
     expect([await read('GET /posts', 'before'), await total('before')]).toEqual([
       [stays],
       { count: 1 },
@@ -82,12 +81,7 @@ describe('posts with a tag', () => {
       Array.from({ length: 10 }, (_, n) => publish(root, { tag: n % 2 ? 'east' : 'west' })),
     );
     await Promise.all([
-      ...ids.slice(0, 6).map((id, n) =>
-        root.call('PATCH /posts/{id}', {
-          params: { id },
-          body: { tag: n % 2 ? 'west' : 'east', version: 1 },
-        }),
-      ),
+      ...ids.slice(0, 6).map((id, n) => editPost(root, id, { tag: n % 2 ? 'west' : 'east' })),
       ...ids.slice(4, 8).map((id) => root.call('DELETE /posts/{id}', { params: { id } })),
       publish(root, { tag: 'east' }),
     ]);

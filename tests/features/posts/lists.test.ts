@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { InputOf } from '../../../contract/core/calls.ts';
 import { publish } from '../../support/content.ts';
 import { expectCall, expectProblem } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { openTestApp } from '../../support/test-app.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectCall } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 
 const forum = await openFileForum();
 

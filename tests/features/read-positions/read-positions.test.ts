@@ -13,9 +13,8 @@ for (const one of [ana, bo]) await one.call('POST /membership', { body: { email:
 
 const put = (who: Person, postId: string, comment: string) =>
   who.call('PUT /reads/{postId}', { params: { postId }, body: { comment } });
-const readsOf = async (who: Person, ...posts: string[]) => {
-  return (await expectCall(who, 'GET /reads', { query: { posts: posts.join(',') } })).body;
-};
+const readsOf = async (who: Person, ...posts: string[]) =>
+  (await expectCall(who, 'GET /reads', { query: { posts: posts.join(',') } })).body;
 /** A post with comments by Bo; answers its id and theirs. */
 async function talk(comments: number) {
   const postId = await publish(ana);

@@ -22,9 +22,8 @@ const report = (person: Person, commentId: unknown, more: object = {}) =>
       ...more,
     } as never,
   });
-const open = async (query: object = {}) => {
-  return (await expectCall(admin, 'GET /reports', { query })).body;
-};
+const open = async (query: object = {}) =>
+  (await expectCall(admin, 'GET /reports', { query })).body;
 const on = (commentId: string, reports: Report[]) =>
   reports.filter((one) => one.commentId === commentId);
 

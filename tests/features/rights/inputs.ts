@@ -1,6 +1,12 @@
 import type { AnyCall, InputOf } from '../../../contract/core/calls.ts';
 import { queryOf, textsOf } from '../../support/address.ts';
-import { postBy, publish, reportComment, writeComment } from '../../support/content.ts';
+import {
+  editComment,
+  postBy,
+  publish,
+  reportComment,
+  writeComment,
+} from '../../support/content.ts';
 import type { Person } from '../../support/person.ts';
 import { webpOf } from '../../support/photos.ts';
 import type { RightsForum } from './callers.ts';
@@ -122,10 +128,7 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     'DELETE /comments/{id}/revisions/{version}': async () => {
       const { _id: id } = await anaComment();
       await reportComment(ana, id);
-      await ana.call('PATCH /comments/{id}', {
-        params: { id },
-        body: { text: 'Next.', version: 1 },
-      });
+      await editComment(ana, id, 'Next.');
       return { params: { id, version: '1' } };
     },
     'POST /held/{id}/approve': heldText,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { InputOf } from '../../../contract/core/calls.ts';
-import { publish, writeComment } from '../../support/content.ts';
+import { editComment, editPost, publish, writeComment } from '../../support/content.ts';
 import { expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openGoldForum } from '../../support/forums/gold.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -176,14 +176,8 @@ describe('edits', () => {
   test('an edited text is found by its new words, and not by its old ones', async () => {
     const id = await publish(author, { title: 'Saffron', description: 'threads' });
     const comment = await writeComment(author, id, 'cardamom');
-    await author.call('PATCH /posts/{id}', {
-      params: { id },
-      body: { title: 'Turmeric', version: 1 },
-    });
-    await author.call('PATCH /comments/{id}', {
-      params: { id: comment._id },
-      body: { text: 'clove', version: 1 },
-    });
+    await editPost(author, id, { title: 'Turmeric' });
+    await editComment(author, comment._id, 'clove');
     expect(await titles('turmeric')).toEqual(['Turmeric']);
     expect(await texts('clove')).toEqual(['clove']);
     for (const old of ['saffron', 'cardamom']) expect([old, await titles(old)]).toEqual([old, []]);

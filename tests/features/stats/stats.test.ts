@@ -7,14 +7,9 @@ import { proves } from '../../support/runner/spec-claims.ts';
 test('stats: the totals are right after each addition and removal', async () => {
   proves('3.7', '7.27');
   const { forum, root: admin } = await openForum(['Root']);
-  const stats = async () => {
-    return (await expectCall(admin, 'GET /admin/stats')).body;
-  };
+  const stats = async () => (await expectCall(admin, 'GET /admin/stats')).body;
   expect(await stats()).toEqual({ posts: 0, comments: 0, users: 1 });
-  const [ana, bo] = [
-    await forum.memberWithoutPassword('Ana'),
-    await forum.memberWithoutPassword('Bo'),
-  ];
+  const [ana, bo] = [await forum.someone('Ana'), await forum.someone('Bo')];
   const ids = [await publish(ana), await publish(ana), await publish(bo)];
   for (const id of ids)
     await Promise.all(['One.', 'Two.'].map((text) => writeComment(bo, id, text)));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { publish } from '../../support/content.ts';
+import { editPost, publish } from '../../support/content.ts';
 import { expectAnswer, expectCall, expectProblem } from '../../support/expect-answer.ts';
 import { openGoldForum } from '../../support/forums/gold.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
@@ -148,8 +148,7 @@ describe('pages', async () => {
       for (const _ of [1, 2]) await get(at('tea & cake'));
       const id = await publish(root, { title: 'Cup 7', tag: 'tea & cake' });
       expect(cups((await get(at('tea & cake'))).body)).toEqual([7]);
-      const body = { tag: 'general', version: 1 };
-      await root.call('PATCH /posts/{id}', { params: { id }, body });
+      await editPost(root, id, { tag: 'general' });
       expect(cups((await get(at('tea & cake'))).body)).toEqual([]);
     });
 

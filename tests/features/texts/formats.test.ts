@@ -3,17 +3,12 @@ import { run } from '../../support/commands.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
 import { expectAnswer, expectProblem } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
-import { openForum } from '../../support/open-forum.ts';
+import { openFileForumWith, openForum } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
-const forum = await openFileForum();
-const [ana, bo] = [
-  await forum.memberWithoutPassword('Ana'),
-  await forum.memberWithoutPassword('Bo'),
-];
+const { forum, ana, bo } = await openFileForumWith(['Ana', 'Bo']);
 const postId = await publish(ana);
 const boId = (await writeComment(bo, postId, 'First')).authorId;
 

@@ -20,7 +20,7 @@ import { UnavailableError } from '../../../db/core/errors.ts';
 import { excerptAnswer } from '../../../server/pages/excerpts.ts';
 import { openRenderer } from '../../../server/texts/renderer.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';

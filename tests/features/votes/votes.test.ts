@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { OPEN, publish } from '../../support/content.ts';
 import { expectCall } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
-import { openForumWithPasswords } from '../../support/open-forum.ts';
+import { openFileForum, openForumWithPasswords } from '../../support/open-forum.ts';
 import { nextEvent, type Person, subscribe } from '../../support/person.ts';
 import { atOnce, crowd, numbers } from '../../support/races.ts';
 import { proves } from '../../support/runner/spec-claims.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publish, writeComment } from '../../support/content.ts';
+import { editPost, publish, writeComment } from '../../support/content.ts';
 import {
   idOf,
   inboxOf,
@@ -8,7 +8,7 @@ import {
   replyTo,
   seeAll,
 } from '../../support/features/inbox.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import { type Person, subscribe } from '../../support/person.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';
 
@@ -76,10 +76,7 @@ test('inbox:changed: a new title and a deleted comment reach the followers', asy
   const post = await publish(ana, { title: 'Before' });
   const { _id: id } = await writeComment(ben, post, 'Tea.');
   const device = await watch(ana);
-  await ana.call('PATCH /posts/{id}', {
-    params: { id: post },
-    body: { title: 'After', version: 1 },
-  });
+  await editPost(ana, post, { title: 'After' });
   await device.until('inbox:changed', ({ top }) => top[0]?.title === 'After');
   await ben.call('DELETE /comments/{id}', { params: { id } });
   await hears(device, 0);

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { openIdentities } from '../../../db/features/identity/identity.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import { type Person, personOf, subscribe } from '../../support/person.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { recordEvents } from '../../support/realtime/event-recorder.ts';

@@ -7,7 +7,7 @@ import { grantAdmin } from '../../../db/features/users/admins.ts';
 import { amount, FAST_CHECK_OPTIONS, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem, expectStale } from '../../support/expect-answer.ts';
-import { openFileForum } from '../../support/file-forum.ts';
+import { openFileForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import {
   bodies,

@@ -42,6 +42,7 @@ const CORS = {
   'content-type': 'application/json',
 };
 
+/** Opens it for all tests of a file, or until it is closed. */
 export async function openFirebaseStandIn(project = 'demo-forum') {
   const accounts: Account[] = [];
   const byId = (id: unknown) => accounts.find(({ localId }) => localId === id);

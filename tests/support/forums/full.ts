@@ -2,7 +2,7 @@ import { CALLS } from '../../../contract/core/feature-tables.ts';
 import { newRowId } from '../../../db/core/ids.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { paramsOf, textsOf } from '../address.ts';
-import { postBy, publish, reportComment, writeComment } from '../content.ts';
+import { editPost, postBy, publish, reportComment, writeComment } from '../content.ts';
 import { executeSql } from '../execute-sql.ts';
 import type { Person } from '../person.ts';
 import { webpOf } from '../photos.ts';
@@ -54,8 +54,7 @@ export async function fillForum(forum: TestApp) {
   const third = await answer(ana, 'to **the** second', second._id);
   await ana.call('DELETE /comments/{id}', { params: { id: first._id } });
   for (const [version, title] of ['Second', 'Third'].entries()) {
-    const body = { ...postBy(ana, marked), title, version: version + 1 };
-    await ana.call('PATCH /posts/{id}', { params: { id: post }, body });
+    await editPost(ana, post, { ...postBy(ana, marked), title }, version + 1);
     // A vote since then keeps the next edit from being a quiet one.
     await bo.call(`PATCH /posts/{id}/${version ? 'upvote' : 'downvote'}`, { params: { id: post } });
   }

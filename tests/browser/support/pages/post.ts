@@ -7,6 +7,12 @@ export const placeOf = (id: string) => `/post-details/${id}`;
 export const vote = (page: Page, way: 'Up' | 'Down') =>
   page.getByRole('button', { name: new RegExp(`^${way} vote`) });
 
+/** Refuses the requests of a method, and lets all others through. */
+export const failing =
+  (method: string, status = 503) =>
+  (route: Route) =>
+    route.request().method() === method ? route.fulfill({ status, json: {} }) : route.continue();
+
 /** Answers requests only once the test lets them go. */
 export function hold() {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, vi } from 'vitest';
 import { expectAnswer } from '../../../support/expect-answer.ts';
-import { openFileForum } from '../../../support/file-forum.ts';
+import { openFileForum } from '../../../support/open-forum.ts';
 import { personOf } from '../../../support/person.ts';
 import { AS_PRODUCTION } from '../../../support/production.ts';
 import type { TestApp } from '../../../support/test-app.ts';
