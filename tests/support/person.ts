@@ -1,7 +1,9 @@
 import { io, type Socket } from 'socket.io-client';
+import { v7 } from 'uuid';
 import { onTestFinished } from 'vitest';
 import type { AnswerOf, AnyCall, InputOf } from '../../contract/core/calls.ts';
 import type { Problem } from '../../contract/core/errors.ts';
+import { IDEMPOTENCY_KEY } from '../../contract/core/idempotency.ts';
 import type {
   ClientToServer,
   RefusedCall,
@@ -115,6 +117,10 @@ export function personOf(
     },
   };
 }
+
+/** The same person, whose calls carry this idempotency key; a new one by default. */
+export const keyed = (person: Person, key = v7()): Person =>
+  person.withHeaders({ [IDEMPOTENCY_KEY]: key });
 
 /** The answers for each room of a `watch` call. @throws for a call that was refused as a whole */
 export function answersOf(answer: SubscribeAnswer[] | RefusedCall): SubscribeAnswer[] {

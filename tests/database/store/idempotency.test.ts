@@ -15,8 +15,7 @@ import { findUser } from '../../../db/features/users/reads.ts';
 import type { UserRow } from '../../../db/features/users/rows.ts';
 import { publish } from '../../support/content.ts';
 import { executeSql } from '../../support/execute-sql.ts';
-import { keyed } from '../../support/keyed.ts';
-import type { Person } from '../../support/person.ts';
+import { keyed, type Person } from '../../support/person.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import { unmarked } from '../../support/texts/unmarked.ts';
 

@@ -6,9 +6,8 @@ import { LIMIT_REACHED } from '../../../contract/values/limits.ts';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectCall, expectProblem, faultsBy } from '../../support/expect-answer.ts';
-import { keyed } from '../../support/keyed.ts';
 import { openFileForumWith, openForum } from '../../support/open-forum.ts';
-import type { Person } from '../../support/person.ts';
+import { keyed, type Person } from '../../support/person.ts';
 import { reportBy } from '../../support/races.ts';
 
 const { forum, root } = await openFileForumWith(['Root']);

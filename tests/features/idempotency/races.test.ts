@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import { amount, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
-import { keyed } from '../../support/keyed.ts';
 import { openForumOfMany, SERVERS } from '../../support/many-servers.ts';
-import type { Reply } from '../../support/person.ts';
+import { keyed, type Reply } from '../../support/person.ts';
 import { reportBy } from '../../support/races.ts';
 
 const ROUNDS = amount(15, 500);

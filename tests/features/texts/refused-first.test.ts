@@ -2,9 +2,8 @@ import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { sanction } from '../../support/features/sanctions.ts';
-import { keyed } from '../../support/keyed.ts';
 import { openFileForumWith, openForum } from '../../support/open-forum.ts';
-import type { Person } from '../../support/person.ts';
+import { keyed, type Person } from '../../support/person.ts';
 
 // Cheap checks come first: a text that is refused anyhow is not rendered.
 
