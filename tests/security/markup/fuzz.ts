@@ -1,9 +1,9 @@
 import { hasFormatting } from '../../../contract/markup/formatting.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
-import { renderText } from '../../../contract/markup/render.ts';
 import { FORMATS } from '../../../contract/values/text-format.ts';
 import { faultsOfHtml } from './allowed-html.ts';
-import { faultsOfSize } from './size.ts';
+import { leastMs } from './least-ms.ts';
+import { faultsOfSize, type Rendered, sizedRender } from './size.ts';
 import { PIECES } from './texts.ts';
 
 /** The most processor time that one text may take. */
@@ -28,32 +28,19 @@ export function randomText(random: (below: number) => number): string {
   return text.slice(0, 20_000);
 }
 
-function processorMs(run: () => void): number {
-  const before = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
-
-/** The least of several runs: a run also pays for compiling and for collecting what others left. */
-function leastMs(run: () => void): number {
-  const first = processorMs(run);
-  if (first <= MOST_MS) return first;
-  return Math.min(...Array.from({ length: 3 }, () => processorMs(run)));
-}
-
 /** Renders a text in both formats; the faults of what comes out, of its size, and of the time that it took. */
 export function faultsOfText(text: string): string[] {
   return FORMATS.flatMap((format) => {
-    let html: string | null = null;
-    const ms = leastMs(() => {
-      html = renderText(text, format).html;
+    let rendered: Rendered | undefined;
+    const ms = leastMs(MOST_MS, () => {
+      rendered = sizedRender(text, format);
       withoutFormatting(text, format);
     });
-    const large = faultsOfSize(text, () => renderText(text, format).html);
+    const { html = null, tokens = 0 } = rendered ?? {};
     const slow = ms > MOST_MS ? [`${format}: ${ms} ms`] : [];
     const unread =
       format === 'markdown' && html !== null && !hasFormatting(text) ? ['marks were not seen'] : [];
+    const large = faultsOfSize(text, { html, tokens });
     return [...slow, ...large, ...unread, ...faultsOfHtml(html ?? '')];
   });
 }

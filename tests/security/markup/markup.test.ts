@@ -1,23 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import fc from 'fast-check';
-import Parser from 'markdown-it';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasFormatting } from '../../../contract/markup/formatting.ts';
 import { newEnvironment } from '../../../contract/markup/link-limit.ts';
 import { markdown } from '../../../contract/markup/markdown.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { renderText } from '../../../contract/markup/render.ts';
 import { visibleText } from '../../../contract/markup/visible-text.ts';
-import { FORMATS } from '../../../contract/values/text-format.ts';
-import { asMarkdown, markdownOf } from '../../../db/maintenance/transfer/markdown.ts';
-import { shownBy } from '../../support/texts/shown-html.ts';
 import { faultsOfHtml } from './allowed-html.ts';
 import { ATTACKS } from './attacks.ts';
 import { faultsOfText, randomNumbers, randomText } from './fuzz.ts';
-import { COSTLIEST, sampleOf, slowFamilies } from './text-families.ts';
-import { ADDRESS_TEXTS, LONGEST_TEXTS, PIECES } from './texts.ts';
+import { ADDRESS_TEXTS, LONGEST_TEXTS } from './texts.ts';
 
 test('markup: the check of the HTML finds what is not allowed', () => {
   for (const html of [
@@ -165,120 +156,4 @@ test('markup: the marks of a long text count up to the line with the 3,001st', (
   );
   expect(longer.slice(0, html?.length)).toBe(html);
   expect(renderText('**a** '.repeat(1_501), 'markdown').html).toBeNull();
-});
-
-describe('exported markdown', () => {
-  /** One with the tables and strikes of GitHub, which links all that looks like an address. */
-  const linking = new Parser('default', { html: true, linkify: true });
-  linking.linkify.set({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true });
-  /** Viewers that let HTML through: one of CommonMark alone, and one of many extensions. */
-  const VIEWERS = [new Parser('commonmark', { html: true }), linking];
-  const escapeHtml = (text: string) =>
-    text
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;');
-
-  /** The differences between what the forum shows of a text and what viewers show of its export. */
-  function differencesOf(text: string): unknown[] {
-    return FORMATS.flatMap((format) => {
-      const { html } = renderText(text, format);
-      const markdown = html === null ? asMarkdown(text) : markdownOf(html, new Map());
-      const isUnmarked = html === null;
-      const wanted = shownBy(html ?? escapeHtml(text));
-      return VIEWERS.flatMap((viewer) => {
-        const shown = shownBy(viewer.render(markdown));
-        // Line breaks of a text without HTML are those of its lines, which a viewer shows as breaks or paragraphs.
-        const found = isUnmarked ? shown.filter((one) => one !== 'br') : shown;
-        return found.join('\n') === wanted.join('\n')
-          ? []
-          : [{ text, format, markdown, found, wanted }];
-      });
-    });
-  }
-
-  describe('an exported text shows in any viewer as the forum shows it', () => {
-    test.each([
-      ...ATTACKS,
-      '<script>alert(1)</script>',
-      '[x](javascript:alert(1))',
-      '**"কলকাতা"**র আর **a**',
-      'a**b**c *d***e**',
-      '**a *b* c** *d **e***',
-      '*a* **b**\n*c*`d``e`',
-      '`` ` `` and `  ` and ``a`b``',
-      'wow![x](https://a.b/)',
-      '- a\n- b\n\n* c\n+ d',
-      '- - -',
-      '- a\n  2. b\n  3. c',
-      '1. a\n\n   b\n2) c',
-      '999999999. a\n999999999. b',
-      '> a\n\n> b\n> - c\n>\n> ```\n> # d\n> ````\n> ```',
-      'a\n\\\nb',
-      '- a\n  -\n- b',
-      'a\n=\n# b\n---\n+ c\r- d',
-      '| a | b |\n|---|---|\n| c | d |',
-      '[a]: https://b.c\n[a]',
-      'ana@evil.com',
-      'mailto:ana@evil.com and ana@evil.com.',
-      'http://a_b.example/y and //evil.com/x and ftp://evil.com',
-      'www.evil.com, evil.com, www.1.com, www.a-b.com, a.b_c.com and 中国.中国',
-      '[ana@evil.com www.evil.com](https://a.b/c) https://a.b/c',
-      '**a.com** *a*.com a`b`.com a@**b.com**',
-      "র\u200d্যাবhttps://a.b/'র\u200d্যাব",
-      'https://a.b/"c" and https://a.b/(c)',
-      '#tag and @[Bo](member:01900000-0000-7000-8000-000000000001)',
-    ])('%j', (text) => {
-      expect(differencesOf(text)).toEqual([]);
-    });
-
-    test('whatever the text is made of', () => {
-      fc.assert(
-        fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 24 }), (pieces) => {
-          expect(differencesOf(pieces.join(''))).toEqual([]);
-        }),
-        { numRuns: 3_000 },
-      );
-    });
-  });
-
-  test('a mention has the name of today, and a link that the forum does not allow is its words', () => {
-    const id = '01900000-0000-7000-8000-000000000001';
-    const { html } = renderText(`@[Bo](member:${id})`, 'markdown');
-    const names = new Map([[id, '<b>*New*</b>']]);
-    expect(markdownOf(html ?? '', names)).toBe(`[@\\<b\\>\\*New\\*\\</b\\>](</people/${id}>)`);
-    const imported = '<p><a href="javascript:alert(1)">x</a> <img src=x onerror=alert(1)></p>';
-    expect(markdownOf(imported, names)).toBe('x \\<img src=x onerror=alert(1)\\>');
-  });
-
-  /** The processor time of a run. */
-  function processorMs(run: () => void): number {
-    const before = process.threadCpuUsage();
-    run();
-    const { user, system } = process.threadCpuUsage(before);
-    return (user + system) / 1_000;
-  }
-
-  test('the longest hostile texts hold the export for less than 50 ms each', {
-    timeout: 60_000,
-  }, () => {
-    const slow = LONGEST_TEXTS.flatMap((text) => {
-      const html = renderText(text, 'markdown').html ?? '';
-      const write = () => void markdownOf(html, new Map());
-      // Only one that seems slow runs again: a run also pays for what others left.
-      const isSlow = [1, 2, 3, 4].every(() => processorMs(write) >= 50);
-      return isSlow ? [text.slice(0, 40)] : [];
-    });
-    expect(slow).toEqual([]);
-  });
-});
-
-test('texts: of 300 families of the longest texts, none takes more processor time than it may', {
-  timeout: 240_000,
-}, async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'adda-'));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
-  const families = [...sampleOf(300), ...COSTLIEST, ...ADDRESS_TEXTS.map((text) => [text])];
-  expect(await slowFamilies(families, join(dir, 'text.csv'))).toEqual([]);
 });

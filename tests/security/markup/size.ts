@@ -1,4 +1,6 @@
 import { markdown } from '../../../contract/markup/markdown.ts';
+import { renderText } from '../../../contract/markup/render.ts';
+import type { Format } from '../../../contract/values/text-format.ts';
 
 /** The most tokens of one text: a measure of the parser's work that is the same on all machines. */
 const MOST_TOKENS = 16_000;
@@ -14,10 +16,21 @@ renderer.render = (all, ...rest) => {
   return render(all, ...rest);
 };
 
-/** Calls what renders a text, and names what its HTML or the number of its tokens has too much. */
-export function faultsOfSize(text: string, rendered: () => string | null): string[] {
+export interface Rendered {
+  html: string | null;
+  tokens: number;
+}
+
+/** Renders a text, and counts its tokens. */
+export function sizedRender(text: string, format: Format): Rendered {
   tokens = 0;
-  const bytes = Buffer.byteLength(rendered() ?? '');
+  const { html } = renderText(text, format);
+  return { html, tokens };
+}
+
+/** What the HTML of a text, or the number of its tokens, has too much. */
+export function faultsOfSize(text: string, { html, tokens }: Rendered): string[] {
+  const bytes = Buffer.byteLength(html ?? '');
   const most = MOST_HTML * Math.max(Buffer.byteLength(text), LONGEST_TEXT);
   return [
     ...(tokens > MOST_TOKENS ? [`${tokens} tokens`] : []),

@@ -20,6 +20,7 @@ import { beginningOf } from '../../../server/features/posts/atom-feed.ts';
 import { namesAddress } from '../../../server/texts/addresses.ts';
 import { LONGEST_HERE } from '../../../server/texts/renderer.ts';
 import { renderHere } from '../../../server/texts/rendering.ts';
+import { leastMs, leastMsOfAsync } from './least-ms.ts';
 import { searchesOf } from './searched-families.ts';
 
 const ID = '01900000-0000-7000-8000-000000000001';
@@ -121,22 +122,6 @@ const WORK: Readonly<Record<string, { most: number; run(text: string): unknown }
   'checking it': { most: 10, run: (text) => faultOfText(text, LONGEST.description, 'lines') },
 };
 
-const since = (before: NodeJS.CpuUsage): number => {
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-};
-
-/** The least processor time of a few runs that is within `most`: a run also pays for compiling and collecting. */
-export async function leastMs(most: number, run: () => unknown): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let n = 0; n < 5 && least > most; n++) {
-    const before = process.cpuUsage();
-    await run();
-    least = Math.min(least, since(before));
-  }
-  return least;
-}
-
 /** Reads a text as a CSV file; most are refused. */
 async function readAsCsv(path: string): Promise<void> {
   try {
@@ -149,16 +134,19 @@ async function readAsCsv(path: string): Promise<void> {
 /** The work that takes longer with a text than it may. @param path a file that it may write. */
 async function slowWorkOf(text: string, path: string): Promise<string[]> {
   const slow: string[] = [];
-  const judge = async (what: string, most: number, run: () => unknown) => {
-    const ms = await leastMs(most, run);
+  const judge = (what: string, most: number, ms: number) => {
     if (ms > most) slow.push(`${what}: ${ms.toFixed(1)} ms, at most ${most}`);
   };
   for (const [what, { most, run }] of Object.entries(WORK))
-    await judge(what, most, () => run(text));
-  for (const { what, run } of searchesOf(text)) await judge(what, 10, run);
+    judge(
+      what,
+      most,
+      leastMs(most, () => run(text)),
+    );
+  for (const { what, run } of searchesOf(text)) judge(what, 10, leastMs(10, run));
   writeFileSync(path, text);
   // The import is a process of its own.
-  await judge('reading it as CSV', 50, () => readAsCsv(path));
+  judge('reading it as CSV', 50, await leastMsOfAsync(50, () => readAsCsv(path)));
   return slow;
 }
 
@@ -181,7 +169,8 @@ export async function slowFamilies(families: readonly Family[], path: string): P
   const found: string[] = [];
   for (const family of slow) {
     const works = await slowWorkOf(longestOf(family), path);
-    if (works.length > 0) found.push(`${JSON.stringify(family)}: ${works.join('; ')}`);
+    if (works.length > 0)
+      found.push(`${JSON.stringify(family).slice(0, 100)}: ${works.join('; ')}`);
   }
   return found;
 }
