@@ -59,7 +59,8 @@ describe('of two readers of one post, each sees at once', () => {
   });
 
   test('that a comment is removed, without losing what is being written', async () => {
-    const { id, hers, his } = await opened(ana, rahim);
+    // On a slow machine it is removed while a page marks it as read: the mark is refused, and nothing is lost.
+    const { id, hers, his } = await opened(ana, rahim, [/400 .*\/reads\//]);
     const { _id } = await writeComment(rahim, id, 'Gone soon');
     await expect(hers.getByText('Gone soon')).toBeVisible();
     await input(his).fill('Half a thou');

@@ -87,7 +87,8 @@ test('build: it starts and serves its pages from a folder with a space and lette
       filter: (path) => !path.endsWith('compiled'),
     });
   symlinkSync(join(ROOT, 'node_modules'), join(dir, 'node_modules'));
-  const data = { DATA_DIR: join(dir, 'my data') };
+  // Without the compile cache that all processes of a run of tests share.
+  const data = { DATA_DIR: join(dir, 'my data'), NODE_COMPILE_CACHE: '' };
   const ask = await startBuilt(data, join(dir, 'server', 'start.mjs'));
   const page = await ask('/');
   const [file = ''] = /\/assets\/index-[\w-]+\.js/.exec(await page.text()) ?? [];
