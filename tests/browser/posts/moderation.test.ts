@@ -20,6 +20,8 @@ describe('a post is deleted where it is read', () => {
   ] as const)('%s', async ([, person]) => {
     const id = await publish(ana, { title: 'Not for here' });
     const page = await visit(forum, person, { at: placeOf(id) });
+    // A page that subscribes while the post goes reads it once more.
+    await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
     await ofPost(page).click();
     const question = page.getByRole('alertdialog', { name: 'Are you sure to delete this post?' });
     await expect(question).toContainText('Not for here');
