@@ -4,7 +4,7 @@
  * failed test has used is no fresh one.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printCounts, printSlowest, type RunResults } from './support/runner/counts.ts';
@@ -33,6 +33,8 @@ function temporary(): string {
 }
 
 const folder = mkdtempSync(join(temporary(), 'adda-tests-'));
+// PostgreSQL and nginx work as users of their own in folders within it.
+chmodSync(folder, 0o711);
 const RESULTS_FILE = join(folder, 'results.json');
 const COMPILE_CACHE = join(folder, 'compile-cache');
 
