@@ -11,6 +11,8 @@ export interface FloorRoute {
   url: string;
   status: number;
   answer: string;
+  /** Answers to single addresses, by path and query, instead of `answer`. */
+  exact?: Record<string, string>;
   /** The answer is a page in this encoding, and is given in base64. */
   encoding?: 'br';
   checks?: 'body and token' | 'token';
@@ -27,20 +29,20 @@ async function serve({ secret, routes, broadcast }: FloorPlan): Promise<number> 
   const app = Fastify({ ajv: { customOptions: { strict: false } } });
   await app.register(jwt, { secret, verify: { algorithms: ['HS256'], cache: true } });
   const asToken = (request: { jwtVerify(): Promise<unknown> }) => request.jwtVerify();
-  for (const { method, url, status, answer, encoding, checks } of routes) {
+  for (const { method, url, status, answer, exact = {}, encoding, checks } of routes) {
     const page = encoding && Buffer.from(answer, 'base64');
     app.route({
       method,
       url,
       ...(checks === 'body and token' && { schema: { body: CALLS['POST /comments'].body } }),
       ...(checks && { preValidation: asToken }),
-      async handler(_request, reply) {
+      async handler(request, reply) {
         if (page)
           return reply
             .headers({ 'content-type': 'text/html; charset=utf-8', 'content-encoding': encoding })
             .send(page);
         reply.code(status).header('content-type', 'application/json; charset=utf-8');
-        return answer;
+        return exact[request.url] ?? answer;
       },
     });
   }

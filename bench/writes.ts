@@ -8,6 +8,8 @@ import type { Forum, Stage } from './stage.ts';
 const CONNECTIONS = 64;
 /** Each comment takes its member and post from this many combinations. */
 const VARIETY = 20_000;
+/** Each of these posts gets the votes of many members, so few votes make a milestone. */
+const BUSY_POSTS = 500;
 /** One vote in three is a downvote. */
 const DOWN = 3;
 
@@ -53,8 +55,21 @@ async function measureComments(stage: Stage): Promise<Figure[]> {
     what: 'POST /comments, durable, 64 clients',
     connections: CONNECTIONS,
   };
-  const rate = await stage.compare({ ...what, goal: { least: 0.38 } }, (forum) => [
+  const rate = await stage.compare({ ...what, goal: { least: 0.3 } }, (forum) => [
     { share: 1, requests: commentsOn(forum) },
+  ]);
+  const p99 = rate.sides?.['ours']?.p99 ?? Number.NaN;
+  const wait = { name: what.name, what: `${what.what}, p99`, goal: { most: 50 }, unit: 'ms' };
+  return [rate, { ...wait, figure: once(p99) }];
+}
+
+async function measureVotes(
+  stage: Stage,
+  what: Pick<Figure, 'name' | 'what' | 'goal'>,
+  posts?: number,
+): Promise<Figure[]> {
+  const rate = await stage.compare({ ...what, connections: CONNECTIONS }, ({ ids, people }) => [
+    { share: 1, pairs: votesOn({ ids: ids.slice(0, posts), people }) },
   ]);
   const p99 = rate.sides?.['ours']?.p99 ?? Number.NaN;
   const wait = { name: what.name, what: `${what.what}, p99`, goal: { most: 50 }, unit: 'ms' };
@@ -75,13 +90,20 @@ export const WRITES: Record<string, (stage: Stage) => Promise<Figure[]>> = {
       await stage.compare(what, (forum) => [{ share: 1, requests: commentsOn(forum, FORMATTED) }]),
     ];
   },
-  async 'writes:vote'(stage) {
-    const what = {
+  'writes:vote': (stage) =>
+    measureVotes(stage, {
       name: 'writes:vote',
-      what: 'PATCH /posts/{id}/upvote and /downvote, durable, 64 clients',
-      goal: { least: 0.42 },
-      connections: CONNECTIONS,
-    };
-    return [await stage.compare(what, (forum) => [{ share: 1, pairs: votesOn(forum) }])];
-  },
+      what: 'PATCH /posts/{id}/upvote and /downvote, durable, 64 clients; seven of ten make a milestone',
+      goal: { least: 0.38 },
+    }),
+  'writes:vote:plain': (stage) =>
+    measureVotes(
+      stage,
+      {
+        name: 'writes:vote:plain',
+        what: 'The same on few posts; one of hundreds makes a milestone',
+        goal: { least: 0.42 },
+      },
+      BUSY_POSTS,
+    ),
 };
