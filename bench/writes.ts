@@ -2,7 +2,7 @@
 import type { Figure } from './figures.ts';
 import { once } from './figures.ts';
 import type { FloorRoute } from './floors.ts';
-import { bytes, FORMATTED } from './requests.ts';
+import { bytes, FORMATTED, type Kind } from './requests.ts';
 import type { Forum, Stage } from './stage.ts';
 
 const CONNECTIONS = 64;
@@ -49,28 +49,13 @@ export const votesOn = ({ ids, people }: Pick<Forum, 'ids' | 'people'>) => ({
   rests: people.map(bytes.voteRest),
 });
 
-async function measureComments(stage: Stage): Promise<Figure[]> {
-  const what = {
-    name: 'writes:comment',
-    what: 'POST /comments, durable, 64 clients',
-    connections: CONNECTIONS,
-  };
-  const rate = await stage.compare({ ...what, goal: { least: 0.3 } }, (forum) => [
-    { share: 1, requests: commentsOn(forum) },
-  ]);
-  const p99 = rate.sides?.['ours']?.p99 ?? Number.NaN;
-  const wait = { name: what.name, what: `${what.what}, p99`, goal: { most: 50 }, unit: 'ms' };
-  return [rate, { ...wait, figure: once(p99) }];
-}
-
-async function measureVotes(
+/** The rate of a load of writes, and how long the slowest of a hundred waits. */
+async function measureWrites(
   stage: Stage,
   what: Pick<Figure, 'name' | 'what' | 'goal'>,
-  posts?: number,
+  kindsOf: (forum: Forum) => Kind[],
 ): Promise<Figure[]> {
-  const rate = await stage.compare({ ...what, connections: CONNECTIONS }, ({ ids, people }) => [
-    { share: 1, pairs: votesOn({ ids: ids.slice(0, posts), people }) },
-  ]);
+  const rate = await stage.compare({ ...what, connections: CONNECTIONS }, kindsOf);
   const p99 = rate.sides?.['ours']?.p99 ?? Number.NaN;
   const wait = { name: what.name, what: `${what.what}, p99`, goal: { most: 50 }, unit: 'ms' };
   return [rate, { ...wait, figure: once(p99) }];
@@ -78,7 +63,16 @@ async function measureVotes(
 
 /** The measurements of writes by name. */
 export const WRITES: Record<string, (stage: Stage) => Promise<Figure[]>> = {
-  'writes:comment': measureComments,
+  'writes:comment': (stage) =>
+    measureWrites(
+      stage,
+      {
+        name: 'writes:comment',
+        what: 'POST /comments, durable, 64 clients',
+        goal: { least: 0.3 },
+      },
+      (forum) => [{ share: 1, requests: commentsOn(forum) }],
+    ),
   async 'writes:formatted'(stage) {
     const what = {
       name: 'writes:formatted',
@@ -91,19 +85,25 @@ export const WRITES: Record<string, (stage: Stage) => Promise<Figure[]>> = {
     ];
   },
   'writes:vote': (stage) =>
-    measureVotes(stage, {
-      name: 'writes:vote',
-      what: 'PATCH /posts/{id}/upvote and /downvote, durable, 64 clients; seven of ten make a milestone',
-      goal: { least: 0.38 },
-    }),
+    measureWrites(
+      stage,
+      {
+        name: 'writes:vote',
+        what: 'PATCH /posts/{id}/upvote and /downvote, durable, 64 clients; seven of ten make a milestone',
+        goal: { least: 0.38 },
+      },
+      (forum) => [{ share: 1, pairs: votesOn(forum) }],
+    ),
   'writes:vote:plain': (stage) =>
-    measureVotes(
+    measureWrites(
       stage,
       {
         name: 'writes:vote:plain',
         what: 'The same on few posts; one of hundreds makes a milestone',
         goal: { least: 0.42 },
       },
-      BUSY_POSTS,
+      ({ ids, people }) => [
+        { share: 1, pairs: votesOn({ ids: ids.slice(0, BUSY_POSTS), people }) },
+      ],
     ),
 };
