@@ -20,6 +20,11 @@ export interface StoredText {
   mentions: string | null;
 }
 
+/** The columns of posts and comments that a new text brings, beside its words. */
+export const TEXT_COLUMNS = ['format', 'html', 'htmlVersion', 'mentions'] as const;
+/** The columns that an edit changes as well. */
+export const EDIT_COLUMNS = [...TEXT_COLUMNS, 'version', 'editedAt'] as const;
+
 /** A text as a write job gets it: rendered, and with the members whom it mentions. */
 export interface WrittenText extends StoredText {
   text: string;

@@ -6,7 +6,7 @@ import { get, type Procedure, run } from '../../core/procedure.ts';
 import { hasId, insertInto, query, type RowOf, returning } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
-import { type Mention, type WrittenText, withMentioned } from '../../core/texts.ts';
+import { type Mention, TEXT_COLUMNS, type WrittenText, withMentioned } from '../../core/texts.ts';
 import { indexComment } from '../../search/index-texts.ts';
 import { followByWriting } from '../inbox/follows.ts';
 import { notifyMentions, notifyOfReply } from '../inbox/notices.ts';
@@ -86,7 +86,7 @@ declare module '../../core/store.ts' {
   }
 }
 
-const insert = insertInto('comments', ['format', 'html', 'htmlVersion', 'mentions', 'replyToKey']);
+const insert = insertInto('comments', [...TEXT_COLUMNS, 'replyToKey']);
 export function* findComment(id: string): Procedure<CommentRow | undefined> {
   const row = yield* get(byId, { id });
   return row && (yield* withMentioned(yield* withQuoted([row])))[0];

@@ -4,7 +4,7 @@ import { firstKeyAt, timeBetweenIds } from '../../core/ids.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, query, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
-import type { WrittenText } from '../../core/texts.ts';
+import { EDIT_COLUMNS, type WrittenText } from '../../core/texts.ts';
 import { reindexComment } from '../../search/index-texts.ts';
 import { notifyMentions } from '../inbox/notices.ts';
 import { keepReportedText } from '../reports/editing.ts';
@@ -55,15 +55,7 @@ const keepRevision = mutation<{ key: number; replacedAt: number }>()(
         .where(eq(comments.key, param('key'))),
     ),
 );
-const changeText = updateBy('comments', 'key', [
-  'text',
-  'format',
-  'html',
-  'htmlVersion',
-  'mentions',
-  'version',
-  'editedAt',
-]);
+const changeText = updateBy('comments', 'key', ['text', ...EDIT_COLUMNS]);
 const raiseThreadRev = updateBy('posts', 'key', [], ({ posts }) => ({
   commentsRev: sql`${posts.commentsRev} + 1`,
 }));

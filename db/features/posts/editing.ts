@@ -4,7 +4,7 @@ import { eq, sql } from '../../core/drizzle.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { mutation, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
-import type { WrittenText } from '../../core/texts.ts';
+import { EDIT_COLUMNS, type WrittenText } from '../../core/texts.ts';
 import { reindexPost } from '../../search/index-texts.ts';
 import { notifyMentions } from '../inbox/notices.ts';
 import { recordNewTitle } from '../inbox/removals.ts';
@@ -48,12 +48,7 @@ const changeTexts = updateBy('posts', 'key', [
   'title',
   'description',
   'tag',
-  'format',
-  'html',
-  'htmlVersion',
-  'mentions',
-  'version',
-  'editedAt',
+  ...EDIT_COLUMNS,
   'rev',
 ]);
 

@@ -7,7 +7,7 @@ import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, query, returning } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 import type { Store, Transaction } from '../../core/store.ts';
-import type { WrittenText } from '../../core/texts.ts';
+import { TEXT_COLUMNS, type WrittenText } from '../../core/texts.ts';
 import { indexPost } from '../../search/index-texts.ts';
 import { followByWriting } from '../inbox/follows.ts';
 import { notifyMentions } from '../inbox/notices.ts';
@@ -54,7 +54,7 @@ export interface NewPost extends Omit<WrittenText, 'text' | 'mentioned'> {
   startDown: number;
   createdText: string;
 }
-const insert = insertInto('posts', ['format', 'html', 'htmlVersion', 'mentions']);
+const insert = insertInto('posts', [...TEXT_COLUMNS]);
 
 /** Inserts a post whose author has a slot for it; answers its id. */
 export function* insertPost(
