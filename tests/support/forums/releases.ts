@@ -9,11 +9,10 @@ import { freePort, makeRelease, serviceOf } from './make-release.ts';
 export type Kind = 'link' | 'folder';
 
 /** The same for each test of a worker: what was compiled at its paths is in the compile cache of the run. */
-const PLACE = join(tmpdir(), `adda-upgrade-${process.pid}`);
+const place = join(tmpdir(), `adda-upgrade-${process.pid}`);
 
 /** A place with a release, and commands that stop the forum and start what `current` is. */
 export async function installRelease(more: Record<string, string> = {}, kind: Kind = 'link') {
-  const place = PLACE;
   mkdirSync(place);
   const current = join(place, 'current');
   const port = await freePort();
