@@ -18,7 +18,7 @@ export const texts: Scenario<{ count: number; families: number }> = {
     const faulty: string[] = [];
     for (; rendered < count && faulty.length < 10; rendered++) {
       const text = randomText(random);
-      const faults = faultsOfText(text);
+      const faults = await faultsOfText(text);
       if (faults.length > 0) faulty.push(`${JSON.stringify(text)}: ${faults.join(', ')}`);
     }
     const slow = await slowFamilies(sampleOf(families), join(setup.folder(), 'text.csv'));

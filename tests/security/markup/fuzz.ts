@@ -1,8 +1,8 @@
 import { hasFormatting } from '../../../contract/markup/formatting.ts';
 import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { FORMATS } from '../../../contract/values/text-format.ts';
+import { leastMs } from '../../support/processor-time.ts';
 import { faultsOfHtml } from './allowed-html.ts';
-import { leastMs } from './least-ms.ts';
 import { faultsOfSize, type Rendered, sizedRender } from './size.ts';
 import { PIECES } from './texts.ts';
 
@@ -29,10 +29,11 @@ export function randomText(random: (below: number) => number): string {
 }
 
 /** Renders a text in both formats; the faults of what comes out, of its size, and of the time that it took. */
-export function faultsOfText(text: string): string[] {
-  return FORMATS.flatMap((format) => {
+export async function faultsOfText(text: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const format of FORMATS) {
     let rendered: Rendered | undefined;
-    const ms = leastMs(MOST_MS, () => {
+    const ms = await leastMs(MOST_MS, () => {
       rendered = sizedRender(text, format);
       withoutFormatting(text, format);
     });
@@ -41,6 +42,7 @@ export function faultsOfText(text: string): string[] {
     const unread =
       format === 'markdown' && html !== null && !hasFormatting(text) ? ['marks were not seen'] : [];
     const large = faultsOfSize(text, { html, tokens });
-    return [...slow, ...large, ...unread, ...faultsOfHtml(html ?? '')];
-  });
+    faults.push(...slow, ...large, ...unread, ...faultsOfHtml(html ?? ''));
+  }
+  return faults;
 }

@@ -20,7 +20,7 @@ import { beginningOf } from '../../../server/features/posts/atom-feed.ts';
 import { namesAddress } from '../../../server/texts/addresses.ts';
 import { LONGEST_HERE } from '../../../server/texts/renderer.ts';
 import { renderHere } from '../../../server/texts/rendering.ts';
-import { leastMs, leastMsOfAsync } from './least-ms.ts';
+import { leastMs } from '../../support/processor-time.ts';
 import { searchesOf } from './searched-families.ts';
 
 const ID = '01900000-0000-7000-8000-000000000001';
@@ -138,15 +138,11 @@ async function slowWorkOf(text: string, path: string): Promise<string[]> {
     if (ms > most) slow.push(`${what}: ${ms.toFixed(1)} ms, at most ${most}`);
   };
   for (const [what, { most, run }] of Object.entries(WORK))
-    judge(
-      what,
-      most,
-      leastMs(most, () => run(text)),
-    );
-  for (const { what, run } of searchesOf(text)) judge(what, 10, leastMs(10, run));
+    judge(what, most, await leastMs(most, () => run(text)));
+  for (const { what, run } of searchesOf(text)) judge(what, 10, await leastMs(10, run));
   writeFileSync(path, text);
   // The import is a process of its own.
-  judge('reading it as CSV', 50, await leastMsOfAsync(50, () => readAsCsv(path)));
+  judge('reading it as CSV', 50, await leastMs(50, () => readAsCsv(path)));
   return slow;
 }
 
