@@ -9,6 +9,7 @@ import { PAGES } from './pages.ts';
 import { READ_FIGURES } from './reads.ts';
 import { REST } from './rest.ts';
 import { SCALE_NAMES } from './scale.ts';
+import { measureSmall } from './small.ts';
 import type { Checkouts, Stage } from './stage.ts';
 import { measureVisit } from './visit.ts';
 import { measureWeakLines } from './weak-lines.ts';
@@ -18,6 +19,7 @@ import { WRITES } from './writes.ts';
 export const ALONE: Record<string, (checkouts: Checkouts) => Promise<Figure[]>> = {
   ...REST,
   'inbox:badge': measureBadge,
+  small: measureSmall,
   visit: measureVisit,
   'visit:weak-lines': measureWeakLines,
 };

@@ -67,15 +67,20 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the built forum of a checkout on a data folder as `npm start` does. */
+/**
+ * Starts the built forum of a checkout on a data folder as `npm start` does.
+ * @param within a command that runs the command after it, in the same process.
+ */
 export async function startForum(
   checkout: string,
   dataDir: string,
   env: Record<string, string> = {},
+  within: readonly string[] = [],
 ): Promise<Served> {
   const port = await freePort();
+  const [command, ...args] = [...within, process.execPath, 'server/start.mjs'];
   const child = ownChild(
-    spawn(process.execPath, ['server/start.mjs'], {
+    spawn(command as string, args, {
       cwd: checkout,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: {
