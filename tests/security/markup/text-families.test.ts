@@ -6,7 +6,7 @@ import { COSTLIEST, sampleOf, slowFamilies } from './text-families.ts';
 import { ADDRESS_TEXTS } from './texts.ts';
 
 test('texts: of 300 families of the longest texts, none takes more processor time than it may', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const dir = mkdtempSync(join(tmpdir(), 'adda-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
