@@ -137,7 +137,7 @@ export const subscribe = async (
   ...rooms: (string | { room: string; rev: number })[]
 ): Promise<SubscribeAnswer[]> =>
   answersOf(
-    await socket.timeout(5_000).emitWithAck(
+    await socket.timeout(20_000).emitWithAck(
       'watch',
       rooms.map((room) => (typeof room === 'string' ? { room } : room)),
     ),

@@ -127,9 +127,9 @@ describe("visitors' reads: the limit", () => {
     const limited = await openTestApp({ RATE_LIMITS: 'on' });
     const ask = (path: string) => rawRequest(`${limited.url}${path}`);
     const statuses: number[] = [];
-    for (let n = 0; n < 50; n++) {
-      for (const path of [`/posts?fresh=${n}`, '/posts', '/posts?page=0', '/posts/x', '/tags'])
-        statuses.push((await ask(path)).status);
+    // One address after the other: the servers of a cluster renew what they keep each second.
+    for (const path of ['/posts', '/posts?page=0', '/posts/x', '/tags', null]) {
+      for (let n = 0; n < 50; n++) statuses.push((await ask(path ?? `/posts?fresh=${n}`)).status);
     }
     expect(statuses.filter((status) => status === 429)).toEqual([]);
     // In tenths of a read: three of five cost ten each; the cache keeps the other two from the second time on.
