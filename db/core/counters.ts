@@ -1,6 +1,8 @@
 import { inArray, sql } from './drizzle.ts';
-import { all, get, type Procedure, type Statement, yieldTurn } from './procedure.ts';
-import { query, returning, rowBy } from './query.ts';
+import type { Builder } from './engine.ts';
+import { all, get, type Procedure, runEach, yieldTurn } from './procedure.ts';
+import { mutation, type ParamOf, query, returning, rowBy } from './query.ts';
+import type { Schema } from './schema/schema.ts';
 
 /**
  * The stored counters: totals, and the revs of rooms without a row of their own. Each change of a
@@ -34,17 +36,20 @@ type PostsTagged = `posts.tagged.${string}`;
 export const postsTagged = (tag: string): PostsTagged => `posts.tagged.${tag}`;
 export type Counter = (typeof COUNTERS)[number] | CommentsOf | InboxOf | PostsTagged;
 
-const addToCounter = returning<{ name: Counter; by: number }>()(
-  ({ counters }) => ({ value: counters.value }),
-  (db, { counters }, param) =>
-    db
-      .insert(counters)
-      .values({ name: param('name'), value: param('by') })
-      .onConflictDoUpdate({
-        target: counters.name,
-        set: { value: sql`${counters.value} + ${param('by')}` },
-      }),
-);
+interface Increment {
+  name: Counter;
+  by: number;
+}
+const upsert = (db: Builder, { counters }: Schema, param: ParamOf<Increment>) =>
+  db
+    .insert(counters)
+    .values({ name: param('name'), value: param('by') })
+    .onConflictDoUpdate({
+      target: counters.name,
+      set: { value: sql`${counters.value} + ${param('by')}` },
+    });
+const addToCounter = mutation<Increment>()(upsert);
+const addAndRead = returning<Increment>()(({ counters }) => ({ value: counters.value }), upsert);
 
 const counterValue = rowBy('counters', 'name', ['value']);
 
@@ -67,7 +72,7 @@ const statsCounters = query()(
 
 /** Increments a counter within a write job and returns its new value. */
 export function* increment(name: Counter, by = 1): Procedure<number> {
-  const row = yield* get(addToCounter, { name, by });
+  const row = yield* get(addAndRead, { name, by });
   return row?.value ?? by;
 }
 
@@ -91,13 +96,11 @@ export function* incrementMany(increments: ReadonlyMap<Counter, number>): Proced
   }
 }
 
-/** The statements that write deferred increments. */
-export const incrementStatements = (increments: ReadonlyMap<Counter, number>): Statement[] =>
-  inLockOrder(increments).map(([name, by]) => ({
-    kind: 'get',
-    query: addToCounter,
-    args: { name, by },
-  }));
+/** Writes deferred increments. */
+export function* writeIncrements(increments: ReadonlyMap<Counter, number>): Procedure<void> {
+  const ordered = inLockOrder(increments).map(([name, by]) => ({ name, by }));
+  yield* runEach(addToCounter, ordered);
+}
 
 /** The value of a counter; 0 before its first increment. */
 export function* readCounter(name: Counter): Procedure<number> {

@@ -1,6 +1,7 @@
+import type { SQL } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { is, postgresCore } from './drizzle.ts';
+import { is, postgresCore, sql } from './drizzle.ts';
 import type { EngineKind } from './schema/columns.ts';
 
 /** Builds the queries of one engine. SQLite's type stands for both: they have the same methods but for `.for`. */
@@ -12,6 +13,16 @@ const engineOf = (db: Builder): EngineKind =>
 /** Chooses SQL that differs between the engines. Both variants have one type, so a query compiles for either. */
 export const perEngine = <T>(db: Builder, variants: Record<EngineKind, () => T>): T =>
   variants[engineOf(db)]();
+
+/**
+ * The elements of a JSON array as rows, for any number of values in one statement: the column `value` of each, of which
+ * `->>` takes the parts.
+ */
+export const elementsOf = (db: Builder, json: SQL): SQL =>
+  perEngine(db, {
+    sqlite: () => sql`json_each(${json})`,
+    postgres: () => sql`json_array_elements(cast(${json} as json))`,
+  });
 
 /** Which jobs wait for the row lock: all that change the row, all that lock it, or only those that delete it. */
 export type LockStrength = 'no key update' | 'update' | 'key share';

@@ -1,9 +1,9 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import type { Query } from './query.ts';
 
-/** One statement of a declared query, with its arguments. */
+/** One statement of a declared query, with its arguments; for `each` a list of them. */
 export interface Statement {
-  kind: 'all' | 'get' | 'run';
+  kind: 'all' | 'get' | 'run' | 'each';
   query: Query<unknown, unknown>;
   args: unknown;
   timing?: Timing | undefined;
@@ -51,6 +51,18 @@ export function* run<Args>(
   timing?: 'settling',
 ): Procedure<number> {
   return (yield { kind: 'run', query, args, timing }) as number;
+}
+
+/**
+ * Runs a mutation once for each of many rows, and returns the numbers of changed rows. PostgreSQL takes all without a
+ * round trip between them. SQLite keeps what a statement of many rows overwrites in a file until the statement ends; it
+ * does not for a statement of one row.
+ */
+export function* runEach<Args>(
+  query: Query<Args, never>,
+  args: readonly Args[],
+): Procedure<number[]> {
+  return (yield { kind: 'each', query, args }) as number[];
 }
 
 /** Runs a mutation now, or right before the commit where the engine gains by it. */

@@ -4,6 +4,7 @@ import { COSTLY_READ_MS } from '../core/concurrency/deadlines.ts';
 import { asUnavailableError, costlyReadLate, isStatementTimeout } from '../core/errors.ts';
 import { awaitSteps, type Procedure, type Statement } from '../core/procedure.ts';
 import type { Query } from '../core/query.ts';
+import { allSettledOrThrow } from './transaction.ts';
 
 interface NamedQuery extends Compiled {
   name: string;
@@ -27,6 +28,10 @@ const withoutNul = (value: unknown) =>
 /** Runs statements on a pool, or on the one client of a transaction. */
 export function postgresExecutor(client: Pool | ClientBase, engine: Engine) {
   return async function execute({ kind, query, args }: Statement): Promise<unknown> {
+    if (kind === 'each')
+      return allSettledOrThrow(
+        (args as unknown[]).map((one) => execute({ kind: 'run', query, args: one })),
+      );
     const { name, sql, fill, decode } = namedQuery(query, engine);
     try {
       const values = fill(args as Values).map(withoutNul);

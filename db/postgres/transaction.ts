@@ -1,7 +1,7 @@
 import pg, { type PoolClient } from 'pg';
 import { inLockOrder } from '../core/counters.ts';
-import { queueStatements } from '../core/notification-queue.ts';
-import type { Statement } from '../core/procedure.ts';
+import { queueNotificationMails } from '../core/notification-queue.ts';
+import { awaitSteps, type Statement } from '../core/procedure.ts';
 import type { Change } from '../core/store.ts';
 import type { JobRecord } from '../core/transaction.ts';
 
@@ -58,7 +58,7 @@ export async function commitTransaction(
 ) {
   const before = [
     ...writeIncrements(client, record),
-    ...queueStatements(record.letters).map(execute),
+    awaitSteps(queueNotificationMails(record.letters), execute),
     ...beforeCommit.map((text) => client.query(text)),
   ];
   // The commit comes first: its error tells whether the transaction may stand.

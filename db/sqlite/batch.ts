@@ -1,9 +1,9 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import { incrementStatements } from '../core/counters.ts';
+import { writeIncrements } from '../core/counters.ts';
 import { isKeyTaken } from '../core/errors.ts';
-import { queueStatements } from '../core/notification-queue.ts';
-import { advance } from '../core/procedure.ts';
+import { queueNotificationMails } from '../core/notification-queue.ts';
+import { advance, type Procedure } from '../core/procedure.ts';
 import type { Change, Job } from '../core/store.ts';
 import { JobRecord } from '../core/transaction.ts';
 import { sqliteExecutor } from './connection.ts';
@@ -11,6 +11,12 @@ import { deferring } from './deferred.ts';
 
 /** The page cache of a long job, in kibibytes: SQLite reads a negative `cache_size` as kibibytes. */
 const LONG_JOB_CACHE_SIZE = -1_000;
+
+/** Writes what the jobs of a transaction left to its end. */
+function* endTransaction(whole: JobRecord): Procedure<void> {
+  yield* writeIncrements(whole.increments);
+  yield* queueNotificationMails(whole.letters);
+}
 
 export type Statement = Database.Statement<[]>;
 
@@ -35,8 +41,7 @@ export interface BatchResults {
  * savepoints a failed job rolls back its own writes only; without them the runner throws the job's error.
  */
 export function batchRunner(handle: Database.Database) {
-  const executeNow = sqliteExecutor(handle);
-  const { execute, settle, drop } = deferring(executeNow);
+  const { execute, settle, drop } = deferring(sqliteExecutor(handle));
   const usualCacheSize = handle.pragma('cache_size', { simple: true }) as number;
   const [savepoint, release, rollbackTo] = ['savepoint job', 'release job', 'rollback to job'].map(
     (text) => handle.prepare(text),
@@ -54,7 +59,7 @@ export function batchRunner(handle: Database.Database) {
     hasSmallCache = false;
   }
 
-  async function runJob(job: Job<unknown>, tx: JobRecord): Promise<unknown> {
+  async function runJob<Tx>(job: (tx: Tx) => Procedure<unknown>, tx: Tx): Promise<unknown> {
     const procedure = job(tx);
     let next = advance(procedure, execute);
     while (!next.done) {
@@ -103,11 +108,10 @@ export function batchRunner(handle: Database.Database) {
           answers.push(() => reject(error));
         }
       }
+      await runJob(endTransaction, whole);
     } finally {
       restoreCacheSize();
     }
-    for (const statement of incrementStatements(whole.increments)) executeNow(statement);
-    for (const statement of queueStatements(whole.letters)) executeNow(statement);
     settle();
     return { changes: whole.changes, answers, hasFailedJob };
   };

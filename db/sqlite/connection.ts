@@ -45,6 +45,8 @@ export function sqliteExecutor(handle: Database.Database, openSnapshot = noSnaps
       openSnapshot();
       const { compiled, statement } = preparedQueries.get(query) ?? prepare(query);
       const { decode } = compiled;
+      if (kind === 'each')
+        return (args as Values[]).map((one) => statement.run(...compiled.fill(one)).changes);
       const values = compiled.fill(args as Values);
       if (kind === 'run') return statement.run(...values).changes;
       if (kind === 'get') {

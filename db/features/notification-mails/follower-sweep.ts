@@ -1,7 +1,7 @@
 import { sql } from '../../core/drizzle.ts';
 import { firstKeyAt } from '../../core/ids.ts';
 import { readSetting, removeSetting, writeSetting } from '../../core/internal-settings.ts';
-import { MAIL_AFTER_SETTING, queueStatements } from '../../core/notification-queue.ts';
+import { MAIL_AFTER_SETTING, queueNotificationMails } from '../../core/notification-queue.ts';
 import { all, get, type Procedure, run } from '../../core/procedure.ts';
 import { limit, mutation, query } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
@@ -70,13 +70,8 @@ async function queueFollowers(store: Store, postKey: number, now: number) {
     );
     const last = rows.at(-1);
     if (!last) return;
-    const statements = queueStatements(
-      new Map(rows.map(({ userKey }) => [userKey, 'all'] as const)),
-      now,
-    );
-    await store.write(function* () {
-      for (const statement of statements) yield statement;
-    });
+    const letters = new Map(rows.map(({ userKey }) => [userKey, 'all'] as const));
+    await store.write(() => queueNotificationMails(letters, now));
     after = last.userKey;
   }
 }
