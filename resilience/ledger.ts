@@ -39,6 +39,19 @@ export function brokenPromises(file: string, promised: Ledger): string[] {
         and post_key = (select key from posts where id = ?)`)
       .pluck();
     const rev = handle.prepare('select rev from posts where id = ?').pluck();
+    const told =
+      handle.prepare(`select coalesce((select count from notices where kind = 'votes' and subject = posts.id
+          and notices.user_key = posts.author_key), 0) as told,
+        (select count(*) from votes where post_key = posts.key and votes.user_key <> author_key) as votes
+        from posts where id = ?`);
+    /** True if the author of a post was told of its milestone, and of no greater one: writers withdraw no vote. */
+    const isTold = (id: string) => {
+      const { told: known = 0, votes = 0 } = (told.get(id) ?? {}) as {
+        told?: number;
+        votes?: number;
+      };
+      return known === (votes < 1 ? 0 : 10 ** (String(votes).length - 1));
+    };
     const missing = (what: string, wanted: Set<string>, there: Set<string>) =>
       [...wanted].filter((id) => !there.has(id)).map((id) => `${what} ${id} is lost`);
     return [
@@ -50,6 +63,9 @@ export function brokenPromises(file: string, promised: Ledger): string[] {
       ...[...promised.votes]
         .filter(([key, may]) => !may.has(vote.get(...key.split(' ')) as number | undefined))
         .map(([key]) => `The vote of ${key} is another`),
+      ...[...promised.posts]
+        .filter((id) => !isTold(id))
+        .map((id) => `Another milestone than that of its votes was told of post ${id}`),
       ...[...promised.revs]
         .filter(([id, known]) => Number(rev.get(id) ?? 0) < known)
         .map(([id, known]) => `Post ${id} is older than its rev ${known}`),

@@ -27,7 +27,15 @@ export interface Transaction {
    * @param kind the least choice of notification mails that covers what happened.
    */
   queueNotificationMail(userKey: number, kind: MailKind): void;
+  /**
+   * Registers a key for work that runs once right before the commit, before the increments: for all keys that the jobs
+   * of the transaction have registered, by few statements. A key that is registered again takes the new value.
+   */
+  beforeCommit(work: SharedWork, key: number, value: number): void;
 }
+
+/** The work that jobs of one transaction share; it gets their values by key. */
+export type SharedWork = (tx: Transaction, values: ReadonlyMap<number, number>) => Procedure<void>;
 
 /** A write: it may run several times before one run commits, so it has no effects but its statements and its record. */
 export type Job<T> = (tx: Transaction) => Procedure<T>;

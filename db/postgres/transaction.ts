@@ -44,8 +44,8 @@ function writeIncrements(client: PoolClient, { increments }: JobRecord): Promise
 }
 
 /**
- * Writes the deferred increments and notification mails of a transaction and commits it, pipelined: the connection runs
- * the statements in order without a round trip between them.
+ * Ends a transaction. It runs the shared work of the jobs. Then it writes their deferred increments and notification
+ * mails and commits, pipelined: the connection runs these statements in order without a round trip between them.
  * @param execute runs a statement on this client.
  * @param beforeCommit more statements to run before the commit.
  * @throws UnansweredCommitError when the connection is lost before the answer to the commit.
@@ -56,6 +56,7 @@ export async function commitTransaction(
   execute: (statement: Statement) => Promise<unknown>,
   beforeCommit: string[],
 ) {
+  await awaitSteps(record.sharedWork(), execute);
   const before = [
     ...writeIncrements(client, record),
     awaitSteps(queueNotificationMails(record.letters), execute),

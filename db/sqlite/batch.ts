@@ -14,6 +14,7 @@ const LONG_JOB_CACHE_SIZE = -1_000;
 
 /** Writes what the jobs of a transaction left to its end. */
 function* endTransaction(whole: JobRecord): Procedure<void> {
+  yield* whole.sharedWork();
   yield* writeIncrements(whole.increments);
   yield* queueNotificationMails(whole.letters);
 }

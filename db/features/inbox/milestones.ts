@@ -1,50 +1,88 @@
 import { sql } from '../../core/drizzle.ts';
-import { get, type Procedure } from '../../core/procedure.ts';
-import { rowBy } from '../../core/query.ts';
+import { elementsOf } from '../../core/engine.ts';
+import { all, type Procedure, runEach } from '../../core/procedure.ts';
+import { mutation, query } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
-import { mayNotify, notifyOfMilestone } from './notices.ts';
+import { mayNotify, notifyOfMilestones } from './notices.ts';
 
 /** Votes that don't count, of the author or of muted members, are usually at most so many. */
 const USUAL_UNCOUNTED = 20;
 /** Where they are more, each tenth vote alone looks for a milestone: votes stay fast. */
 const LOOK_EVERY = 10;
 
-// Drizzle leaves the table's name out of the columns of a lone table: in a subquery they would be those of the inner
-// one.
-const notified = rowBy('posts', 'key', ({ posts, notices }) => ({
-  authorKey: posts.authorKey,
-  milestone: sql<number>`coalesce((select n.count from ${notices} as n
-      where n.user_key = posts.author_key and n.kind = 'votes' and n.subject = posts.id), 0)`
-    .mapWith(Number)
-    .as('milestone'),
-}));
+/** Posts with the number of their votes by others whom their author has not muted; `keys` is a JSON array. */
+const countedVotes = query<{ keys: string }>()(
+  ({ posts, votes, mutes }) => ({
+    key: posts.key,
+    id: posts.id,
+    authorKey: posts.authorKey,
+    votes: sql<number>`${posts.castUp} + ${posts.castDown}
+      - (select count(*) from ${votes} as own where own.post_key = posts.key and own.user_key = posts.author_key)
+      - (select count(*) from ${mutes} as m join ${votes} as v on v.post_key = posts.key and v.user_key = m.muted_key
+          where m.user_key = posts.author_key and m.muted_key <> posts.author_key)`
+      .mapWith(Number)
+      .as('votes'),
+  }),
+  (select, { posts }, param, { db }) =>
+    select
+      .from(sql`${elementsOf(db, param('keys'))} as named`)
+      .innerJoin(posts, sql`${posts.key} = cast(cast(named.value as text) as bigint)`),
+);
 
-const uncounted = rowBy('posts', 'key', ({ posts, votes, mutes }) => ({
-  votes: sql<number>`(select count(*) from
-      (select author.author_key as voter from ${posts} as author where author.key = posts.key
-        union select m.muted_key from ${mutes} as m where m.user_key = posts.author_key) as voters
-      join ${votes} as v on v.post_key = posts.key and v.user_key = voters.voter)`.as('votes'),
-}));
+const correct = mutation<{ key: number }>()((db, { posts, notices }, param) =>
+  db
+    .update(posts)
+    .set({
+      toldVotes: sql`coalesce((select n.count from ${notices} as n
+        where n.user_key = posts.author_key and n.kind = 'votes' and n.subject = posts.id), 0)`,
+    })
+    .where(sql`posts.key = ${param('key')}`),
+);
 
 /** The greatest of 1, 10, 100 … that is not above a number; 0 for none. */
 const milestoneOf = (votes: number) => (votes < 1 ? 0 : 10 ** (String(votes).length - 1));
 
 /**
- * Tells a post's author of a milestone: of 1, 10, 100 … votes by others whom the author has not muted. A vote has just
- * been cast. It may stand above a milestone that nobody was notified of: votes count again once their member is
- * unmuted.
+ * Tells of the milestones that the votes of one transaction have reached.
+ * @param expected the milestones by post, as they are if all votes count.
  */
-export function* notifyOfVotes(
+function* tellMilestones(tx: Transaction, expected: ReadonlyMap<number, number>): Procedure<void> {
+  const posts = yield* all(countedVotes, { keys: JSON.stringify([...expected.keys()]) });
+  const reached = posts.map((post) => ({ ...post, milestone: milestoneOf(Number(post.votes)) }));
+  yield* notifyOfMilestones(
+    tx,
+    reached.flatMap(({ key: postKey, id: subject, authorKey: userKey, milestone: count }) =>
+      count > 0 ? [{ userKey, subject, postKey, count }] : [],
+    ),
+  );
+  const others = reached.filter(({ key, milestone }) => milestone !== expected.get(key));
+  if (others.length > 0) yield* runEach(correct, others);
+}
+
+/** A post before a vote is added to its counts. */
+interface VotedPost {
+  key: number;
+  authorKey: number;
+  castUp: number;
+  castDown: number;
+  toldVotes: number;
+}
+
+/**
+ * The `toldVotes` of a post after a vote that is being cast. Where all votes pass a milestone, the job of the vote
+ * stores it, and the end of the transaction looks which votes count: it tells the author, or sets the column back. A
+ * vote may stand above a milestone that nobody was told of: votes count again once their member is unmuted.
+ */
+export function* toldAfterVote(
   tx: Transaction,
-  post: { key: number; id: string; castUp: number; castDown: number },
+  { key, authorKey, castUp, castDown, toldVotes }: VotedPost,
   voterKey: number,
-): Procedure<void> {
-  const all = post.castUp + post.castDown;
-  if (all - milestoneOf(all) > USUAL_UNCOUNTED && all % LOOK_EVERY > 0) return;
-  const known = yield* get(notified, post);
-  if (!known || known.milestone >= milestoneOf(all)) return;
-  const milestone = milestoneOf(all - Number((yield* get(uncounted, post))?.votes ?? 0));
-  if (milestone <= known.milestone || !(yield* mayNotify(known.authorKey, voterKey))) return;
-  const about = { subject: post.id, postKey: post.key, count: milestone };
-  yield* notifyOfMilestone(tx, { userKey: known.authorKey, kind: 'votes', ...about });
+): Procedure<number> {
+  const all = castUp + castDown + 1;
+  const milestone = milestoneOf(all);
+  if (milestone <= toldVotes) return toldVotes;
+  if (all - milestone > USUAL_UNCOUNTED && all % LOOK_EVERY > 0) return toldVotes;
+  if (!(yield* mayNotify(authorKey, voterKey))) return toldVotes;
+  tx.beforeCommit(tellMilestones, key, milestone);
+  return milestone;
 }

@@ -2,7 +2,7 @@ import type { NoticeKind } from '../../../contract/values/inbox-kinds.ts';
 import { inboxOf } from '../../core/counters.ts';
 import { sql } from '../../core/drizzle.ts';
 import { newRowId } from '../../core/ids.ts';
-import { get, type Procedure, run } from '../../core/procedure.ts';
+import { get, type Procedure, run, runEach } from '../../core/procedure.ts';
 import { mutation, rowBy } from '../../core/query.ts';
 import type { Transaction } from '../../core/store.ts';
 
@@ -93,14 +93,17 @@ export function recordInboxChange(tx: Transaction, userKey: number): void {
   tx.changed('inbox:changed', { userKey });
 }
 
-function* write(tx: Transaction, into: typeof once, notice: Notice): Procedure<void> {
-  const row = { ...notice, ...newRowId(), happenedAt: Date.now() };
+function rowOf(notice: Notice): Row {
   const { postKey = null, commentKey = null, actorKey = null } = notice;
   const { title = '', detail = '', count = 1 } = notice;
-  const args = { ...row, postKey, commentKey, actorKey, title, detail, count };
-  if ((yield* run(into, args)) === 0) return;
+  const row = { ...notice, ...newRowId(), happenedAt: Date.now() };
+  return { ...row, postKey, commentKey, actorKey, title, detail, count };
+}
+
+function* write(tx: Transaction, into: typeof once, notice: Notice): Procedure<void> {
+  if ((yield* run(into, rowOf(notice))) === 0) return;
   recordInboxChange(tx, notice.userKey);
-  tx.queueNotificationMail(notice.userKey, notice.kind === 'votes' ? 'all' : 'replies');
+  tx.queueNotificationMail(notice.userKey, 'replies');
 }
 
 /**
@@ -109,9 +112,19 @@ function* write(tx: Transaction, into: typeof once, notice: Notice): Procedure<v
  */
 export const notify = (tx: Transaction, notice: Notice) => write(tx, renewed, notice);
 
-/** Tells an author of a milestone; only a higher one than before is new. */
-export const notifyOfMilestone = (tx: Transaction, notice: Notice & { count: number }) =>
-  write(tx, raised, notice);
+/** Tells authors of milestones of votes; only a higher one than before is new. */
+export function* notifyOfMilestones(
+  tx: Transaction,
+  milestones: (Pick<Notice, 'userKey' | 'subject'> & { postKey: number; count: number })[],
+): Procedure<void> {
+  const rows = milestones.map((milestone) => rowOf({ ...milestone, kind: 'votes' }));
+  const written = yield* runEach(raised, rows);
+  for (const [n, { userKey }] of rows.entries()) {
+    if (written[n] === 0) continue;
+    recordInboxChange(tx, userKey);
+    tx.queueNotificationMail(userKey, 'all');
+  }
+}
 
 /** Tells the author of a comment that it was answered. */
 export function* notifyOfReply(

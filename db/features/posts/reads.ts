@@ -11,7 +11,8 @@ import { authorFields } from '../users/rows.ts';
 
 /** A post with its author's current name: all but its HTML. */
 const fieldsOf = ({ posts, users }: Schema) => {
-  const { html, htmlVersion, mentions, lastCommentKey, ...columns } = getTableColumns(posts);
+  const { html, htmlVersion, mentions, lastCommentKey, toldVotes, ...columns } =
+    getTableColumns(posts);
   return { ...columns, ...authorFields(users) };
 };
 

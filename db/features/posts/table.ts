@@ -19,6 +19,8 @@ export const postsTable = (c: Columns, users: Parent) =>
       castDown: c.int('cast_down').notNull().default(0),
       /** The sort key of the popular list: votes up minus votes down, as shown. */
       score: c.int('score').notNull(),
+      /** The greatest milestone of votes that the author was told of: the count of the notice; 0 without one. */
+      toldVotes: c.int('told_votes').notNull().default(0),
       commentCount: c.int('comment_count').notNull().default(0),
       rev: c.long('rev').notNull().default(1),
       commentsRev: c.long('comments_rev').notNull().default(1),

@@ -1,14 +1,38 @@
 import type { MyVote } from '../../../contract/features/votes.ts';
 import { and, eq, ne, sql } from '../../core/drizzle.ts';
 import { get, run } from '../../core/procedure.ts';
-import { insertInto, mutation, returning, rowBy } from '../../core/query.ts';
+import { insertInto, mutation, type RowOf, returning, rowBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
-import { notifyOfVotes } from '../inbox/milestones.ts';
-import { lockPost, type PostRow } from '../posts/reads.ts';
+import { toldAfterVote } from '../inbox/milestones.ts';
 import type { UserRow } from '../users/rows.ts';
 
 type Sign = 1 | -1;
 type Voter = Pick<UserRow, 'key' | 'email'>;
+
+/** What a vote reads of a post, or tells of it; the job locks the post as all jobs do that change its counts. */
+const lockCounts = rowBy(
+  'posts',
+  'id',
+  [
+    'key',
+    'id',
+    'authorKey',
+    'startUp',
+    'startDown',
+    'castUp',
+    'castDown',
+    'toldVotes',
+    'commentCount',
+    'score',
+    'rev',
+    'version',
+    'isClosed',
+    'pinnedAt',
+    'pinnedUntil',
+  ],
+  'no key update',
+);
+export type CountsRow = RowOf<typeof lockCounts>;
 
 const insertVote = insertInto('votes', [], 'ignore');
 const switchVote = mutation<{ postKey: number; userKey: number; direction: Sign }>()(
@@ -32,23 +56,28 @@ const removeVote = returning<{ postKey: number; userKey: number }>()(
       .where(and(eq(votes.postKey, param('postKey')), eq(votes.userKey, param('userKey')))),
 );
 const ownVote = rowBy('votes', ['postKey', 'userKey'], ['direction']);
-const addToCounts = mutation<{ key: number; up: number; down: number; by: number }>()(
-  (db, { posts }, param) =>
-    db
-      .update(posts)
-      .set({
-        castUp: sql`${posts.castUp} + ${param('up')}`,
-        castDown: sql`${posts.castDown} + ${param('down')}`,
-        score: sql`${posts.score} + ${param('by')}`,
-        rev: sql`${posts.rev} + 1`,
-      })
-      .where(eq(posts.key, param('key'))),
+interface CountsChange {
+  up: number;
+  down: number;
+  toldVotes: number;
+}
+const addToCounts = mutation<CountsChange & { key: number; by: number }>()((db, { posts }, param) =>
+  db
+    .update(posts)
+    .set({
+      castUp: sql`${posts.castUp} + ${param('up')}`,
+      castDown: sql`${posts.castDown} + ${param('down')}`,
+      score: sql`${posts.score} + ${param('by')}`,
+      rev: sql`${posts.rev} + 1`,
+      toldVotes: sql`${param('toldVotes')}`,
+    })
+    .where(eq(posts.key, param('key'))),
 );
 
 declare module '../../core/store.ts' {
   interface Changes {
     /** The post after the vote, and whose vote is what from now on. */
-    'votes:changed': { post: PostRow; email: string; myVote: MyVote };
+    'votes:changed': { post: CountsRow; email: string; myVote: MyVote };
   }
 }
 
@@ -63,14 +92,15 @@ const TRANSITIONS = {
 
 function* applyTransition(
   tx: Transaction,
-  post: PostRow,
-  { up, down }: { up: number; down: number },
+  post: CountsRow,
+  { up, down, toldVotes }: CountsChange,
   vote: { email: string; myVote: MyVote },
 ) {
   const by = up - down;
-  yield* run(addToCounts, { key: post.key, up, down, by });
-  const updated: PostRow = {
+  yield* run(addToCounts, { key: post.key, up, down, by, toldVotes });
+  const updated: CountsRow = {
     ...post,
+    toldVotes,
     castUp: post.castUp + up,
     castDown: post.castDown + down,
     score: post.score + by,
@@ -81,7 +111,7 @@ function* applyTransition(
 }
 
 function* cast(tx: Transaction, postId: string, { key: userKey, email }: Voter, sign: Sign) {
-  const post = yield* lockPost(postId);
+  const post = yield* get(lockCounts, { id: postId });
   if (!post) return null;
   const vote = { postKey: post.key, userKey, direction: sign };
   const transition =
@@ -93,9 +123,9 @@ function* cast(tx: Transaction, postId: string, { key: userKey, email }: Voter, 
   if (!transition) return post;
   const myVote = NAMES[sign];
   const gained = TRANSITIONS[transition][myVote];
-  const updated = yield* applyTransition(tx, post, gained, { email, myVote });
-  if (transition === 'cast') yield* notifyOfVotes(tx, updated, userKey);
-  return updated;
+  const toldVotes =
+    transition === 'cast' ? yield* toldAfterVote(tx, post, userKey) : post.toldVotes;
+  return yield* applyTransition(tx, post, { ...gained, toldVotes }, { email, myVote });
 }
 
 /**
@@ -106,12 +136,13 @@ export const castVote = (store: Store, postId: string, voter: Voter, sign: Sign)
   store.write((tx) => cast(tx, postId, voter, sign), postId);
 
 function* withdraw(tx: Transaction, postId: string, { key: userKey, email }: Voter) {
-  const post = yield* lockPost(postId);
+  const post = yield* get(lockCounts, { id: postId });
   if (!post) return null;
   const vote = yield* get(removeVote, { postKey: post.key, userKey });
   if (!vote) return post;
   const lost = TRANSITIONS.withdrawn[NAMES[vote.direction]];
-  return yield* applyTransition(tx, post, lost, { email, myVote: null });
+  const { toldVotes } = post;
+  return yield* applyTransition(tx, post, { ...lost, toldVotes }, { email, myVote: null });
 }
 
 /** Withdraws a member's vote, if there is one. It returns what `castVote` returns. */

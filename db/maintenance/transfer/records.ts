@@ -57,7 +57,7 @@ export const FILES: Record<string, Record<string, RecordsOf>> = {
   posts: {
     post: records('posts', {
       refs: { authorKey: 'users' },
-      omitted: ['castUp', 'castDown', 'score', 'commentCount', 'rev', 'commentsRev'],
+      omitted: ['castUp', 'castDown', 'toldVotes', 'score', 'commentCount', 'rev', 'commentsRev'],
     }),
   },
   comments: {

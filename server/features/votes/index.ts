@@ -1,7 +1,6 @@
 import { room } from '../../../contract/core/rooms.ts';
 import type { Direction } from '../../../contract/features/votes.ts';
-import type { PostRow } from '../../../db/features/posts/reads.ts';
-import { castVote, withdrawVote } from '../../../db/features/votes/votes.ts';
+import { type CountsRow, castVote, withdrawVote } from '../../../db/features/votes/votes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -11,7 +10,7 @@ import { voteCountsOf } from '../posts/presenter.ts';
 
 /** The handlers of the calls about votes. */
 function voteHandlers({ store, settings }: AppContext) {
-  function voted(post: PostRow | null, myVote: Direction | null) {
+  function voted(post: CountsRow | null, myVote: Direction | null) {
     if (!post) throw postNotFound();
     return { ...voteCountsOf(post, settings.now), rev: post.rev, myVote };
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { pathInProject } from '../../../db/project-root.ts';
 import { atLeast, never, verdictOf, within, worseOf } from '../../../resilience/goals.ts';
@@ -136,6 +137,11 @@ test('resilience ledger: it finds every kind of answered write that a file lacks
     const [member] = data.members;
     const ledger = openLedger();
     expect(brokenPromises(data.file, ledger)).toEqual([]);
+    const handle = new Database(data.file, { readonly: true });
+    // Seeded votes notify nobody.
+    const voted = String(handle.prepare('select id from posts where cast_up > 0').pluck().get());
+    handle.close();
+    ledger.posts.add(voted);
     ledger.posts.add('none');
     ledger.comments.add('no comment');
     ledger.votes.set(voteKey(String(member?.id), 'none'), new Set([1]));
@@ -144,6 +150,7 @@ test('resilience ledger: it finds every kind of answered write that a file lacks
       'Post none is lost',
       'Comment no comment is lost',
       expect.stringMatching(/^The vote of .+ none is another$/),
+      `Another milestone than that of its votes was told of post ${voted}`,
       'Post none is older than its rev 3',
     ]);
   }));
