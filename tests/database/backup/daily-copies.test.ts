@@ -106,7 +106,7 @@ test('seven days and four weeks are kept', () => {
   ]);
 });
 
-onFile('a stepped clock neither floods nor ends the snapshots', { timeout: 120_000 }, async () => {
+onFile('a stepped clock neither floods nor ends the snapshots', { timeout: 240_000 }, async () => {
   const { after, names, days, restart } = await openWithClock();
   await after(0);
   await after(HOUR, 300 * DAY);
