@@ -10,11 +10,14 @@ type Renamed = Omit<EventOf<'member:changed'>, '_id'>;
 interface Renames {
   /** The rev up to which no rename was missed; -1 while it is not known. */
   rev: number;
+  /** The rev up to which names were read again: a late event of an older rename is passed over. */
+  settled: number;
   byId: Readonly<Record<string, Renamed>>;
 }
 
 export const useRenames = createPageStore<Renames>(() => ({
   rev: initialData().membersRev ?? -1,
+  settled: -1,
   byId: {},
 }));
 
@@ -26,7 +29,8 @@ function refetchNames(): void {
   refetch = setTimeout(async () => {
     const { rev: until } = useRenames.getState();
     await queryClient().invalidateQueries();
-    useRenames.setState(({ byId }) => ({
+    useRenames.setState(({ byId, settled }) => ({
+      settled: Math.max(until, settled),
       byId: Object.fromEntries(Object.entries(byId).filter(([, { rev }]) => rev > until)),
     }));
   }, jitter());
@@ -34,7 +38,8 @@ function refetchNames(): void {
 
 /** Applies a rename, from its event or from the answer to one's own. An older one never replaces a newer one. */
 export function renameMember({ _id, ...renamed }: EventOf<'member:changed'>): void {
-  const { rev, byId } = useRenames.getState();
+  const { rev, byId, settled } = useRenames.getState();
+  if (renamed.rev <= settled) return;
   if ((byId[_id]?.rev ?? -1) < renamed.rev)
     useRenames.setState({
       rev: Math.max(rev, renamed.rev),

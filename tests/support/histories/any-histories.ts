@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, onTestFinished } from 'vitest';
+import { chai, expect, onTestFinished } from 'vitest';
 import { faultsOf } from '../../../db/core/create-store.ts';
 import type { Person } from '../person.ts';
 import { openReader } from '../realtime/reader.ts';
@@ -11,6 +11,8 @@ import { expectSame } from './truth.ts';
 
 const EACH_MS = 5_000;
 const ACTS = 25;
+// What fast-check repeats of a fault is its message alone: without a limit it has both states whole.
+chai.config.truncateThreshold = 0;
 
 /** The time that this many histories may take. */
 export const timeoutOf = (runs: number) => 60_000 + runs * EACH_MS;
