@@ -10,18 +10,17 @@ type Renamed = Omit<EventOf<'member:changed'>, '_id'>;
 interface Renames {
   /** The rev up to which no rename was missed; -1 while it is not known. */
   rev: number;
-  /** The rev up to which names were read again: a late event of an older rename is passed over. */
-  settled: number;
   byId: Readonly<Record<string, Renamed>>;
 }
 
 export const useRenames = createPageStore<Renames>(() => ({
   rev: initialData().membersRev ?? -1,
-  settled: -1,
   byId: {},
 }));
 
 let refetch: ReturnType<typeof setTimeout> | undefined;
+/** The rev up to which names were read again: a late event of an older rename is passed over. */
+let readRev = -1;
 
 /** Reads again what is on screen: some name of it may be an old one. The answers then stand before older renames. */
 function refetchNames(): void {
@@ -29,8 +28,8 @@ function refetchNames(): void {
   refetch = setTimeout(async () => {
     const { rev: until } = useRenames.getState();
     await queryClient().invalidateQueries();
-    useRenames.setState(({ byId, settled }) => ({
-      settled: Math.max(until, settled),
+    readRev = until;
+    useRenames.setState(({ byId }) => ({
       byId: Object.fromEntries(Object.entries(byId).filter(([, { rev }]) => rev > until)),
     }));
   }, jitter());
@@ -38,9 +37,8 @@ function refetchNames(): void {
 
 /** Applies a rename, from its event or from the answer to one's own. An older one never replaces a newer one. */
 export function renameMember({ _id, ...renamed }: EventOf<'member:changed'>): void {
-  const { rev, byId, settled } = useRenames.getState();
-  if (renamed.rev <= settled) return;
-  if ((byId[_id]?.rev ?? -1) < renamed.rev)
+  const { rev, byId } = useRenames.getState();
+  if ((byId[_id]?.rev ?? readRev) < renamed.rev)
     useRenames.setState({
       rev: Math.max(rev, renamed.rev),
       byId: { ...byId, [_id]: renamed },
