@@ -19,39 +19,44 @@ export const useRenames = createPageStore<Renames>(() => ({
 }));
 
 let refetch: ReturnType<typeof setTimeout> | undefined;
-/** The rev up to which names were read again: a late event of an older rename is passed over. */
-let readRev = -1;
+/** The newest rename that may have been missed; it only grows. Names are read again: events of older renames are late. */
+let missed = -1;
 
-/** Reads again what is on screen: some name of it may be an old one. The answers then stand before older renames. */
-function refetchNames(): void {
+/**
+ * Reads again what is on screen: some name of it may be an old one. The answers then stand before all renames up to the
+ * missed one. A newer rename stays: a text that was written beside it may still be told by the name before.
+ */
+function refetchNames(until: number): void {
+  missed = until;
   clearTimeout(refetch);
   refetch = setTimeout(async () => {
-    const { rev: until } = useRenames.getState();
+    // A first read that is under way may bring an old name, and would not be begun anew.
+    await queryClient().cancelQueries({ type: 'active' });
     await queryClient().invalidateQueries();
-    readRev = until;
     useRenames.setState(({ byId }) => ({
       byId: Object.fromEntries(Object.entries(byId).filter(([, { rev }]) => rev > until)),
     }));
   }, jitter());
 }
 
-/** Applies a rename, from its event or from the answer to one's own. An older one never replaces a newer one. */
-export function renameMember({ _id, ...renamed }: EventOf<'member:changed'>): void {
-  const { rev, byId } = useRenames.getState();
-  if ((byId[_id]?.rev ?? readRev) < renamed.rev)
-    useRenames.setState({
-      rev: Math.max(rev, renamed.rev),
-      byId: { ...byId, [_id]: renamed },
-    });
-  if (rev >= 0 && renamed.rev > rev + 1) refetchNames();
+/** Notes the rev of the room, of which `told` renames were received: where it has grown by more, one was missed. */
+function step(rev: number, told: 0 | 1): void {
+  const { rev: before } = useRenames.getState();
+  if (rev <= before) return;
+  useRenames.setState({ rev });
+  if (before >= 0 && rev > before + told) refetchNames(rev - told);
 }
 
-/** Applies the rev of room `members`: where it has grown, a rename was missed. */
-export function applyMembersRev(rev: number): void {
-  const { rev: before } = useRenames.getState();
-  useRenames.setState({ rev: Math.max(rev, before) });
-  if (before >= 0 && rev > before) refetchNames();
+/** Applies a rename, from its event or from the answer to one's own. An older one never replaces a newer one. */
+export function renameMember({ _id, ...renamed }: EventOf<'member:changed'>): void {
+  const { byId } = useRenames.getState();
+  if ((byId[_id]?.rev ?? missed) >= renamed.rev) return;
+  useRenames.setState({ byId: { ...byId, [_id]: renamed } });
+  step(renamed.rev, 1);
 }
+
+/** Applies the rev of room `members`. */
+export const applyMembersRev = (rev: number): void => step(rev, 0);
 
 export const membersRev = (): number => useRenames.getState().rev;
 

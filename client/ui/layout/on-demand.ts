@@ -23,7 +23,7 @@ export function onDemand<Props extends object>(
       loaded ??= await load();
       return loaded;
     } catch (cause) {
-      logFailure('Code that is loaded on demand')(cause);
+      logFailure('Code on demand')(cause);
       return () => missing;
     }
   };

@@ -1,24 +1,59 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
-import {
-  applyMembersRev,
-  renameMember,
-  storedPerson,
-} from '../../../client/features/profiles/store.ts';
+import { QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-test('a rename that is told late, once a newer name was read again, changes nothing', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
+/** Begins a page: its names and its queries are those of fresh modules. */
+async function openPage() {
+  vi.resetModules();
+  const { applyMembersRev, renameMember, storedPerson } = await import(
+    '../../../client/features/profiles/store.ts'
+  );
+  const { queryClient } = await import('../../../client/api/query-client.ts');
   const rename = (displayName: string, rev: number) =>
     renameMember({ _id: 'ben', displayName, photoURL: '', rev });
-  /** As a card shows him that was read after the sixth rename. */
-  const shown = () => storedPerson('ben', 'Benjamin', '').name;
+  /** Ben's name on a card that was read with this one. */
+  const shown = (name: string) => storedPerson('ben', name, '').name;
+  applyMembersRev(3);
+  return { applyMembersRev, rename, shown, queryClient };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+test('a rename that is told late, once a newer name was read again, changes nothing', async () => {
+  const { applyMembersRev, rename, shown } = await openPage();
   rename('Ben', 4);
-  expect(shown()).toBe('Ben');
+  expect(shown('Benedict')).toBe('Ben');
   applyMembersRev(6);
   await vi.runAllTimersAsync();
-  expect(shown()).toBe('Benjamin');
+  expect(shown('Benjamin')).toBe('Benjamin');
   rename('Benny', 5);
-  expect(shown()).toBe('Benjamin');
+  expect(shown('Benjamin')).toBe('Benjamin');
   rename('Bo', 7);
-  expect(shown()).toBe('Bo');
+  expect(shown('Benjamin')).toBe('Bo');
+});
+
+test('a name that is newer than a missed rename stands before a text that is told late by an older one', async () => {
+  const { rename, shown } = await openPage();
+  rename('Bo', 5);
+  await vi.runAllTimersAsync();
+  expect(shown('Ben')).toBe('Bo');
+});
+
+test('a first read that was under way when a rename was missed begins anew', async () => {
+  const { applyMembersRev, queryClient } = await openPage();
+  const answers: ((name: string) => void)[] = [];
+  const observer = new QueryObserver(queryClient(), {
+    queryKey: ['card'],
+    queryFn: ({ signal: _ }) => new Promise<string>((resolve) => answers.push(resolve)),
+  });
+  onTestFinished(observer.subscribe(() => {}));
+  applyMembersRev(4);
+  await vi.runAllTimersAsync();
+  const [early, late] = answers;
+  early?.('Ben');
+  late?.('Bo');
+  await vi.runAllTimersAsync();
+  expect(observer.getCurrentResult().data).toBe('Bo');
 });

@@ -30,8 +30,8 @@ const query = ({ order, size: limit, page }: PageOf) => ({ order, limit, page })
 /** The request of a component for a page of a thread. */
 export const asked = (id: string, of: PageOf) => ({ params: { id }, query: query(of) });
 
-async function readPage(client: Client, postId: string, of: PageOf) {
-  const { answer, rev = 0 } = await client.callWithRev(NAME, asked(postId, of));
+async function readPage(client: Client, postId: string, of: PageOf, signal: AbortSignal) {
+  const { answer, rev = 0 } = await client.callWithRev(NAME, asked(postId, of), { signal });
   client.comments.applyPage(postId, of, answer, rev);
   return null;
 }
@@ -48,7 +48,7 @@ export function openPage(reader: Reader, postId: string, of: PageOf, isTold = fa
   const { client } = reader;
   const observer = new QueryObserver(client.queryClient(), {
     queryKey: key,
-    queryFn: () => readPage(client, postId, of),
+    queryFn: ({ signal }) => readPage(client, postId, of, signal),
     retry: false,
     ...(isTold && TOLD),
   });
@@ -87,16 +87,16 @@ export function openAlways({ person, client }: Reader): () => void {
   const queries = [
     {
       queryKey: ['GET /announcements'],
-      queryFn: async () => {
-        const { answer, rev = -1 } = await callWithRev('GET /announcements');
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const { answer, rev = -1 } = await callWithRev('GET /announcements', {}, { signal });
         client.announcements.applyAnnouncements(answer, rev);
         return null;
       },
     },
     {
       queryKey: ['GET /posts', 1],
-      queryFn: async () => {
-        const { answer, rev = 0 } = await callWithRev('GET /posts');
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const { answer, rev = 0 } = await callWithRev('GET /posts', {}, { signal });
         return lists.applyList(answer, rev);
       },
     },
