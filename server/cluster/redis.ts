@@ -21,12 +21,17 @@ const withErrorListener = (redis: Redis): Redis => redis.on('error', () => undef
 
 /**
  * Makes subscriptions wait until the connection is ready. The driver sends one at once on a connection that has opened
- * and whose ready check still runs; the check then fails, and the next connection has lost the subscription.
+ * and whose ready check still runs; the check then fails, and the next connection has lost the subscription. A connection
+ * may be lost before the answer: the adapter and the driver drop the promise, so its rejection needs a handler.
  */
 function subscribeOnceReady(redis: Redis): Redis {
   const ready = new Promise<void>((resolve) => redis.once('ready', resolve));
   const subscribe = redis.subscribe.bind(redis) as (...args: unknown[]) => Promise<unknown>;
-  redis.subscribe = (...args: unknown[]) => ready.then(() => subscribe(...args));
+  redis.subscribe = (...args: unknown[]) => {
+    const subscribed = ready.then(() => subscribe(...args));
+    subscribed.catch(() => undefined);
+    return subscribed;
+  };
   return redis;
 }
 
