@@ -33,9 +33,18 @@ const publishSlot = returning<{ key: number }>()(memberStatusFields, (db, { user
     })
     .where(eq(users.key, param('key'))),
 );
-const releaseSlot = updateBy('users', 'key', [], ({ users }) => ({
-  heldPosts: sql`${users.heldPosts} - 1`,
-}));
+const releaseSlot = returning<{ key: number }>()(memberStatusFields, (db, { users }, param) =>
+  db
+    .update(users)
+    .set({ heldPosts: sql`${users.heldPosts} - 1`, rev: sql`${users.rev} + 1` })
+    .where(eq(users.key, param('key'))),
+);
+
+/** Gives back the slot among the free five of a post that waits no more. */
+function* releaseHeldSlot(tx: Transaction, key: number): Procedure<void> {
+  const author = yield* get(releaseSlot, { key });
+  if (author) tx.changed('status:changed', author);
+}
 
 /**
  * Locks a text that waits, so that one job alone settles it. Its post is locked first, as in the jobs that delete the
@@ -119,7 +128,7 @@ export function refuseHeld(store: Store, id: string, removal: Removal): Promise<
     if (!held) return false;
     yield* run(remove, { key: held.key });
     const { kind, authorKey: userKey, title, text, format } = held;
-    if (kind === 'post') yield* run(releaseSlot, { key: userKey });
+    if (kind === 'post') yield* releaseHeldSlot(tx, userKey);
     const detail = withReason(detailOf(held), removal);
     yield* appendAudit({ actor: by.email, act: 'text refused', target: id, detail });
     const notice = { userKey, actorKey: by.key, detail: reason };

@@ -13,6 +13,7 @@ import { findQuoted, type Refusal } from '../comments/replies.ts';
 import { recordModeration } from '../moderation/moderation.ts';
 import { lockPost } from '../posts/reads.ts';
 import { isBelowLimit, type NewPost } from '../posts/writes.ts';
+import { memberStatusFields } from '../users/rows.ts';
 
 interface NewHeld {
   kind: HeldKind;
@@ -44,11 +45,11 @@ const insert = insertInto('held', [
 
 /** Takes a slot among the free five for a post that waits. */
 const takeSlot = returning<{ authorKey: number; free: number }>()(
-  ({ users }) => ({ key: users.key }),
+  memberStatusFields,
   (db, { users }, param) =>
     db
       .update(users)
-      .set({ heldPosts: sql`${users.heldPosts} + 1` })
+      .set({ heldPosts: sql`${users.heldPosts} + 1`, rev: sql`${users.rev} + 1` })
       .where(and(eq(users.key, param('authorKey')), isBelowLimit(users, param('free')))),
 );
 const removeEdit = (name: 'postKey' | 'commentKey', kind: HeldKind) =>
@@ -89,7 +90,9 @@ export function holdPost(
   const { authorKey, title, tag, format, createdText, startUp, startDown } = post;
   const given = { authorKey, title, tag, text, format, createdText, startUp, startDown };
   return writeOnce(store, key, function* (tx) {
-    if (!(yield* get(takeSlot, { authorKey, free: FREE_POSTS }))) return null;
+    const author = yield* get(takeSlot, { authorKey, free: FREE_POSTS });
+    if (!author) return null;
+    tx.changed('status:changed', author);
     return yield* insertHeld(tx, { kind: 'post', ...given });
   });
 }

@@ -32,6 +32,7 @@ const columnsOf = ({ users }: Schema) => ({
   adminRevokedAt: users.adminRevokedAt,
   isMember: users.isMember,
   postCount: users.postCount,
+  heldPosts: users.heldPosts,
   tokenSeries: users.tokenSeries,
   provenAt: users.provenAt,
   rev: users.rev,
@@ -70,6 +71,7 @@ export const memberStatusFields = ({ users }: Schema) => ({
   isModerator: users.isModerator,
   isMember: users.isMember,
   postCount: users.postCount,
+  heldPosts: users.heldPosts,
   provenAt: users.provenAt,
   rev: users.rev,
   ...silenceFields(),
@@ -81,11 +83,17 @@ declare module '../../core/store.ts' {
     'member:added': { id: string };
     /** A new name or photo, and the rev of room `members` after it; any number of responses show them. */
     'member:renamed': Pick<UserRow, 'id' | 'displayName' | 'photoURL'> & { rev: number };
-    /** A new role, right of a moderator, membership, number of posts or proof of the address. */
+    /** A new role, right of a moderator, membership, number of posts that count, or proof of the address. */
     'status:changed': MemberStatusRow;
     'admin:revoked': { id: string };
   }
 }
+
+/** How many posts count against the free five: those that wait for approval do, too. */
+export const countedPosts = ({
+  postCount,
+  heldPosts,
+}: Pick<UserRow, 'postCount' | 'heldPosts'>): number => postCount + heldPosts;
 
 /** The text that the search of users matches. */
 export const searchTextOf = ({ displayName, email }: { displayName: string; email: string }) =>

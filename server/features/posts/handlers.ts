@@ -20,6 +20,7 @@ import {
 } from '../../../db/features/posts/reads.ts';
 import { searchByTag } from '../../../db/features/posts/tag-search.ts';
 import { addPost, hasPostSlot } from '../../../db/features/posts/writes.ts';
+import { countedPosts } from '../../../db/features/users/rows.ts';
 import { findVote } from '../../../db/features/votes/votes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Caller } from '../../auth/caller.ts';
@@ -117,7 +118,7 @@ export function postHandlers(context: AppContext) {
     async 'GET /posts/count'(ctx) {
       const user = await requireUser(context, ctx.query.email);
       ctx.rev(user.rev);
-      return { count: user.postCount };
+      return { count: countedPosts(user) };
     },
 
     async 'GET /posts/user/{email}'({ params, query, caller }) {

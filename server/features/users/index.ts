@@ -6,7 +6,11 @@ import type { Store } from '../../../db/core/store.ts';
 import { grantAdmin, revokeAdmin } from '../../../db/features/users/admins.ts';
 import { changeModerator } from '../../../db/features/users/moderators.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
-import type { MemberStatusRow, UserRow } from '../../../db/features/users/rows.ts';
+import {
+  countedPosts,
+  type MemberStatusRow,
+  type UserRow,
+} from '../../../db/features/users/rows.ts';
 import { listUsers } from '../../../db/features/users/search.ts';
 import { type AccountUpdate, findUnchanged, saveUser } from '../../../db/features/users/sign-in.ts';
 import type { Config } from '../../app/config/config.ts';
@@ -36,7 +40,7 @@ function silencedOf(user: Silenced) {
   return silence && { silenced: { reason: silence.reason, until: isoOrNull(silence.until) } };
 }
 
-/** The status of a member: role, Gold, post count, and whether the address is still to be proven. */
+/** The status of a member: role, Gold, the posts that count, and whether the address is still to be proven. */
 const memberStatusOf = (
   user: MemberStatusRow,
   { verify }: Pick<Config, 'verify'>,
@@ -44,7 +48,7 @@ const memberStatusOf = (
   role: user.role,
   isModerator: user.isModerator,
   isMember: user.isMember,
-  postCount: user.postCount,
+  postCount: countedPosts(user),
   ...(mustProve(user, verify) && { mustProve: true }),
   ...silencedOf(user),
 });

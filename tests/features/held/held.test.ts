@@ -5,8 +5,9 @@ import { approve, LINK, waiting } from '../../support/features/held.ts';
 import { briefs, inboxOf } from '../../support/features/inbox.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { openForumOfMany } from '../../support/many-servers.ts';
-import type { Person } from '../../support/person.ts';
+import { type Person, subscribe } from '../../support/person.ts';
 import { CALLERS, numbers } from '../../support/races.ts';
+import { recordEvents } from '../../support/realtime/event-recorder.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const forum = await openTestApp({ NEWCOMERS: 'held', WORDS_HELD: 'Casino, জুয়া ,free money' }, true);
@@ -88,6 +89,32 @@ test('only newcomers wait: three comments that stand are enough, and moderators 
   await ana.call('DELETE /comments/{id}', { params: { id: String(comments[0]?._id) } });
   expect((await postIn(ana, LINK)).body.held).toBe(true);
   expect((await postIn(root, LINK)).body.held).toBeUndefined();
+});
+
+test('a post that waits counts among the five at once; one that is refused does not', async () => {
+  const ana = await newcomer();
+  const socket = await ana.socket();
+  await subscribe(socket, `user:${ana.email}`);
+  const recorder = recordEvents(socket);
+  const events: object[] = [];
+  /** The newest event is what the calls answer now. */
+  const counts = async (postCount: number, total: number) => {
+    const { body, headers } = await ana.call('GET /posts/count', { query: { email: ana.email } });
+    expect(body.count).toBe(postCount);
+    events.push(expect.objectContaining({ postCount, rev: Number(headers.get('x-rev')) }));
+    expect(await recorder.times('user:changed', events.length)).toEqual(events);
+    const list = await ana.call('GET /posts/user/{email}', { params: { email: ana.email } });
+    expect(list.body.total).toBe(total);
+  };
+  const { insertedId: first } = (await postIn(ana, LINK)).body;
+  await counts(1, 0);
+  const { insertedId: second } = (await postIn(ana, LINK)).body;
+  await counts(2, 0);
+  await root.call('DELETE /held/{id}', { params: { id: second } });
+  await counts(1, 0);
+  await approve(root, first);
+  await counts(1, 1);
+  expect(recorder.wrong).toEqual([]);
 });
 
 test('an edit waits: the text stays as it is until then, and a newer edit takes its place', async () => {
