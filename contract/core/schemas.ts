@@ -28,7 +28,7 @@ export const Verbatim = (longest: number) => Type.String({ maxLength: longest })
 export const Email = Type.String({ maxLength: LONGEST.email, pattern: '^[^\\s@]+@[^\\s@]+$' });
 
 /** A positive integer in a query. A query is text, so its digits are checked; `x-integer` says what they mean. */
-const Whole = (description: string) =>
+export const Whole = (description: string) =>
   Type.Optional(
     Type.Unsafe<number | string>(
       Type.String({ pattern: '^0*[1-9][0-9]*$', maxLength: 40, 'x-integer': true, description }),

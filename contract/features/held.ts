@@ -8,9 +8,14 @@ import {
   Model,
   Paging,
   RemovalQuery,
+  Text,
   TextFormat,
+  Version,
+  Whole,
+  Words,
 } from '../core/schemas.ts';
 import { HELD_KINDS, type HeldKind } from '../values/held-kinds.ts';
+import { LONGEST } from '../values/limits.ts';
 
 /** A text that waits for approval. */
 export const HeldText = Model('HeldText', {
@@ -27,8 +32,12 @@ export const HeldText = Model('HeldText', {
   authorId: Id,
   authorName: Type.String(),
   at: IsoTime,
+  version: Version,
 });
 export type HeldText = Static<typeof HeldText>;
+
+/** What is decided is what was read: another version is a conflict. Clients that know no versions leave it out. */
+const READ_VERSION = 'the version that was read; another one is a 409 with the text as it is now';
 
 const HeldPage = Type.Object({ held: Type.Array(HeldText), total: Count });
 
@@ -49,16 +58,39 @@ const heldCalls = endpoints({
   'POST /held/{id}/approve': {
     summary: 'Publishes a text that waits, or changes the text that it is an edit of',
     access: 'moderator',
+    body: Type.Object({
+      version: Type.Optional(Type.Integer({ minimum: 1, description: READ_VERSION })),
+    }),
     answer: Type.Object({
       ...Done.properties,
       _id: Type.String({ ...Id, description: 'the post or comment that it is now' }),
     }),
+    conflict: HeldText,
+  },
+  'PATCH /held/{id}': {
+    summary: 'Changes what it names of an own text that waits; it waits on',
+    access: 'authorOnly',
+    whileSilenced: false,
+    resource: 'held',
+    needsProvenAddress: true,
+    body: Type.Object({
+      title: Type.Optional(Text(LONGEST.title)),
+      text: Type.Optional(Text(LONGEST.description)),
+      tag: Type.Optional(Words(LONGEST.tag)),
+      format: Type.Optional(TextFormat),
+      version: Version,
+    }),
+    answer: HeldText,
+    conflict: HeldText,
   },
   'DELETE /held/{id}': {
-    summary: 'Refuses a text that waits; its author is told',
-    access: 'moderator',
-    query: RemovalQuery,
+    summary: 'Withdraws an own text that waits; of a moderator, refuses it, and its author is told',
+    access: 'authorOrModerator',
+    whileSilenced: true,
+    resource: 'held',
+    query: Type.Object({ ...RemovalQuery.properties, version: Whole(READ_VERSION) }),
     answer: Done,
+    conflict: HeldText,
   },
 });
 

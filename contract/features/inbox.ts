@@ -21,9 +21,14 @@ export const InboxItem = Model('InboxItem', {
   }),
   at: IsoTime,
   seen: Type.Boolean(),
-  by: Type.Optional(Type.String({ description: 'of `removed`: who removed it' })),
+  by: Type.Optional(Type.String({ description: 'of `removed` and `held`: who decided it' })),
+  approved: Type.Optional(
+    Type.Boolean({ description: 'of `held`: whether the text that waited was approved' }),
+  ),
   reason: Type.Optional(
-    Type.String({ description: 'of `removed` and `sanction` why; of `report` what became of it' }),
+    Type.String({
+      description: 'of `removed`, `held` and `sanction` why; of `report` what became of it',
+    }),
   ),
   sanction: Type.Optional(Type.Unsafe<SanctionKind>(Type.Enum([...SANCTION_KINDS]))),
   until: Type.Optional(

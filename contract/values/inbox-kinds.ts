@@ -1,5 +1,13 @@
 /** The kinds of items in an inbox, without schemas. `comments` is counted at reading; the others are kept. */
-const NOTICE_KINDS = ['reply', 'mention', 'votes', 'report', 'removed', 'sanction'] as const;
+const NOTICE_KINDS = [
+  'reply',
+  'mention',
+  'votes',
+  'report',
+  'removed',
+  'held',
+  'sanction',
+] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** Of what a member wants notification mails. */

@@ -87,6 +87,14 @@ export function ItemSentence({ item }: { item: InboxItem }) {
       ) : (
         'What you wrote was removed'
       );
+    case 'held':
+      return people.length > 0 ? (
+        <>
+          <Names people={people} /> {item.approved ? 'approved' : 'did not approve'} what you wrote
+        </>
+      ) : (
+        `What you wrote was ${item.approved ? 'approved' : 'not approved'}`
+      );
     case 'sanction':
       return <Sanctioned item={item} />;
   }

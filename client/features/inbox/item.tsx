@@ -1,4 +1,5 @@
 import AtSign from 'lucide-react/icons/at-sign';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Flag from 'lucide-react/icons/flag';
 import Gavel from 'lucide-react/icons/gavel';
 import MessageSquare from 'lucide-react/icons/message-square';
@@ -20,6 +21,7 @@ const ICONS = {
   votes: ThumbsUp,
   report: Flag,
   removed: Trash2,
+  held: ClipboardCheck,
   sanction: Gavel,
 } as const;
 

@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns, isNull, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
-import { get } from '../../core/procedure.ts';
-import { hasId, query, type RowOf, type Slice } from '../../core/query.ts';
+import { get, type Procedure } from '../../core/procedure.ts';
+import { hasId, query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
+import { lockPost } from '../posts/reads.ts';
 import { authorFields } from '../users/rows.ts';
 
 /** The fields of a text that waits, with its author and its place. */
@@ -44,6 +45,19 @@ const countOwn = query<{ authorKey: number }>()(total, (select, { held }, param)
 
 /** Finds a text that waits. */
 export const findHeld = (id: string) => get(byId, { id });
+
+const lockById = rowBy('held', 'id', ['key', 'became'], 'update');
+
+/**
+ * Locks a text that waits, so that one job alone changes or settles it. Its post is locked first, as in the jobs that
+ * delete the post or a comment with what waits there.
+ */
+export function* lockHeld(id: string): Procedure<HeldRow | undefined> {
+  const found = yield* findHeld(id);
+  if (found?.postId) yield* lockPost(found.postId);
+  const locked = yield* get(lockById, { id });
+  return locked?.became === null ? yield* findHeld(id) : undefined;
+}
 
 /** A page of the texts that wait, newest first, and how many there are: of all members, or of one. */
 export function* listHeld(slice: Slice, authorKey: number | null) {

@@ -11,17 +11,20 @@ import { quotedId, type Refusal } from '../comments/replies.ts';
 import { notify } from '../inbox/notices.ts';
 import { recordModeration } from '../moderation/moderation.ts';
 import { changePost } from '../posts/editing.ts';
-import { lockPost } from '../posts/reads.ts';
 import type { Scores } from '../posts/scores.ts';
 import { insertPost } from '../posts/writes.ts';
 import { memberStatusFields } from '../users/rows.ts';
-import { findHeld, type HeldRow } from './reads.ts';
+import { type HeldRow, lockHeld } from './reads.ts';
 
-const lockById = rowBy('held', 'id', ['key', 'became'], 'update');
 const remove = deleteBy('held', 'key');
 /** An approved text is elsewhere from then on; here only its new id stays. */
 const EMPTY = { title: '', text: '', createdText: '' };
 const markApproved = updateBy('held', 'key', ['became', 'title', 'text', 'createdText']);
+const postPlace = rowBy('posts', 'id', ({ posts }) => ({ postKey: posts.key }));
+const commentPlace = rowBy('comments', 'id', ({ comments }) => ({
+  postKey: comments.postKey,
+  commentKey: comments.key,
+}));
 const author = rowBy('users', 'key', ['key', 'id', 'email', 'displayName', 'photoURL']);
 const publishSlot = returning<{ key: number }>()(memberStatusFields, (db, { users }, param) =>
   db
@@ -44,17 +47,6 @@ const releaseSlot = returning<{ key: number }>()(memberStatusFields, (db, { user
 function* releaseHeldSlot(tx: Transaction, key: number): Procedure<void> {
   const author = yield* get(releaseSlot, { key });
   if (author) tx.changed('status:changed', author);
-}
-
-/**
- * Locks a text that waits, so that one job alone settles it. Its post is locked first, as in the jobs that delete the
- * post or a comment with what waits there.
- */
-function* lockHeld(id: string): Procedure<HeldRow | undefined> {
-  const found = yield* findHeld(id);
-  if (found?.postId) yield* lockPost(found.postId);
-  const locked = yield* get(lockById, { id });
-  return locked?.became === null ? yield* findHeld(id) : undefined;
 }
 
 /** Why a text was not approved: what it belongs to is gone, or was edited after it. */
@@ -93,48 +85,104 @@ function* publish(
 const detailOf = ({ authorEmail, kind, title, text, format }: HeldRow) =>
   `${kind} of ${authorEmail}: ${title || excerptOf(text, format)}`;
 
+/** A text that waits has another version than the one that was read: its author has edited it since. */
+export interface Reread {
+  current: HeldRow;
+}
+
 interface Approval {
   id: string;
-  actor: string;
+  actor: { key: number; email: string };
+  /** The version that was read, and the text as it was rendered. */
+  version: number;
   written: WrittenText;
 }
 
-/** Writes a text that waits as its author would have now; answers what it has become, or why it was not approved. */
+/** Tells the author what became of a text: an approval leads to it, and goes with it. */
+function* notifyAuthor(
+  tx: Transaction,
+  { id, authorKey: userKey, title, text, format }: HeldRow,
+  more: { actorKey: number; detail?: string; postKey?: number; commentKey?: number },
+): Procedure<void> {
+  const about = title || excerptOf(text, format);
+  yield* notify(tx, { kind: 'held', subject: id, userKey, title: about, ...more });
+}
+
+/**
+ * Writes a text that waits as its author would have now.
+ * @returns what it has become, or why it was not approved.
+ */
 export function approveHeld(
   store: Store,
   scores: Scores,
-  { id, actor, written }: Approval,
-): Promise<{ id: string } | ApprovalRefusal> {
+  { id, actor, version, written }: Approval,
+): Promise<{ id: string } | Reread | ApprovalRefusal> {
   return store.write(function* (tx) {
     const held = yield* lockHeld(id);
     if (!held) return 'held-unknown';
+    if (held.revision !== version) return { current: held };
     const published = yield* publish(tx, held, written, scores);
     if (typeof published === 'string') return published;
     const isNew = held.kind === 'post' || held.kind === 'comment';
     yield* isNew
       ? run(markApproved, { ...EMPTY, key: held.key, became: published.id })
       : run(remove, { key: held.key });
-    yield* appendAudit({ actor, act: 'text approved', target: id, detail: detailOf(held) });
+    const isPost = held.kind === 'post' || held.kind === 'post-edit';
+    const place = yield* isPost ? get(postPlace, published) : get(commentPlace, published);
+    yield* notifyAuthor(tx, held, { actorKey: actor.key, ...place });
+    yield* appendAudit({
+      actor: actor.email,
+      act: 'text approved',
+      target: id,
+      detail: detailOf(held),
+    });
     recordModeration(tx);
     return { id: published.id };
   });
 }
 
-/** Deletes a text that waits, and tells its author; answers whether there was one. */
-export function refuseHeld(store: Store, id: string, removal: Removal): Promise<boolean> {
+/** Deletes a text that waits, and frees the slot of a post. */
+function* removeHeld(tx: Transaction, { key, kind, authorKey }: HeldRow): Procedure<void> {
+  yield* run(remove, { key });
+  if (kind === 'post') yield* releaseHeldSlot(tx, authorKey);
+  recordModeration(tx);
+}
+
+/** A text that waits, and its version as who settles it has read it; undefined: any. */
+interface Seen {
+  id: string;
+  version: number | undefined;
+}
+
+/**
+ * Refuses a text that waits, and tells its author.
+ * @returns whether there was one, or the text as it is now where its version is another.
+ */
+export function refuseHeld(
+  store: Store,
+  { id, version }: Seen,
+  removal: Removal,
+): Promise<boolean | Reread> {
   const { by, reason } = removal;
   return store.write(function* (tx) {
     const held = yield* lockHeld(id);
     if (!held) return false;
-    yield* run(remove, { key: held.key });
-    const { kind, authorKey: userKey, title, text, format } = held;
-    if (kind === 'post') yield* releaseHeldSlot(tx, userKey);
+    if (version !== undefined && version !== held.revision) return { current: held };
+    yield* removeHeld(tx, held);
     const detail = withReason(detailOf(held), removal);
     yield* appendAudit({ actor: by.email, act: 'text refused', target: id, detail });
-    const notice = { userKey, actorKey: by.key, detail: reason };
-    const about = title || excerptOf(text, format);
-    yield* notify(tx, { kind: 'removed', subject: id, title: about, ...notice });
-    recordModeration(tx);
+    yield* notifyAuthor(tx, held, { actorKey: by.key, detail: reason });
+    return true;
+  });
+}
+
+/** Deletes a text that waits, by the wish of its author, who is told nothing. Answers as `refuseHeld`. */
+export function withdrawHeld(store: Store, { id, version }: Seen): Promise<boolean | Reread> {
+  return store.write(function* (tx) {
+    const held = yield* lockHeld(id);
+    if (!held) return false;
+    if (version !== undefined && version !== held.revision) return { current: held };
+    yield* removeHeld(tx, held);
     return true;
   });
 }

@@ -17,6 +17,8 @@ export const heldTable = (c: Columns, users: Parent) =>
       commentKey: c.long('comment_key'),
       /** The version that an edit changes; null: it is a new text. */
       version: c.int('version'),
+      /** The version of the text that waits: each edit by its author raises it. */
+      revision: c.int('revision').notNull().default(1),
       title: c.text('title').notNull().default(''),
       tag: c.text('tag').notNull().default(''),
       text: c.text('text').notNull(),

@@ -5,7 +5,7 @@ import { and, eq, isNull, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
 import { newRowId } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
-import { insertInto, mutation, returning, rowBy } from '../../core/query.ts';
+import { insertInto, mutation, returning, rowBy, updateBy } from '../../core/query.ts';
 import type { Store, Transaction } from '../../core/store.ts';
 import type { CommentRow, NewComment } from '../comments/comments.ts';
 import { byAuthor } from '../comments/comments.ts';
@@ -14,6 +14,7 @@ import { recordModeration } from '../moderation/moderation.ts';
 import { lockPost } from '../posts/reads.ts';
 import { isBelowLimit, type NewPost } from '../posts/writes.ts';
 import { memberStatusFields } from '../users/rows.ts';
+import { type HeldRow, lockHeld } from './reads.ts';
 
 interface NewHeld {
   kind: HeldKind;
@@ -157,4 +158,30 @@ export function* holdCommentEdit(
   yield* run(removeCommentEdit, { key });
   const edit = { authorKey, version, text, format };
   yield* insertHeld(tx, { kind: 'comment-edit', postKey, commentKey: key, ...edit });
+}
+
+const changeHeld = updateBy('held', 'key', ['title', 'tag', 'text', 'format', 'revision']);
+
+/** The texts that an author changes of one that waits; what is not named stays. */
+type HeldChange = Partial<Pick<HeldRow, 'title' | 'tag' | 'text' | 'format'>>;
+
+/**
+ * Changes a text that waits, by the wish of its author; it waits on.
+ * @param version the one that the author has read.
+ * @returns the text as it is now; undefined: it waits no more.
+ */
+export function editHeld(
+  store: Store,
+  { id, version }: { id: string; version: number },
+  change: HeldChange,
+): Promise<{ held: HeldRow; isConflict: boolean } | undefined> {
+  return store.write(function* (tx) {
+    const held = yield* lockHeld(id);
+    if (!held) return undefined;
+    if (held.revision !== version) return { held, isConflict: true };
+    const next = { ...held, ...change, revision: version + 1 };
+    yield* run(changeHeld, next);
+    recordModeration(tx);
+    return { held: next, isConflict: false };
+  });
 }

@@ -7,8 +7,8 @@ import type { Transaction } from '../../core/store.ts';
 import { recordInboxChange } from './notices.ts';
 import { threadRev } from './revs.ts';
 
-/** The kinds that go with their subject; the others stay, without a link. */
-const BOUND = ['reply', 'mention', 'votes'] as const;
+/** The kinds that go with their subject; the others stay, without a link. A refusal (`held`) has none from the start. */
+const BOUND = ['reply', 'mention', 'votes', 'held'] as const;
 /** Rows per statement: a post with many followers must not block the event loop. */
 const BATCH_ROWS = 100;
 interface Batch {

@@ -70,6 +70,14 @@ export const conflictPage = (): PlainPage =>
     409,
   );
 
+/** Says that the text was edited since the mail was sent: who decides reads it first. */
+export const editedPage = (): PlainPage =>
+  page(
+    'This link works no more',
+    `<p>The text was edited after the mail was sent. <a href="${SCREENS.moderation}">See all texts that wait</a>.</p>`,
+    410,
+  );
+
 /** Says that a link is none, or works no more. */
 export const deadPage = (status: 404 | 410): PlainPage =>
   page(

@@ -6,7 +6,7 @@ export const ACT_MS = 72 * 3_600_000;
 /** The decision that a link lets one admin make. */
 export type ActSubject =
   | { kind: 'report'; id: string; commentId: string }
-  | { kind: 'held'; id: string };
+  | { kind: 'held'; id: string; version: number };
 export type ActLink = ActSubject & { adminId: string; expiresAt: number };
 
 const KINDS = { report: 'r', held: 'h' } as const;
@@ -14,8 +14,8 @@ const KINDS = { report: 'r', held: 'h' } as const;
 /** The path of the page on which an admin settles a report or a held text. */
 export function actPath(secret: string, link: ActLink): string {
   const { kind, id, adminId, expiresAt } = link;
-  const comment = link.kind === 'report' ? link.commentId : '';
-  const payload = [KINDS[kind], id, comment, adminId, expiresAt].join('.');
+  const detail = link.kind === 'report' ? link.commentId : link.version;
+  const payload = [KINDS[kind], id, detail, adminId, expiresAt].join('.');
   return `/act/${encodeURIComponent(signToken(secret, 'act', payload))}`;
 }
 
@@ -23,9 +23,10 @@ export function actPath(secret: string, link: ActLink): string {
 export function actLinkOf(secret: string, token: string): ActLink | null {
   const payload = verifyToken(secret, 'act', token);
   if (payload === null) return null;
-  const [kind, id = '', commentId = '', adminId = '', expires] = payload.split('.');
+  const [kind, id = '', detail = '', adminId = '', expires] = payload.split('.');
   const whose = { id, adminId, expiresAt: Number(expires) };
   return kind === KINDS.report
-    ? { kind: 'report', commentId, ...whose }
-    : { kind: 'held', ...whose };
+    ? { kind: 'report', commentId: detail, ...whose }
+    : // Links of mails from before texts that wait could be edited name no version.
+      { kind: 'held', version: Number(detail || 1), ...whose };
 }

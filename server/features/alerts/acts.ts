@@ -10,7 +10,14 @@ import { findUserById } from '../../../db/features/users/reads.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { PlainPage } from '../../pages/plain-page.ts';
 import { approve } from '../held/approve.ts';
-import { conflictPage, deadPage, heldPage, reportPage, settledPage } from './act-page.ts';
+import {
+  conflictPage,
+  deadPage,
+  editedPage,
+  heldPage,
+  reportPage,
+  settledPage,
+} from './act-page.ts';
 import { type ActLink, actLinkOf } from './act-token.ts';
 
 type Context = Pick<AppContext, 'store' | 'scores' | 'renderer' | 'config'>;
@@ -41,14 +48,15 @@ export function linkedActs({ store, scores, renderer, config }: Context, now: ()
     return mayAct && now() < link.expiresAt ? { link, admin } : deadPage(410);
   }
 
-  /** The open question of the link, as the page that asks it; null when it is settled. */
-  async function ask({ kind, id }: ActLink): Promise<PlainPage | null> {
-    if (kind === 'report') {
-      const report = await store.read(findReport(id));
+  /** The open question of the link, as the page that asks it, or that it is another one now; null when it is settled. */
+  async function ask(link: ActLink): Promise<PlainPage | null> {
+    if (link.kind === 'report') {
+      const report = await store.read(findReport(link.id));
       return report ? reportPage(report) : null;
     }
-    const held = await store.read(findHeld(id));
-    return held ? heldPage(held) : null;
+    const held = await store.read(findHeld(link.id));
+    if (!held) return null;
+    return held.revision === link.version ? heldPage(held) : editedPage();
   }
   const settled = async (link: ActLink) =>
     settledPage(await store.read(findSettling(settlingsOf(link))));
@@ -56,14 +64,18 @@ export function linkedActs({ store, scores, renderer, config }: Context, now: ()
   /** @returns whether what is open can't be settled in this way. */
   async function settle(link: ActLink, choice: string, removal: Removal): Promise<boolean> {
     const { email } = removal.by;
-    if (choice === 'ignore') await removeReport(store, link.id, email);
-    else if (choice === 'refuse') await refuseHeld(store, link.id, removal);
-    else if (link.kind === 'report') await removeComment(store, link.commentId, removal);
-    else {
-      const done = await approve({ store, scores, renderer }, link.id, email);
-      return typeof done === 'string' && done !== 'held-unknown';
+    if (link.kind === 'report') {
+      await (choice === 'ignore'
+        ? removeReport(store, link.id, email)
+        : removeComment(store, link.commentId, removal));
+      return false;
     }
-    return false;
+    if (choice === 'refuse') {
+      await refuseHeld(store, link, removal);
+      return false;
+    }
+    const done = await approve({ store, scores, renderer }, link, removal.by);
+    return typeof done === 'string' && done !== 'held-unknown';
   }
 
   return {
@@ -89,7 +101,9 @@ export function linkedActs({ store, scores, renderer, config }: Context, now: ()
       if (!question) return settled(link);
       if (!Object.hasOwn(choices[link.kind], choice)) return { ...question, status: 400 };
       const isRefused = await settle(link, choice, { by: admin, reason: '' });
-      return isRefused ? conflictPage() : settled(link);
+      if (isRefused) return conflictPage();
+      // An edit that came in between leaves it open.
+      return (await ask(link)) ?? settled(link);
     },
   };
 }

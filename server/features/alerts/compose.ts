@@ -39,10 +39,10 @@ export function composeAlert(
       link: linkTo({ kind: 'report', id, commentId }),
     }),
   );
-  const held = waiting.newestHeld.map(({ id, title, text, format, authorName }) => ({
+  const held = waiting.newestHeld.map(({ id, revision, title, text, format, authorName }) => ({
     sentence: `A text waits for approval: “${chosenWords(title || excerptOf(text, format))}”`,
     reason: `by ${chosenWords(authorName) || 'somebody'}`,
-    link: linkTo({ kind: 'held', id }),
+    link: linkTo({ kind: 'held', id, version: revision }),
   }));
   const total = waiting.reports + waiting.held;
   const amount = [...counted(waiting.reports, 'report'), ...counted(waiting.held, 'text')];

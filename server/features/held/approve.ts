@@ -1,21 +1,39 @@
 import { refusalOf } from '../../../db/features/comments/replies.ts';
 import { findHeld } from '../../../db/features/held/reads.ts';
-import { type ApprovalRefusal, approveHeld } from '../../../db/features/held/settling.ts';
+import {
+  type ApprovalRefusal,
+  approveHeld,
+  type Reread,
+} from '../../../db/features/held/settling.ts';
 import type { AppContext } from '../../app/context.ts';
 import { render } from '../../texts/write-text.ts';
 
-/** Approves a text that waits; answers the id of what it has become, or why it was not approved. */
+interface Approval {
+  id: string;
+  /** The version that was read; undefined: any. */
+  version: number | undefined;
+}
+
+/**
+ * Approves a text that waits.
+ * @returns the id of what it has become, the text as it is now where its version is another, or why it was not approved.
+ */
 export async function approve(
   { store, scores, renderer }: Pick<AppContext, 'store' | 'scores' | 'renderer'>,
-  id: string,
-  actor: string,
-): Promise<{ id: string } | ApprovalRefusal> {
-  // A text that waits never changes: it is rendered before the job.
-  const held = await store.read(findHeld(id));
-  if (!held) return 'held-unknown';
-  const { kind, postId, text, format } = held;
-  const refusal = kind === 'comment' && postId ? await store.read(refusalOf(postId)) : null;
-  if (refusal) return refusal;
-  const written = { text, ...(await render({ store, renderer }, text, format)) };
-  return approveHeld(store, scores, { id, actor, written });
+  { id, version: seen }: Approval,
+  actor: { key: number; email: string },
+): Promise<{ id: string } | Reread | ApprovalRefusal> {
+  for (;;) {
+    const held = await store.read(findHeld(id));
+    if (!held) return 'held-unknown';
+    const { kind, postId, text, format, revision: version } = held;
+    if (seen !== undefined && seen !== version) return { current: held };
+    const refusal = kind === 'comment' && postId ? await store.read(refusalOf(postId)) : null;
+    if (refusal) return refusal;
+    const written = { text, ...(await render({ store, renderer }, text, format)) };
+    const done = await approveHeld(store, scores, { id, actor, version, written });
+    const isReread = typeof done === 'object' && 'current' in done;
+    // Its author edited it while it was rendered: who names no version approves the new one.
+    if (!isReread || seen !== undefined) return done;
+  }
 }

@@ -1,17 +1,33 @@
+import type { InputOf } from '../../../contract/core/calls.ts';
 import type { HeldText } from '../../../contract/features/held.ts';
-import { PAGE } from '../../../contract/values/limits.ts';
-import { type HeldRow, listHeld } from '../../../db/features/held/reads.ts';
-import { type ApprovalRefusal, refuseHeld } from '../../../db/features/held/settling.ts';
+import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
+import { findHeld, type HeldRow, listHeld } from '../../../db/features/held/reads.ts';
+import {
+  type ApprovalRefusal,
+  type Reread,
+  refuseHeld,
+  withdrawHeld,
+} from '../../../db/features/held/settling.ts';
+import { editHeld } from '../../../db/features/held/writes.ts';
 import { withAdminRev } from '../../../db/features/moderation/moderation.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
+import type { ResourceLoaders } from '../../http/author-rights.ts';
 import { iso } from '../../http/email-masking.ts';
-import { type HttpError, httpError } from '../../http/errors.ts';
+import { HttpError, httpError, versionConflict } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { cleanReason, sliceOf } from '../../http/input.ts';
+import { clean, cleanReason, sliceOf } from '../../http/input.ts';
+import { writeText } from '../../texts/write-text.ts';
 import { commentNotFound, postClosed } from '../comments/author-rights.ts';
 import { postNotFound } from '../posts/author-rights.ts';
+import { requireTag } from '../posts/require-tag.ts';
 import { approve } from './approve.ts';
+
+declare module '../../http/author-rights.ts' {
+  interface Resources {
+    held: HeldRow;
+  }
+}
 
 const present = (row: HeldRow): HeldText => ({
   _id: row.id,
@@ -24,9 +40,28 @@ const present = (row: HeldRow): HeldText => ({
   authorId: row.authorId,
   authorName: row.authorName,
   at: iso(row.heldAt),
+  version: row.revision,
 });
 
+type HeldInput = Omit<NonNullable<InputOf<'PATCH /held/{id}'>['body']>, 'version'>;
+
+/** The error of a text that does not wait, or does not wait any more. */
 const heldNotFound = () => httpError('held-unknown', 'No such text waits for approval.');
+
+const heldAuthorRights = {
+  held: {
+    find: findHeld,
+    authorOf: ({ authorId }) => authorId,
+    unknown: heldNotFound,
+    forbidden: (right) =>
+      httpError(
+        'not-author',
+        right === 'authorOnly'
+          ? 'Only its author may change a text that waits.'
+          : 'Only its author, a moderator or an admin may delete a text that waits.',
+      ),
+  },
+} satisfies Partial<ResourceLoaders>;
 
 const REFUSALS: Record<ApprovalRefusal, () => HttpError> = {
   'held-unknown': heldNotFound,
@@ -37,9 +72,36 @@ const REFUSALS: Record<ApprovalRefusal, () => HttpError> = {
   'version-conflict': () => httpError('version-conflict', 'The text was edited after this edit.'),
 };
 
+/** The texts of a post that waits have a title and a tag. */
+const isOfPost = ({ kind }: HeldRow) => kind === 'post' || kind === 'post-edit';
+
+/** @throws HttpError 409 with the text as it is now, where it has another version than the one that was read. */
+function requireRead<Done>(done: Done | Reread): Exclude<Done, Reread> {
+  if (typeof done === 'object' && done !== null && 'current' in done)
+    throw versionConflict(present(done.current));
+  return done as Exclude<Done, Reread>;
+}
+
 /** The handlers of the calls about texts that wait for approval. */
 function heldHandlers(context: AppContext) {
   const { store } = context;
+
+  /** The fields of a text that its author changes, as they are stored. */
+  async function changeOf(row: HeldRow, { title, text, tag, format }: HeldInput) {
+    const isPost = isOfPost(row);
+    if (!isPost && (title !== undefined || tag !== undefined))
+      throw new HttpError(400, 'Only posts have a title and a tag.');
+    const given = { text: text ?? row.text, format: format ?? row.format };
+    const isText = text !== undefined || format !== undefined;
+    const longest = isPost ? LONGEST.description : LONGEST.comment;
+    const written = isText && (await writeText(context, given, { field: 'Text', longest }));
+    return {
+      ...(title !== undefined && { title: clean(title, 'Title', LONGEST.title) }),
+      ...(tag !== undefined && { tag: await requireTag(context, tag) }),
+      ...(written && { text: written.text, format: written.format }),
+    };
+  }
+
   return {
     async 'GET /held'({ query, rev }) {
       const list = withAdminRev(() => listHeld(sliceOf(query, PAGE.held), null));
@@ -53,17 +115,37 @@ function heldHandlers(context: AppContext) {
       return { held: held.map(present), total };
     },
 
-    async 'POST /held/{id}/approve'({ params: { id }, caller }) {
-      const done = await approve(context, id, caller.email);
+    async 'POST /held/{id}/approve'({ params: { id }, body: { version }, caller }) {
+      const done = requireRead(await approve(context, { id, version }, caller));
       if (typeof done === 'string') throw REFUSALS[done]();
       return { success: true, _id: done.id };
     },
 
-    async 'DELETE /held/{id}'({ params: { id }, query, caller: by }) {
-      if (!(await refuseHeld(store, id, { by, reason: cleanReason(query) }))) throw heldNotFound();
+    async 'PATCH /held/{id}'({ resource: row, body: { version, ...input } }) {
+      const { id } = row;
+      if (row.revision !== version) throw versionConflict(present(row));
+      const done = await editHeld(store, { id, version }, await changeOf(row, input));
+      if (!done) throw heldNotFound();
+      if (done.isConflict) throw versionConflict(present(done.held));
+      return present(done.held);
+    },
+
+    async 'DELETE /held/{id}'({ resource: row, query, caller: by }) {
+      const seen = {
+        id: row.id,
+        version: query.version === undefined ? undefined : Number(query.version),
+      };
+      const removal = { by, reason: cleanReason(query) };
+      const done = await (row.authorId === by.id
+        ? withdrawHeld(store, seen)
+        : refuseHeld(store, seen, removal));
+      if (!requireRead(done)) throw heldNotFound();
       return { success: true };
     },
   } satisfies Partial<Handlers>;
 }
 
-export const held = { handlers: heldHandlers } satisfies Feature;
+export const held = {
+  handlers: heldHandlers,
+  authorRights: heldAuthorRights,
+} satisfies Feature;

@@ -4,10 +4,12 @@ import { iso, isoOrNull } from '../../http/email-masking.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
 
 /** Fields of some kinds only. */
-function detailsOf({ kind, people, detail, sanction, sanctionUntil }: Item) {
+function detailsOf({ kind, people, detail, postId, sanction, sanctionUntil }: Item) {
   const [by] = people;
   return {
-    ...(kind === 'removed' && by && { by: by.displayName }),
+    ...((kind === 'removed' || kind === 'held') && by && { by: by.displayName }),
+    // Only an approved text stands anywhere, and its notice goes with it.
+    ...(kind === 'held' && { approved: postId !== null }),
     ...(detail !== '' && { reason: detail }),
     ...(sanction !== null && { sanction, until: isoOrNull(sanctionUntil) }),
   };

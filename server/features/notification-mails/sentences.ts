@@ -3,6 +3,9 @@ import { commentScreen, postScreen } from '../../../contract/values/screens.ts';
 import type { InboxItem } from '../../../db/features/inbox/reads.ts';
 import { withoutLinks } from '../../texts/addresses.ts';
 
+/** The kinds whose reason a moderator has written. */
+const REASONED: readonly InboxItem['kind'][] = ['removed', 'held', 'sanction'];
+
 /** The sentence of a notification mail about an item. */
 interface MailItem {
   sentence: string;
@@ -54,6 +57,8 @@ function sentenceOf(item: InboxItem): string {
         : `What you reported was removed: ${title}`;
     case 'removed':
       return `${capital(by)} removed ${title}`;
+    case 'held':
+      return `${capital(by)} ${item.postId === null ? 'did not approve' : 'approved'} ${title}`;
     default:
       return `Your account was ${SANCTIONED[item.sanction ?? 'none']}`;
   }
@@ -68,6 +73,6 @@ const pathOf = ({ postId, commentId }: InboxItem) => {
 export const itemOf = (item: InboxItem): MailItem => ({
   sentence: sentenceOf(item),
   // Moderators write it: a link in it is meant.
-  reason: item.kind === 'removed' || item.kind === 'sanction' ? isolated(oneLine(item.detail)) : '',
+  reason: REASONED.includes(item.kind) ? isolated(oneLine(item.detail)) : '',
   path: pathOf(item),
 });

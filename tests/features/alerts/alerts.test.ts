@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { revokeAdmin } from '../../../db/features/users/admins.ts';
+import { waiting } from '../../support/features/held.ts';
 import { sanction } from '../../support/features/sanctions.ts';
 import { actsIn, look, openAlertForum, press } from '../../support/mail/alerts.ts';
 import { choose, HOUR, MINUTE, pass } from '../../support/mail/notification-mails.ts';
@@ -167,6 +168,25 @@ test('a refused text never appears', async () => {
   expect((await scene.forum.visitor.call('GET /posts/total')).body.count).toBe(1);
   const acts = (await scene.log()).filter(({ target }) => target === id);
   expect(acts).toMatchObject([{ act: 'text refused', actor: scene.root.email }]);
+});
+
+test('a link dies by an edit of the text: what was not read is neither approved nor refused', async () => {
+  const scene = await openAlertForum();
+  const { link, id } = await held(scene);
+  const change = { params: { id }, body: { text: 'Coffee for sale', version: 1 } };
+  const edited = await (await scene.forum.signInAgain(scene.ben)).call('PATCH /held/{id}', change);
+  expect(edited.status).toBe(200);
+  for (const reply of [
+    await look(link),
+    await press(link, 'approve'),
+    await press(link, 'refuse'),
+  ]) {
+    expect(reply.status).toBe(410);
+    expect(reply.page).toContain('The text was edited after the mail was sent.');
+    expect(reply.page).not.toContain('Approve</button>');
+  }
+  expect((await scene.forum.visitor.call('GET /posts/total')).body.count).toBe(1);
+  expect((await waiting(await scene.forum.signInAgain(scene.root))).total).toBe(1);
 });
 
 test.each([

@@ -1,4 +1,6 @@
 import type { AnyCall, InputOf } from '../../../contract/core/calls.ts';
+import { holdPost } from '../../../db/features/held/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { queryOf, textsOf } from '../../support/address.ts';
 import {
   editComment,
@@ -55,6 +57,17 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
       body: postBy(by, { description: 'See https://tea.example.com' }),
     });
     return { params: { id: body.insertedId } };
+  };
+
+  /** A text of Ana's that waits. She has written too much to be a newcomer, so the forum keeps it as of old. */
+  const anaHeld: Ask = async () => {
+    const { store } = forum.app.context;
+    const author = await store.read(findUser(ana.email));
+    const texts = { title: 'Tea', description: 'See tea.example.com', tag: 'general' };
+    const rendered = { format: 'plain', html: null, htmlVersion: 1, mentions: null } as const;
+    const fresh = { authorKey: Number(author?.key), startUp: 0, startDown: 0, createdText: '' };
+    const held = await holdPost(store, { ...texts, ...rendered, ...fresh }, null);
+    return { params: { id: held?.id } };
   };
 
   const asks: Record<Exclude<AnyCall, Plain>, Ask> & Partial<Record<AnyCall, Ask>> = {
@@ -132,7 +145,11 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
       return { params: { id, version: '1' } };
     },
     'POST /held/{id}/approve': heldText,
-    'DELETE /held/{id}': heldText,
+    'PATCH /held/{id}': async (caller) => ({
+      ...(await anaHeld(caller)),
+      body: { title: 'Another title', version: 1 },
+    }),
+    'DELETE /held/{id}': anaHeld,
     'DELETE /comments/{id}/reports': async () => ({ params: { id: (await anaComment())._id } }),
     'DELETE /reports/{id}': async () => ({ params: { id: await anaReport() } }),
     'POST /tags': () => {
