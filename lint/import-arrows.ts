@@ -88,7 +88,7 @@ export const EDGES: Edges = {
   client: {
     comments: ['mutes', 'read-positions', 'reports', 'revisions', 'sanctions'],
     dashboard: ['held', 'moderation', 'mutes', 'reports', 'sanctions', 'stats', 'tags'],
-    held: ['moderation'],
+    held: ['comments', 'moderation', 'tags'],
     home: ['announcements', 'tags'],
     members: ['comments', 'mutes', 'sanctions'],
     posts: ['comments', 'held', 'inbox', 'mutes', 'read-positions', 'revisions', 'tags', 'votes'],

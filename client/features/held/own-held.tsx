@@ -1,18 +1,66 @@
+import type { HeldText as Held } from '../../../contract/features/held.ts';
+import { call } from '../../api/call.ts';
+import { Button, smallLook } from '../../ui/controls/button.tsx';
+import { askToConfirm } from '../../ui/dialogs/confirm.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { useBusy } from '../../ui/feedback/attempt.ts';
+import { useSession } from '../auth/session/session.ts';
 import { HeldText } from './held-text.tsx';
-import { useHeld } from './reads.ts';
+import { settle, useHeld } from './reads.ts';
+
+const edit = (held: Held): Promise<void> =>
+  openDialog(async () => (await import('./editor.tsx')).HeldEditor, { held });
+
+/** Asks, and takes the text back: nobody else will have seen it. */
+async function withdraw({ _id: id, title, text, version }: Held): Promise<void> {
+  const isSure = await askToConfirm({
+    text: 'Withdraw this text?',
+    about: title ?? text,
+    confirmLabel: 'Withdraw',
+    danger: true,
+  });
+  if (!isSure) return;
+  await settle('Withdrawing', () =>
+    call('DELETE /held/{id}', { params: { id }, query: { version } }),
+  );
+}
+
+function Acts({ held }: { held: Held }) {
+  const [busy, run] = useBusy();
+  const isSilenced = useSession(({ silenced }) => silenced !== null);
+  return (
+    <div className="mt-3 flex gap-2">
+      {!isSilenced && (
+        <Button kind="plain" className={smallLook} onClick={() => void edit(held)}>
+          Edit
+        </Button>
+      )}
+      <Button
+        kind="bad"
+        busy={busy}
+        className={smallLook}
+        onClick={() => void run(() => withdraw(held))}
+      >
+        Withdraw
+      </Button>
+    </div>
+  );
+}
 
 /** The member's own texts that wait: only they and the moderators see them. Nothing stands here where none waits. */
 export function OwnHeld() {
   const { data } = useHeld('GET /me/held', 1);
   if (!data || data.total === 0) return null;
   return (
-    <section aria-labelledby="own-held" className="mt-6">
+    <section aria-labelledby="own-held" className="mb-6">
       <h2 id="own-held" className="mb-2 text-sm font-semibold">
         Waiting for approval ({data.total})
       </h2>
       <ul className="sheet edge-to-edge overflow-hidden">
         {data.held.map((held) => (
-          <HeldText key={held._id} held={held} />
+          <HeldText key={held._id} held={held}>
+            <Acts held={held} />
+          </HeldText>
         ))}
       </ul>
     </section>

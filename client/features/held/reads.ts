@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { callWithRev } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { attempt } from '../../ui/feedback/attempt.ts';
 
 /** Own texts that wait are read again this often while the page is looked at. */
 const REFRESH_MS = 5_000;
@@ -24,6 +25,14 @@ export function useHeld(name: HeldCall, page: number) {
   });
 }
 
-/** Reads again what is shown of the texts that wait. */
-export const refetchHeld = (): Promise<void> =>
-  queryClient().invalidateQueries({ queryKey: ['GET /held'] });
+/** Reads again what is shown of the texts that wait: all of them, and the reader's own. */
+export async function refetchHeld(): Promise<void> {
+  const names: HeldCall[] = ['GET /held', 'GET /me/held'];
+  await Promise.all(names.map((name) => queryClient().invalidateQueries({ queryKey: [name] })));
+}
+
+/** Runs an act on a text that waits, and reads again what waits: also where it failed, because another did it first. */
+export async function settle(what: string, send: () => Promise<unknown>): Promise<void> {
+  await attempt(what, send);
+  await refetchHeld();
+}

@@ -4,26 +4,21 @@ import { call } from '../../api/call.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { Pager } from '../../ui/controls/pager.tsx';
 import { askForReason } from '../../ui/dialogs/reason-dialog.tsx';
-import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
+import { useBusy } from '../../ui/feedback/attempt.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useKeptFocus } from '../../ui/layout/keep-focus.ts';
 import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
 import { useLiveForModerators } from '../moderation/reads.ts';
 import { HeldText } from './held-text.tsx';
-import { refetchHeld, useHeld } from './reads.ts';
-
-async function settle(what: string, send: () => Promise<unknown>): Promise<void> {
-  await attempt(what, send);
-  await refetchHeld();
-}
+import { settle, useHeld } from './reads.ts';
 
 /** Publishes the text, or changes what it is an edit of. */
-const approve = ({ _id: id }: Held): Promise<void> =>
-  settle('Approving', () => call('POST /held/{id}/approve', { params: { id } }));
+const approve = ({ _id: id, version }: Held): Promise<void> =>
+  settle('Approving', () => call('POST /held/{id}/approve', { params: { id }, body: { version } }));
 
 /** Asks why, and deletes the text; its author is notified. */
-async function refuse({ _id: id, title, text }: Held): Promise<void> {
+async function refuse({ _id: id, title, text, version }: Held): Promise<void> {
   const reason = await askForReason({
     text: 'Refuse this text?',
     about: title ?? text,
@@ -31,7 +26,7 @@ async function refuse({ _id: id, title, text }: Held): Promise<void> {
     focusOn: 'field',
   });
   if (reason === null) return;
-  const query = reason === '' ? {} : { reason };
+  const query = { version, ...(reason !== '' && { reason }) };
   await settle('Refusing', () => call('DELETE /held/{id}', { params: { id }, query }));
 }
 

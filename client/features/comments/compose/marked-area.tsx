@@ -7,8 +7,8 @@ import { MentionPicker } from './mention-picker.tsx';
 interface MarkedAreaProps extends ComponentProps<typeof Area> {
   /** A plain text has no marks, and so no tools. */
   format: Format;
-  /** The post whose thread may be mentioned. */
-  postId: string;
+  /** The post whose thread may be mentioned; null: it stands nowhere yet. */
+  postId: string | null;
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -23,7 +23,7 @@ export function MarkedArea({ format, postId, field, text, ...rest }: MarkedAreaP
         text={text}
         tools={hasFormatting && <ComposerTools text={text} field={() => field.current} />}
       />
-      {hasFormatting && <MentionPicker postId={postId} field={field} />}
+      {hasFormatting && postId !== null && <MentionPicker postId={postId} field={field} />}
     </div>
   );
 }

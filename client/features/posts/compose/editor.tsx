@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { OpenedPost, Post } from '../../../../contract/features/posts.ts';
-import { DEFAULT_TAG, LONGEST } from '../../../../contract/values/limits.ts';
+import { LONGEST } from '../../../../contract/values/limits.ts';
 import { call } from '../../../api/call.ts';
 import { saveEdit } from '../../../api/save-edit.ts';
 import { DraftNotes } from '../../../drafts/draft-notes.tsx';
@@ -14,7 +14,7 @@ import { capitalise } from '../../../ui/text-editing/text.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { useSession } from '../../auth/session/session.ts';
 import { MarkedArea } from '../../comments/compose/marked-area.tsx';
-import { useTags } from '../../tags/reads.ts';
+import { TagSelect } from '../../tags/tag-select.tsx';
 import { applyPosts } from '../store.ts';
 
 /** The texts of a post that its author edits. */
@@ -78,7 +78,6 @@ export function PostEditor({ post, onClose }: { post: Post; onClose: () => void 
     draft.discard();
     onClose();
   };
-  const names = new Set([DEFAULT_TAG, post.tag, ...(useTags() ?? []).map(({ name }) => name)]);
   const save = () =>
     submitFields(handleSubmit, async (texts) => {
       const saved = await savePost(post._id, version, texts);
@@ -117,16 +116,7 @@ export function PostEditor({ post, onClose }: { post: Post; onClose: () => void 
         }}
       />
       <DraftNotes draft={draft} />
-      <label className="block text-sm font-medium">
-        <span>Tag</span>
-        <select className="select mt-1.5 h-11 w-full text-base font-normal" {...register('tag')}>
-          {[...names].map((name) => (
-            <option key={name} value={name}>
-              {capitalise(name)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <TagSelect current={post.tag} {...register('tag')} />
     </EditDialog>
   );
 }

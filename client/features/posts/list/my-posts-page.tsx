@@ -12,6 +12,7 @@ import { Listing } from '../../../ui/layout/listing.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { useLastPage, usePageParam } from '../../../ui/layout/page-param.ts';
 import { OwnHeld } from '../../held/own-held.tsx';
+import { useHeld } from '../../held/reads.ts';
 import { editPost } from '../compose/edit.ts';
 import { confirmDelete, deletePost } from '../delete.ts';
 import { useOwnPosts } from '../own-posts.ts';
@@ -84,52 +85,61 @@ export default function MyPostsPage() {
   const { data, isError, refetch } = useOwnPosts(page);
   const pages = Math.ceil((data?.total ?? 0) / PAGE.myPosts);
   useLastPage(page, pages, goTo);
+  const waiting = useHeld('GET /me/held', 1);
+  const waits = waiting.data !== undefined && waiting.data.total > 0;
+  // Where nothing stands yet, it is not said before it is known that nothing waits.
+  const isKnown = data !== undefined && (data.total > 0 || !waiting.isPending);
   const before = ((data?.page ?? 1) - 1) * PAGE.myPosts;
   return (
-    <Page title="My Posts" action={data !== undefined && data.total > 0 && addPost('plain')}>
-      <Listing
-        caption="My Posts"
-        columns={[
-          {
-            head: '#',
-            place: 'text-muted col-start-1 row-start-1 tabular-nums',
-            width: 'w-16',
-            cell: (_, at) => before + at + 1,
-          },
-          {
-            head: 'Title',
-            place: 'col-span-2 col-start-2 row-start-1',
-            cell: (id) => <MineTitle id={id} />,
-          },
-          {
-            head: 'Votes',
-            place: 'col-start-2 row-start-2 self-center',
-            width: 'w-24',
-            labelled: true,
-            figure: true,
-            cell: (id) => <MineVotes id={id} />,
-          },
-          {
-            head: 'Actions',
-            place: 'col-start-3 row-start-2 -mr-2.5',
-            width: 'w-32',
-            figure: true,
-            cell: (id) => <MineActions id={id} />,
-          },
-        ]}
-        card="grid-cols-[auto_minmax(0,1fr)_auto] pt-3 pb-1"
-        items={data?.ids}
-        idOf={(id) => id}
-        view={data?.page ?? page}
-        failed={isError}
-        texts={TEXTS}
-        empty={<EmptyState text="No posts found">{addPost('main')}</EmptyState>}
-        onRetry={refetch}
-        page={page}
-        pages={pages > 1 ? pages : 0}
-        onPage={goTo}
-      />
+    <Page
+      title="My Posts"
+      action={data !== undefined && (data.total > 0 || waits) && addPost('plain')}
+    >
       <OwnHeld />
+      {!(data?.total === 0 && waits) && (
+        <Listing
+          caption="My Posts"
+          columns={[
+            {
+              head: '#',
+              place: 'text-muted col-start-1 row-start-1 tabular-nums',
+              width: 'w-16',
+              cell: (_, at) => before + at + 1,
+            },
+            {
+              head: 'Title',
+              place: 'col-span-2 col-start-2 row-start-1',
+              cell: (id) => <MineTitle id={id} />,
+            },
+            {
+              head: 'Votes',
+              place: 'col-start-2 row-start-2 self-center',
+              width: 'w-24',
+              labelled: true,
+              figure: true,
+              cell: (id) => <MineVotes id={id} />,
+            },
+            {
+              head: 'Actions',
+              place: 'col-start-3 row-start-2 -mr-2.5',
+              width: 'w-32',
+              figure: true,
+              cell: (id) => <MineActions id={id} />,
+            },
+          ]}
+          card="grid-cols-[auto_minmax(0,1fr)_auto] pt-3 pb-1"
+          items={isKnown ? data.ids : undefined}
+          idOf={(id) => id}
+          view={data?.page ?? page}
+          failed={isError}
+          texts={TEXTS}
+          empty={<EmptyState text="No posts found">{addPost('main')}</EmptyState>}
+          onRetry={refetch}
+          page={page}
+          pages={pages > 1 ? pages : 0}
+          onPage={goTo}
+        />
+      )}
     </Page>
   );
 }
