@@ -43,7 +43,7 @@ export const SITE_SETTINGS = {
   youtube: open(Link),
   accent: open(Type.String({ pattern: COLOUR, maxLength: 7, description: 'as #0a5a44' })),
   commentsView: open(oneOf(...COMMENTS_VIEWS)),
-  emails: open(oneOf('members', 'everyone'), 'EMAILS'),
+  emails: open(oneOf('members', 'everyone', 'nobody'), 'EMAILS'),
   startingVotes: open(oneOf('on', 'off'), 'STARTING_VOTES'),
   newcomers: closed(oneOf('free', 'held'), 'NEWCOMERS'),
   wordsHeld: closed(Words(LONGEST.wordsHeld), 'WORDS_HELD'),

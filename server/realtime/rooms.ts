@@ -8,7 +8,7 @@ import type { Caller } from '../auth/caller.ts';
 import { type Viewer, viewerOf } from '../http/email-masking.ts';
 
 /** One caller's request for one room. */
-interface RoomRequest {
+export interface RoomRequest {
   config: Config;
   settings: LiveSettings;
   caller: Caller | null;

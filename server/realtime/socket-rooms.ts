@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'socket.io';
 import type { ClientToServer, ServerToClient } from '../../contract/core/realtime.ts';
 import { parseRoom, type RoomKind } from '../../contract/core/rooms.ts';
-import type { SignedIn } from '../auth/caller.ts';
+import type { Caller, SignedIn } from '../auth/caller.ts';
 import type { Viewer } from '../http/email-masking.ts';
 
 /** The requests between servers over Socket.IO's adapter. */
@@ -64,14 +64,27 @@ export const sessionRoom = (session: string) => `#session:${session}`;
 /** All sockets of one member. */
 export const memberRoom = (id: string) => `#member:${id}`;
 
-/** Moves the sockets of visitors to the rooms of another view of e-mail addresses. */
-export function moveVisitors(io: LiveServer, viewer: Viewer): void {
+/** The member of a socket with their rights; null for a visitor and for a suspended member. */
+const callerOn = ({ data: { signedIn, isSuspended } }: LiveSocket): Caller | null =>
+  isSuspended ? null : (signedIn?.caller ?? null);
+
+/**
+ * Moves the sockets to the rooms of another view of e-mail addresses.
+ * @param viewerOf the view of a caller.
+ * @param hasOwnView true for the kinds of rooms whose view is not that of e-mail addresses.
+ */
+export function moveSockets(
+  io: LiveServer,
+  viewerOf: (caller: Caller | null) => Viewer,
+  hasOwnView: (kind: RoomKind) => boolean,
+): void {
   for (const socket of io.of('/').sockets.values()) {
-    if (socket.data.signedIn) continue;
+    const viewer = viewerOf(callerOn(socket));
     for (const joined of socket.rooms) {
       const room = joined.startsWith(MASKED) ? joined.slice(MASKED.length) : joined;
+      const kind = joined === socket.id ? undefined : parseRoom(room)?.kind;
       const wanted = socketRoomOf(room, viewer);
-      if (joined === socket.id || parseRoom(room) === null || joined === wanted) continue;
+      if (kind === undefined || hasOwnView(kind) || joined === wanted) continue;
       socket.leave(joined);
       socket.join(wanted);
     }

@@ -8,7 +8,7 @@ import type { Config } from '../app/config/config.ts';
 import type { LiveSettings } from '../app/config/live-settings.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
-import type { Viewer } from '../http/email-masking.ts';
+import { viewerOf } from '../http/email-masking.ts';
 import { guardSockets } from '../http/pre-routing/hooks.ts';
 import { limitCalls } from '../limits/call-limits.ts';
 import { type ConnectionLimits, limitConnections } from '../limits/connection-limits.ts';
@@ -21,7 +21,7 @@ import { type Broadcasts, broadcastsOf, type Payload } from './broadcast.ts';
 import { Presence } from './presence.ts';
 import { revalidateAll, revalidateSessions } from './revalidate-sessions.ts';
 import type { Rooms } from './rooms.ts';
-import { type LiveServer, memberRoom, moveVisitors } from './socket-rooms.ts';
+import { type LiveServer, memberRoom, moveSockets } from './socket-rooms.ts';
 import { serveSubscriptions } from './subscriptions.ts';
 import { Throttle } from './throttle.ts';
 
@@ -75,8 +75,8 @@ export interface Live extends Broadcasts {
   broadcastFinal<Name extends EventName>(room: string, event: Name, payload: EventOf<Name>): void;
   /** Revalidates the rights of all local sockets, and makes their clients subscribe again. */
   resync(): Promise<void>;
-  /** Moves the local sockets of visitors to the rooms of another view of e-mail addresses. */
-  moveVisitors(viewer: Viewer): void;
+  /** Moves the local sockets to the rooms of their view of e-mail addresses, as the settings are now. */
+  moveSockets(): void;
   /** Disconnects all local sockets and stops all timers, as a part of the graceful shutdown. */
   close(): void;
 }
@@ -183,7 +183,12 @@ export function openLive({
       broadcast(room, event, payload);
     },
     resync,
-    moveVisitors: (viewer) => moveVisitors(io, viewer),
+    moveSockets: () =>
+      moveSockets(
+        io,
+        (caller) => viewerOf(settings.now, caller),
+        (kind) => kind !== 'presence' && states[kind].viewerOf !== undefined,
+      ),
     close() {
       clearInterval(slowConsumerSweep);
       clearInterval(revalidation);

@@ -12,16 +12,19 @@ export interface Named {
   comment: string;
   member: string;
   email: string;
+  /** A text that waits. */
+  held?: string;
 }
 
 /**
  * The parameters of a call's path: `{id}` is of the kind that stands before it in the path, by default a post. Only
  * `GET /comments/{id}` names the post whose comments it lists.
  */
-export function paramsOf(name: string, { post, comment, member, email }: Named) {
+export function paramsOf(name: string, { post, comment, member, email, held = post }: Named) {
   const kinds: [string, string][] = [
     ['/members/{id}', member],
     ['/comments/{id}', comment],
+    ['/held/{id}', held],
   ];
   const [, ofKind = post] = kinds.find(([path]) => name.includes(path)) ?? [];
   const id = name === 'GET /comments/{id}' ? post : ofKind;

@@ -96,6 +96,7 @@ export const GROUPS: readonly (readonly [title: string, fields: readonly Setting
         choices: [
           ['members', 'In full to members only'],
           ['everyone', 'In full to everyone'],
+          ['nobody', 'Masked for everybody'],
         ],
       },
       {

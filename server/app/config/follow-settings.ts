@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../../../db/core/store.ts';
 import { rescoreInBatches } from '../../../db/features/posts/scores.ts';
 import type { ClusterBus } from '../../cluster/cluster-bus.ts';
-import { viewerOf } from '../../http/email-masking.ts';
 import type { Invalidated } from '../../http/read-path/tagged-cache.ts';
 import type { Live } from '../../realtime/socket-server.ts';
 import type { LiveSettings } from './live-settings.ts';
@@ -15,7 +14,7 @@ interface Followers {
   log: FastifyBaseLogger;
 }
 
-/** Does what a change of settings asks for beside their use: caches, rooms of visitors, and scores follow. */
+/** Does what a change of settings asks for beside their use: caches, rooms of sockets, and scores follow. */
 export function followSettings(
   settings: LiveSettings,
   { store, bus, caches, live, log }: Followers,
@@ -23,7 +22,7 @@ export function followSettings(
   settings.onChange((before) => {
     // Settings that were read again come without a commit that drops anything.
     for (const cache of caches) cache.clear();
-    if (before.emails !== settings.now.emails) live.moveVisitors(viewerOf(settings.now, null));
+    if (before.emails !== settings.now.emails) live.moveSockets();
   });
 
   const readAgain = () =>

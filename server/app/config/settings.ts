@@ -18,9 +18,12 @@ export const SHORTEST_SECRET = 32;
 const isEmail = validatorOf(Email);
 
 /** One of two words; the default stands elsewhere, or depends on the mode. */
-const either = <const One extends string, const Other extends string>(one: One, other: Other) =>
+const either = <const Value extends string>(...values: Value[]) =>
   Type.Optional(
-    Type.Union([Type.Literal(one), Type.Literal(other)], { expected: `${one} or ${other}` }),
+    Type.Union(
+      values.map((value) => Type.Literal(value)),
+      { expected: values.join(' or ') },
+    ),
   );
 const onOff = either('on', 'off');
 /** The audience of a page about the server itself; `on` means the default, which depends on the mode. */
@@ -109,7 +112,7 @@ const Table = Type.Object({
   STRIPE_WEBHOOK_SECRET: text("the signing secret of Stripe's webhook"),
   STRIPE_API_BASE: url('another base address of the API, for tests'),
   RATE_LIMITS: onOff,
-  EMAILS: either('members', 'everyone'),
+  EMAILS: either('members', 'everyone', 'nobody'),
   STARTING_VOTES: onOff,
   NEWCOMERS: either('free', 'held'),
   WORDS_HELD: text(

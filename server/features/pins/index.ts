@@ -6,6 +6,8 @@ import { listPinned, setClosed, setPinned } from '../../../db/features/pins/pins
 import type { PostRow } from '../../../db/features/posts/reads.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { viewerOf } from '../../http/email-masking.ts';
 import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { cleanTime } from '../../http/input.ts';
@@ -24,7 +26,8 @@ function endOf(until: string | null | undefined): number | null {
 
 /** The handlers of the calls that close and pin posts. */
 function pinHandlers({ store, settings }: AppContext) {
-  const present = (post: PostRow) => presentPost(post, 'member', settings.now);
+  const present = (post: PostRow, caller: Caller) =>
+    presentPost(post, viewerOf(settings.now, caller), settings.now);
 
   return {
     'GET /posts/pinned': {
@@ -43,7 +46,7 @@ function pinHandlers({ store, settings }: AppContext) {
       const post = await setClosed(store, id, on, caller.email);
       if (!post) throw postNotFound();
       rev(post.rev);
-      return present(post);
+      return present(post, caller);
     },
 
     async 'PUT /posts/{id}/pinned'({ params: { id }, body: { on, until }, caller, rev }) {
@@ -58,7 +61,7 @@ function pinHandlers({ store, settings }: AppContext) {
           `At most ${MOST_PINNED} posts can be pinned. Unpin one first.`,
         );
       rev(post.rev);
-      return present(post);
+      return present(post, caller);
     },
   } satisfies Partial<Handlers>;
 }

@@ -23,7 +23,6 @@ import { addPost, hasPostSlot } from '../../../db/features/posts/writes.ts';
 import { countedPosts } from '../../../db/features/users/rows.ts';
 import { findVote } from '../../../db/features/votes/votes.ts';
 import type { AppContext } from '../../app/context.ts';
-import type { Caller } from '../../auth/caller.ts';
 import { viewerOf } from '../../http/email-masking.ts';
 import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers, ReadInput } from '../../http/handlers.ts';
@@ -81,8 +80,8 @@ function listRead({ settings }: AppContext, { all, byTag }: Lists, ...tags: stri
 /** The handlers of the calls about posts. */
 export function postHandlers(context: AppContext) {
   const { store, scores, settings } = context;
-  const present = (caller: Caller | null) => (post: PostRow) =>
-    presentPost(post, viewerOf(settings.now, caller), settings.now);
+  /** A post in a list of one member's, who asks or whom an admin has named by the address. */
+  const presentOwn = (post: PostRow) => presentPost(post, 'member', settings.now);
 
   return {
     'GET /posts': listRead(context, { all: listLatest, byTag: listLatestByTag }, room.feed),
@@ -121,16 +120,16 @@ export function postHandlers(context: AppContext) {
       return { count: countedPosts(user) };
     },
 
-    async 'GET /posts/user/{email}'({ params, query, caller }) {
+    async 'GET /posts/user/{email}'({ params, query }) {
       const author = await requireUser(context, params.email);
       const { key, postCount: total } = author;
       const posts = await store.read(listByAuthor(key, total, sliceOf(query, PAGE.myPosts)));
-      return { posts: posts.map(present(caller)), total };
+      return { posts: posts.map(presentOwn), total };
     },
 
-    async 'GET /user/{email}/recent-posts'({ params, caller }) {
+    async 'GET /user/{email}/recent-posts'({ params }) {
       const author = await requireUser(context, params.email);
-      return (await store.read(listRecent(author.key, author.postCount))).map(present(caller));
+      return (await store.read(listRecent(author.key, author.postCount))).map(presentOwn);
     },
 
     'GET /posts/{id}': {

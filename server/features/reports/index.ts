@@ -10,16 +10,15 @@ import { removeReport, removeReportsOf } from '../../../db/features/reports/sett
 import { addReport } from '../../../db/features/reports/writes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { iso } from '../../http/email-masking.ts';
+import { iso, moderatingViewer, showEmail, type Viewer } from '../../http/email-masking.ts';
 import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { requireOwnEmail, sliceOf } from '../../http/input.ts';
-import { firstPage, readConsistently } from '../../realtime/rooms.ts';
+import { firstPage, type RoomRequest, readConsistently } from '../../realtime/rooms.ts';
 import { commentNotFound } from '../comments/author-rights.ts';
 
-/** The report of an HTTP answer or a live event; only admins receive it. */
-const presentReport = (report: ReportRow): Report => ({
+/** The report of an HTTP answer or a live event; only those who moderate receive it. */
+const presentReport = (report: ReportRow, viewer: Viewer): Report => ({
   _id: report.id,
   commentId: report.commentId,
   postId: report.postId,
@@ -28,12 +27,12 @@ const presentReport = (report: ReportRow): Report => ({
   editedSince: report.reportedText !== null && report.reportedText !== report.text,
   authorId: report.authorId,
   others: report.others,
-  reporterEmail: report.reporterEmail,
+  reporterEmail: showEmail(report.reporterEmail, viewer),
   reportedAt: iso(report.reportedAt),
 });
 
 /** The handlers of the calls about reports. */
-function reportHandlers({ store }: AppContext) {
+function reportHandlers({ store, settings }: AppContext) {
   return {
     async 'POST /reports'({ body, caller, writeKey }) {
       requireOwnEmail(caller, body.reporterEmail, 'reporterEmail');
@@ -50,7 +49,12 @@ function reportHandlers({ store }: AppContext) {
       const { rev, reportsRev, reports: total } = await store.read(readStats());
       ctx.rev(rev);
       const reports = await store.read(listReports(total, sliceOf(ctx.query, PAGE.reports)));
-      return { reports: reports.map(presentReport), total, reportsRev };
+      const viewer = moderatingViewer(settings.now, isAdmin(ctx.caller));
+      return {
+        reports: reports.map((report) => presentReport(report, viewer)),
+        total,
+        reportsRev,
+      };
     },
 
     async 'DELETE /reports/{id}'({ params: { id }, caller }) {
@@ -69,25 +73,32 @@ function reportHandlers({ store }: AppContext) {
 
 function* readDashboard(
   { rev: _, reports: total, reportsRev, ...stats }: Stats,
-  caller: Caller | null,
+  { settings, caller }: Pick<RoomRequest, 'settings' | 'caller'>,
 ) {
   const reports = yield* listReports(total, firstPage(PAGE.reports));
   const seen = isAdmin(caller) ? stats : null;
+  const viewer = moderatingViewer(settings.now, isAdmin(caller));
   const waiting = yield* countWaiting();
-  return { reports: reports.map(presentReport), total, stats: seen, reportsRev, waiting };
+  return {
+    reports: reports.map((report) => presentReport(report, viewer)),
+    total,
+    stats: seen,
+    reportsRev,
+    waiting,
+  };
 }
 
 export const reports = {
   handlers: reportHandlers,
   effects: {
     'report:added': {
-      broadcast: ({ report, total, rev, reportsRev }, { live }) =>
-        live.broadcast(room.admin, 'report:added', {
-          report: presentReport(report),
+      broadcast: ({ report, total, rev, reportsRev }, { live, settings }) =>
+        live.broadcast(room.admin, 'report:added', (view) => ({
+          report: presentReport(report, moderatingViewer(settings.now, view === 'member')),
           total,
           rev,
           reportsRev,
-        }),
+        })),
     },
     'report:changed': {
       broadcast: ({ commentId, text, total, rev, reportsRev }, { live }) =>
@@ -103,9 +114,9 @@ export const reports = {
   rooms: {
     admin: {
       mayJoin: ({ caller }) => mayModerate(caller),
-      // The totals are for admins: a moderator sees reports alone.
+      // The totals are for admins, as are addresses with `EMAILS=nobody`: a moderator sees reports alone.
       viewerOf: ({ caller }) => (isAdmin(caller) ? 'member' : 'visitor'),
-      state: ({ caller }) => readConsistently(readStats, (stats) => readDashboard(stats, caller)),
+      state: (request) => readConsistently(readStats, (stats) => readDashboard(stats, request)),
     },
   },
   repeats: {

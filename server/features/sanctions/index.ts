@@ -71,39 +71,39 @@ function sanctionHandlers({ store, settings }: AppContext) {
   /** Whoever is suspended sees addresses as a visitor does. */
   const viewOf = (caller: Caller): Viewer =>
     viewerOf(settings.now, suspensionOf(caller) ? null : caller);
-  const present = (row: SanctionRow, viewer: Viewer = 'member') =>
-    presentSanction(row, viewer, settings.now);
-  const acted = (result: SanctionRow | SanctionRefusal | AppealRefusal, viewer?: Viewer) => ({
+  const present = (row: SanctionRow, caller: Caller) =>
+    presentSanction(row, viewOf(caller), settings.now);
+  const acted = (result: SanctionRow | SanctionRefusal | AppealRefusal, caller: Caller) => ({
     success: true as const,
-    ...present(accepted(result), viewer),
+    ...present(accepted(result), caller),
   });
 
   return {
     async 'POST /sanctions'({ body, caller }) {
       const reason = clean(body.reason, 'reason', LONGEST.reason, 'lines');
-      return present(accepted(await imposeSanction(store, { ...body, reason }, caller)));
+      return present(accepted(await imposeSanction(store, { ...body, reason }, caller)), caller);
     },
-    async 'GET /sanctions'({ query, rev }) {
+    async 'GET /sanctions'({ query, rev, caller }) {
       const list = withAdminRev(() => listSanctions(sliceOf(query, PAGE.sanctions), query.state));
       const { sanctions, total, adminRev } = await store.read(list);
       rev(adminRev);
-      return { sanctions: sanctions.map((row) => present(row)), total };
+      return { sanctions: sanctions.map((row) => present(row, caller)), total };
     },
     async 'DELETE /sanctions/{id}'({ params, caller }) {
-      return acted(await endSanction(store, params.id, caller));
+      return acted(await endSanction(store, params.id, caller), caller);
     },
     async 'GET /me/sanctions'({ query, caller }) {
       const { sanctions, total } = await store.read(
         listSanctionsOf(caller.key, sliceOf(query, PAGE.sanctions)),
       );
-      return { sanctions: sanctions.map((row) => present(row, viewOf(caller))), total };
+      return { sanctions: sanctions.map((row) => present(row, caller)), total };
     },
     async 'POST /sanctions/{id}/appeal'({ params, body, caller }) {
       const text = clean(body.text, 'text', LONGEST.appeal, 'lines');
-      return acted(await appealSanction(store, params.id, caller.key, text), viewOf(caller));
+      return acted(await appealSanction(store, params.id, caller.key, text), caller);
     },
     async 'POST /sanctions/{id}/appeal/reject'({ params, caller }) {
-      return acted(await rejectAppeal(store, params.id, caller.email));
+      return acted(await rejectAppeal(store, params.id, caller.email), caller);
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,6 +1,4 @@
 import type { AnyCall, InputOf } from '../../../contract/core/calls.ts';
-import { holdPost } from '../../../db/features/held/writes.ts';
-import { findUser } from '../../../db/features/users/reads.ts';
 import { queryOf, textsOf } from '../../support/address.ts';
 import {
   editComment,
@@ -9,6 +7,7 @@ import {
   reportComment,
   writeComment,
 } from '../../support/content.ts';
+import { keepWaiting } from '../../support/features/held.ts';
 import type { Person } from '../../support/person.ts';
 import { webpOf } from '../../support/photos.ts';
 import type { RightsForum } from './callers.ts';
@@ -59,16 +58,8 @@ export function inputsOf(rights: RightsForum): (name: AnyCall) => Ask {
     return { params: { id: body.insertedId } };
   };
 
-  /** A text of Ana's that waits. She has written too much to be a newcomer, so the forum keeps it as of old. */
-  const anaHeld: Ask = async () => {
-    const { store } = forum.app.context;
-    const author = await store.read(findUser(ana.email));
-    const texts = { title: 'Tea', description: 'See tea.example.com', tag: 'general' };
-    const rendered = { format: 'plain', html: null, htmlVersion: 1, mentions: null } as const;
-    const fresh = { authorKey: Number(author?.key), startUp: 0, startDown: 0, createdText: '' };
-    const held = await holdPost(store, { ...texts, ...rendered, ...fresh }, null);
-    return { params: { id: held?.id } };
-  };
+  /** A text of Ana's that waits, although she is no newcomer. */
+  const anaHeld: Ask = async () => ({ params: { id: await keepWaiting(forum, ana) } });
 
   const asks: Record<Exclude<AnyCall, Plain>, Ask> & Partial<Record<AnyCall, Ask>> = {
     ...moderationInputsOf(rights),

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accentShades, contrastOf } from '../../../contract/values/accent.ts';
 import { PUBLIC_DEFAULTS } from '../../../contract/values/site-defaults.ts';
-import { publish, writeComment } from '../../support/content.ts';
+import { publish, reportComment, writeComment } from '../../support/content.ts';
 import { expectProblem } from '../../support/expect-answer.ts';
 import { freshFolder } from '../../support/folders.ts';
 import { openForum } from '../../support/open-forum.ts';
 import { nextEvent, type Person, subscribe } from '../../support/person.ts';
+import { recordEvents } from '../../support/realtime/event-recorder.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const change = (who: Person, body: object) => who.call('PATCH /settings', { body });
@@ -45,7 +46,7 @@ test.each([
   { facebook: 'javascript:alert(1)' },
   { accent: 'green' },
   { commentsView: 'long' },
-  { emails: 'nobody' },
+  { emails: 'admins' },
   { startingVotes: true },
   { photos: null },
 ])('settings: %o is refused, and nothing changes', async (body) => {
@@ -104,6 +105,68 @@ test('settings: EMAILS masks and unmasks what open sockets hear', async () => {
     'ro…@example.com',
     'ro…@example.com',
   ]);
+});
+
+test('settings: EMAILS=nobody masks them for members too, in open sockets at once', async () => {
+  const { forum, root, ana } = await openForum(['Root', 'Ana']);
+  const id = await publish(root);
+  const member = await ana.socket();
+  await subscribe(member, `comments:${id}`);
+  const heard = async (emails: 'members' | 'nobody') => {
+    await change(root, { emails });
+    const event = nextEvent(member, 'comment:added');
+    await writeComment(root, id, 'Milk first.');
+    return (await event)?.comment.authorEmail;
+  };
+  expect(await heard('nobody')).toBe('ro…@example.com');
+  expect(await heard('members')).toBe(root.email);
+  await change(root, { emails: 'nobody' });
+  await writeComment(ana, id, 'Milk last.');
+  const shown = async (who: Person) => {
+    const params = { id };
+    const { body: post } = await who.call('GET /posts/{id}', { params });
+    const { body: thread } = await who.call('GET /comments/{id}', { params });
+    const [again] = await subscribe(await who.socket(), `comments:${id}`);
+    const state = { ...again }.state as typeof thread;
+    return [post, ...thread.comments, ...state.comments].map(({ authorEmail }) => authorEmail);
+  };
+  for (const who of [forum.visitor, ana, root])
+    for (const email of await shown(who)) expect(email).toMatch(/^..…@example\.com$/);
+  // What names the caller, or is for admins alone, says it in full.
+  const own = { params: { email: ana.email } };
+  const mine = await ana.call('PATCH /me', { body: {} });
+  expect(mine.body.email).toBe(ana.email);
+  await publish(ana);
+  const { posts } = (await ana.call('GET /posts/user/{email}', own)).body;
+  expect(posts.map(({ authorEmail }) => authorEmail)).toEqual([ana.email]);
+});
+
+test('settings: with EMAILS=nobody admins see who reports, and moderators do not', async () => {
+  const { forum, root, ana } = await openForum(['Root', 'Ana'], { EMAILS: 'nobody' });
+  const mitu = await forum.moderator('Mitu');
+  const { _id: comment } = await writeComment(root, await publish(root), 'Milk first.');
+  const recorders = [];
+  for (const who of [root, mitu]) {
+    const socket = await who.socket();
+    await subscribe(socket, 'admin');
+    recorders.push(recordEvents(socket));
+  }
+  await reportComment(ana, comment);
+  const told = recorders.map((one) => one.until('report:added'));
+  const events = (await Promise.all(told)).map(({ report }) => report);
+  for (const [n, email] of [ana.email, 'an…@example.com'].entries()) {
+    const who = [root, mitu][n] as Person;
+    const { body } = await who.call('GET /reports');
+    const [room] = await subscribe(await who.socket(), 'admin');
+    const { reports } = { ...room }.state as typeof body;
+    const all = [events[n], ...body.reports, ...reports];
+    expect(all.map((report) => report?.reporterEmail)).toEqual([email, email, email]);
+  }
+  const pinned = { params: { id: await publish(ana) }, body: { on: true } };
+  for (const who of [root, mitu])
+    expect((await who.call('PUT /posts/{id}/pinned', pinned)).body.authorEmail).toBe(
+      'an…@example.com',
+    );
 });
 
 test('settings: PHOTOS=own hides photos of other hosts at once', async () => {

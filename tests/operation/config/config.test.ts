@@ -96,7 +96,7 @@ test.each([
 test('settings: each fault has its sentence', () => {
   expect(faultsOf({ PORT: 'x', EMAILS: 'x', LOG_LEVEL: 'x', GOOGLE_CLIENT_ID: 'x' })).toEqual([
     'PORT must be a port number from 0 to 65535.',
-    'EMAILS must be members or everyone.',
+    'EMAILS must be members or everyone or nobody.',
     'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.',
     'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together.',
   ]);
@@ -157,7 +157,7 @@ test('settings: a server with faulty settings ends with the sentences and nothin
   const { status, stdout, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toBe(
-    'PORT must be a port number from 0 to 65535.\nEMAILS must be members or everyone.\n',
+    'PORT must be a port number from 0 to 65535.\nEMAILS must be members or everyone or nobody.\n',
   );
 });
 

@@ -2,6 +2,7 @@ import { type AnyCall, CALLS } from '../../../contract/core/calls.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { type Named, paramsOf, pathOf, textsOf } from '../../support/address.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
+import { keepWaiting } from '../../support/features/held.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 
 /** A forum with an admin and two members who have written something, for all tests of a file. */
@@ -17,7 +18,8 @@ export async function openFieldsForum() {
   const { _id: comment } = await writeComment(mallory, post, 'Mine too');
   const member = (await forum.app.context.store.read(findUser(mallory.email)))?.id ?? '';
   /** Mallory, with a post and a comment of theirs. */
-  const own: Named = { post, comment, member, email: mallory.email };
+  const held = await keepWaiting(forum, mallory);
+  const own: Named = { post, comment, member, email: mallory.email, held };
   /** The versions of Mallory's own texts, by the call that edits them. */
   const versions: Record<string, number> = {};
 
@@ -37,6 +39,8 @@ export async function openFieldsForum() {
     'POST /posts': () => postBy(mallory),
     'PATCH /posts/{id}': () => edit('PATCH /posts/{id}', 'description'),
     'PATCH /comments/{id}': () => edit('PATCH /comments/{id}', 'text'),
+    'PATCH /held/{id}': () => edit('PATCH /held/{id}', 'text'),
+    'POST /held/{id}/approve': () => ({ version: 1 }),
     'POST /inbox/seen': () => ({ until: own.comment }),
     'PUT /reads/{postId}': () => ({ comment: own.comment }),
     'POST /comments': () => ({ postId, authorEmail: mallory.email, text: 'Hello' }),

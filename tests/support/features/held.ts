@@ -1,5 +1,8 @@
+import { holdPost } from '../../../db/features/held/writes.ts';
+import { findUser } from '../../../db/features/users/reads.ts';
 import { postBy } from '../content.ts';
 import type { Person } from '../person.ts';
+import type { TestApp } from '../test-app.ts';
 
 export const LINK = 'Buy at https://tea.example.com';
 
@@ -13,6 +16,18 @@ export async function waiting(who: Person, call: 'GET /held' | 'GET /me/held' = 
 export async function approve(by: Person, id: string) {
   const { status, body } = await by.call('POST /held/{id}/approve', { params: { id } });
   return { status, id: body._id };
+}
+
+/** Lets a post of a member wait who need be no newcomer. @returns its id. */
+export async function keepWaiting({ app }: TestApp, { email }: Person): Promise<string> {
+  const { store } = app.context;
+  const author = await store.read(findUser(email));
+  const texts = { title: 'Tea', description: LINK, tag: 'general' };
+  const rendered = { format: 'plain', html: null, htmlVersion: 1, mentions: null } as const;
+  const fresh = { authorKey: Number(author?.key), startUp: 0, startDown: 0, createdText: '' };
+  const held = await holdPost(store, { ...texts, ...rendered, ...fresh }, null);
+  if (!held) throw new Error('The member has a free place.');
+  return held.id;
 }
 
 /** A newcomer's post and a comment under it that waited and were approved: their ids of before and of now. */

@@ -1,14 +1,16 @@
 import { Link } from 'react-router';
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { personScreen } from '../../../../contract/values/screens.ts';
+import { useSite } from '../../../api/site.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Address } from '../../../ui/display/email-address.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { usePerson } from '../../profiles/store.ts';
 
-/** The author and time of a comment: photo, name with a link to their page, time, and e-mail. */
+/** The author and time of a comment: photo, name with a link to their page, time, and e-mail where anybody sees it. */
 export function CommentAuthor({ comment }: { comment: Comment }) {
   const { authorId, authorEmail, postedAt } = comment;
+  const isMasked = useSite(({ emails }) => emails === 'nobody');
   const { name, photo } = usePerson(authorId, comment.authorName, comment.authorImage);
   return (
     <div className="flex min-w-0 items-start gap-2.5">
@@ -29,9 +31,11 @@ export function CommentAuthor({ comment }: { comment: Comment }) {
             <Time iso={postedAt} />
           </span>
         </p>
-        <p className="text-muted text-xs">
-          <Address email={authorEmail} />
-        </p>
+        {!isMasked && (
+          <p className="text-muted text-xs">
+            <Address email={authorEmail} />
+          </p>
+        )}
       </div>
     </div>
   );

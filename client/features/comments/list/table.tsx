@@ -2,6 +2,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Comment } from '../../../../contract/features/comments.ts';
+import { useSite } from '../../../api/site.ts';
 import { FormattedText } from '../../../ui/display/formatted-text.tsx';
 import { readableBeginning } from '../../../ui/display/mention-names.ts';
 import type { Row } from '../../../ui/layout/animated-rows.ts';
@@ -127,6 +128,7 @@ interface CommentTableProps {
 
 /** The comments of one page. The window with a full comment outlives the row that opened it. */
 export function CommentTable({ rows, tinted, full, onFull }: CommentTableProps) {
+  const isMasked = useSite(({ emails }) => emails === 'nobody');
   return (
     <>
       <table role="table" className="block w-full text-left text-sm md:table md:table-fixed">
@@ -140,7 +142,7 @@ export function CommentTable({ rows, tinted, full, onFull }: CommentTableProps) 
                 scope="col"
                 className={`text-muted px-2 py-2.5 text-xs font-semibold first:pl-5 last:pr-5 ${width}`}
               >
-                {head}
+                {head === 'Email' && isMasked ? 'Name' : head}
               </th>
             ))}
           </tr>
