@@ -97,7 +97,9 @@ const bound = (email: string, there: { post: string; comment: string }) => ({
 
 /** Calls that name what is not here, or have a form of their own for each field: they refuse the secret. */
 export const REFUSING: readonly AnyCall[] = [
+  'PATCH /held/{id}',
   'PATCH /settings',
+  'POST /held/{id}/approve',
   'POST /sanctions',
   'POST /sanctions/{id}/appeal',
   'POST /setup',

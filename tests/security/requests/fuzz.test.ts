@@ -7,6 +7,7 @@ import { grantAdmin } from '../../../db/features/users/admins.ts';
 import { amount, FAST_CHECK_OPTIONS, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { expectAnswer, expectProblem, expectStale } from '../../support/expect-answer.ts';
+import { keepWaiting } from '../../support/features/held.ts';
 import { openFileForum } from '../../support/open-forum.ts';
 import type { Person } from '../../support/person.ts';
 import {
@@ -54,7 +55,7 @@ async function refresh() {
   there.report = (await bo.call('POST /reports', { body })).body.insertedId;
   newcomers += 1;
   const newcomer = await forum.memberWithoutPassword(`Newcomer${newcomers}`);
-  there.held = await publish(newcomer, { description: 'See https://tea.example.com' });
+  there.held = await keepWaiting(forum, ana);
   there.newcomer = (await newcomer.call('GET /me')).body._id;
   await silenceAnother();
   // The comment and its report keep these edits from being quiet: each leaves an earlier text.
