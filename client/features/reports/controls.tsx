@@ -2,17 +2,20 @@ import type { Comment } from '../../../contract/features/comments.ts';
 import { REASONS } from '../../../contract/values/report-reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useSession } from '../auth/session/session.ts';
+import { useMyId } from '../auth/session/use-my-id.ts';
 import { chooseReason, report, useMyReport } from './own-reports.ts';
 
-function useReport({ _id, text, version }: Comment) {
+function useReport({ _id, authorId, text, version }: Comment) {
   const email = useSession((session) => session.user?.email ?? null);
+  const isOwn = useMyId() === authorId;
   const about = { email: email ?? '', commentId: _id, commentText: text, version };
-  return { isIn: email !== null, about, mine: useMyReport(about) };
+  return { isOwn, isIn: email !== null, about, mine: useMyReport(about) };
 }
 
-/** Why a comment is to be reported. Visitors see the choice, but can't make it. */
+/** Why a comment is to be reported. Visitors see the choice, but can't make it; nobody reports their own words. */
 export function ReasonChoice({ comment }: { comment: Comment }) {
-  const { isIn, about, mine } = useReport(comment);
+  const { isOwn, isIn, about, mine } = useReport(comment);
+  if (isOwn) return null;
   return (
     <select
       aria-label={`Feedback on the comment by ${comment.authorEmail}`}
@@ -38,7 +41,8 @@ export function ReasonChoice({ comment }: { comment: Comment }) {
 
 /** Reports a comment, once per chosen reason. */
 export function ReportButton({ comment }: { comment: Comment }) {
-  const { isIn, about, mine } = useReport(comment);
+  const { isOwn, isIn, about, mine } = useReport(comment);
+  if (isOwn) return null;
   return (
     <Button
       disabled={!isIn || mine.reason === null || mine.stage === 'reported'}

@@ -1,3 +1,4 @@
+import { QUIET_EDIT_SECONDS } from '../../../contract/values/limits.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { Time } from '../../ui/display/time.tsx';
 import type { Edited } from './reads.ts';
@@ -8,12 +9,22 @@ const showHistory = (edited: Edited): Promise<void> =>
 
 interface EditedMarkProps {
   kind: Edited['kind'];
-  of: { _id: string; authorId: string; version: number; editedAt: string | null };
+  of: {
+    _id: string;
+    authorId: string;
+    version: number;
+    postedAt: string;
+    editedAt: string | null;
+  };
 }
+
+/** True if a text was last edited so soon after it was posted that an edit may have kept no earlier version. */
+const isQuiet = (postedAt: string, editedAt: string) =>
+  Date.parse(editedAt) - Date.parse(postedAt) <= QUIET_EDIT_SECONDS * 1_000;
 
 /** Says that a text was edited, and when; it opens the earlier versions. */
 export function EditedMark({ kind, of }: EditedMarkProps) {
-  const { _id: id, authorId, version, editedAt } = of;
+  const { _id: id, authorId, version, postedAt, editedAt } = of;
   if (editedAt === null) return null;
   return (
     <button
@@ -23,7 +34,13 @@ export function EditedMark({ kind, of }: EditedMarkProps) {
       onClick={() => void showHistory({ kind, id, authorId, version })}
       className="no-print relative cursor-pointer underline decoration-dotted underline-offset-3 after:absolute after:-inset-x-1.5 after:-top-1.5 after:-bottom-1.5 max-md:after:-bottom-5"
     >
-      edited <Time iso={editedAt} />
+      {isQuiet(postedAt, editedAt) ? (
+        'edited shortly after posting'
+      ) : (
+        <>
+          edited <Time iso={editedAt} />
+        </>
+      )}
     </button>
   );
 }

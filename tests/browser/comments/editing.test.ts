@@ -38,7 +38,7 @@ describe('a comment is edited by its author where it is read', () => {
     for (const page of [mine, theirs])
       await expect(page.getByText(/^edited/).first()).toBeVisible();
     // A quiet edit keeps no earlier version.
-    await mine.getByRole('button', { name: /^edited/ }).click();
+    await mine.getByRole('button', { name: 'edited shortly after posting' }).click();
     await expect(mine.getByRole('dialog', { name: 'Earlier versions' })).toContainText(
       'No earlier version is kept.',
     );

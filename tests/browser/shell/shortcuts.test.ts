@@ -7,7 +7,11 @@ import { placeOf } from '../support/pages/post.ts';
 const { forum, ana } = await openHome();
 const { body: newest } = await forum.visitor.call('GET /posts');
 const post = newest[0]?._id ?? '';
-await writeComment(ana, post, 'A comment of more than twenty characters');
+await writeComment(
+  await forum.memberWithoutPassword('Bo'),
+  post,
+  'A comment of more than twenty characters',
+);
 
 describe('the keys of the forum', () => {
   test('find posts by tag, also from another page', async () => {

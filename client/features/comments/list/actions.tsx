@@ -5,6 +5,7 @@ import type { Comment } from '../../../../contract/features/comments.ts';
 import { commentScreen } from '../../../../contract/values/screens.ts';
 import { copyLink } from '../../../ui/controls/copy-link.ts';
 import { useSession } from '../../auth/session/session.ts';
+import { useMyId } from '../../auth/session/use-my-id.ts';
 import { ReasonChoice, ReportButton } from '../../reports/controls.tsx';
 import { replyTo } from '../compose/reply-target.ts';
 import { useCommentActions } from './use-actions.ts';
@@ -42,6 +43,7 @@ interface CommentActionsProps {
 export function CommentActions({ comment, isClosed }: CommentActionsProps) {
   const { _id, postId, authorName } = comment;
   const actions = useCommentActions(comment);
+  const isOwn = useMyId() === comment.authorId;
   const mayWrite = useSession(
     ({ user, silenced, isSuspended }) => user !== null && !silenced && !isSuspended,
   );
@@ -65,21 +67,23 @@ export function CommentActions({ comment, isClosed }: CommentActionsProps) {
           {name}
         </Act>
       ))}
-      <details className="open:basis-full">
-        <summary
-          aria-label={`More about what ${authorName} wrote`}
-          title="More"
-          className={`${LOOK} list-none`}
-        >
-          <Ellipsis size={18} aria-hidden="true" />
-        </summary>
-        <div className="flex max-w-80 items-center gap-2 pt-1 pb-2">
-          <ReasonChoice comment={comment} />
-          <div className="shrink-0">
-            <ReportButton comment={comment} />
+      {!isOwn && (
+        <details className="open:basis-full">
+          <summary
+            aria-label={`More about what ${authorName} wrote`}
+            title="More"
+            className={`${LOOK} list-none`}
+          >
+            <Ellipsis size={18} aria-hidden="true" />
+          </summary>
+          <div className="flex max-w-80 items-center gap-2 pt-1 pb-2">
+            <ReasonChoice comment={comment} />
+            <div className="shrink-0">
+              <ReportButton comment={comment} />
+            </div>
           </div>
-        </div>
-      </details>
+        </details>
+      )}
     </div>
   );
 }
