@@ -2,6 +2,7 @@ import { describe, test } from 'vitest';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, visit } from '../support/browser.ts';
+import { inspect } from '../support/inspect.ts';
 import { calls, failure, fill, photo } from '../support/pages/auth-forms.ts';
 
 const { forum, ana } = await openFileForumWithPasswords(['Ana']);
@@ -77,6 +78,41 @@ describe('the register page', () => {
     await expect(page.getByText('Photo URL is required')).toHaveCount(0);
   });
 
+  test('fills in a drawn photo as the name is typed, and shows it, until the field is changed by hand', async () => {
+    const page = await visit(forum, forum.visitor, { at: '/register' });
+    const [name, field] = [page.getByLabel('Full Name'), page.getByLabel('Photo URL')];
+    const preview = page.locator('form img');
+    await name.pressSequentially('Nadia R');
+    await expect(field).toHaveValue(/\/avatars\/initials\/[1-6]\/NR\.svg$/);
+    await expect(preview).toHaveAttribute('src', await field.inputValue());
+    await inspect(page);
+    await name.fill('');
+    await expect(field).toHaveValue('');
+    await expect(preview).toHaveCount(0);
+    await field.fill(form['Photo URL']);
+    await name.pressSequentially('রহিম');
+    await expect(field).toHaveValue(form['Photo URL']);
+  });
+
+  test('shows the password on a press, and says of Google that it is not set up', async () => {
+    for (const at of ['/register', '/login']) {
+      const page = await visit(forum, forum.visitor, { at });
+      const field = page.getByLabel('Password');
+      const show = page.getByRole('button', { name: 'Show' });
+      await field.fill('panta bhat');
+      await expect(field).toHaveAttribute('type', 'password');
+      await show.click();
+      await expect(field).toHaveAttribute('type', 'text');
+      await expect(show).toHaveAttribute('aria-pressed', 'true');
+      await expect(
+        page.getByRole('button', { name: 'Continue with Google' }),
+      ).toHaveAccessibleDescription('This forum has not set up Google.');
+      await inspect(page);
+      await show.click();
+      await expect(field).toHaveAttribute('type', 'password');
+    }
+  });
+
   test('shows the drawn photo once its owner is in', async () => {
     const page = await visit(forum, forum.visitor, { at: '/register' });
     const name = { 'Full Name': 'Nadia Rahman', Email: 'nadia@example.com' };
@@ -113,7 +149,7 @@ describe('the register page', () => {
     await expect(honeypot).toHaveAttribute('autocomplete', 'off');
     await expect(page.getByRole('textbox', { name: '' }).and(honeypot)).toHaveCount(0);
     await fill(page, { ...form, Email: `honey${Date.now()}@example.com` });
-    await page.getByLabel('Password', { exact: true }).press('Tab');
+    await page.getByRole('button', { name: 'Show' }).press('Tab');
     await expect(page.getByRole('button', { name: 'Register' })).toBeFocused();
     const sent = page.waitForRequest('**/auth/sign-up/email');
     await page.keyboard.press('Enter');

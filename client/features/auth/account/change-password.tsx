@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Field } from '../../../ui/controls/field.tsx';
 import { FormDialog, submitFields } from '../../../ui/dialogs/form-dialog.tsx';
 import { toastSuccess } from '../../../ui/feedback/toasts.ts';
 import { SignInError } from '../messages.ts';
 import { identity } from '../session/providers.ts';
 import { useSession } from '../session/session.ts';
 import { newPasswordRules } from '../sign-in/new-password-rules.ts';
+import { PasswordField } from '../sign-in/password-field.tsx';
 import { useAction } from '../use-action.ts';
 
 interface Form {
@@ -39,17 +39,15 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="text-muted text-sm">You will be logged out everywhere else.</p>
-      <Field
+      <PasswordField
         label="Current password"
-        type="password"
         required
         autoComplete="current-password"
         error={errors.current?.message}
         {...register('current', { required: 'Current password is required' })}
       />
-      <Field
+      <PasswordField
         label="New password"
-        type="password"
         required
         autoComplete="new-password"
         error={errors.next?.message}

@@ -1,6 +1,7 @@
-import type { UseFormReturn } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { drawnPhotoPath, TINTS } from '../../../../contract/values/photos.ts';
-import { tintOf } from '../../../ui/display/avatar.tsx';
+import { Avatar, tintOf } from '../../../ui/display/avatar.tsx';
 import { initials } from '../../../ui/text-editing/text.ts';
 import type { Registration } from '../session/identity.ts';
 
@@ -13,12 +14,40 @@ export function drawnPhotoOf(name: string, before: string, origin: string): stri
   return origin + drawnPhotoPath(tint, letters);
 }
 
-/** For those without a photo: fills in the address of one that the forum draws. It needs a name first. */
-export function DrawPhoto({
-  form: { getValues, setValue, trigger },
-}: {
+interface OfForm {
   form: UseFormReturn<Registration>;
-}) {
+}
+
+/**
+ * Fills in the address of a drawn photo as the name is typed, until the field is changed by hand.
+ * @returns what notes such a change.
+ */
+export function useDrawnPhoto({ control, setValue }: OfForm['form']): () => void {
+  const name = useWatch({ control, name: 'displayName' });
+  const isByHand = useRef(false);
+  useEffect(() => {
+    if (isByHand.current) return;
+    const drawn = name.trim() === '' ? '' : drawnPhotoOf(name, '', location.origin);
+    setValue('photoURL', drawn);
+  }, [name, setValue]);
+  return () => {
+    isByHand.current = true;
+  };
+}
+
+/** The photo at the end of its field, as it will be shown; initials while its address is none. */
+export function PhotoPreview({ form: { control } }: OfForm) {
+  const [name = '', src = ''] = useWatch({ control, name: ['displayName', 'photoURL'] });
+  if (src === '') return null;
+  return (
+    <span className="absolute top-7.5 right-1.5">
+      <Avatar key={src} name={name} src={src} />
+    </span>
+  );
+}
+
+/** For those without a photo: fills in the address of one that the forum draws. It needs a name first. */
+export function DrawPhoto({ form: { getValues, setValue, trigger } }: OfForm) {
   const draw = async () => {
     if (!(await trigger('displayName', { shouldFocus: true }))) return;
     const { displayName, photoURL } = getValues();

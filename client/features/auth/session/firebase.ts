@@ -55,6 +55,7 @@ export function openFirebase({ firebase, shortestPassword }: AuthOptions): Ident
   let registering = false;
 
   return {
+    hasGoogle: true,
     shortestPassword,
 
     start(onUser) {

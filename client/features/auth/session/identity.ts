@@ -25,6 +25,8 @@ export interface Registration {
 export interface IdentityClient {
   /** The least characters of a new password. */
   shortestPassword: number;
+  /** True if the forum's provider signs in with Google. */
+  hasGoogle: boolean;
   /** The least time to fill in the register form; missing: any, and it has no honeypot. */
   registerSeconds?: number | undefined;
   /** Calls `onUser` with the signed-in account (null: none), and again whenever it changes. */

@@ -63,6 +63,7 @@ export function openLocal({
   }
 
   return {
+    hasGoogle: google,
     shortestPassword,
     registerSeconds,
 

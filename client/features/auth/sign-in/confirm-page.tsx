@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Field } from '../../../ui/controls/field.tsx';
 import { toastSuccess } from '../../../ui/feedback/toasts.ts';
 import { Failure } from '../failure.tsx';
 import { SignInError } from '../messages.ts';
 import { useSession } from '../session/session.ts';
 import { useAction } from '../use-action.ts';
 import { AuthCard } from './card.tsx';
+import { PasswordField } from './password-field.tsx';
 
 /** The page that sends the mail again; those who need none have nothing to ask for. */
 function RequestNewMail() {
@@ -67,9 +67,8 @@ export default function ConfirmPage() {
     >
       <form noValidate onSubmit={confirm} aria-describedby={messageId} className="space-y-5">
         {asksPassword && (
-          <Field
+          <PasswordField
             label="Password"
-            type="password"
             required
             autoComplete="current-password"
             error={formState.errors.password?.message}

@@ -1,4 +1,7 @@
+import { useEffect, useId, useState } from 'react';
+import { logFailure } from '../../../api/log.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { identity } from '../session/providers.ts';
 
 /** Google's mark in its own colours, as its guidelines for buttons ask. */
 const GoogleMark = () => (
@@ -22,17 +25,39 @@ const GoogleMark = () => (
   </svg>
 );
 
-/** The OR divider and the button below it. */
+/** True unless the forum is known to have no sign-in with Google. */
+function useHasGoogle(): boolean {
+  const [has, setHas] = useState(true);
+  useEffect(() => {
+    identity().then(({ hasGoogle }) => setHas(hasGoogle), logFailure('Sign-in options'));
+  }, []);
+  return has;
+}
+
+/** The OR divider and the button below it. Where Google is not set up the button is quiet, and it is said beside it. */
 export function GoogleChoice({ busy, onChoose }: { busy: boolean; onChoose: () => void }) {
+  const hasGoogle = useHasGoogle();
+  const noteId = useId();
   return (
     <>
       <p className="text-muted my-5 flex items-center gap-3 text-xs font-medium tracking-wider before:h-px before:flex-1 before:bg-base-300 after:h-px after:flex-1 after:bg-base-300">
         OR
       </p>
-      <Button className="w-full" busy={busy} onClick={onChoose}>
+      <Button
+        kind={hasGoogle ? 'plain' : 'quiet'}
+        className="w-full"
+        busy={busy}
+        aria-describedby={hasGoogle ? undefined : noteId}
+        onClick={onChoose}
+      >
         <GoogleMark />
         Continue with Google
       </Button>
+      {!hasGoogle && (
+        <p id={noteId} className="text-muted mt-1 text-center text-xs">
+          This forum has not set up Google.
+        </p>
+      )}
     </>
   );
 }

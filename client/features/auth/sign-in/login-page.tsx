@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Field } from '../../../ui/controls/field.tsx';
 import { toastSuccess } from '../../../ui/feedback/toasts.ts';
 import { Failure } from '../failure.tsx';
 import { messageOf } from '../messages.ts';
@@ -13,6 +12,7 @@ import { AuthCard } from './card.tsx';
 import { DraftsLeft } from './drafts-left.tsx';
 import { EMAIL_RULE, EmailField } from './email-field.tsx';
 import { GoogleChoice } from './google.tsx';
+import { PasswordField } from './password-field.tsx';
 
 interface Form {
   email: string;
@@ -57,9 +57,8 @@ export default function LoginPage() {
     >
       <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-4">
         <EmailField error={errors.email?.message} field={register('email', EMAIL_RULE)} />
-        <Field
+        <PasswordField
           label="Password"
-          type="password"
           required
           autoComplete="current-password"
           error={errors.password?.message}

@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Field } from '../../../ui/controls/field.tsx';
 import { toastSuccess } from '../../../ui/feedback/toasts.ts';
 import { Failure } from '../failure.tsx';
 import { SignInError } from '../messages.ts';
 import { useAction } from '../use-action.ts';
 import { AuthCard } from './card.tsx';
 import { newPasswordRules } from './new-password-rules.ts';
+import { PasswordField } from './password-field.tsx';
 
 const RULES = newPasswordRules('New password is required');
 
@@ -40,9 +40,8 @@ export function NewPassword({ token }: { token: string }) {
       }
     >
       <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-5">
-        <Field
+        <PasswordField
           label="New password"
-          type="password"
           required
           autoComplete="new-password"
           error={formState.errors.password?.message}

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { toastSuccess } from '../../../ui/feedback/toasts.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
-import { DrawPhoto } from '../account/draw-photo.tsx';
+import { DrawPhoto, PhotoPreview, useDrawnPhoto } from '../account/draw-photo.tsx';
 import { Failure } from '../failure.tsx';
 import type { IdentityClient, Registration } from '../session/identity.ts';
 import { identity } from '../session/providers.ts';
@@ -20,6 +20,7 @@ import { AuthCard, LoginHint } from './card.tsx';
 import { EMAIL_RULE, EmailField } from './email-field.tsx';
 import { GoogleChoice } from './google.tsx';
 import { newPasswordRules } from './new-password-rules.ts';
+import { PasswordField } from './password-field.tsx';
 
 /** Registers with the provider and tells the forum of its new member. Rejects when the provider refuses. */
 async function registerMember(provider: IdentityClient, form: Registration): Promise<void> {
@@ -77,15 +78,18 @@ const RULES = {
   password: newPasswordRules('Password is required'),
 };
 
+const EMPTY: Registration = { displayName: '', photoURL: '', email: '', password: '' };
+
 /** The register page; those who are signed in are sent on. */
 export default function RegisterPage() {
   const messageId = useId();
   const { state } = useLocation();
   const { busy, failure, run, runInWindow } = useAction();
-  const form = useForm<Registration>({ mode: 'onTouched' });
+  const form = useForm<Registration>({ mode: 'onTouched', defaultValues: EMPTY });
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
   const guard = useFormGuard();
+  const changedByHand = useDrawnPhoto(form);
   const goTo = useRedirect();
   if (goTo !== null) return <Navigate to={goTo} replace />;
 
@@ -117,15 +121,16 @@ export default function RegisterPage() {
             autoComplete="photo"
             inputMode="url"
             placeholder="https://"
+            className="pr-14"
             error={errors.photoURL?.message}
-            {...register('photoURL', RULES.photoURL)}
+            {...register('photoURL', { ...RULES.photoURL, onChange: changedByHand })}
           />
           <DrawPhoto form={form} />
+          <PhotoPreview form={form} />
         </div>
         <EmailField error={errors.email?.message} field={register('email', EMAIL_RULE)} />
-        <Field
+        <PasswordField
           label="Password"
-          type="password"
           required
           autoComplete="new-password"
           error={errors.password?.message}

@@ -1,0 +1,32 @@
+import { type ComponentProps, useState } from 'react';
+import { Labelled, type Labels } from '../../../ui/controls/field.tsx';
+
+/** A labelled field for a password, which is shown on a press. */
+export function PasswordField({ label, error, ...rest }: Labels & ComponentProps<'input'>) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Labelled label={label} error={error}>
+      {(ties) => (
+        <div className="relative">
+          <input
+            {...rest}
+            {...ties}
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={`input w-full pr-18 ${error === undefined ? '' : 'border-error'}`}
+          />
+          <button
+            type="button"
+            aria-pressed={isShown}
+            aria-controls={ties.id}
+            onClick={() => setShown(!isShown)}
+            className="link absolute inset-y-0 right-0 min-h-11 min-w-16 cursor-pointer text-sm"
+          >
+            Show
+          </button>
+        </div>
+      )}
+    </Labelled>
+  );
+}
