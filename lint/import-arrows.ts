@@ -71,7 +71,7 @@ export const EDGES: Edges = {
     posts: ['moderation', 'reports', 'revisions'],
     profiles: ['photos'],
     sanctions: ['moderation'],
-    setup: ['settings', 'tags'],
+    setup: ['comments', 'members', 'settings', 'tags'],
     users: ['auth', 'photos'],
   },
   server: {
@@ -83,6 +83,7 @@ export const EDGES: Edges = {
     held: ['comments'],
     reports: ['comments'],
     revisions: ['comments'],
+    setup: ['stats'],
     users: ['auth', 'stats'],
   },
   client: {

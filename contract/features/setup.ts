@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
-import { Done, Text, Words } from '../core/schemas.ts';
+import { Count, Done, Text, Words } from '../core/schemas.ts';
 import { LONGEST, MOST_SETUP_TAGS } from '../values/limits.ts';
 
 const setupCalls = endpoints({
@@ -18,6 +18,21 @@ const setupCalls = endpoints({
       ),
     }),
     answer: Done,
+  },
+  'GET /setup/examples': {
+    summary: 'How much a removal of the example members takes along',
+    access: 'admin',
+    answer: Type.Object({
+      posts: Count,
+      othersComments: Type.Integer({ minimum: 0, description: 'of others, under these posts' }),
+    }),
+  },
+  'DELETE /setup/examples': {
+    summary: 'Removes the example members with their texts and what hangs on them; safe to repeat',
+    access: 'admin',
+    answer: Type.Object({
+      removed: Type.Integer({ minimum: 0, description: 'posts and comments' }),
+    }),
   },
 });
 

@@ -28,6 +28,7 @@ export const ACTS = [
   'signed in',
   'sign-in refused',
   'setting changed',
+  'example removed',
   'forum restored',
 ] as const;
 export type Act = (typeof ACTS)[number];

@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/feedback/empty-state.tsx';
 import { LiveMark } from '../../ui/feedback/live-mark.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { ExamplePosts } from './examples.tsx';
 import { GROUPS } from './fields.ts';
 import { saveSettings, useAllSettings } from './reads.ts';
 import { SettingInput } from './setting-input.tsx';
@@ -87,7 +88,10 @@ export default function SettingsPage() {
   return (
     <Page title="Settings" action={<LiveMark />} narrow>
       {data ? (
-        <SettingsForm {...data} />
+        <>
+          <SettingsForm {...data} />
+          <ExamplePosts />
+        </>
       ) : isError ? (
         <ErrorState text="The settings could not be read." onRetry={refetch} />
       ) : (

@@ -6,7 +6,7 @@ interface ExampleAuthor {
   posts: readonly { title: string; text: string }[];
 }
 
-/** The posts by which a new forum shows what it can do. An admin deletes them one by one. */
+/** The posts by which a new forum shows what it can do. An admin removes them with their members by one call. */
 export const EXAMPLES: readonly ExampleAuthor[] = [
   {
     email: 'farida@example.invalid',
@@ -14,7 +14,7 @@ export const EXAMPLES: readonly ExampleAuthor[] = [
     posts: [
       {
         title: 'Welcome! This is an example post',
-        text: 'Ten posts like this one show what the forum can do. **Delete them** whenever you like: open a post and press Delete.',
+        text: 'Ten posts like this one show what the forum can do. An admin **removes them all** at the end of the settings.',
       },
       {
         title: 'How do votes work?',

@@ -1,5 +1,6 @@
 import { DEFAULT_TAG, LONGEST } from '../../../contract/values/limits.ts';
 import { addPost } from '../../../db/features/posts/writes.ts';
+import { countExamples, removeExamples } from '../../../db/features/setup/examples.ts';
 import { setUp } from '../../../db/features/setup/setup.ts';
 import { saveUser } from '../../../db/features/users/sign-in.ts';
 import type { AppContext } from '../../app/context.ts';
@@ -8,7 +9,10 @@ import { isSameText } from '../../auth/signed-token.ts';
 import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanNewTag } from '../../http/input.ts';
+import { ANY_RESPONSE } from '../../http/read-path/response-cache.ts';
+import { memberRoom } from '../../realtime/socket-rooms.ts';
 import { writeText } from '../../texts/write-text.ts';
+import { broadcastStats } from '../stats/effects.ts';
 import { EXAMPLES } from './examples.ts';
 import { setupCode } from './setup-code.ts';
 
@@ -43,6 +47,8 @@ async function writeExamples({
   }
 }
 
+const EXAMPLE_ADDRESSES = EXAMPLES.map(({ email }) => email);
+
 const isThere = (name: string) => name !== '';
 
 /** The handler of the first admin's call. */
@@ -69,7 +75,24 @@ function setupHandlers(context: AppContext) {
       if (body.examples) await writeExamples(context);
       return { success: true };
     },
+
+    async 'GET /setup/examples'() {
+      return store.readSnapshot(countExamples(EXAMPLE_ADDRESSES));
+    },
+
+    async 'DELETE /setup/examples'({ caller }) {
+      return { removed: await removeExamples(store, EXAMPLE_ADDRESSES, caller) };
+    },
   } satisfies Partial<Handlers>;
 }
 
-export const setup = { handlers: setupHandlers } satisfies Feature;
+export const setup = {
+  handlers: setupHandlers,
+  effects: {
+    'member:removed': {
+      // Any number of responses may have named the member.
+      tags: ({ id }) => [ANY_RESPONSE, memberRoom(id)],
+      broadcast: (_, context) => broadcastStats(context),
+    },
+  },
+} satisfies Feature;

@@ -3,6 +3,7 @@ import { setupCode } from '../../../server/features/setup/setup-code.ts';
 import { PASSWORD } from '../../support/person.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
+import { inspect } from '../support/inspect.ts';
 
 test('setup: from the address in the log to the first admin and ten example posts', async () => {
   const forum = await openTestApp({ ADMIN_EMAILS: '', VERIFY: 'on' });
@@ -25,6 +26,15 @@ test('setup: from the address in the log to the first admin and ten example post
   await expect(page.getByRole('banner').getByText('আড্ডা')).toBeVisible();
   const { body: total } = await forum.visitor.call('GET /posts/total');
   that(total.count).toBe(10);
+
+  await expect(page.getByText('The set-up wrote 10 posts of made-up members.')).toBeVisible();
+  await inspect(page);
+  await page.getByRole('button', { name: 'Remove the examples' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove the examples?' });
+  await expect(question).toContainText('Nobody else has written under them.');
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('10 example texts removed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove the examples' })).toHaveCount(0);
 });
 
 test('setup: an answer that is lost, and a locked setting, do not keep the admin from the end', async () => {

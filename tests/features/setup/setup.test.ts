@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import type { InputOf } from '../../../contract/core/calls.ts';
+import type { Post } from '../../../contract/features/posts.ts';
 import { PUBLIC_DEFAULTS } from '../../../contract/values/site-defaults.ts';
+import { faultsOf } from '../../../db/core/create-store.ts';
 import { setupCode } from '../../../server/features/setup/setup-code.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { expectAnswer } from '../../support/expect-answer.ts';
 import { openForum, openForumWithPasswords } from '../../support/open-forum.ts';
 
 import type { Person } from '../../support/person.ts';
@@ -83,4 +87,48 @@ test.each([
   const given = Object.keys(body).length === 0 ? {} : { code, ...body };
   await ana.refused(400, 'POST /setup', { body: given });
   expect((await setUp(ana, { code })).status).toBe(200);
+});
+
+test('setup: an admin removes the examples with all that hangs on them, once and again', async () => {
+  const { forum, ana, bo } = await openForum(['Ana', 'Bo'], { ADMIN_EMAILS: '' });
+  await setUp(ana, { code: await codeOf(forum), examples: true });
+  const own = await publish(bo);
+  const { body: posts } = await forum.visitor.call('GET /posts', { query: { limit: 20 } });
+  const [first, second] = posts.filter(({ _id }) => _id !== own) as [{ _id: string }, Post];
+  for (const post of [first, second]) await writeComment(bo, post._id, 'Nice.');
+  await bo.call('PATCH /posts/{id}/upvote', { params: { id: second._id } });
+  await bo.call('PUT /saved/{postId}', { params: { postId: second._id } });
+  await bo.call('PUT /mutes/{memberId}', { params: { memberId: second.authorId } });
+
+  await bo.refused(403, 'DELETE /setup/examples');
+  const counted = await ana.call('GET /setup/examples');
+  expectAnswer('GET /setup/examples', counted);
+  expect(counted.body).toEqual({ posts: 10, othersComments: 2 });
+  const removal = await ana.call('DELETE /setup/examples');
+  expectAnswer('DELETE /setup/examples', removal);
+  expect(removal.body).toEqual({ removed: 12 });
+  expect((await ana.call('DELETE /setup/examples')).body).toEqual({ removed: 0 });
+  expect((await ana.call('GET /setup/examples')).body).toEqual({ posts: 0, othersComments: 0 });
+
+  const { body: left } = await forum.visitor.call('GET /posts', { query: { limit: 20 } });
+  expect(left.map(({ _id }) => _id)).toEqual([own]);
+  expect((await ana.call('GET /admin/stats')).body).toMatchObject({
+    posts: 1,
+    comments: 0,
+    users: 2,
+  });
+  const { body: people } = await ana.call('GET /admin/users');
+  expect(people.users.map(({ email }) => email)).toEqual(
+    expect.not.arrayContaining([expect.stringContaining('example.invalid')]),
+  );
+  expect((await bo.call('GET /mutes')).body).toEqual([]);
+  expect((await bo.call('GET /saved')).body.total).toBe(0);
+  await forum.visitor.refused(404, 'GET /members/{id}', { params: { id: second.authorId } });
+  const { entries } = (await ana.call('GET /admin/audit', { query: { act: 'example removed' } }))
+    .body;
+  expect(entries.map(({ target }) => target).toSorted()).toEqual([
+    'farida@example.invalid',
+    'rahim@example.invalid',
+  ]);
+  expect(await faultsOf(forum.app.context.config)).toEqual([]);
 });

@@ -40,7 +40,7 @@ export function PhotoPreview({ form: { control } }: OfForm) {
   const [name = '', src = ''] = useWatch({ control, name: ['displayName', 'photoURL'] });
   if (src === '') return null;
   return (
-    <span className="absolute top-7.5 right-1.5">
+    <span className="absolute top-9 right-1.5">
       <Avatar key={src} name={name} src={src} />
     </span>
   );
