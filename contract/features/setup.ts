@@ -14,7 +14,9 @@ const setupCalls = endpoints({
       siteName: Type.Optional(Text(LONGEST.name)),
       tags: Type.Optional(Type.Array(Text(LONGEST.tag), { maxItems: MOST_SETUP_TAGS })),
       examples: Type.Optional(
-        Type.Boolean({ description: 'writes ten posts of two made-up members' }),
+        Type.Boolean({
+          description: 'writes ten posts of eight made-up members, with comments and votes',
+        }),
       ),
     }),
     answer: Done,

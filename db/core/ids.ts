@@ -81,6 +81,13 @@ export function newRowId(): { id: string; key: number } {
   return { id: idOf(key, random), key };
 }
 
+/** A row's id and key of an earlier time, for what is written as of then. */
+export function rowIdAt(time: number): { id: string; key: number } {
+  const random = randomBytes();
+  const key = firstKeyAt(time) + (random.readUInt32LE() >>> START_SHIFT);
+  return { id: idOf(key, random), key };
+}
+
 /** A new id (UUIDv7) that sorts after all earlier ids of this process. */
 export const newId = (): string => newRowId().id;
 

@@ -54,7 +54,7 @@ export function SetupForm({ code }: { code: string }) {
         />
         <Checkbox
           label="Write ten example posts"
-          hint="By two made-up members. They show what the forum can do; delete them whenever you like."
+          hint="By eight made-up members, with comments and votes. The settings remove them all at once."
           {...register('examples')}
         />
         <Checkbox

@@ -1,7 +1,7 @@
 import { commentsOf } from '../../core/counters.ts';
 import { and, eq, getTableColumns, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
-import { newRowId } from '../../core/ids.ts';
+import { newRowId, rowIdAt } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { hasId, insertInto, query, type RowOf, returning } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
@@ -76,6 +76,8 @@ export interface NewComment extends WrittenText {
   createdText: string;
   /** The id of the comment that it answers. */
   replyTo?: string | undefined;
+  /** The time as of which it is written; missing: now. */
+  at?: number;
 }
 /** The counts and revs of a comment's post after the change. */
 export type PostCounts = RowOf<typeof changeCount>;
@@ -98,15 +100,15 @@ const UNEDITED = { version: 1, editedAt: null };
 /** Writes a comment within a job. */
 export function* insertComment(
   tx: Transaction,
-  { author, replyTo, ...input }: NewComment,
+  { author, replyTo, at, ...input }: NewComment,
 ): Procedure<{ id: string; comment: CommentRow; post: PostCounts } | Refusal> {
   const quoted = replyTo === undefined ? null : yield* findQuoted(input.postId, replyTo);
   if (typeof quoted === 'string') return quoted;
-  const made = newRowId();
+  const made = at === undefined ? newRowId() : rowIdAt(at);
   const post = yield* get(changeCount, { id: input.postId, by: 1, commentKey: made.key });
   if (!post) return (yield* refusalOf(input.postId)) ?? 'post-closed';
   const replyToKey = quoted?.key ?? null;
-  const written = { ...input, ...made, postedAt: Date.now(), replyToKey };
+  const written = { ...input, ...made, postedAt: at ?? Date.now(), replyToKey };
   yield* run(insert, { ...written, postKey: post.key, authorKey: author.key });
   yield* indexComment({ ...written, authorKey: author.key });
   yield* followByWriting({ userKey: author.key, postKey: post.key, seenKey: made.key });

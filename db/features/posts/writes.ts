@@ -2,7 +2,7 @@ import { FREE_POSTS } from '../../../contract/values/limits.ts';
 import { increment, postsTagged } from '../../core/counters.ts';
 import { and, eq, sql } from '../../core/drizzle.ts';
 import { type WriteKey, writeOnce } from '../../core/idempotency.ts';
-import { newRowId } from '../../core/ids.ts';
+import { newRowId, rowIdAt } from '../../core/ids.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { insertInto, query, returning } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
@@ -53,6 +53,8 @@ export interface NewPost extends Omit<WrittenText, 'text' | 'mentioned'> {
   startUp: number;
   startDown: number;
   createdText: string;
+  /** The time as of which it is written; missing: now. */
+  at?: number;
 }
 const insert = insertInto('posts', [...TEXT_COLUMNS]);
 
@@ -63,9 +65,10 @@ export function* insertPost(
   post: NewPost,
   author: MemberStatusRow,
 ): Procedure<{ id: string }> {
-  const made = newRowId();
+  const { at: postedAt = Date.now() } = post;
+  const made = post.at === undefined ? newRowId() : rowIdAt(post.at);
   const score = scoreOf({ ...post, castUp: 0, castDown: 0 });
-  yield* run(insert, { ...post, ...made, score, postedAt: Date.now() });
+  yield* run(insert, { ...post, ...made, score, postedAt });
   yield* indexPost({ ...post, ...made });
   const { authorKey, mentions } = post;
   yield* followByWriting({ userKey: authorKey, postKey: made.key, seenKey: made.key });

@@ -1,8 +1,13 @@
-import { DEFAULT_TAG, LONGEST } from '../../../contract/values/limits.ts';
+import { LONGEST } from '../../../contract/values/limits.ts';
+import { addComment } from '../../../db/features/comments/comments.ts';
+import { setClosed, setPinned } from '../../../db/features/pins/pins.ts';
 import { addPost } from '../../../db/features/posts/writes.ts';
 import { countExamples, removeExamples } from '../../../db/features/setup/examples.ts';
 import { setUp } from '../../../db/features/setup/setup.ts';
+import { addTag } from '../../../db/features/tags/tags.ts';
+import type { UserRow } from '../../../db/features/users/rows.ts';
 import { saveUser } from '../../../db/features/users/sign-in.ts';
+import { castVote } from '../../../db/features/votes/votes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { isSameText } from '../../auth/signed-token.ts';
@@ -13,41 +18,78 @@ import { ANY_RESPONSE } from '../../http/read-path/response-cache.ts';
 import { memberRoom } from '../../realtime/socket-rooms.ts';
 import { writeText } from '../../texts/write-text.ts';
 import { broadcastStats } from '../stats/effects.ts';
-import { EXAMPLES } from './examples.ts';
+import {
+  addressOf,
+  EXAMPLE_MEMBERS,
+  EXAMPLE_TAGS,
+  EXAMPLES,
+  type ExampleName,
+} from './examples.ts';
 import { setupCode } from './setup-code.ts';
 
-/**
- * Writes the example posts, the last one first: the welcome is then the newest, on top of the home page. Their authors
- * have no account at the identity provider, so nobody signs in as them.
- */
-async function writeExamples({
-  store,
-  scores,
-  renderer,
-}: Pick<AppContext, 'store' | 'scores' | 'renderer'>) {
-  for (const { email, displayName, posts } of EXAMPLES.toReversed()) {
-    const { user } = await saveUser(store, { email, displayName, photoURL: '' });
-    for (const { title, text: given } of posts.toReversed()) {
-      const { text: description, ...written } = await writeText(
-        { store, renderer },
-        { text: given, format: 'markdown' },
-        { field: 'Description', longest: LONGEST.description },
-      );
-      await addPost(store, scores, {
-        ...written,
-        title,
-        description,
-        authorKey: user.key,
-        tag: DEFAULT_TAG,
-        startUp: 0,
-        startDown: 0,
+type Writing = Pick<AppContext, 'store' | 'scores' | 'renderer'>;
+
+const HOUR_MS = 3_600_000;
+const UP = 1;
+const DOWN = -1;
+
+/** Makes the example members. They have no account at the identity provider, so nobody signs in as them. */
+async function makeMembers({ store }: Writing) {
+  const members = {} as Record<ExampleName, UserRow>;
+  for (const [name, displayName] of Object.entries(EXAMPLE_MEMBERS)) {
+    const { user } = await saveUser(store, { email: addressOf(name), displayName, photoURL: '' });
+    members[name as ExampleName] = user;
+  }
+  return members;
+}
+
+/** Writes the examples as of their times, with their votes, pins and closures. */
+async function writeExamples(context: Writing, admin: string) {
+  const { store, scores } = context;
+  const now = Date.now();
+  for (const tag of EXAMPLE_TAGS) await addTag(store, tag, admin);
+  const members = await makeMembers(context);
+  const render = (text: string, field: string, longest: number) =>
+    writeText(context, { text, format: 'markdown' }, { field, longest });
+  for (const { by, title, tag, text, hoursAgo, up, down = [], is, comments } of EXAMPLES) {
+    const { text: description, ...written } = await render(
+      text,
+      'Description',
+      LONGEST.description,
+    );
+    const post = await addPost(store, scores, {
+      ...written,
+      title,
+      description,
+      authorKey: members[by].key,
+      tag,
+      startUp: 0,
+      startDown: 0,
+      createdText: '',
+      at: now - hoursAgo * HOUR_MS,
+    });
+    if (!post) throw new Error('An example member has no more than five posts.');
+    for (const name of up) await castVote(store, post.id, members[name], UP);
+    for (const name of down) await castVote(store, post.id, members[name], DOWN);
+    const ids: string[] = [];
+    for (const one of comments) {
+      const added = await addComment(store, {
+        ...(await render(one.text, 'Text', LONGEST.comment)),
+        postId: post.id,
+        author: members[one.by],
         createdText: '',
+        replyTo: one.answers === undefined ? undefined : ids[one.answers],
+        at: now - one.hoursAgo * HOUR_MS,
       });
+      if (typeof added === 'string') throw new Error(`An example was refused: ${added}`);
+      ids.push(added.id);
     }
+    if (is === 'pinned') await setPinned(store, post.id, { on: true, until: null }, admin);
+    if (is === 'closed') await setClosed(store, post.id, true, admin);
   }
 }
 
-const EXAMPLE_ADDRESSES = EXAMPLES.map(({ email }) => email);
+const EXAMPLE_ADDRESSES = Object.keys(EXAMPLE_MEMBERS).map(addressOf);
 
 const isThere = (name: string) => name !== '';
 
@@ -72,7 +114,7 @@ function setupHandlers(context: AppContext) {
       };
       if (config.adminEmails.length > 0 || !(await setUp(store, given)))
         throw httpError('setup-used', 'This forum has its first admin already.');
-      if (body.examples) await writeExamples(context);
+      if (body.examples) await writeExamples(context, caller.email);
       return { success: true };
     },
 

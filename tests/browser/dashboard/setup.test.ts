@@ -33,7 +33,7 @@ test('setup: from the address in the log to the first admin and ten example post
   const question = page.getByRole('alertdialog', { name: 'Remove the examples?' });
   await expect(question).toContainText('Nobody else has written under them.');
   await question.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('10 example texts removed.')).toBeVisible();
+  await expect(page.getByText('32 example texts removed.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove the examples' })).toHaveCount(0);
 });
 

@@ -35,15 +35,20 @@ test('setup: whoever has the code becomes the first admin, with a proven address
   expect(status).toEqual({ isMember: false });
   expect((await ana.call('GET /settings')).body.values.siteName).toBe('চায়ের আড্ডা');
   expect((await forum.visitor.call('GET /tags')).body.map(({ name }) => name)).toEqual([
+    'education',
+    'food',
     'general',
+    'health',
     'tea',
+    'technology',
+    'travel',
     'বই',
   ]);
   const { body: posts } = await forum.visitor.call('GET /posts', { query: { limit: '20' } });
   expect(posts).toHaveLength(10);
-  expect(posts[0]?.title).toBe('Welcome! This is an example post');
+  expect(posts[0]?.title).toBe('Welcome! These are example posts');
   expect((await ana.call('GET /posts/count', { query: { email: ana.email } })).body.count).toBe(0);
-  const { entries } = (await ana.call('GET /admin/audit')).body;
+  const { entries } = (await ana.call('GET /admin/audit', { query: { limit: 20 } })).body;
   expect(entries.map(({ act }) => act)).toEqual(
     expect.arrayContaining(['admin granted', 'setting changed', 'tag added']),
   );
@@ -89,6 +94,37 @@ test.each([
   expect((await setUp(ana, { code })).status).toBe(200);
 });
 
+test('setup: the examples look like a forum that lives', async () => {
+  const { forum, ana } = await openForum(['Ana'], { ADMIN_EMAILS: '' });
+  await setUp(ana, { code: await codeOf(forum), examples: true });
+  const { body: posts } = await forum.visitor.call('GET /posts', { query: { limit: 20 } });
+  const ages = posts.map(({ postedAt }) => (Date.now() - Date.parse(postedAt)) / 86_400_000);
+  expect(ages).toEqual(ages.toSorted((one, other) => one - other));
+  expect(ages.at(-1)).toBeGreaterThan(13);
+  expect(ages.at(-1)).toBeLessThan(15);
+  expect(new Set(posts.map(({ authorId }) => authorId)).size).toBe(8);
+  expect(new Set(posts.map(({ tag }) => tag))).toEqual(
+    new Set(['education', 'travel', 'food', 'technology', 'health', 'general']),
+  );
+  expect(posts.filter(({ pinned }) => pinned)).toHaveLength(1);
+  expect(posts.filter(({ closed }) => closed)).toHaveLength(1);
+  expect(posts.every(({ upVote }) => upVote > 0)).toBe(true);
+  expect(posts.some(({ downVote }) => downVote > 0)).toBe(true);
+  const threads = await Promise.all(
+    posts.map(({ _id: id }) => forum.visitor.call('GET /comments/{id}', { params: { id } })),
+  );
+  const comments = threads.flatMap(({ body }) => body.comments);
+  expect(comments).toHaveLength(22);
+  expect(comments.filter(({ replyTo }) => replyTo !== null).length).toBeGreaterThan(5);
+  for (const { postId, postedAt } of comments)
+    expect(Date.parse(postedAt)).toBeGreaterThan(
+      Date.parse(String(posts.find(({ _id }) => _id === postId)?.postedAt)),
+    );
+  const { body: found } = await forum.visitor.call('GET /search', { query: { q: 'খিচুড়ি' } });
+  expect(found.results.length).toBeGreaterThan(0);
+  expect(await faultsOf(forum.app.context.config)).toEqual([]);
+});
+
 test('setup: an admin removes the examples with all that hangs on them, once and again', async () => {
   const { forum, ana, bo } = await openForum(['Ana', 'Bo'], { ADMIN_EMAILS: '' });
   await setUp(ana, { code: await codeOf(forum), examples: true });
@@ -106,7 +142,8 @@ test('setup: an admin removes the examples with all that hangs on them, once and
   expect(counted.body).toEqual({ posts: 10, othersComments: 2 });
   const removal = await ana.call('DELETE /setup/examples');
   expectAnswer('DELETE /setup/examples', removal);
-  expect(removal.body).toEqual({ removed: 12 });
+  // Ten posts, their 22 comments by example members, and two of Bo's.
+  expect(removal.body).toEqual({ removed: 34 });
   expect((await ana.call('DELETE /setup/examples')).body).toEqual({ removed: 0 });
   expect((await ana.call('GET /setup/examples')).body).toEqual({ posts: 0, othersComments: 0 });
 
@@ -126,9 +163,7 @@ test('setup: an admin removes the examples with all that hangs on them, once and
   await forum.visitor.refused(404, 'GET /members/{id}', { params: { id: second.authorId } });
   const { entries } = (await ana.call('GET /admin/audit', { query: { act: 'example removed' } }))
     .body;
-  expect(entries.map(({ target }) => target).toSorted()).toEqual([
-    'farida@example.invalid',
-    'rahim@example.invalid',
-  ]);
+  expect(entries.map(({ target }) => target)).toContain('farida@example.invalid');
+  expect(entries).toHaveLength(8);
   expect(await faultsOf(forum.app.context.config)).toEqual([]);
 });
