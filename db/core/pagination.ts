@@ -1,15 +1,19 @@
 import type { AnyColumn, SQL } from 'drizzle-orm';
 import type { Order } from '../../contract/values/limits.ts';
+import type { Fields, HasSql } from './compiled-query.ts';
 import { TurnTimer, yieldOverlongTurn } from './concurrency/event-loop-yield.ts';
 import { asc, desc, sql } from './drizzle.ts';
+import type { Builder } from './engine.ts';
 import { NO_KEY } from './ids.ts';
 import { all, type Procedure } from './procedure.ts';
 import {
+  type DecodedRow,
   type KeyedTable,
   limit,
   type ParamOf,
   type Query,
   query,
+  type Select,
   type Slice,
   skip,
 } from './query.ts';
@@ -20,23 +24,27 @@ interface WithKey {
 }
 
 /**
- * Pagination of a list from its nearer end, because skipped rows cost time. The queries find keys only, along an index;
+ * Pagination of a list from its nearer end, because skipped rows cost time. The keys of a page are found along an index;
  * `skip` counts from the end where the query begins.
  */
-export interface Pages<Args> {
-  fromNewest: Query<Args & Slice, WithKey>;
-  fromOldest: Query<Args & Slice, WithKey>;
+export interface Pages<Args, Row extends WithKey = WithKey> {
+  fromNewest: Query<Args & Slice, Row>;
+  fromOldest: Query<Args & Slice, Row>;
 }
 
-/**
- * Declares both queries of a list of the rows of a table.
- * @param where the condition of its rows; without it, all are in the list.
- * @param order the columns by which the list is sorted before the key.
- */
+/** The condition of the rows of a list; without it, all are in the list. */
+type Where<Args> = (schema: Schema, param: ParamOf<Args & Slice>) => SQL | undefined;
+/** The columns by which a list is sorted before the key. */
+type SortColumns = (schema: Schema) => AnyColumn[];
+
+const sortedAlong = (table: KeyedTable, order: SortColumns, schema: Schema, along: typeof asc) =>
+  [...order(schema), schema[table].key].map((column) => along(column));
+
+/** Declares both queries of the keys of a list of the rows of a table. */
 export function pages<Args = Record<never, never>>(
   table: KeyedTable,
-  where?: (schema: Schema, param: ParamOf<Args & Slice>) => SQL | undefined,
-  order: (schema: Schema) => AnyColumn[] = () => [],
+  where?: Where<Args>,
+  order: SortColumns = () => [],
 ): Pages<Args> {
   const declare = (along: typeof asc) =>
     query<Args & Slice>()(
@@ -45,29 +53,38 @@ export function pages<Args = Record<never, never>>(
         select
           .from(schema[table])
           .where(where?.(schema, param))
-          .orderBy(...[...order(schema), schema[table].key].map((column) => along(column)))
+          .orderBy(...sortedAlong(table, order, schema, along))
           .limit(limit)
           .offset(skip),
     );
   return { fromNewest: declare(desc), fromOldest: declare(asc) };
 }
 
-const keysOf = (rows: WithKey[]) => rows.map(({ key }) => key);
-
-/** The keys of a page, by default newest first, of a list with `total` rows; empty past the end. */
-export function* keysOfPage<Args>(
-  { fromNewest, fromOldest }: Pages<Args>,
+/** The rows of a page or of one side of it, in the order of the list; empty past its end. */
+function* readPage<Args, Row extends WithKey>(
+  { fromNewest, fromOldest }: Pages<Args, Row>,
   args: Args,
   total: number,
   { limit: most, skip: skipped }: Slice,
   order: Order = 'new',
-): Procedure<number[]> {
+): Procedure<Row[]> {
   const [first, last] = order === 'new' ? [fromNewest, fromOldest] : [fromOldest, fromNewest];
   const left = total - skipped;
   if (left <= 0) return [];
-  if (skipped <= left) return keysOf(yield* all(first, { ...args, limit: most, skip: skipped }));
+  if (skipped <= left) return yield* all(first, { ...args, limit: most, skip: skipped });
   const count = Math.min(most, left);
-  return keysOf(yield* all(last, { ...args, limit: count, skip: left - count })).reverse();
+  return (yield* all(last, { ...args, limit: count, skip: left - count })).reverse();
+}
+
+/** The keys of a page, by default newest first, of a list with `total` rows; empty past the end. */
+export function* keysOfPage<Args>(
+  list: Pages<Args>,
+  args: Args,
+  total: number,
+  slice: Slice,
+  order?: Order,
+): Procedure<number[]> {
+  return (yield* readPage(list, args, total, slice, order)).map(({ key }) => key);
 }
 
 /** The keys of one statement: that many rows of the longest texts take one or two milliseconds. */
@@ -98,4 +115,93 @@ export function* readRows<Row extends WithKey>(
     for (const row of yield* all(byKeys, Object.fromEntries(args) as Keys)) found.set(row.key, row);
   }
   return keys.flatMap((key) => found.get(key) ?? []);
+}
+
+/** A select with its tables, which lacks the condition of its rows and their order. */
+interface Joined {
+  where(condition: SQL): HasSql & { orderBy(...columns: SQL[]): HasSql };
+}
+
+/** Rows of a table with fields of others: how they are read by their keys, and declared for a page. */
+interface JoinedRows<Row extends WithKey> {
+  table: KeyedTable;
+  byKeys: Query<Keys, Row>;
+  declare<Args>(
+    build: (joined: Joined, schema: Schema, param: ParamOf<Args>, db: Builder) => HasSql,
+  ): Query<Args, Row>;
+}
+
+/**
+ * Declares how rows of a table are read together with fields of others.
+ * @param join adds the other tables.
+ */
+export function joinedRows<F extends Fields & { key: AnyColumn }>(
+  table: KeyedTable,
+  fields: (schema: Schema) => F,
+  join: (select: Select, schema: Schema) => Joined,
+): JoinedRows<DecodedRow<F> & WithKey> {
+  type Row = DecodedRow<F> & WithKey;
+  const declare: JoinedRows<Row>['declare'] = <Args>(
+    build: (joined: Joined, schema: Schema, param: ParamOf<Args>, db: Builder) => HasSql,
+  ) =>
+    query<Args>()(fields, (select, schema, param, { db }) =>
+      build(join(select, schema), schema, param, db),
+    ) as Query<Args, Row>;
+  return {
+    table,
+    declare,
+    byKeys: declare<Keys>((joined, schema, param) =>
+      joined.where(isOneOf(schema[table].key, param)),
+    ),
+  };
+}
+
+/** A list whose pages are read as rows. */
+interface RowPages<Args, Row extends WithKey> {
+  keys: Pages<Args>;
+  rows: Pages<Args, Row>;
+  byKeys: Query<Keys, Row>;
+}
+
+/** Declares a list of joined rows. */
+export function rowPages<Args, Row extends WithKey>(
+  { table, declare, byKeys }: JoinedRows<Row>,
+  where?: Where<Args>,
+  order: SortColumns = () => [],
+): RowPages<Args, Row> {
+  const along = (direction: typeof asc) =>
+    declare<Args & Slice>((joined, schema, param, db) => {
+      const sort = sortedAlong(table, order, schema, direction);
+      const { key } = schema[table];
+      const page = db
+        .select({ key })
+        .from(schema[table])
+        .where(where?.(schema, param))
+        .orderBy(...sort)
+        .limit(limit)
+        .offset(skip)
+        .as('page');
+      // PostgreSQL takes a limit that is a parameter for a tenth of the table, and would read all rows.
+      const most = sql.raw(String(KEY_PARAMS.length));
+      return joined
+        .where(sql`${key} in (select page.key from ${page} limit ${most})`)
+        .orderBy(...sort);
+    });
+  const rows = { fromNewest: along(desc), fromOldest: along(asc) };
+  return { keys: pages(table, where, order), rows, byKeys };
+}
+
+/**
+ * The rows of a page, by default newest first, of a list with `total` rows; empty past the end. One statement reads a
+ * short page. The rows of a long one are read by their keys, in several turns.
+ */
+export function* rowsOfPage<Args, Row extends WithKey>(
+  { keys, rows, byKeys }: RowPages<Args, Row>,
+  args: Args,
+  total: number,
+  slice: Slice,
+  order?: Order,
+): Procedure<Row[]> {
+  if (slice.limit <= KEY_PARAMS.length) return yield* readPage(rows, args, total, slice, order);
+  return yield* readRows(byKeys, yield* keysOfPage(keys, args, total, slice, order));
 }

@@ -30,7 +30,7 @@ type Decoded<F> = F extends AnyColumn
     : F extends SQL<infer T>
       ? T
       : never;
-type DecodedRow<F> = { [K in keyof F]: Decoded<F[K]> };
+export type DecodedRow<F> = { [K in keyof F]: Decoded<F[K]> };
 export type ParamOf<Args> = <K extends keyof Args & string>(name: K) => SQL<Args[K]>;
 /** A declared query; `Row` is `never` for one that only writes. */
 export interface Query<Args, Row> {
@@ -87,7 +87,7 @@ function declare<Args, Row>(
 }
 
 /** A select that has its fields already, and lacks the table and the rest. */
-type Select = SQLiteSelectBuilder<Fields, 'sync', RunResult>;
+export type Select = SQLiteSelectBuilder<Fields, 'sync', RunResult>;
 
 /**
  * Declares a query that reads rows.

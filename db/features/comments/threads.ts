@@ -1,20 +1,17 @@
 import type { Order } from '../../../contract/values/limits.ts';
 import { and, asc, desc, eq, gt, lt, sql } from '../../core/drizzle.ts';
-import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
+import { joinedRows, readRows, rowPages, rowsOfPage } from '../../core/pagination.ts';
 import { all, get, type Procedure } from '../../core/procedure.ts';
-import { limit, query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
+import { limit, type ParamOf, query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
 import { withMentioned } from '../../core/texts.ts';
 import { type CommentRow, commentFields } from './comments.ts';
 import { withQuoted } from './replies.ts';
 
-const keysByPost = pages<{ postKey: number }>('comments', ({ comments }, param) =>
-  eq(comments.postKey, param('postKey')),
+const ofThread = joinedRows('comments', commentFields, (select, { comments, users }) =>
+  select.from(comments).innerJoin(users, eq(users.key, comments.authorKey)),
 );
-const byKeys = query<Keys>()(commentFields, (select, { comments, users }, param) =>
-  select
-    .from(comments)
-    .innerJoin(users, eq(users.key, comments.authorKey))
-    .where(isOneOf(comments.key, param)),
+const byPost = rowPages(ofThread, ({ comments }, param: ParamOf<{ postKey: number }>) =>
+  eq(comments.postKey, param('postKey')),
 );
 const thread = rowBy('posts', 'id', ({ posts }) => ({
   key: posts.key,
@@ -28,10 +25,10 @@ export type Thread = RowOf<typeof thread>;
 /** The number and the rev of a post's comments; undefined when there is no such post. */
 export const findThread = (postId: string) => get(thread, { id: postId });
 
-/** The comments of these keys, all of one post, in the order of the keys. */
-function* readComments(postId: string, keys: number[]): Procedure<CommentRow[]> {
-  const rows = yield* withMentioned(yield* withQuoted(yield* readRows(byKeys, keys)));
-  return rows.map((row) => ({ ...row, postId }));
+/** Comments of one post with all that they show of others. */
+function* complete(postId: string, rows: RowOf<typeof ofThread.byKeys>[]): Procedure<CommentRow[]> {
+  const found = yield* withMentioned(yield* withQuoted(rows));
+  return found.map((row) => ({ ...row, postId }));
 }
 
 /** A page of a post's comments, by default newest first. */
@@ -40,7 +37,7 @@ export function* listComments(
   slice: Slice,
   order?: Order,
 ): Procedure<CommentRow[]> {
-  return yield* readComments(id, yield* keysOfPage(keysByPost, { postKey }, total, slice, order));
+  return yield* complete(id, yield* rowsOfPage(byPost, { postKey }, total, slice, order));
 }
 
 interface Place {
@@ -88,5 +85,8 @@ export function* listCommentsAround(
   const above = yield* all(before.nearest, { ...found, limit: index % size });
   const below = yield* all(after.nearest, { ...found, limit: size - 1 - (index % size) });
   const keys = [...above.reverse(), found, ...below].map(({ key }) => key);
-  return { page: Math.floor(index / size) + 1, comments: yield* readComments(postId, keys) };
+  return {
+    page: Math.floor(index / size) + 1,
+    comments: yield* complete(postId, yield* readRows(ofThread.byKeys, keys)),
+  };
 }

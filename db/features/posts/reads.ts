@@ -2,7 +2,14 @@ import { RECENT_POSTS } from '../../../contract/values/limits.ts';
 import { readCounter } from '../../core/counters.ts';
 import { eq, getTableColumns } from '../../core/drizzle.ts';
 import { forUpdate } from '../../core/engine.ts';
-import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
+import {
+  isOneOf,
+  joinedRows,
+  type Keys,
+  readRows,
+  rowPages,
+  rowsOfPage,
+} from '../../core/pagination.ts';
 import { get, type Procedure } from '../../core/procedure.ts';
 import { hasId, query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
@@ -29,14 +36,9 @@ const byIdForUpdate = query<{ id: string }>()(fieldsOf, (select, { posts, users 
     posts,
   ),
 );
-const byAuthor = pages<{ authorKey: number }>('posts', ({ posts }, param) =>
-  eq(posts.authorKey, param('authorKey')),
-);
-const byKeys = query<Keys>()(fieldsOf, (select, { posts, users }, param) =>
-  select
-    .from(posts)
-    .innerJoin(users, eq(users.key, posts.authorKey))
-    .where(isOneOf(posts.key, param)),
+/** Posts as lists have them. */
+export const listedPosts = joinedRows('posts', fieldsOf, (select, { posts, users }) =>
+  select.from(posts).innerJoin(users, eq(users.key, posts.authorKey)),
 );
 
 const openedById = query<{ id: string }>()(
@@ -64,7 +66,7 @@ export function* readHtml(keys: number[]): Procedure<ReadonlyMap<number, string 
 }
 
 /** Reads posts by their keys, in this order. */
-export const readPosts = (keys: number[]) => readRows(byKeys, keys);
+export const readPosts = (keys: number[]) => readRows(listedPosts.byKeys, keys);
 
 export const findPost = (id: string) => get(byId, { id });
 
@@ -78,24 +80,27 @@ export function* wasRemoved(id: string): Procedure<boolean> {
   return (yield* get(removalById, { id })) !== undefined;
 }
 
-const byTime = pages('posts');
-const byScore = pages('posts', undefined, ({ posts }) => [posts.score]);
+const byTime = rowPages(listedPosts);
+const byScore = rowPages(listedPosts, undefined, ({ posts }) => [posts.score]);
+const byAuthor = rowPages<{ authorKey: number }, PostRow>(listedPosts, ({ posts }, param) =>
+  eq(posts.authorKey, param('authorKey')),
+);
 
 /** A page of the posts, newest first. */
 export function* listLatest(slice: Slice) {
   const total = yield* readCounter('posts');
-  return yield* readPosts(yield* keysOfPage(byTime, {}, total, slice));
+  return yield* rowsOfPage(byTime, {}, total, slice);
 }
 
 /** A page of the posts by votes up minus votes down; ties newest first. */
 export function* listPopular(slice: Slice) {
   const total = yield* readCounter('posts');
-  return yield* readPosts(yield* keysOfPage(byScore, {}, total, slice));
+  return yield* rowsOfPage(byScore, {}, total, slice);
 }
 
 /** A page of a member's posts, newest first; `total` is how many they have. */
 export function* listByAuthor(authorKey: number, total: number, slice: Slice) {
-  return yield* readPosts(yield* keysOfPage(byAuthor, { authorKey }, total, slice));
+  return yield* rowsOfPage(byAuthor, { authorKey }, total, slice);
 }
 
 export const listRecent = (authorKey: number, total: number) =>

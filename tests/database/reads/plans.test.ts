@@ -72,6 +72,27 @@ test.each([
   ]);
 });
 
+test.each([
+  ['newest posts', 'posts', 'order by key desc', 'posts_key'],
+  ['popular posts', 'posts', 'order by score desc, key desc', 'posts_score'],
+  ['comments of a post', 'comments', 'where post_key = +? order by key', 'comments_post'],
+])('SQLite finds the keys of a page of %s before it reads a row', (_, table, clauses, index) => {
+  const keys = `select key from ${table} ${clauses} limit +? offset +?`;
+  const sql = `select ${table}.*, email from ${table} join users on users.key = author_key
+    where ${table}.key in (select page.key from (${keys}) page limit 10) ${clauses.replace(/.*order/, 'order').replace(/key/, `${table}.key`)}`;
+  const parameters = sql.match(/\?/g)?.map(() => 1) ?? [];
+  const plan = handle.prepare(`explain query plan ${sql}`).all(...parameters) as {
+    detail: string;
+  }[];
+  expect(plan.map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining([
+      `SEARCH ${table} USING INTEGER PRIMARY KEY (rowid=?)`,
+      expect.stringMatching(`^(SCAN|SEARCH) ${table} USING COVERING INDEX ${index}( |$)`),
+      'SEARCH users USING INTEGER PRIMARY KEY (rowid=?)',
+    ]),
+  );
+});
+
 test('SQLite counts the posts of a month along an index, without their texts', () => {
   const sql = 'explain query plan select count(*) from posts where key >= +? and key < +?';
   const [plan] = handle.prepare(sql).all(1, 1) as { detail: string }[];
