@@ -26,7 +26,3 @@ export function showEmail(email: string, viewer: Viewer): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, Math.min(2, Math.max(1, at - 1)))}…${email.slice(at)}`;
 }
-
-/** A time in the contract's form. */
-export const iso = (time: number): string => new Date(time).toISOString();
-export const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));

@@ -7,8 +7,8 @@ import {
   type Suspended,
 } from '../../contract/core/rights.ts';
 import { monotonicNow } from '../app/clock.ts';
-import { isoOrNull } from './email-masking.ts';
 import { HttpError } from './errors.ts';
+import { isoOrNull } from './iso-time.ts';
 
 const SENTENCES = {
   silenced: 'You are silenced here: you may read and vote, not write.',

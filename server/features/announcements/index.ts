@@ -10,9 +10,9 @@ import {
 } from '../../../db/features/announcements/announcements.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { iso } from '../../http/email-masking.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanTime } from '../../http/input.ts';
+import { iso } from '../../http/iso-time.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
 import { readConsistently, revOf } from '../../realtime/rooms.ts';
 

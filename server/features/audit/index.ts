@@ -12,10 +12,10 @@ import {
 } from '../../../db/features/audit/audit.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { iso } from '../../http/email-masking.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Handlers, ReadInput } from '../../http/handlers.ts';
 import { cleanEmail, cleanTime, sliceOf } from '../../http/input.ts';
+import { iso } from '../../http/iso-time.ts';
 
 const presentMember = (member: NamedMember | undefined) =>
   member ? { _id: member.id, displayName: member.displayName } : null;

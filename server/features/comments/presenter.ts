@@ -3,7 +3,8 @@ import { excerptOf } from '../../../contract/values/excerpt.ts';
 import type { Format } from '../../../contract/values/text-format.ts';
 import type { CommentRow } from '../../../db/features/comments/comments.ts';
 import type { Quoted } from '../../../db/features/comments/replies.ts';
-import { iso, isoOrNull, showEmail, type Viewer } from '../../http/email-masking.ts';
+import { showEmail, type Viewer } from '../../http/email-masking.ts';
+import { iso, isoOrNull } from '../../http/iso-time.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
 import { presentText } from '../../texts/present-text.ts';
 

@@ -1,6 +1,6 @@
 import type { InboxItem } from '../../../contract/features/inbox.ts';
 import type { InboxItem as Item } from '../../../db/features/inbox/reads.ts';
-import { iso, isoOrNull } from '../../http/email-masking.ts';
+import { iso, isoOrNull } from '../../http/iso-time.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
 
 /** Fields of some kinds only. */

@@ -11,10 +11,10 @@ import {
 import { listByAuthor } from '../../../db/features/posts/reads.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { iso } from '../../http/email-masking.ts';
 import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { sliceOf } from '../../http/input.ts';
+import { iso } from '../../http/iso-time.ts';
 import { POST_REMOVALS, profileTag } from '../../http/read-path/cache-tags.ts';
 import { shownPhoto } from '../../http/shown-photo.ts';
 import { presentComment } from '../comments/presenter.ts';

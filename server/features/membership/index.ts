@@ -8,10 +8,10 @@ import {
 } from '../../../db/features/membership/payments.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { iso } from '../../http/email-masking.ts';
 import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { requireOwnEmail, sliceOf } from '../../http/input.ts';
+import { iso } from '../../http/iso-time.ts';
 import type { Paid } from '../../payments/payments.ts';
 
 const presentPayment = (row: PaymentRow): Payment => ({

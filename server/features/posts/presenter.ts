@@ -2,7 +2,8 @@ import type { OpenedPost, Post } from '../../../contract/features/posts.ts';
 import type { SiteSettings } from '../../../contract/values/site-settings.ts';
 import { isPinned } from '../../../db/features/pins/pins.ts';
 import type { OpenedPostRow, PostRow } from '../../../db/features/posts/reads.ts';
-import { iso, isoOrNull, showEmail, type Viewer } from '../../http/email-masking.ts';
+import { showEmail, type Viewer } from '../../http/email-masking.ts';
+import { iso, isoOrNull } from '../../http/iso-time.ts';
 import { shownPhoto } from '../../http/shown-photo.ts';
 import { presentText } from '../../texts/present-text.ts';
 

@@ -10,10 +10,11 @@ import { removeReport, removeReportsOf } from '../../../db/features/reports/sett
 import { addReport } from '../../../db/features/reports/writes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { iso, moderatingViewer, showEmail, type Viewer } from '../../http/email-masking.ts';
+import { moderatingViewer, showEmail, type Viewer } from '../../http/email-masking.ts';
 import { HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { requireOwnEmail, sliceOf } from '../../http/input.ts';
+import { iso } from '../../http/iso-time.ts';
 import { firstPage, type RoomRequest, readConsistently } from '../../realtime/rooms.ts';
 import { commentNotFound } from '../comments/author-rights.ts';
 

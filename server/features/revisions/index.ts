@@ -12,9 +12,9 @@ import {
 } from '../../../db/features/revisions/revisions.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { iso } from '../../http/email-masking.ts';
 import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { iso } from '../../http/iso-time.ts';
 import { commentNotFound } from '../comments/author-rights.ts';
 import { postNotFound } from '../posts/author-rights.ts';
 

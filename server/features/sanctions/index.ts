@@ -18,10 +18,11 @@ import {
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { iso, isoOrNull, showEmail, type Viewer, viewerOf } from '../../http/email-masking.ts';
+import { showEmail, type Viewer, viewerOf } from '../../http/email-masking.ts';
 import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, sliceOf } from '../../http/input.ts';
+import { iso, isoOrNull } from '../../http/iso-time.ts';
 import { suspensionOf } from '../../http/sanctions.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
 import { memberRoom } from '../../realtime/socket-rooms.ts';

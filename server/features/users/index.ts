@@ -17,10 +17,10 @@ import type { Config } from '../../app/config/config.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { isoOrNull } from '../../http/email-masking.ts';
 import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanEmail, cleanPhoto, sliceOf } from '../../http/input.ts';
+import { isoOrNull } from '../../http/iso-time.ts';
 import { profileTag } from '../../http/read-path/cache-tags.ts';
 import {
   requireNoSuspension,

@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/features/users.ts';
 import type { UserRow } from '../../../db/features/users/rows.ts';
-import { iso } from '../../http/email-masking.ts';
+import { iso } from '../../http/iso-time.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
 
 /** The member of an HTTP answer; only the member and admins receive it. */
