@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import type { TObject, TSchema } from 'typebox';
+import type { TArray, TObject, TSchema } from 'typebox';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { yieldingLoop } from '../../db/core/concurrency/event-loop-yield.ts';
+import { jsonWriter } from './read-path/json-writer.ts';
 import {
   bodyOf,
   lengthOf,
@@ -9,7 +10,6 @@ import {
   type ResponseBody,
   streamOf,
 } from './read-path/response-body.ts';
-import { asBytes } from './read-path/response-cache.ts';
 
 /** An answer whose lists have at most this many rows is serialised at once. */
 const SHORT_LIST = 10;
@@ -19,26 +19,21 @@ const isLong = (value: unknown) => Array.isArray(value) && value.length > SHORT_
 export const hasLongList = (answer: unknown): boolean =>
   isLong(answer) || Object.values(answer as object).some(isLong);
 
-type Schema = Record<string, unknown>;
-type Json = Record<string, unknown>;
-
 /** Serialises an answer with a long list row by row, and yields to the event loop in between. */
-async function piecesOf(reply: FastifyReply, schema: TSchema, answer: unknown) {
-  const writerOf = (kind: Schema) =>
-    reply.compileSerializationSchema(kind) as (value: unknown) => string;
+async function piecesOf(schema: TSchema, answer: unknown) {
   const yieldTurn = yieldingLoop();
-  const { put, end } = pieceWriter();
+  const { put, end } = pieceWriter('latin1');
 
-  async function write(kind: Schema, value: unknown) {
-    if (!Array.isArray(value)) return put(writerOf(kind)(value));
-    const json = writerOf(kind['items'] as Schema);
+  async function write(kind: TSchema, value: unknown) {
+    if (!Array.isArray(value)) return put(jsonWriter(kind)(value));
+    const json = jsonWriter((kind as TArray).items);
     for (const [n, row] of value.entries()) {
       put(`${n === 0 ? '[' : ','}${json(row)}`);
       await yieldTurn();
     }
     put(value.length === 0 ? '[]' : ']');
   }
-  if (Array.isArray(answer)) await write(schema as unknown as Schema, answer);
+  if (Array.isArray(answer)) await write(schema, answer);
   else {
     const { properties } = schema as TObject;
     const fields = Object.entries(answer as object).filter(
@@ -46,7 +41,7 @@ async function piecesOf(reply: FastifyReply, schema: TSchema, answer: unknown) {
     );
     for (const [n, [key, value]] of fields.entries()) {
       put(`${n === 0 ? '{' : ','}${JSON.stringify(key)}:`);
-      await write(properties[key] as unknown as Schema, value);
+      await write(properties[key] as TSchema, value);
     }
     put('}');
   }
@@ -55,17 +50,14 @@ async function piecesOf(reply: FastifyReply, schema: TSchema, answer: unknown) {
 
 /** Serialises an answer with a long list in several turns of the event loop, as the framework sends it: in pieces. */
 export async function serializeInSlices(reply: FastifyReply, schema: TSchema, answer: unknown) {
-  const pieces = await piecesOf(reply, schema, answer);
+  const pieces = await piecesOf(schema, answer);
   reply.header('content-length', lengthOf(pieces));
   return streamOf(pieces);
 }
 
 /** Serialises an answer by its schema, as the bytes that are sent; one with a long list in several turns. */
 export const serialize = (
-  reply: FastifyReply,
-  { answer: schema, status }: Endpoint,
+  { answer: schema }: Endpoint,
   answer: unknown,
 ): string | Promise<ResponseBody> =>
-  hasLongList(answer)
-    ? piecesOf(reply, schema, answer).then(bodyOf)
-    : asBytes(reply.serializeInput(answer as Json, String(status ?? 200)) as string);
+  hasLongList(answer) ? piecesOf(schema, answer).then(bodyOf) : jsonWriter(schema)(answer);

@@ -51,12 +51,12 @@ export function readResponder({ read }: AnyRead, endpoint: Endpoint, context: Re
   const has = ({ url }: FastifyRequest, forMember: boolean) =>
     responseCache.answers(cacheKey(url, forMember));
 
-  function respond(request: FastifyRequest, reply: FastifyReply, caller: Caller | null) {
+  function respond(request: FastifyRequest, caller: Caller | null) {
     return responseCache.getOrCreate(cacheKey(request.url, caller !== null), () => {
       const { params, query } = request;
       const procedure = read({ params, query, viewer: viewerOf(settings.now, caller) });
       return whenReady(store.readNow(procedure), ({ answer, rev, tags }) =>
-        whenReady(serialize(reply, endpoint, answer), (body) => ({ body, rev, tags })),
+        whenReady(serialize(endpoint, answer), (body) => ({ body, rev, tags })),
       );
     });
   }
@@ -85,7 +85,7 @@ export function readResponder({ read }: AnyRead, endpoint: Endpoint, context: Re
     if (!isCached && !isValid(request)) return done();
     const answer = () => {
       try {
-        const response = respond(request, reply, null);
+        const response = respond(request, null);
         if (response instanceof Promise)
           response.then((made) => send(request, reply, made, false)).catch(done);
         else send(request, reply, response, false);
@@ -102,7 +102,7 @@ export function readResponder({ read }: AnyRead, endpoint: Endpoint, context: Re
     has,
     /** Answers a request in the usual way, after all checks. */
     async answer(request: FastifyRequest, reply: FastifyReply, caller: Caller | null) {
-      send(request, reply, await respond(request, reply, caller), caller !== null);
+      send(request, reply, await respond(request, caller), caller !== null);
       return reply;
     },
   };
