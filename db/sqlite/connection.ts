@@ -85,26 +85,35 @@ export function sqliteReader(
   const firstRead = handle.prepare('select 1 from sqlite_schema limit 1');
   let isOpen = false;
   let isPinned = false;
-  /** Read before the snapshot opens, so that the snapshot shows every foreign commit that it counts. */
+  /** Read before the snapshot opens, so that the snapshot shows every foreign commit that it counts; null: not read. */
   let version: number | null = null;
+  let isEnding = false;
   const closeSnapshot = () => {
     isOpen = false;
     version = null;
     // After some disk faults SQLite has ended the transaction already.
     if (handle.open && handle.inTransaction) end.run();
   };
-  const closeUnlessPinned = () => {
+  const endTurn = () => {
+    isEnding = false;
     if (!isPinned) closeSnapshot();
+  };
+  const closeAfterTurn = () => {
+    if (isEnding) return;
+    isEnding = true;
+    setImmediate(endTurn);
   };
   const foreignVersion = () => {
     if (version !== null) return version;
+    // Few turns ask for the version. A snapshot that is open already may lack a commit that it counts.
+    closeSnapshot();
     version = readForeignVersion();
-    setImmediate(closeUnlessPinned);
+    closeAfterTurn();
     return version;
   };
   const openSnapshot = () => {
     if (isOpen) return;
-    foreignVersion();
+    closeAfterTurn();
     begin.run();
     isOpen = true;
   };
@@ -126,6 +135,7 @@ export function sqliteReader(
     pin() {
       // The snapshot is begun again: an older one would keep this commit from resetting the WAL.
       closeSnapshot();
+      foreignVersion();
       openSnapshot();
       isPinned = true;
       firstRead.get();
