@@ -71,8 +71,10 @@ const idsOf = (mentions: string | null): string[] => (mentions ? JSON.parse(ment
 export function* withMentioned<Row extends Pick<StoredText, 'mentions'>>(
   rows: readonly Row[],
 ): Procedure<(Row & { mentioned: Mention[] })[]> {
+  if (rows.every(({ mentions }) => mentions === null))
+    return rows.map((row) => ({ ...row, mentioned: [] }));
   const ids = new Set(rows.flatMap(({ mentions }) => idsOf(mentions)));
-  const members = ids.size === 0 ? [] : yield* readMentioned([...ids]);
+  const members = yield* readMentioned([...ids]);
   const names = new Map(members.map((member) => [member.id, member]));
   return rows.map((row) => ({
     ...row,

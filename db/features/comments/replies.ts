@@ -39,6 +39,8 @@ export type Quoted = QuotedComment | 'removed' | null;
 export function* withQuoted<Row extends { replyToKey: number | null }>(
   rows: Row[],
 ): Procedure<(Row & { quoted: Quoted })[]> {
+  if (rows.every(({ replyToKey }) => replyToKey === null))
+    return rows.map((row) => ({ ...row, quoted: null }));
   const keys = [...new Set(rows.flatMap(({ replyToKey }) => replyToKey ?? []))];
   const found = new Map((yield* readRows(byKeys, keys)).map((row) => [row.key, row]));
   const quotedBy = ({ replyToKey: key }: Row): Quoted =>

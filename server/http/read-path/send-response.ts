@@ -20,9 +20,13 @@ type SendResponse = (
   encoding: ContentEncoding,
 ) => void;
 
+const VARY = 'Accept-Encoding';
+
 /** The headers that decide between the representations of a response, together with the encoding. */
-export const varyOf = (reply: FastifyReply): string =>
-  [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', ');
+export function varyOf(reply: FastifyReply): string {
+  const own = reply.getHeader('vary');
+  return own === undefined ? VARY : [own, VARY].flat().join(', ');
+}
 
 /**
  * Makes a function that sends responses of JSON past the framework, which would encode them and copy their headers.
