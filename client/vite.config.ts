@@ -52,7 +52,10 @@ export default defineConfig({
             },
             { name: 'index', tags: ['$initial'] },
             // Both come right after the first paint, and no screen may wait for them.
-            { name: 'socket', test: /client\/(live\/socket|app\/service-worker)\.ts$/ },
+            {
+              name: 'socket',
+              test: /client\/(live\/socket\.ts$|app\/offline\/(?!waiting-page|kept))/,
+            },
             // Home loads them to learn who reads, and where they were; the page of a post is made with them.
             {
               name: 'reads',

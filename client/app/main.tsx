@@ -19,23 +19,29 @@ const NEXT_AFTER = 3_000;
 const beginSession = async () =>
   (await import('../features/auth/session/start-session.ts')).startSession(forgetMember);
 
+/** Starts a part whose code comes now; where it does not come, again once the line is back. */
+function begin(what: string, start: () => Promise<unknown>, onFailure?: () => void): void {
+  start().catch((cause: unknown) => {
+    logFailure(what)(cause);
+    onFailure?.();
+    addEventListener('online', () => begin(what, start, onFailure), { once: true });
+  });
+}
+
 /** Work that waits until the first screen is rendered. */
 function afterFirstPaint(): void {
   for (const { start } of FEATURES) start?.();
-  void startLive(LIVE_TABLES).catch(logFailure('The live link'));
-  void beginSession().catch((cause: unknown) => {
-    logFailure('Identity')(cause);
-    setSession(null);
-  });
+  begin('The live link', () => startLive(LIVE_TABLES));
+  begin('Identity', beginSession, () => setSession(null));
   prepareOutbox({
     current: () => useSession.getState().user?.email ?? null,
     subscribe: (listener) => void useSession.subscribe(listener),
   });
   if (!savesData()) setTimeout(prefetchPages, NEXT_AFTER);
   const { serviceWorker } = initialData();
-  void import('./service-worker.ts')
-    .then(({ startServiceWorker }) => startServiceWorker(serviceWorker))
-    .catch(logFailure('The service worker'));
+  begin('The service worker', async () =>
+    (await import('./offline/start.ts')).startOffline(serviceWorker),
+  );
 }
 
 /** Shows the screen: what the server has rendered comes alive, anything else is rendered here. */

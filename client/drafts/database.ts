@@ -22,6 +22,10 @@ const draftsOf = (member: string) => IDBKeyRange.bound([member], [member, []]);
 export const findDraft = async ({ member, place }: Place): Promise<Draft | undefined> =>
   (await opened).get('drafts', [member, place]);
 
+/** The drafts of a member. */
+export const findDrafts = async (member: string): Promise<Draft[]> =>
+  (await opened).getAll('drafts', draftsOf(member));
+
 export async function putDraft(draft: Draft): Promise<void> {
   await (await opened).put('drafts', draft);
 }

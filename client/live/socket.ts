@@ -11,6 +11,7 @@ import { waitAfterHandshake } from './jitter.ts';
 import { withOwnState } from './own-state.ts';
 import type { LiveTables } from './reducers.ts';
 import { createRoomSync } from './rooms.ts';
+import { useLive } from './status.ts';
 import {
   connected,
   disconnected,
@@ -82,6 +83,7 @@ let amongOthers = false;
 let fullNetworks = 0;
 socket.on('connect', () => {
   fullNetworks = 0;
+  useLive.setState({ isUnreached: false });
   // The token changed during the handshake, which named the former one.
   if (sentToken !== validToken()) {
     reconnect();
@@ -102,6 +104,7 @@ socket.on('disconnect', (reason) => {
 });
 /** `description` is the status of a handshake that the server has refused. */
 socket.on('connect_error', ({ description }: Error & { description?: unknown }) => {
+  useLive.setState({ isUnreached: !(Number(description) >= 400) });
   // The server could not let the socket in, for a fault of its own: an ended token makes it a visitor's.
   if (!socket.active) setTimeout(connectIfIdle, 2_000 + Math.random() * 3_000);
   else if (description === 429 || description === 503) {
@@ -118,8 +121,8 @@ export const typing = (postId: string, on: boolean): void => {
   if (!isWaiting()) socket.volatile.emit('typing', postId, on);
 };
 
-/** The browser is online again: reconnect at once. A socket that was open before may be half-open. */
-function backOnline(): void {
+/** The line may be back: reconnect at once. A socket that was open before may be half-open. */
+export function backOnline(): void {
   amongOthers = false;
   reconnect();
 }

@@ -1,43 +1,51 @@
 import { Component, type ReactNode } from 'react';
 import { logFailure } from '../../api/log.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { isOutdated, reloadTab } from '../../ui/layout/lazy-page.ts';
+import { retryPages } from '../../ui/layout/lazy-page.ts';
+import { type FailureProps, useLateParts } from './late-parts.ts';
 
-type Stands = 'whole' | 'renewed' | 'broken';
+/** A page that failed. Until the code of the late parts is there, one sentence and a button. */
+function Failed(props: FailureProps) {
+  const { Failure } = useLateParts();
+  if (Failure) return <Failure {...props} />;
+  return (
+    <div role="alert" className="px-4 py-24 text-center">
+      <p className="mb-6">This page could not be shown.</p>
+      <button type="button" className="btn" onClick={() => location.reload()}>
+        Load it again
+      </button>
+    </div>
+  );
+}
 
-/**
- * The error boundary of the pages: a page that throws, or whose code can't be loaded, shows a notice instead of
- * nothing. A tab from before an update reloads itself.
- */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { stands: Stands }> {
-  override state: { stands: Stands } = { stands: 'whole' };
+interface BoundaryProps {
+  /** Where the reader is: another place is tried anew. */
+  at?: unknown;
+  children: ReactNode;
+}
 
-  static getDerivedStateFromError(error: unknown): { stands: Stands } {
-    return { stands: isOutdated(error) ? 'renewed' : 'broken' };
+/** The error boundary of a page: one that throws, or whose code can't be loaded, leaves the shell around it in place. */
+export class ErrorBoundary extends Component<BoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
   }
 
   override componentDidCatch(error: unknown): void {
     logFailure('Showing the page')(error);
-    if (!isOutdated(error)) return;
-    reloadTab().catch((cause: unknown) => {
-      logFailure('Loading the tab anew')(cause);
-      this.setState({ stands: 'broken' });
-    });
   }
 
+  override componentDidUpdate({ at }: BoundaryProps): void {
+    if (at !== this.props.at && this.state.error) this.retry();
+  }
+
+  retry = (): void => {
+    retryPages();
+    this.setState({ error: null });
+  };
+
   override render(): ReactNode {
-    if (this.state.stands === 'whole') return this.props.children;
-    if (this.state.stands === 'renewed') return <Spinner text="Loading…" />;
-    return (
-      <div role="alert" className="mx-auto max-w-md px-4 py-24 text-center">
-        <p className="mb-6">
-          This page could not be shown. Perhaps the connection broke, or the forum was updated.
-        </p>
-        <Button kind="main" onClick={() => location.reload()}>
-          Load it again
-        </Button>
-      </div>
-    );
+    const { error } = this.state;
+    return error ? <Failed error={error} onRetry={this.retry} /> : this.props.children;
   }
 }

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { type Location, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { room } from '../../../contract/core/rooms.ts';
 import { FIRST_NEW } from '../../../contract/values/comments-view.ts';
 import { logFailure } from '../../api/log.ts';
@@ -13,15 +13,16 @@ import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Toasts } from '../../ui/feedback/toast.tsx';
 import { MAIN, type NavigationState } from '../../ui/layout/landmarks.ts';
 import { onDemand } from '../../ui/layout/on-demand.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
+import { useLateParts } from './late-parts.ts';
 import { TopBar } from './top-bar.tsx';
 
 /**
  * On a new page: to its top, and the focus to its content (or where the link says), so that keyboard and screen reader
  * start there too.
  */
-function useFocusOnNavigate(): void {
-  const { pathname, hash, state } = useLocation();
+function useFocusOnNavigate({ pathname, hash, state }: Location): void {
   const place = (state as NavigationState | null)?.focusOn ?? MAIN;
   const way = useNavigationType();
   const here = useRef(pathname);
@@ -56,7 +57,9 @@ export function Shell() {
   const email = useSession((session) => session.user?.email ?? null);
   useRoom(email === null ? null : room.user(email));
   useRoom(room.members);
-  useFocusOnNavigate();
+  const location = useLocation();
+  const { Notice } = useLateParts();
+  useFocusOnNavigate(location);
   useShortcuts();
   return (
     <div className="flex flex-col">
@@ -70,9 +73,12 @@ export function Shell() {
       {/* As tall as the window below the top bar: the footer lies below it, so nothing jumps when a page comes after its spinner. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-3.25rem)]">
         <SignInRefused />
-        <Suspense fallback={<Spinner text="Loading…" isSilent />}>
-          <Outlet />
-        </Suspense>
+        {Notice && <Notice />}
+        <ErrorBoundary at={location}>
+          <Suspense fallback={<Spinner text="Loading…" isSilent />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       </main>
       <Footer />
       <Toasts />

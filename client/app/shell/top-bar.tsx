@@ -11,10 +11,10 @@ import { useSession } from '../../features/auth/session/session.ts';
 import { iconLook } from '../../ui/controls/button.tsx';
 import { CountedLink } from '../../ui/controls/counted-link.tsx';
 import { Mark } from '../../ui/display/logo.tsx';
-import { OfflineStrip } from '../../ui/feedback/offline-strip.tsx';
 import { TO_FIND_TEXT } from '../../ui/layout/landmarks.ts';
 import { onDemand } from '../../ui/layout/on-demand.ts';
 import { Account } from './account.tsx';
+import { useLateParts } from './late-parts.ts';
 import { Menu, MenuLink } from './menu.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
@@ -90,6 +90,7 @@ const InboxLink = onDemand(async () => (await import('../../features/inbox/icon.
 export function TopBar() {
   const isIn = useSession((session) => session.status === 'user');
   const isMember = useHasToken() || isIn;
+  const { Strip } = useLateParts();
   return (
     <header className="no-print bg-base-100 border-base-300 sticky top-0 z-30 border-b">
       <div className="shell flex h-13 items-center gap-1 sm:h-14 max-sm:pr-1.5">
@@ -119,7 +120,7 @@ export function TopBar() {
           <MobileMenu />
         </div>
       </div>
-      <OfflineStrip />
+      {Strip && <Strip />}
     </header>
   );
 }

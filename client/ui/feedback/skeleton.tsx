@@ -9,7 +9,7 @@ export function Skeleton({
   tall?: boolean;
 }) {
   return (
-    <div role="status">
+    <div role="status" data-waits="">
       <p className="text-muted px-4 pt-4 text-sm">{text}</p>
       <div aria-hidden="true" className="divide-base-300 divide-y">
         {Array.from({ length: rows }, (_, n) => `row-${n}`).map((row) => (

@@ -9,6 +9,7 @@ export function Spinner({ text, isSilent = false }: SpinnerProps) {
   return (
     <div
       role={isSilent ? undefined : 'status'}
+      data-waits=""
       className="flex min-h-64 flex-col items-center justify-center gap-3"
     >
       <span

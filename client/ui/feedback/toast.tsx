@@ -13,16 +13,18 @@ const Toast = ({ note, bad }: ToastProps) => (
   <div
     className={
       note &&
-      `appears shadow-lift pointer-events-auto flex max-w-lg items-center gap-2 rounded-box py-1 pr-1 pl-4 ${
-        bad ? 'bg-error text-error-content' : 'bg-base-content text-base-200'
-      }`
+      (note.silent
+        ? 'sr-only'
+        : `appears shadow-lift pointer-events-auto flex max-w-lg items-center gap-2 rounded-box py-1 pr-1 pl-4 ${
+            bad ? 'bg-error text-error-content' : 'bg-base-content text-base-200'
+          }`)
     }
   >
     <p role={bad ? 'alert' : 'status'} className="text-sm">
       {/* A new element for each note: the same words again are read out again. */}
       {note && <span key={note.id}>{note.text}</span>}
     </p>
-    {note && (
+    {note && !note.silent && (
       <button
         type="button"
         aria-label="Dismiss"

@@ -4,6 +4,8 @@ export interface ToastNote {
   id: number;
   text: string;
   bad: boolean;
+  /** Said to screen readers alone: the page shows it. */
+  silent?: boolean;
 }
 
 export const useToasts = createPageStore<{ notes: readonly ToastNote[] }>(() => ({ notes: [] }));
@@ -15,12 +17,15 @@ export function dropToast(id: number): void {
   useToasts.setState(({ notes }) => ({ notes: notes.filter((note) => note.id !== id) }));
 }
 
-function add(text: string, bad: boolean): void {
+function add(text: string, bad: boolean, silent = false): void {
   last += 1;
   const id = last;
   // Good news has one region, so the last replaces the one before; the same bad news replaces what still stands.
   useToasts.setState(({ notes }) => ({
-    notes: [...notes.filter((note) => (bad ? note.text !== text : note.bad)), { id, text, bad }],
+    notes: [
+      ...notes.filter((note) => (bad ? note.text !== text : note.bad)),
+      { id, text, bad, silent },
+    ],
   }));
   setTimeout(() => dropToast(id), bad ? STAYS.bad : STAYS.good);
 }
@@ -29,3 +34,5 @@ function add(text: string, bad: boolean): void {
 export const toastSuccess = (text: string): void => add(text, false);
 /** Bad news: read out at once. */
 export const toastError = (text: string): void => add(text, true);
+/** Said to screen readers alone, when they have time: the page shows it. */
+export const saySilently = (text: string): void => add(text, false, true);

@@ -1,10 +1,8 @@
-/** Lazy pages, and outdated tabs: after an update of the forum the old code of the other pages is no longer served. */
+/** Lazy pages: their code comes when it is asked for, and may not come. */
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
 
-const FRESH = 60_000;
-
 /** The code of a page could not be fetched. */
-class PageMissingError extends Error {
+export class PageMissingError extends Error {
   override readonly name = 'PageMissing';
 }
 
@@ -14,6 +12,13 @@ export interface LazyPage {
   /** Loads the code, so that the page then renders at once. */
   preload(): Promise<void>;
 }
+
+/** How often pages were to be tried again. */
+let tries = 0;
+/** Pages ask again for code that did not come: React keeps the failure of a lazy component for ever. */
+export const retryPages = (): void => {
+  tries += 1;
+};
 
 /** Declares a page whose code comes when it is asked for. Rejects with PageMissingError where it can't be had. */
 export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyPage {
@@ -25,25 +30,16 @@ export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyP
     loaded = module.default;
     return module;
   };
-  const Later = lazy(fetchCode);
+  let Later = lazy(fetchCode);
+  let madeAt = tries;
   function Page() {
+    if (madeAt !== tries) {
+      madeAt = tries;
+      Later = lazy(fetchCode);
+    }
     // Decided at the first rendering: another type of component later would mount the page anew.
-    const [Ready] = useState(() => loaded);
-    return createElement(Ready ?? Later);
+    const [Ready] = useState(() => loaded ?? Later);
+    return createElement(Ready);
   }
   return Object.assign(Page, { preload: () => fetchCode().then(() => {}) });
-}
-
-/**
- * True if loading the tab anew may help. A tab that was loaded within a minute has the newest code, so it never reloads
- * in a loop.
- */
-export const isOutdated = (error: unknown): boolean =>
-  error instanceof PageMissingError && performance.now() > FRESH;
-
-/** Loads the tab anew. Rejects, and leaves it as it is, where the server does not answer. */
-export async function reloadTab(): Promise<void> {
-  const { ok, status } = await fetch('/healthz', { cache: 'no-store' });
-  if (!ok) throw new Error(`The server answers ${status}.`);
-  location.reload();
 }

@@ -8,7 +8,8 @@ import { fetchMemberStatus } from './member-status.ts';
  */
 export function useIsMemberStatusKnown(): boolean {
   const email = useSession((session) => session.user?.email ?? '');
-  const { isPending } = useQuery({
+  const isKnown = useSession(({ postCount }) => postCount !== null);
+  const { isPending, isPaused } = useQuery({
     queryKey: ['member-status', email],
     queryFn: async () => {
       await fetchMemberStatus(email);
@@ -16,5 +17,6 @@ export function useIsMemberStatusKnown(): boolean {
     },
     enabled: email !== '',
   });
-  return !isPending;
+  // Without the line, the page goes by what is known from before.
+  return !isPending || (isPaused && isKnown);
 }

@@ -6,7 +6,16 @@ import { NO_GOOGLE, SignInError } from '../messages.ts';
 import type { AuthOptions, Identified, IdentityClient } from './identity.ts';
 
 const TIMEOUT = 30_000;
+const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
+
+/** Waits, at most until the browser is online again. @returns the next wait. */
+function pause(wait: number): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  addEventListener('online', () => resolve(FIRST_WAIT), { once: true });
+  setTimeout(resolve, wait, Math.min(wait * 2, LONGEST_WAIT));
+  return promise;
+}
 
 interface Answer {
   user?: { email: string; name: string; image?: string | null } | null;
@@ -47,12 +56,12 @@ export function openLocal({
   let tell: (user: Identified | null) => void = () => {};
 
   /** Asks for the session until an answer comes, with backoff: a lost connection signs nobody out. */
-  async function look(wait = 1_000): Promise<void> {
+  async function look(wait = FIRST_WAIT): Promise<void> {
     try {
       tell(identified(await ask('/get-session')));
     } catch (cause) {
       logFailure('Looking up the session')(cause);
-      setTimeout(() => void look(Math.min(wait * 2, LONGEST_WAIT)), wait);
+      await look(await pause(wait));
     }
   }
 

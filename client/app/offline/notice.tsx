@@ -1,6 +1,9 @@
+/** What the shell says of a line that is away: a strip under the top bar, and a notice above a page that waits. */
 import { useEffect, useState } from 'react';
 import { useLive } from '../../live/status.ts';
-import { clock } from '../display/time-words.ts';
+import { clock } from '../../ui/display/time-words.ts';
+import { onDemand } from '../../ui/layout/on-demand.ts';
+import { useWaitingPage } from './away.ts';
 
 const MOMENT = 3_000;
 
@@ -22,4 +25,21 @@ export function OfflineStrip() {
       Reconnecting… shown as of <span className="tabular-nums">{clock(asOf)}</span>
     </p>
   );
+}
+
+/** Until its code is there, which comes while the page is idle. */
+const Brief = (
+  <p className="line-notice text-muted px-4 py-24 text-center">
+    This page waits for the connection, and comes by itself.
+  </p>
+);
+
+const WaitingPage = onDemand(async () => (await import('./waiting-page.tsx')).WaitingPage, {
+  pending: Brief,
+});
+
+/** Stands above a page that waits for the line. */
+export function LineNotice() {
+  const { isWaiting, titled } = useWaitingPage();
+  return isWaiting ? <WaitingPage titled={titled} /> : null;
 }

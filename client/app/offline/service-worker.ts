@@ -1,7 +1,7 @@
 /** The page's side of the service worker: registers it, and tells it what was visited. */
-import { logFailure } from '../api/log.ts';
-import { useLive } from '../live/status.ts';
-import { savesData } from '../ui/display/save-data.ts';
+import { logFailure } from '../../api/log.ts';
+import { useLive } from '../../live/status.ts';
+import { savesData } from '../../ui/display/save-data.ts';
 
 const ADDRESS = '/sw.js';
 /** A reader who only passes through a page has not visited it. */

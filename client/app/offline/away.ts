@@ -1,0 +1,75 @@
+/** Whether the server can be reached from this page, as far as the browser and the live link know. */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLive } from '../../live/status.ts';
+import { MAIN } from '../../ui/layout/landmarks.ts';
+
+/** On a slow line pages wait as well: without the browser's word the line counts as cut only after this time. */
+const FELT_MS = 3_000;
+
+function onLine(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** True while the browser says that it is offline. */
+export const useOffline = (): boolean => useSyncExternalStore(onLine, () => !navigator.onLine);
+
+/** True while the browser says that it is offline, or the last try to connect has not reached the server. */
+export function useAway(): boolean {
+  const isOffline = useOffline();
+  const isUnreached = useLive((state) => state.isUnreached === true);
+  return isOffline || isUnreached;
+}
+
+/** True if the first screen of the page shows that something is still to come. What is hidden has no size, and counts. */
+const isWaiting = (main: Element): boolean =>
+  [...main.querySelectorAll('[data-waits]')].some(
+    (part) => part.getBoundingClientRect().top + scrollY < innerHeight,
+  );
+
+const NOTHING = { waits: false, titled: true };
+
+/** While the line is away: what the page shows. */
+function usePageParts(isAway: boolean) {
+  const [parts, setParts] = useState(NOTHING);
+  useEffect(() => {
+    const main = document.getElementById(MAIN);
+    if (!isAway || !main) return setParts(NOTHING);
+    const look = () => {
+      const waits = isWaiting(main);
+      const titled = main.querySelector(':scope > :not(.line-notice) h1') !== null;
+      setParts((last) =>
+        last.waits === waits && last.titled === titled ? last : { waits, titled },
+      );
+    };
+    const changes = new MutationObserver(look);
+    changes.observe(main, { childList: true, subtree: true });
+    look();
+    return () => changes.disconnect();
+  }, [isAway]);
+  return parts;
+}
+
+/** True once something has lasted for a while. */
+function useLasting(isSo: boolean): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!isSo) return setLasts(false);
+    const timer = setTimeout(() => setLasts(true), FELT_MS);
+    return () => clearTimeout(timer);
+  }, [isSo]);
+  return isSo && lasts;
+}
+
+/** Whether the page waits for a line that is away, and whether it has a heading of its own meanwhile. */
+export function useWaitingPage(): { isWaiting: boolean; titled: boolean } {
+  const isOffline = useOffline();
+  const isAway = useAway();
+  const { waits, titled } = usePageParts(isAway);
+  const lasts = useLasting(isAway && waits);
+  return { isWaiting: waits && (isOffline || lasts), titled };
+}

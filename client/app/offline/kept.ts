@@ -1,0 +1,115 @@
+/** What can be read without the line: the copies of visited pages, and one's own texts that are not sent. */
+import { useEffect, useState } from 'react';
+import { EXCERPT } from '../../../contract/values/limits.ts';
+import { postScreen, SCREENS } from '../../../contract/values/screens.ts';
+import { logFailure } from '../../api/log.ts';
+import { storage } from '../../api/storage.ts';
+import { TOKEN_OWNER } from '../../api/token.ts';
+import { loadDatabase } from '../../drafts/load-database.ts';
+import type { Fields } from '../../drafts/records.ts';
+import { useSession } from '../../features/auth/session/session.ts';
+import { readableBeginning } from '../../ui/display/mention-names.ts';
+
+/** The service worker's cache of visited pages, and its header with the time of a copy. */
+const PAGES = 'adda-pages-1';
+const COPIED_AT = 'x-copied-at';
+/** A list that is read at a glance. */
+const MOST = 8;
+
+export interface KeptPage {
+  href: string;
+  title: string;
+  /** When the copy was made, in milliseconds. */
+  time: number;
+}
+
+/** A text that is written and not sent. */
+export interface KeptText {
+  key: string;
+  /** What it is to become, in a word. */
+  kind: string;
+  text: string;
+  /** Where it is written; null where no address tells. */
+  at: string | null;
+  /** True if it was sent, and waits for the line. */
+  isSent: boolean;
+}
+
+interface Kept {
+  pages: readonly KeptPage[];
+  texts: readonly KeptText[];
+}
+
+/** The title of a document, as text. */
+function titleOf(html: string): string {
+  const element = document.createElement('textarea');
+  element.innerHTML = html.match(/<title>([^<]*)/)?.[1] ?? '';
+  return element.value;
+}
+
+async function readPage(cache: Cache, request: Request): Promise<KeptPage[]> {
+  const copy = await cache.match(request);
+  const { pathname, search } = new URL(request.url);
+  const href = pathname + search;
+  if (!copy || href === location.pathname + location.search) return [];
+  const time = Number(copy.headers.get(COPIED_AT));
+  return [{ href, title: titleOf(await copy.text()), time }];
+}
+
+/** The copies of visited pages, the newest first. Insecure addresses have no caches. */
+async function readPages(): Promise<KeptPage[]> {
+  if (!('caches' in globalThis) || !(await caches.has(PAGES))) return [];
+  const cache = await caches.open(PAGES);
+  const newest = (await cache.keys()).toReversed().slice(0, MOST + 1);
+  const pages = await Promise.all(newest.map((request) => readPage(cache, request)));
+  return pages.flat().slice(0, MOST);
+}
+
+/** How a text begins: the fields of forms that tell most come first. */
+function textOf({ title, text, description }: Fields): string {
+  const told = [title, text, description].find((one) => one?.trim()) ?? '…';
+  return readableBeginning({ text: told, format: 'markdown' }, EXCERPT).text;
+}
+
+/** What a place of writing is, and its address. */
+function placeOf(place: string): Pick<KeptText, 'kind' | 'at'> {
+  const [word, id = ''] = place.split(' ');
+  if (word === 'post') return { kind: 'Post', at: SCREENS.addPost };
+  if (word === 'comment') return { kind: 'Comment', at: postScreen(id) };
+  return { kind: 'Edit', at: null };
+}
+
+/** The texts of a member that are not sent: what waits for the line, then the drafts. */
+async function readTexts(member: string): Promise<KeptText[]> {
+  const { findDrafts, findItems } = await loadDatabase();
+  const [items, drafts] = await Promise.all([findItems(member), findDrafts(member)]);
+  const texts = [
+    ...items.map((item) => ({ ...item, isSent: true })),
+    ...drafts.map((draft) => ({ ...draft, key: draft.place, isSent: false })),
+  ];
+  return texts.map(({ key, place, fields, isSent }) => ({
+    key,
+    ...placeOf(place),
+    text: textOf(fields),
+    isSent,
+  }));
+}
+
+/**
+ * What can be read without the line. Until the session is known, the texts are those of the member who has not signed
+ * out of this browser.
+ */
+export function useKept(): Kept {
+  const user = useSession((session) => session.user?.email);
+  const member = user ?? storage.get(TOKEN_OWNER);
+  const [pages, setPages] = useState<Kept['pages']>([]);
+  const [texts, setTexts] = useState<Kept['texts']>([]);
+  useEffect(() => {
+    readPages().then(setPages, logFailure('The visited pages'));
+  }, []);
+  useEffect(() => {
+    if (member !== null)
+      readTexts(member).then(setTexts, logFailure('The texts that are not sent'));
+  }, [member]);
+  return { pages, texts };
+}

@@ -1,0 +1,32 @@
+/** The parts for a line that is cut. They come after the first paint, while the line is still there. */
+import { onlineManager, type Query } from '@tanstack/react-query';
+import { CallError } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { jitter } from '../../live/jitter.ts';
+import { useLive } from '../../live/status.ts';
+import { useLateParts } from '../shell/late-parts.ts';
+import { PageFailure } from './failure.tsx';
+import { LineNotice, OfflineStrip } from './notice.tsx';
+import { startServiceWorker } from './service-worker.ts';
+
+/** A refusal is an answer: it stays. */
+const isForWantOfLine = ({ state: { error } }: Query): boolean =>
+  error !== null && !(error instanceof CallError && error.status < 500);
+
+/** The live link proves the line, whatever the browser says of it: what failed or waits is read. */
+function readOnceBack(): void {
+  useLive.subscribe(({ live }, before) => {
+    if (!live || before.live) return;
+    onlineManager.setOnline(true);
+    const read = () =>
+      void queryClient().refetchQueries({ type: 'active', predicate: isForWantOfLine });
+    setTimeout(read, jitter());
+  });
+}
+
+/** Puts the parts into the shell, and has the service worker keep what this page may need without the line. */
+export async function startOffline(hasWorker: boolean): Promise<void> {
+  useLateParts.setState({ Strip: OfflineStrip, Notice: LineNotice, Failure: PageFailure });
+  readOnceBack();
+  await startServiceWorker(hasWorker);
+}

@@ -1,0 +1,131 @@
+import { type ReactNode, useEffect, useId } from 'react';
+import { Link } from 'react-router';
+import { useSiteName } from '../../api/site.ts';
+import { useSession } from '../../features/auth/session/session.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Mark } from '../../ui/display/logo.tsx';
+import { inFull } from '../../ui/display/time-words.ts';
+import { saySilently } from '../../ui/feedback/toasts.ts';
+import { useTitle } from '../../ui/layout/title.ts';
+import { useOffline } from './away.ts';
+import { type KeptPage, type KeptText, useKept } from './kept.ts';
+import { tryNow } from './try-again.ts';
+
+const OFFLINE = 'You are offline';
+const UNREACHED = 'The forum can’t be reached';
+const COMES = 'It comes by itself as soon as the connection is back.';
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="text-muted mb-2 text-sm font-semibold">
+        {title}
+      </h2>
+      <ul className="sheet divide-base-300 divide-y">{children}</ul>
+    </section>
+  );
+}
+
+const row = 'block px-4 py-2.5';
+const words = 'line-clamp-2 font-medium wrap-anywhere';
+const beneath = 'text-muted block text-xs';
+
+function PageRow({ href, title, time }: KeptPage) {
+  const siteName = useSiteName();
+  return (
+    <li>
+      {/* The worker answers with the copy; within the page there is nothing of it. */}
+      <a href={href} className={`${row} hover:bg-sunk`}>
+        <span dir="auto" className={words}>
+          {title.replace(` – ${siteName}`, '')}
+        </span>
+        <span className={beneath}>As of {inFull(new Date(time).toISOString(), true)}</span>
+      </a>
+    </li>
+  );
+}
+
+function TextRow({ text, kind, at, isSent }: KeptText) {
+  const isIn = useSession((session) => session.status === 'user');
+  const content = (
+    <>
+      <span dir="auto" className={words}>
+        {text}
+      </span>
+      <span className={beneath}>
+        {kind}
+        {isSent && ' · Waiting: it is sent once the line is back.'}
+      </span>
+    </>
+  );
+  // Until the session is known, the place where it is written is closed.
+  return (
+    <li>
+      {isIn && at !== null && !isSent ? (
+        <Link to={at} className={`${row} hover:bg-sunk`}>
+          {content}
+        </Link>
+      ) : (
+        <div className={row}>{content}</div>
+      )}
+    </li>
+  );
+}
+
+function Kept() {
+  const { pages, texts } = useKept();
+  const waiting = texts.filter(({ isSent }) => isSent);
+  const drafts = texts.filter(({ isSent }) => !isSent);
+  return (
+    <div className="mt-6 grid items-start gap-6 md:auto-cols-fr md:grid-flow-col">
+      {pages.length > 0 && (
+        <Group title="Pages that you have visited">
+          {pages.map((page) => (
+            <PageRow key={page.href} {...page} />
+          ))}
+        </Group>
+      )}
+      {waiting.length > 0 && (
+        <Group title="Waiting to be sent">
+          {waiting.map((text) => (
+            <TextRow {...text} key={text.key} />
+          ))}
+        </Group>
+      )}
+      {drafts.length > 0 && (
+        <Group title="Your drafts">
+          {drafts.map((text) => (
+            <TextRow {...text} key={text.key} />
+          ))}
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function Untitled({ title }: { title: string }) {
+  useTitle(title);
+  return null;
+}
+
+/** A page that waits for the line: why, what can be read meanwhile, and that it comes by itself. */
+export function WaitingPage({ titled }: { titled: boolean }) {
+  const title = useOffline() ? OFFLINE : UNREACHED;
+  const Heading = titled ? 'h2' : 'h1';
+  useEffect(() => saySilently(`${title}. ${COMES}`), [title]);
+  return (
+    <div className="line-notice shell pt-4 sm:pt-8">
+      {!titled && <Untitled title={title} />}
+      <div className="stitch appears flex flex-col items-center px-4 py-8 text-center sm:px-6 sm:py-10">
+        <Mark className="text-primary mb-3 size-10" />
+        <Heading className="text-xl font-semibold tracking-tight">{title}</Heading>
+        <p className="text-muted mx-auto mt-2 mb-5 max-w-md text-balance">
+          This page, or a part of it, is not on this device yet. {COMES}
+        </p>
+        <Button onClick={tryNow}>Try again</Button>
+      </div>
+      <Kept />
+    </div>
+  );
+}

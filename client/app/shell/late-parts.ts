@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react';
+import { createPageStore } from '../../api/page-store.ts';
+
+export interface FailureProps {
+  error: unknown;
+  /** Renders the page again. */
+  onRetry: () => void;
+}
+
+interface LateParts {
+  /** Under the top bar: the page is not live. */
+  Strip?: ComponentType;
+  /** Above a page that waits for the line. */
+  Notice?: ComponentType;
+  /** In place of a page that failed. */
+  Failure?: ComponentType<FailureProps>;
+}
+
+/** Parts of the shell that only a cut line or a fault needs: their code comes after the first paint. */
+export const useLateParts = createPageStore<LateParts>(() => ({}));
