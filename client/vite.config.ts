@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { CALLS } from '../contract/core/calls.ts';
+import { offlineFiles } from './vite.offline.ts';
 import { renderPages } from './vite.pages.ts';
 import { precompress } from './vite.precompress.ts';
 
@@ -23,7 +24,7 @@ const proxied: ProxyOptions = {
 
 export default defineConfig({
   root: here,
-  plugins: [react(), tailwindcss(), precompress(), renderPages(server)],
+  plugins: [react(), tailwindcss(), offlineFiles(), precompress(), renderPages(server)],
   build: {
     // By it the server knows the files of a screen.
     manifest: true,

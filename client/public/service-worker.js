@@ -1,6 +1,6 @@
 /**
- * The service worker, served as `/sw.js`. It keeps the built files and the last copies of visited pages. It never
- * answers calls, sockets or the identity provider.
+ * The service worker, served as `/sw.js`. It keeps the built files and the last copies of visited pages, and a page of
+ * the forum for other addresses. It never answers calls, sockets or the identity provider.
  */
 const FILES = 'adda-files-1';
 const PAGES = 'adda-pages-1';
@@ -10,6 +10,10 @@ const MOST_PAGES = 50;
 const COPIED_AT = 'x-copied-at';
 /** A page that answers later than this is shown as of its last copy. */
 const NETWORK_MS = 4_000;
+/** One without a copy waits longer: the forum's own page has nothing of it. */
+const SILENCE_MS = 15_000;
+/** The page for addresses without a copy: the client renders them. It names nobody, and lies among the files. */
+const OFFLINE_PAGE = '/sw-page';
 /** Counts the sign-outs: what was asked for before one is not copied after it. */
 let signOuts = 0;
 /** A page is copied again after a visit unless its copy is newer than this. */
@@ -18,6 +22,12 @@ const FRESH_MS = 30_000;
 const isFile = ({ pathname }) => pathname.startsWith('/assets/');
 const isPage = ({ pathname }) =>
   pathname === '/' || /^\/(announcements|post-details\/[^/]+)\/?$/.test(pathname);
+/** Every address of a screen; what else answers a navigation is no page of the client. */
+const isScreen = (url) =>
+  isPage(url) ||
+  /^\/(login|register|setup|logout|suspended|notifications|search|post|tags|people|membership|dashboard|reset-password|confirm-email)(\/|$)/.test(
+    url.pathname,
+  );
 /** A page's copy has the address without a fragment. */
 const addressOf = (url) => url.href.split('#')[0];
 
@@ -72,6 +82,8 @@ async function fetchPage(request, url) {
   return new Response(body, { status, statusText, headers });
 }
 
+const never = () => undefined;
+
 /** The time of a copy, with its day unless that is today. */
 function momentOf(time) {
   const isToday = time.toDateString() === new Date().toDateString();
@@ -89,35 +101,70 @@ async function lastCopy(url) {
   return new Response(html, { headers: copy.headers });
 }
 
-const never = () => undefined;
+/** The page for addresses without a copy; undefined until a visit has kept it. */
+const offlinePage = async () =>
+  (await caches.open(FILES)).match(OFFLINE_PAGE, { ignoreVary: true });
 
-/** Answers from the network; when that is away or late, from the last copy. */
-async function answerPage(event, url) {
-  const fetched = fetchPage(event.request, url);
-  event.waitUntil(fetched.catch(never));
+/** What a fetch gives within a time; undefined when it fails or is late. */
+async function within(milliseconds, fetched) {
   let timer;
   const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, NETWORK_MS);
+    timer = setTimeout(resolve, milliseconds);
   });
   const first = await Promise.race([fetched.catch(never), late]);
   clearTimeout(timer);
-  if (first && first.status < 500) return first;
-  return (await lastCopy(url)) ?? first ?? fetched;
+  return first;
 }
 
-/** Copies a page that was opened without a request to the server, and files that were loaded before the worker. */
-async function copyVisited({ visited, files }) {
+/** Answers from the network; when that is away or late, from the last copy, else with the forum's own page. */
+async function answerPage(event, url) {
+  const fetched = isPage(url) ? fetchPage(event.request, url) : fetch(event.request);
+  event.waitUntil(fetched.catch(never));
+  const first = isPage(url) ? await within(NETWORK_MS, fetched) : undefined;
+  if (first && first.status < 500) return first;
+  return (
+    (isPage(url) ? await lastCopy(url) : undefined) ??
+    first ??
+    (await within(SILENCE_MS, fetched)) ??
+    (await offlinePage()) ??
+    fetched
+  );
+}
+
+/** Copies a page that was opened without a request to the server. */
+async function copyVisited(visited) {
   const url = new URL(visited);
   const stored = isPage(url) ? await copyOf(url) : undefined;
   const age = Date.now() - Number(stored?.headers.get(COPIED_AT) ?? 0);
   if (isPage(url) && age > FRESH_MS)
     await fetchPage(new Request(addressOf(url), { headers: { accept: 'text/html' } }), url);
+}
+
+/** Copies files, one after the other: those that were loaded before the worker, and those of screens to come. */
+async function copyFiles(files) {
   const cache = await caches.open(FILES);
   for (const file of files) {
     if (await cache.match(file, { ignoreVary: true })) continue;
-    const response = await fetch(file);
+    const response = await fetch(file, { priority: 'low' });
     if (response.status === 200) await store(cache, file, response, MOST_FILES);
   }
+}
+
+/** Copies the page for addresses without a copy; its files are there by then. */
+async function copyOfflinePage() {
+  const response = await fetch(OFFLINE_PAGE, {
+    headers: { accept: 'text/html' },
+    priority: 'low',
+  });
+  if (response.status === 200)
+    await store(await caches.open(FILES), OFFLINE_PAGE, response, MOST_FILES);
+}
+
+/** Keeps what a page names: the page itself, files, and the page for other addresses. */
+async function keep({ visited, files, page }) {
+  if (visited) await copyVisited(visited);
+  await copyFiles(files);
+  if (page) await copyOfflinePage();
 }
 
 self.addEventListener('install', () => self.skipWaiting());
@@ -138,7 +185,7 @@ async function forgetVisits() {
 }
 
 self.addEventListener('message', (event) => {
-  const done = event.data.forget ? forgetVisits() : copyVisited(event.data).catch(never);
+  const done = event.data.forget ? forgetVisits() : keep(event.data).catch(never);
   event.waitUntil(done);
 });
 
@@ -147,5 +194,5 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (isFile(url)) event.respondWith(answerFile(event));
-  else if (request.mode === 'navigate' && isPage(url)) event.respondWith(answerPage(event, url));
+  else if (request.mode === 'navigate' && isScreen(url)) event.respondWith(answerPage(event, url));
 });

@@ -18,6 +18,9 @@ import { screenOf } from './screen-paths.ts';
 import { VIEWS } from './screens.ts';
 import type { pageSender } from './send-page.ts';
 
+/** The page that the service worker keeps for addresses without a copy: the client renders whatever is asked for. */
+export const OFFLINE_PAGE = '/sw-page';
+
 const views: Readonly<Record<string, MakeView>> = VIEWS;
 const NOTHING = new URLSearchParams();
 
@@ -135,14 +138,14 @@ export function pageResponder(
     let isCached = false;
     let answer: () => void | Promise<void>;
     try {
-      if (screen === null) throw new HttpError(404, NOTHING_HERE);
+      if (screen === null && path !== OFFLINE_PAGE) throw new HttpError(404, NOTHING_HERE);
       if (screen === SCREENS.post)
         about.commentsView = commentsViewOf(
           query,
           request.headers.cookie ?? '',
           settings.now.commentsView,
         );
-      const view = views[screen]?.(path, query, about.commentsView) ?? null;
+      const view = views[screen ?? '']?.(path, query, about.commentsView) ?? null;
       answering.view = view;
       if (view) about.address = view.address;
       const make = async () =>

@@ -13,7 +13,7 @@ import type { RateLimits } from '../limits/rate-limits.ts';
 import { documentMaker, hasClient } from './document.ts';
 import { pageMaker } from './page-maker.ts';
 import type { PageReads } from './page-reads.ts';
-import { pageResponder } from './page-responder.ts';
+import { OFFLINE_PAGE, pageResponder } from './page-responder.ts';
 import { SCREENS_AND_CALLS, screenOf } from './screen-paths.ts';
 import { pageSender } from './send-page.ts';
 
@@ -75,6 +75,8 @@ export async function servePages(
       app.get(url, { onRequest: answerIf(takesPage), schema: { hide: true } }, (_request, reply) =>
         reply.code(404).send(sayNothingHere()),
       );
+  if (config.serviceWorker)
+    app.get(OFFLINE_PAGE, { onRequest: answerIf(() => true), schema: { hide: true } }, () => {});
   app.get<{ Params: { id: string } }>(
     SCREENS.postAlias,
     { schema: { hide: true } },

@@ -1,0 +1,107 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+/** What the service worker keeps in all, with what a first visit loads: the bytes on their way, by Brotli. */
+const MOST_KEPT = 250_000;
+/** The file's name within the built client. */
+const NAME = 'offline.json';
+
+/** Whom the lists are for: each is what these readers need beside the lists before it. */
+const READERS = ['anyone', 'signedIn', 'moderator', 'admin'] as const;
+type Reader = (typeof READERS)[number];
+
+/**
+ * What needs the line anyway: the preview, the chart, and screens that a mail or the first start leads to. A provider of
+ * identity comes with each visit that needs it.
+ */
+const LEFT_OUT =
+  /\/(markup\/render|stats\/pie|setup\/page|sign-in\/(reset|confirm)-page|session\/firebase)\.tsx?$/;
+
+const DESCRIPTOR = /\/client\/features\/[\w-]+\/index\.ts$/;
+/** A screen in a feature's descriptor: who may open it, and its module, or the name of the function that loads it. */
+const SCREEN = /\bscreen\(\s*SCREENS\.\w+,\s*'(\w+)',\s*(?:\(\) => import\('([^']+)'\)|(\w+))/g;
+const CALL = /\bscreen\(/g;
+
+type Bundle = Rolldown.OutputBundle;
+
+/** The chunks that a chunk loads: those of other screens excepted, and what is left out. */
+function* chunksOf(
+  bundle: Bundle,
+  name: string,
+  screens: ReadonlyMap<string, Reader>,
+  seen: Set<string>,
+): Generator<Rolldown.OutputChunk> {
+  const chunk = bundle[name];
+  if (chunk?.type !== 'chunk' || seen.has(name)) return;
+  seen.add(name);
+  yield chunk;
+  for (const next of chunk.imports) yield* chunksOf(bundle, next, screens, seen);
+  for (const next of chunk.dynamicImports) {
+    const of = bundle[next];
+    const source = of?.type === 'chunk' ? (of.facadeModuleId ?? '') : '';
+    if (!screens.has(source) && !LEFT_OUT.test(source))
+      yield* chunksOf(bundle, next, screens, seen);
+  }
+}
+
+const sizeOf = (file: Bundle[string] | undefined) =>
+  file ? brotliCompressSync(file.type === 'chunk' ? file.code : file.source).length : 0;
+
+/**
+ * Writes `offline.json`: the built files that the service worker keeps for each kind of readers, so that every screen
+ * that they may open opens without the line. Beyond the limit, files of the last readers are left out.
+ */
+export function offlineFiles(): Plugin {
+  const screens = new Map<string, Reader>();
+  return {
+    name: 'adda:offline',
+    apply: 'build',
+    enforce: 'pre',
+    async transform(code, id) {
+      if (!DESCRIPTOR.test(id)) return;
+      const found = [...code.matchAll(SCREEN)];
+      if (found.length !== code.match(CALL)?.length && code.match(CALL))
+        this.error(`A screen of ${id} is written in another way than ${SCREEN}.`);
+      for (const [, access, module, loader] of found) {
+        const loads = new RegExp(`const ${loader} = \\(\\) =>\\s*import\\('([^']+)'\\)`);
+        const source = await this.resolve(module ?? loads.exec(code)?.[1] ?? '', id);
+        if (!source) return this.error(`A screen of ${id} has no module.`);
+        screens.set(source.id, access as Reader);
+      }
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const seen = new Set<string>();
+        const kept = new Set<string>();
+        let size = 0;
+        const filesOf = (names: readonly string[]) => {
+          const chunks = names.flatMap((name) => [...chunksOf(bundle, name, screens, seen)]);
+          return chunks.flatMap(({ fileName, viteMetadata }) =>
+            [fileName, ...(viteMetadata?.importedCss ?? [])].filter((file) => {
+              if (kept.has(file) || size + sizeOf(bundle[file]) > MOST_KEPT) return false;
+              kept.add(file);
+              size += sizeOf(bundle[file]);
+              return true;
+            }),
+          );
+        };
+        const namesOf = (is: (chunk: Rolldown.OutputChunk) => boolean) =>
+          Object.keys(bundle).filter((name) => {
+            const file = bundle[name];
+            return file?.type === 'chunk' && is(file);
+          });
+        const lists = READERS.map((reader) => {
+          const first = reader === 'anyone' ? namesOf(({ isEntry }) => isEntry) : [];
+          const own = namesOf(
+            ({ facadeModuleId }) =>
+              screens.get(facadeModuleId ?? '') === reader && !LEFT_OUT.test(facadeModuleId ?? ''),
+          );
+          return [reader, filesOf([...first, ...own]).map((file) => `/${file}`)];
+        });
+        const source = JSON.stringify(Object.fromEntries(lists));
+        this.emitFile({ type: 'asset', fileName: NAME, source });
+      },
+    },
+  };
+}
