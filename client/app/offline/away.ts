@@ -18,6 +18,21 @@ function onLine(listener: () => void): () => void {
 /** True while the browser says that it is offline. */
 export const useOffline = (): boolean => useSyncExternalStore(onLine, () => !navigator.onLine);
 
+let hasBeenAway = false;
+
+/** True if the line was away since the tab was loaded. */
+export const wasAway = (): boolean => hasBeenAway;
+
+/** Notes from now on whether the line is away. */
+export function followLine(): void {
+  const look = () => {
+    hasBeenAway ||= !navigator.onLine || useLive.getState().isUnreached === true;
+  };
+  onLine(look);
+  useLive.subscribe(look);
+  look();
+}
+
 /** True while the browser says that it is offline, or the last try to connect has not reached the server. */
 export function useAway(): boolean {
   const isOffline = useOffline();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { logFailure } from '../../api/log.ts';
 import { useBackOnline } from '../../live/use-back-online.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -6,18 +6,26 @@ import { Mark } from '../../ui/display/logo.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { PageMissingError } from '../../ui/layout/lazy-page.ts';
 import { useTitle } from '../../ui/layout/title.ts';
-import type { FailureProps } from '../shell/late-parts.ts';
-import { useAway } from './away.ts';
+import { useAway, wasAway } from './away.ts';
 import { onTry } from './try-again.ts';
 
-/** A tab that was loaded within this time has the newest code: it never reloads in a loop. */
+/** A tab that was loaded within this time has the newest code. */
 const FRESH_MS = 60_000;
 
-/** Loads the tab anew. Rejects, and leaves it as it is, where the server does not answer. */
-async function reloadTab(): Promise<void> {
-  const { ok, status } = await fetch('/healthz', { cache: 'no-store' });
-  if (!ok) throw new Error(`The server answers ${status}.`);
-  location.reload();
+let reloading: Promise<void> | undefined;
+
+/** Loads the tab anew, once. Rejects, and leaves it as it is, where the server does not answer. */
+function reloadTab(): Promise<void> {
+  reloading ??= fetch('/healthz', { cache: 'no-store' })
+    .then(({ ok, status }) => {
+      if (ok) location.reload();
+      else throw new Error(`The server answers ${status}.`);
+    })
+    .catch((cause: unknown) => {
+      reloading = undefined;
+      throw cause;
+    });
+  return reloading;
 }
 
 function Broken() {
@@ -42,24 +50,30 @@ function Broken() {
   );
 }
 
-/** The code of the page did not come. An outdated tab is loaded anew: its code is no longer served. */
-function MissingCode({ onRetry }: Pick<FailureProps, 'onRetry'>) {
+/** Loading the tab anew helps: it is outdated, or the line was away. A fresh tab would load itself in a loop. */
+const mayReload = () => performance.now() > FRESH_MS || wasAway();
+
+/** The code of the page did not come, and the browser will not ask for it again: the tab is loaded anew, by itself. */
+function MissingCode() {
   const isAway = useAway();
-  const [isStuck, setStuck] = useState(() => performance.now() < FRESH_MS);
-  useBackOnline(onRetry);
-  useEffect(() => onTry(onRetry), [onRetry]);
-  useEffect(() => {
-    if (isAway || isStuck) return;
+  const [isStuck, setStuck] = useState(() => !mayReload());
+  const reload = useCallback(() => {
+    if (!mayReload()) return;
     reloadTab().catch((cause: unknown) => {
       logFailure('Loading the tab anew')(cause);
       setStuck(true);
     });
-  }, [isAway, isStuck]);
-  // The notice above stands in the place of what waits.
+  }, []);
+  useBackOnline(reload);
+  useEffect(() => onTry(reload), [reload]);
+  useEffect(() => {
+    if (!isAway && !isStuck) reload();
+  }, [isAway, isStuck, reload]);
+  // The notice stands in the place of what waits.
   return isAway || !isStuck ? <Spinner text="Loading…" /> : <Broken />;
 }
 
 /** In the place of a page that failed. */
-export function PageFailure({ error, onRetry }: FailureProps) {
-  return error instanceof PageMissingError ? <MissingCode onRetry={onRetry} /> : <Broken />;
+export function PageFailure({ error }: { error: unknown }) {
+  return error instanceof PageMissingError ? <MissingCode /> : <Broken />;
 }

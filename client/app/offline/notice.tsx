@@ -1,4 +1,4 @@
-/** What the shell says of a line that is away: a strip under the top bar, and a notice above a page that waits. */
+/** What the shell says of a line that is away: a strip under the top bar, and a notice under what there is of a page. */
 import { useEffect, useState } from 'react';
 import { useLive } from '../../live/status.ts';
 import { clock } from '../../ui/display/time-words.ts';
@@ -38,7 +38,7 @@ const WaitingPage = onDemand(async () => (await import('./waiting-page.tsx')).Wa
   pending: Brief,
 });
 
-/** Stands above a page that waits for the line. */
+/** Stands under what there is of a page that waits for the line. */
 export function LineNotice() {
   const { isWaiting, titled } = useWaitingPage();
   return isWaiting ? <WaitingPage titled={titled} /> : null;

@@ -1,13 +1,19 @@
 /** The parts for a line that is cut. They come after the first paint, while the line is still there. */
 import { onlineManager, type Query } from '@tanstack/react-query';
 import { CallError } from '../../api/call.ts';
+import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { jitter } from '../../live/jitter.ts';
 import { useLive } from '../../live/status.ts';
+import { savesData } from '../../ui/display/save-data.ts';
 import { useLateParts } from '../shell/late-parts.ts';
+import { followLine } from './away.ts';
 import { PageFailure } from './failure.tsx';
 import { LineNotice, OfflineStrip } from './notice.tsx';
 import { startServiceWorker } from './service-worker.ts';
+
+/** Until then the page has more urgent things to load. */
+const SOON_MS = 2_000;
 
 /** A refusal is an answer: it stays. */
 const isForWantOfLine = ({ state: { error } }: Query): boolean =>
@@ -27,6 +33,12 @@ function readOnceBack(): void {
 /** Puts the parts into the shell, and has the service worker keep what this page may need without the line. */
 export async function startOffline(hasWorker: boolean): Promise<void> {
   useLateParts.setState({ Strip: OfflineStrip, Notice: LineNotice, Failure: PageFailure });
+  followLine();
   readOnceBack();
+  if (!savesData())
+    setTimeout(
+      () => void import('./waiting-page.tsx').catch(logFailure('The page without the line')),
+      SOON_MS,
+    );
   await startServiceWorker(hasWorker);
 }

@@ -9,7 +9,7 @@ export function onTry(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Tries at once: the live link, after which all that waits is read, and the code of the page. */
+/** Tries at once: the live link, after which all that waits is read, and to load a tab whose page has no code. */
 export function tryNow(): void {
   backOnline();
   for (const listener of listeners) listener();

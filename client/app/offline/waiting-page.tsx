@@ -4,7 +4,7 @@ import { useSiteName } from '../../api/site.ts';
 import { useSession } from '../../features/auth/session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Mark } from '../../ui/display/logo.tsx';
-import { inFull } from '../../ui/display/time-words.ts';
+import { clock, inFull } from '../../ui/display/time-words.ts';
 import { saySilently } from '../../ui/feedback/toasts.ts';
 import { useTitle } from '../../ui/layout/title.ts';
 import { useOffline } from './away.ts';
@@ -31,6 +31,12 @@ const row = 'block px-4 py-2.5';
 const words = 'line-clamp-2 font-medium wrap-anywhere';
 const beneath = 'text-muted block text-xs';
 
+/** The time of a copy, with its day unless that is today. */
+function momentOf(time: number): string {
+  const isToday = new Date(time).toDateString() === new Date().toDateString();
+  return isToday ? clock(time) : inFull(new Date(time).toISOString(), true);
+}
+
 function PageRow({ href, title, time }: KeptPage) {
   const siteName = useSiteName();
   return (
@@ -40,7 +46,7 @@ function PageRow({ href, title, time }: KeptPage) {
         <span dir="auto" className={words}>
           {title.replace(` – ${siteName}`, '')}
         </span>
-        <span className={beneath}>As of {inFull(new Date(time).toISOString(), true)}</span>
+        <span className={beneath}>As of {momentOf(time)}</span>
       </a>
     </li>
   );
@@ -109,21 +115,25 @@ function Untitled({ title }: { title: string }) {
   return null;
 }
 
-/** A page that waits for the line: why, what can be read meanwhile, and that it comes by itself. */
+/** Under what there is of a page that waits for the line: why, and what can be read meanwhile. */
 export function WaitingPage({ titled }: { titled: boolean }) {
   const title = useOffline() ? OFFLINE : UNREACHED;
   const Heading = titled ? 'h2' : 'h1';
   useEffect(() => saySilently(`${title}. ${COMES}`), [title]);
   return (
-    <div className="line-notice shell pt-4 sm:pt-8">
+    <div className={`line-notice shell ${titled ? 'pt-4' : 'pt-10'}`}>
       {!titled && <Untitled title={title} />}
-      <div className="stitch appears flex flex-col items-center px-4 py-8 text-center sm:px-6 sm:py-10">
-        <Mark className="text-primary mb-3 size-10" />
-        <Heading className="text-xl font-semibold tracking-tight">{title}</Heading>
-        <p className="text-muted mx-auto mt-2 mb-5 max-w-md text-balance">
-          This page, or a part of it, is not on this device yet. {COMES}
-        </p>
-        <Button onClick={tryNow}>Try again</Button>
+      <div className="stitch appears flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-5 sm:px-6">
+        <Mark className="text-primary size-9 shrink-0 self-start sm:size-10 sm:self-center" />
+        <div className="min-w-0 flex-1">
+          <Heading className="text-lg leading-tight font-semibold tracking-tight">{title}</Heading>
+          <p className="text-muted mt-1 text-sm text-pretty">
+            {titled ? 'A part of this page' : 'This page'} is not on this device yet. {COMES}
+          </p>
+        </div>
+        <Button onClick={tryNow} className="max-sm:w-full">
+          Try again
+        </Button>
       </div>
       <Kept />
     </div>

@@ -1,12 +1,11 @@
 import { Component, type ReactNode } from 'react';
 import { logFailure } from '../../api/log.ts';
-import { retryPages } from '../../ui/layout/lazy-page.ts';
-import { type FailureProps, useLateParts } from './late-parts.ts';
+import { useLateParts } from './late-parts.ts';
 
 /** A page that failed. Until the code of the late parts is there, one sentence and a button. */
-function Failed(props: FailureProps) {
+function Failed({ error }: { error: unknown }) {
   const { Failure } = useLateParts();
-  if (Failure) return <Failure {...props} />;
+  if (Failure) return <Failure error={error} />;
   return (
     <div role="alert" className="px-4 py-24 text-center">
       <p className="mb-6">This page could not be shown.</p>
@@ -36,16 +35,11 @@ export class ErrorBoundary extends Component<BoundaryProps, { error: unknown }> 
   }
 
   override componentDidUpdate({ at }: BoundaryProps): void {
-    if (at !== this.props.at && this.state.error) this.retry();
+    if (at !== this.props.at && this.state.error) this.setState({ error: null });
   }
-
-  retry = (): void => {
-    retryPages();
-    this.setState({ error: null });
-  };
 
   override render(): ReactNode {
     const { error } = this.state;
-    return error ? <Failed error={error} onRetry={this.retry} /> : this.props.children;
+    return error ? <Failed error={error} /> : this.props.children;
   }
 }

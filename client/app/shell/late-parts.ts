@@ -1,19 +1,13 @@
 import type { ComponentType } from 'react';
 import { createPageStore } from '../../api/page-store.ts';
 
-export interface FailureProps {
-  error: unknown;
-  /** Renders the page again. */
-  onRetry: () => void;
-}
-
 interface LateParts {
   /** Under the top bar: the page is not live. */
   Strip?: ComponentType;
-  /** Above a page that waits for the line. */
+  /** Under what there is of a page that waits for the line. */
   Notice?: ComponentType;
   /** In place of a page that failed. */
-  Failure?: ComponentType<FailureProps>;
+  Failure?: ComponentType<{ error: unknown }>;
 }
 
 /** Parts of the shell that only a cut line or a fault needs: their code comes after the first paint. */

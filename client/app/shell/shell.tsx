@@ -73,12 +73,12 @@ export function Shell() {
       {/* As tall as the window below the top bar: the footer lies below it, so nothing jumps when a page comes after its spinner. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-3.25rem)]">
         <SignInRefused />
-        {Notice && <Notice />}
         <ErrorBoundary at={location}>
           <Suspense fallback={<Spinner text="Loading…" isSilent />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>
+        {Notice && <Notice />}
       </main>
       <Footer />
       <Toasts />

@@ -1,4 +1,4 @@
-/** Lazy pages: their code comes when it is asked for, and may not come. */
+/** Lazy pages: their code comes when it is asked for, and may not come. Browsers remember that until the tab is loaded anew. */
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
 
 /** The code of a page could not be fetched. */
@@ -13,13 +13,6 @@ export interface LazyPage {
   preload(): Promise<void>;
 }
 
-/** How often pages were to be tried again. */
-let tries = 0;
-/** Pages ask again for code that did not come: React keeps the failure of a lazy component for ever. */
-export const retryPages = (): void => {
-  tries += 1;
-};
-
 /** Declares a page whose code comes when it is asked for. Rejects with PageMissingError where it can't be had. */
 export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyPage {
   let loaded: ComponentType | null = null;
@@ -30,13 +23,8 @@ export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyP
     loaded = module.default;
     return module;
   };
-  let Later = lazy(fetchCode);
-  let madeAt = tries;
+  const Later = lazy(fetchCode);
   function Page() {
-    if (madeAt !== tries) {
-      madeAt = tries;
-      Later = lazy(fetchCode);
-    }
     // Decided at the first rendering: another type of component later would mount the page anew.
     const [Ready] = useState(() => loaded ?? Later);
     return createElement(Ready);

@@ -1,21 +1,12 @@
 /** The embedded provider: e-mail and password kept by our own server, whose session cookie is the proof. */
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { logFailure } from '../../../api/log.ts';
+import { FIRST_WAIT_MS, pause } from '../../../api/pause.ts';
 import { onTokenInOtherTab, setToken } from '../../../api/token.ts';
 import { NO_GOOGLE, SignInError } from '../messages.ts';
 import type { AuthOptions, Identified, IdentityClient } from './identity.ts';
 
 const TIMEOUT = 30_000;
-const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 30_000;
-
-/** Waits, at most until the browser is online again. @returns the next wait. */
-function pause(wait: number): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>();
-  addEventListener('online', () => resolve(FIRST_WAIT), { once: true });
-  setTimeout(resolve, wait, Math.min(wait * 2, LONGEST_WAIT));
-  return promise;
-}
 
 interface Answer {
   user?: { email: string; name: string; image?: string | null } | null;
@@ -56,7 +47,7 @@ export function openLocal({
   let tell: (user: Identified | null) => void = () => {};
 
   /** Asks for the session until an answer comes, with backoff: a lost connection signs nobody out. */
-  async function look(wait = FIRST_WAIT): Promise<void> {
+  async function look(wait = FIRST_WAIT_MS): Promise<void> {
     try {
       tell(identified(await ask('/get-session')));
     } catch (cause) {

@@ -1,6 +1,14 @@
 /** From the provider's account to a session: sync the user, get the product token, look up the status. */
-import { CallError, call, type Extra, onSuspended, onUnproven } from '../../../api/call.ts';
+import {
+  CallError,
+  call,
+  type Extra,
+  NetworkError,
+  onSuspended,
+  onUnproven,
+} from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
+import { FIRST_WAIT_MS, pause } from '../../../api/pause.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { storage } from '../../../api/storage.ts';
 import {
@@ -162,6 +170,18 @@ export async function recheckSuspension(): Promise<void> {
   await fetchMemberStatus(user.email);
 }
 
+/** The provider, once it is reached: a cut line signs nobody out. Who was nobody before is so at once. */
+async function providerOnceReached(wait = FIRST_WAIT_MS): Promise<IdentityClient> {
+  try {
+    return await identity();
+  } catch (cause) {
+    if (!(cause instanceof NetworkError)) throw cause;
+    logFailure('Looking up the provider')(cause);
+    if (storage.get(TOKEN_OWNER) === null) setSession(null);
+    return providerOnceReached(await pause(wait));
+  }
+}
+
 /**
  * Starts the session after the first paint; until the provider answers, nobody counts as signed in.
  * @param forget drops what the stores hold for another member.
@@ -171,7 +191,7 @@ export async function startSession(forget: () => void): Promise<void> {
   onUnproven(() => assumeMemberStatus({ mustProve: true }));
   onSuspended(() => useSession.setState({ isSuspended: true }));
   followSignOuts();
-  const provider = await identity();
+  const provider = await providerOnceReached();
   setTokenRenewal(() => renewed(provider));
   provider.start((user) => {
     if (user) void enter(provider, user).catch(logFailure('Sign-in'));

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { publish } from '../../support/content.ts';
+import type { Person } from '../../support/person.ts';
+import { expect, isAlive, visit } from '../support/browser.ts';
+import { ANY_FAULT, everythingKept, notice, openFarForum } from '../support/cut-line.ts';
+import { PHONE } from '../support/inspect.ts';
+import { placeOf, vote } from '../support/pages/post.ts';
+
+const { server, forum, cut, mend } = await openFarForum({ SERVICE_WORKER: 'on' });
+const ana = await server.member('Ana');
+await ana.call('POST /membership', { body: { email: ana.email } });
+const root = await server.admin('Root');
+await root.call('POST /tags', { body: { name: 'travel' } });
+
+const strip = (page: Page) => page.getByText(/^Reconnecting/);
+const main = (page: Page) => page.locator('main');
+
+/** A member's phone on a page, whose browser has kept the screens. */
+async function open(person: Person, at: string): Promise<Page> {
+  const page = await visit(forum, person, {
+    at,
+    width: PHONE,
+    faults: ANY_FAULT,
+    before: (page) => page.clock.install(),
+  });
+  await isAlive(page);
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  await everythingKept(page);
+  return page;
+}
+
+/** The line is away for a minute. The shell stays, with the ways that it has. */
+async function aMinute(page: Page): Promise<void> {
+  await page.clock.fastForward('01:00');
+  await expect(strip(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Find in all texts' })).toBeVisible();
+}
+
+/** The line is back, and so is the page. */
+async function isBack(page: Page): Promise<void> {
+  await mend(page);
+  await expect(strip(page)).toHaveCount(0);
+  await expect(notice(page)).toHaveCount(0);
+  await expect(main(page).locator('[data-waits]')).toHaveCount(0);
+}
+
+const textsOf = async (postId: string) =>
+  (
+    await server.visitor.call('GET /comments/{id}', { params: { id: postId }, query: {} })
+  ).body.comments.map(({ text }) => text);
+
+describe('signed in, on a phone, offline for a minute in the middle of', () => {
+  test('opening a post: it comes by itself', async () => {
+    await publish(root, { title: 'On rivers', description: 'Padma, Meghna, Jamuna.' });
+    const page = await open(ana, '/announcements');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('link', { name: 'Home', exact: true }).last().click();
+    await expect(page.getByText('On rivers').first()).toBeVisible();
+    await cut(page);
+    await page.getByRole('link', { name: 'On rivers' }).first().click();
+    await aMinute(page);
+    await isBack(page);
+    await expect(page.getByRole('heading', { name: 'On rivers', level: 1 })).toBeVisible();
+    await expect(page.getByText('Padma, Meghna, Jamuna.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Comments/ })).toBeVisible();
+  });
+
+  test('writing a post: what is typed stays, is sent, and goes out once', async () => {
+    const page = await open(ana, '/');
+    await cut(page);
+    await page
+      .getByRole('link', { name: /^Write/ })
+      .filter({ visible: true })
+      .click();
+    await page.getByLabel('Title').fill('Under the tunnel');
+    await page.getByLabel('Description').fill('Written without a line.');
+    await aMinute(page);
+    await page.getByLabel('Description').fill('Written without a line, and longer.');
+    await page.getByRole('button', { name: 'Submit Post' }).click();
+    const waiting = page.getByRole('list', { name: 'Not sent yet' });
+    await expect(waiting.getByText('Under the tunnel')).toBeVisible();
+    await isBack(page);
+    await expect(page.getByText('Post added successfully!')).toBeVisible();
+    const { body } = await server.visitor.call('GET /posts', { query: {} });
+    const written = body.filter(({ title }) => title === 'Under the tunnel');
+    expect(written.map(({ description }) => description)).toEqual([
+      'Written without a line, and longer.',
+    ]);
+  });
+
+  test('voting: it is turned back, and can be cast again', async () => {
+    const id = await publish(root, { title: 'On votes', upVote: 0, downVote: 0 });
+    const page = await open(ana, placeOf(id));
+    await cut(page);
+    await vote(page, 'Up').click();
+    await aMinute(page);
+    await expect(vote(page, 'Up')).toHaveAttribute('aria-pressed', 'false');
+    await isBack(page);
+    await vote(page, 'Up').click();
+    await expect(vote(page, 'Up')).toHaveText('Up vote 1');
+    const upVotes = async () =>
+      (await server.visitor.call('GET /posts/{id}', { params: { id } })).body.upVote;
+    await expect.poll(upVotes).toBe(1);
+    await expect(vote(page, 'Up')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('commenting: what is sent waits, what is typed stays', async () => {
+    const id = await publish(root, { title: 'On comments' });
+    const page = await open(ana, placeOf(id));
+    const field = page.getByPlaceholder('Write a comment...');
+    await field.fill('চা');
+    await cut(page);
+    await field.press('Enter');
+    await expect(page.getByRole('list', { name: 'Not sent yet' }).getByText('চা')).toBeVisible();
+    await field.fill('And the next');
+    await aMinute(page);
+    await expect(field).toHaveValue('And the next');
+    await isBack(page);
+    await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Not sent yet' })).toHaveCount(0);
+    await expect(field).toHaveValue('And the next');
+    expect(await textsOf(id)).toEqual(['চা']);
+  });
+
+  test('searching: the words stay, and what they find comes', async () => {
+    await publish(root, { title: 'On kingfishers' });
+    const page = await open(ana, '/');
+    await cut(page);
+    await page.getByRole('link', { name: 'Find in all texts' }).click();
+    const words = page.getByLabel('Words');
+    await words.fill('kingfishers');
+    await words.press('Enter');
+    await aMinute(page);
+    await expect(notice(page)).toBeVisible();
+    await expect(words).toHaveValue('kingfishers');
+    await isBack(page);
+    await expect(words).toHaveValue('kingfishers');
+    await expect(page.getByRole('link', { name: 'On kingfishers' })).toBeVisible();
+  });
+
+  test('opening the inbox: it comes by itself', async () => {
+    const page = await open(ana, '/');
+    await cut(page);
+    await page.getByRole('link', { name: /^Notifications/ }).click();
+    await expect(notice(page)).toBeVisible();
+    await aMinute(page);
+    await isBack(page);
+    await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Nothing is new|^While you were away|^Earlier/)).toBeVisible();
+  });
+
+  test('changing the profile: the name stays in the field until it is saved', async () => {
+    const mina = await server.member('Mina');
+    const page = await open(mina, '/dashboard/profile');
+    await cut(page);
+    await page.getByRole('button', { name: 'Edit profile' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit profile' });
+    await dialog.getByLabel('Name').fill('Mina Akter');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await page.clock.fastForward('01:00');
+    await expect(dialog.getByLabel('Name')).toHaveValue('Mina Akter');
+    await mend(page);
+    await expect(strip(page)).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Your account, Mina Akter' })).toBeVisible();
+  });
+
+  test('going through the dashboard: each entry opens, and fills by itself', async () => {
+    const page = await open(ana, '/');
+    await cut(page);
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.getByRole('button', { name: 'Show Menu' }).click();
+    await page.getByRole('link', { name: 'My Posts' }).click();
+    await aMinute(page);
+    await expect(notice(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await isBack(page);
+    await expect(page.getByRole('heading', { name: 'My Posts', level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Actions|^No posts/).first()).toBeVisible();
+  });
+});

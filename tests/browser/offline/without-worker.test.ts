@@ -1,0 +1,81 @@
+import { test } from 'vitest';
+import { expect, isAlive, visit } from '../support/browser.ts';
+import { ANY_FAULT, lateCode, notice, openFarForum } from '../support/cut-line.ts';
+import { inspect, PHONE } from '../support/inspect.ts';
+
+const { forum, line, cut, mend } = await openFarForum({ SERVICE_WORKER: 'off' });
+
+/** A visitor's phone on the home page, whose live link and late parts are there. */
+async function open() {
+  let isWhole: Promise<unknown> | undefined;
+  const page = await visit(forum, forum.visitor, {
+    width: PHONE,
+    faults: ANY_FAULT,
+    before(page) {
+      isWhole = lateCode(page);
+      return page.clock.install();
+    },
+  });
+  await isAlive(page);
+  await expect(page.getByText('Live', { exact: true })).toBeAttached();
+  await isWhole;
+  return page;
+}
+type Page = Awaited<ReturnType<typeof open>>;
+
+const goOn = (page: Page) => page.getByRole('link', { name: 'Announcements', exact: true }).click();
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('a page whose code the line did not bring says so within the shell, and comes by itself', async () => {
+  const page = await open();
+  await cut(page);
+  await goOn(page);
+  await expect(notice(page)).toHaveText('You are offline');
+  await expect(page).toHaveTitle(/^You are offline/);
+  await expect(page.getByRole('status').first()).toHaveText(/^You are offline/);
+  await page.clock.fastForward('01:00');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My Site' })).toBeVisible();
+  await mend(page);
+  await expect(title(page, 'Announcements')).toBeVisible();
+  await expect(page).toHaveURL('/announcements');
+});
+
+test('from such a page there is a way back, and on', async () => {
+  const page = await open();
+  await cut(page);
+  await goOn(page);
+  await expect(notice(page)).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'My Site' }).click();
+  await expect(page.getByRole('heading', { name: 'All Posts' })).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(notice(page)).toBeVisible();
+  await mend(page);
+  await expect(title(page, 'Announcements')).toBeVisible();
+});
+
+test('where the browser believes to be online, the notice comes after a moment, and a press tries again', async () => {
+  const page = await open();
+  line.refuse();
+  await goOn(page);
+  await expect(page.getByRole('alert').getByText('This page could not be shown')).toBeVisible();
+  await expect(page.getByText(/^Reconnecting/)).toBeVisible();
+  await expect(notice(page)).toHaveText('The forum can’t be reached');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(notice(page)).toBeVisible();
+  line.speak();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(title(page, 'Announcements')).toBeVisible();
+});
+
+test('everybody can read a page that could not be shown, and one that waits for the line', async () => {
+  const page = await open();
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
+  await goOn(page);
+  await expect(title(page, 'This page could not be shown')).toBeVisible();
+  await inspect(page);
+  await page.setViewportSize({ width: PHONE, height: 800 });
+  await cut(page);
+  await expect(notice(page)).toBeVisible();
+  await inspect(page);
+});
