@@ -19,29 +19,32 @@ const NEXT_AFTER = 3_000;
 const beginSession = async () =>
   (await import('../features/auth/session/start-session.ts')).startSession(forgetMember);
 
-/** Starts a part whose code comes now; where it does not come, again once the line is back. */
-function begin(what: string, start: () => Promise<unknown>, onFailure?: () => void): void {
-  start().catch((cause: unknown) => {
-    logFailure(what)(cause);
-    onFailure?.();
-    addEventListener('online', () => begin(what, start, onFailure), { once: true });
-  });
-}
+/**
+ * Logs that a part did not start. Browsers remember code that did not come: the page is loaded anew once the line is
+ * back, and drafts stay.
+ */
+const onMissing = (what: string) => (cause: unknown) => {
+  logFailure(what)(cause);
+  addEventListener('online', () => location.reload());
+};
 
 /** Work that waits until the first screen is rendered. */
 function afterFirstPaint(): void {
   for (const { start } of FEATURES) start?.();
-  begin('The live link', () => startLive(LIVE_TABLES));
-  begin('Identity', beginSession, () => setSession(null));
+  void startLive(LIVE_TABLES).catch(onMissing('The live link'));
+  void beginSession().catch((cause: unknown) => {
+    onMissing('Identity')(cause);
+    setSession(null);
+  });
   prepareOutbox({
     current: () => useSession.getState().user?.email ?? null,
     subscribe: (listener) => void useSession.subscribe(listener),
   });
   if (!savesData()) setTimeout(prefetchPages, NEXT_AFTER);
   const { serviceWorker } = initialData();
-  begin('The service worker', async () =>
-    (await import('./offline/start.ts')).startOffline(serviceWorker),
-  );
+  void import('./offline/start.ts')
+    .then(({ startOffline }) => startOffline(serviceWorker))
+    .catch(onMissing('The service worker'));
 }
 
 /** Shows the screen: what the server has rendered comes alive, anything else is rendered here. */

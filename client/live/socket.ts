@@ -104,7 +104,8 @@ socket.on('disconnect', (reason) => {
 });
 /** `description` is the status of a handshake that the server has refused. */
 socket.on('connect_error', ({ description }: Error & { description?: unknown }) => {
-  useLive.setState({ isUnreached: !(Number(description) >= 400) });
+  // A refusal has reached the server.
+  useLive.setState({ isUnreached: socket.active && !(Number(description) >= 400) });
   // The server could not let the socket in, for a fault of its own: an ended token makes it a visitor's.
   if (!socket.active) setTimeout(connectIfIdle, 2_000 + Math.random() * 3_000);
   else if (description === 429 || description === 503) {

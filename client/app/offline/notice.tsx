@@ -27,7 +27,7 @@ export function OfflineStrip() {
   );
 }
 
-/** Until its code is there, which comes while the page is idle. */
+/** Where its code did not come: it is loaded soon after the page. */
 const Brief = (
   <p className="line-notice text-muted px-4 py-24 text-center">
     This page waits for the connection, and comes by itself.
@@ -35,7 +35,7 @@ const Brief = (
 );
 
 const WaitingPage = onDemand(async () => (await import('./waiting-page.tsx')).WaitingPage, {
-  pending: Brief,
+  missing: Brief,
 });
 
 /** Stands under what there is of a page that waits for the line. */

@@ -68,6 +68,21 @@ test('where the browser believes to be online, the notice comes after a moment, 
   await expect(title(page, 'Announcements')).toBeVisible();
 });
 
+test('a page that could not load its live link is loaded anew once the line is back', async () => {
+  const page = await visit(forum, forum.visitor, {
+    faults: ANY_FAULT,
+    before: (page) => page.route('**/assets/socket-*.js', (route) => route.abort()),
+  });
+  await isAlive(page);
+  await expect(page.getByRole('heading', { name: 'All Posts' })).toBeVisible();
+  await cut(page);
+  await page.unroute('**/assets/socket-*.js');
+  const loaded = page.waitForEvent('load');
+  await mend(page);
+  await loaded;
+  await expect(page.getByText('Live', { exact: true })).toBeAttached();
+});
+
 test('everybody can read a page that could not be shown, and one that waits for the line', async () => {
   const page = await open();
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));

@@ -6,6 +6,7 @@ import { amount, TEST_TIMEOUT_MS } from '../../support/amounts.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { expect, visit } from '../support/browser.ts';
+import { everythingKept } from '../support/cut-line.ts';
 
 const CUTS = amount(20, 200);
 /** The limit of the network, and what a busy machine takes to show a page. */
@@ -140,9 +141,15 @@ describe('the service worker', () => {
     await expect
       .poll(() => page.evaluate(async (at) => (await caches.match(at)) === undefined, path))
       .toBe(true);
+    await everythingKept(page);
     line.refuse();
-    for (const nowhere of [path, '/login'])
-      await expect(page.goto(nowhere)).rejects.toThrow('ERR_');
+    for (const nowhere of [path, '/tags/general']) {
+      await page.goto(nowhere);
+      // The page that answers in their place, and no copy.
+      await expect(page.getByRole('heading', { name: 'The forum can’t be reached' })).toBeVisible();
+      await expect(page.getByText('Short-lived')).toHaveCount(0);
+      await expect(mark(page)).toHaveCount(0);
+    }
     line.speak();
   });
 
@@ -150,12 +157,13 @@ describe('the service worker', () => {
     const page = await visitAll();
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Join Us' })).toBeVisible();
+    await everythingKept(page);
     const kept = await page.evaluate(async () => {
       const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
       const keys = await Promise.all(caches_.map((cache) => cache.keys()));
       return keys.flat().map(({ url }) => new URL(url).pathname);
     });
-    const others = kept.filter((path) => !/^\/(assets\/.*|post-details\/.*)?$/.test(path));
+    const others = kept.filter((path) => !/^\/(assets\/.*|post-details\/.*|sw-page)?$/.test(path));
     expect(others).toEqual([]);
   });
 });

@@ -116,6 +116,35 @@ describe('GET /sw.js', () => {
   });
 });
 
+describe('what the service worker keeps in advance', () => {
+  const LISTS = ['anyone', 'signedIn', 'moderator', 'admin'];
+
+  test('is listed by readers, and every file of the lists is served', async () => {
+    const { url, raw } = await openTestApp({ SERVICE_WORKER: 'on' });
+    const { status, headers, body } = await raw('/sw-files.json');
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(Object.keys(body as object)).toEqual(LISTS);
+    const files = Object.values(body as Record<string, string[]>).flat();
+    expect(new Set(files).size).toBe(files.length);
+    for (const file of files) expect([file, (await fetch(url + file)).status]).toEqual([file, 200]);
+  });
+
+  test('is also a page that names nobody, and that no engine lists', async () => {
+    const { url } = await openTestApp({ SERVICE_WORKER: 'on' });
+    const { status, headers, body } = await rawRequest(`${url}/sw-page`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(body).toContain('<div id="root"></div>');
+    expect(body).toContain('<meta name="robots" content="noindex" />');
+    expect(body).toContain('"answers":[]');
+  });
+
+  test('is nothing where SERVICE_WORKER is off', async () => {
+    const { url } = await openTestApp({ SERVICE_WORKER: 'off' });
+    for (const path of ['/sw-files.json', '/sw-page'])
+      expect((await rawRequest(url + path)).status).toBe(404);
+  });
+});
+
 describe('theme', async () => {
   const FORM = 'application/x-www-form-urlencoded';
   const JSON_TYPE = 'application/json';
