@@ -46,7 +46,19 @@ const isWaiting = (main: Element): boolean =>
     (part) => part.getBoundingClientRect().top + scrollY < innerHeight,
   );
 
-const NOTHING = { waits: false, titled: true };
+interface PageParts {
+  /** Something is still to come. */
+  waits: boolean;
+  /** The page has a heading of its own. */
+  titled: boolean;
+  /** The page's own place for the notice. */
+  place: Element | null;
+}
+
+const NOTHING: PageParts = { waits: false, titled: true, place: null };
+
+const isSame = (a: PageParts, b: PageParts) =>
+  a.waits === b.waits && a.titled === b.titled && a.place === b.place;
 
 /** While the line is away: what the page shows. */
 function usePageParts(isAway: boolean) {
@@ -56,10 +68,12 @@ function usePageParts(isAway: boolean) {
     if (!isAway || !main) return setParts(NOTHING);
     const look = () => {
       const waits = isWaiting(main);
-      const titled = main.querySelector(':scope > :not(.line-notice) h1') !== null;
-      setParts((last) =>
-        last.waits === waits && last.titled === titled ? last : { waits, titled },
-      );
+      const parts = {
+        waits,
+        titled: main.querySelector('h1:not(.line-notice h1)') !== null,
+        place: main.querySelector('[data-notice]'),
+      };
+      setParts((last) => (isSame(last, parts) ? last : parts));
     };
     const changes = new MutationObserver(look);
     changes.observe(main, { childList: true, subtree: true });
@@ -80,11 +94,11 @@ function useLasting(isSo: boolean): boolean {
   return isSo && lasts;
 }
 
-/** Whether the page waits for a line that is away, and whether it has a heading of its own meanwhile. */
-export function useWaitingPage(): { isWaiting: boolean; titled: boolean } {
+/** Whether the page waits for a line that is away, and what it has meanwhile. */
+export function useWaitingPage() {
   const isOffline = useOffline();
   const isAway = useAway();
-  const { waits, titled } = usePageParts(isAway);
+  const { waits, titled, place } = usePageParts(isAway);
   const lasts = useLasting(isAway && waits);
-  return { isWaiting: waits && (isOffline || lasts), titled };
+  return { isWaiting: waits && (isOffline || lasts), titled, place };
 }

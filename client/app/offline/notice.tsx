@@ -1,5 +1,6 @@
 /** What the shell says of a line that is away: a strip under the top bar, and a notice under what there is of a page. */
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useLive } from '../../live/status.ts';
 import { clock } from '../../ui/display/time-words.ts';
 import { onDemand } from '../../ui/layout/on-demand.ts';
@@ -38,8 +39,10 @@ const WaitingPage = onDemand(async () => (await import('./waiting-page.tsx')).Wa
   missing: Brief,
 });
 
-/** Stands under what there is of a page that waits for the line. */
+/** Stands under what there is of a page that waits for the line: at the page's own place for it, else below the page. */
 export function LineNotice() {
-  const { isWaiting, titled } = useWaitingPage();
-  return isWaiting ? <WaitingPage titled={titled} /> : null;
+  const { isWaiting, titled, place } = useWaitingPage();
+  if (!isWaiting) return null;
+  const page = <WaitingPage titled={titled} isWithin={place !== null} />;
+  return place ? createPortal(page, place) : page;
 }

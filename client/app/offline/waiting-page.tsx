@@ -44,7 +44,7 @@ function PageRow({ href, title, time }: KeptPage) {
       {/* The worker answers with the copy; within the page there is nothing of it. */}
       <a href={href} className={`${row} hover:bg-sunk`}>
         <span dir="auto" className={words}>
-          {title.replace(` – ${siteName}`, '')}
+          {title === siteName ? 'Home' : title.replace(` – ${siteName}`, '')}
         </span>
         <span className={beneath}>As of {momentOf(time)}</span>
       </a>
@@ -84,7 +84,7 @@ function Kept() {
   const waiting = texts.filter(({ isSent }) => isSent);
   const drafts = texts.filter(({ isSent }) => !isSent);
   return (
-    <div className="mt-6 grid items-start gap-6 md:auto-cols-fr md:grid-flow-col">
+    <div className="mt-6 grid items-start gap-6 @[36rem]:grid-cols-2 @[60rem]:grid-cols-3">
       {pages.length > 0 && (
         <Group title="Pages that you have visited">
           {pages.map((page) => (
@@ -115,13 +115,20 @@ function Untitled({ title }: { title: string }) {
   return null;
 }
 
+interface WaitingPageProps {
+  /** True if the page has a heading of its own meanwhile. */
+  titled: boolean;
+  /** True if it stands within a page, whose frame it has. */
+  isWithin: boolean;
+}
+
 /** Under what there is of a page that waits for the line: why, and what can be read meanwhile. */
-export function WaitingPage({ titled }: { titled: boolean }) {
+export function WaitingPage({ titled, isWithin }: WaitingPageProps) {
   const title = useOffline() ? OFFLINE : UNREACHED;
   const Heading = titled ? 'h2' : 'h1';
   useEffect(() => saySilently(`${title}. ${COMES}`), [title]);
   return (
-    <div className={`line-notice shell ${titled ? 'pt-4' : 'pt-10'}`}>
+    <div className={`line-notice ${isWithin ? '' : 'shell'} ${titled ? 'pt-4' : 'pt-10'}`}>
       {!titled && <Untitled title={title} />}
       <div className="stitch appears flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-5 sm:px-6">
         <Mark className="text-primary size-9 shrink-0 self-start sm:size-10 sm:self-center" />
@@ -135,7 +142,9 @@ export function WaitingPage({ titled }: { titled: boolean }) {
           Try again
         </Button>
       </div>
-      <Kept />
+      <div className="@container">
+        <Kept />
+      </div>
     </div>
   );
 }

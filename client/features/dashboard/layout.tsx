@@ -34,6 +34,8 @@ export default function DashboardLayout() {
         <Suspense fallback={<Spinner text="Loading…" isSilent />}>
           <Outlet />
         </Suspense>
+        {/* Where the notice of a cut line stands. */}
+        <div data-notice="" />
       </div>
     </div>
   );
