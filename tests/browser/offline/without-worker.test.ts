@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import { expect, isAlive, visit } from '../support/browser.ts';
 import { ANY_FAULT, lateCode, notice, openFarForum } from '../support/cut-line.ts';
 import { inspect, PHONE } from '../support/inspect.ts';
@@ -7,18 +7,18 @@ const { forum, line, cut, mend } = await openFarForum({ SERVICE_WORKER: 'off' })
 
 /** A visitor's phone on the home page, whose live link and late parts are there. */
 async function open() {
-  let isWhole: Promise<unknown> | undefined;
+  let whole = async () => {};
   const page = await visit(forum, forum.visitor, {
     width: PHONE,
     faults: ANY_FAULT,
     before(page) {
-      isWhole = lateCode(page);
+      whole = lateCode(page);
       return page.clock.install();
     },
   });
   await isAlive(page);
   await expect(page.getByText('Live', { exact: true })).toBeAttached();
-  await isWhole;
+  await whole();
   return page;
 }
 type Page = Awaited<ReturnType<typeof open>>;
@@ -56,6 +56,7 @@ test('from such a page there is a way back, and on', async () => {
 
 test('where the browser believes to be online, the notice comes after a moment, and a press tries again', async () => {
   const page = await open();
+  onTestFinished(line.speak);
   line.refuse();
   await goOn(page);
   await expect(page.getByRole('alert').getByText('This page could not be shown')).toBeVisible();

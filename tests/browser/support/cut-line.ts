@@ -43,6 +43,16 @@ export const everythingKept = (page: Page) =>
 export const notice = (page: Page) =>
   page.locator('main').getByRole('heading', { name: /^You are offline|can’t be reached$/ });
 
-/** Tells when a page that is about to be opened has loaded what it shows without the line. */
-export const lateCode = (page: Page) =>
-  page.waitForEvent('requestfinished', (request) => request.url().includes('/waiting-page-'));
+/**
+ * Follows a page that is about to be opened. @returns how to wait until it has loaded what it shows without the line,
+ * with the scripts that this needs.
+ */
+export function lateCode(page: Page): () => Promise<void> {
+  const isScript = (url: string) => url.endsWith('.js');
+  const [asked, come] = [new Set<string>(), new Set<string>()];
+  page.on('request', (request) => isScript(request.url()) && asked.add(request.url()));
+  page.on('requestfinished', (request) => isScript(request.url()) && come.add(request.url()));
+  const isWhole = () =>
+    asked.size === come.size && [...come].some((url) => url.includes('/waiting-page-'));
+  return () => expect.poll(isWhole).toBe(true);
+}
