@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { ContentEncoding } from './compression.ts';
-import { headSender } from './ready-head.ts';
 import { lengthOf, type ResponseBody, streamOf } from './response-body.ts';
 import type { CachedResponse } from './response-cache.ts';
 
@@ -34,15 +33,12 @@ export function varyOf(reply: FastifyReply): string {
  */
 export function responseSender(common: Record<string, string>): SendResponse {
   const constant = [...Object.entries(common), ['content-type', JSON_TYPE]].flat();
-  const sendWithHead = headSender(constant);
   return (reply, { body, rev, copies }, encoding) => {
     const copy = encoding === 'identity' ? undefined : copies?.[encoding];
     const sent = copy ?? body;
-    const headers = ['content-length', String(lengthOf(sent)), 'vary', varyOf(reply)];
+    const headers = [...constant, 'content-length', String(lengthOf(sent)), 'vary', varyOf(reply)];
     if (copy) headers.push('content-encoding', encoding);
     if (rev !== undefined) headers.push('x-rev', String(rev));
-    reply.hijack();
-    if (!sendWithHead(reply, headers, sent))
-      endWith(reply.raw.writeHead(200, [...constant, ...headers]), sent);
+    endWith(reply.hijack().raw.writeHead(200, headers), sent);
   };
 }

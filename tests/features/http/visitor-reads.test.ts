@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
-import { rawRequest, sendBytes } from '../../support/raw-http.ts';
+import { rawRequest } from '../../support/raw-http.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 let id = '';
@@ -102,30 +102,6 @@ describe("visitors' reads, answered before the framework's own work", () => {
       const { headers, body } = await expectSameAnswers(path, {}, 'HEAD');
       const got = await answerTo(anew(path));
       expect([path, body, headers]).toEqual([path, '', got.headers]);
-    }
-  });
-
-  test('have one head on a connection that stays open, whether the forum writes it or Node', async () => {
-    const ask = (method: string, path: string, more = '') =>
-      `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
-    for (const path of good()) {
-      // Node writes the head of an answer without a body, and of the last one of a connection.
-      const asked = [ask('GET', path), ask('GET', path), ask('HEAD', path)];
-      const sent = await sendBytes(
-        forum.url,
-        [...asked, ask('GET', path, 'Connection: close\r\n')].join(''),
-      );
-      const [, ...answers] = sent.split('HTTP/1.1 ');
-      expect(answers).toHaveLength(4);
-      const [first, second, head, last] = answers.map((answer) => {
-        const [lines = '', body] = answer.split('\r\n\r\n');
-        expect(lines).toMatch(/^Date: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/m);
-        return { lines: lines.replace(/^Date: .*\r\n/m, '').split('\r\n'), body };
-      });
-      expect(first?.lines.slice(-2)).toEqual(['Connection: keep-alive', 'Keep-Alive: timeout=72']);
-      expect([path, first]).toEqual([path, { lines: head?.lines, body: last?.body }]);
-      expect([path, second]).toEqual([path, first]);
-      expect(last?.lines).toEqual([...(first?.lines.slice(0, -2) ?? []), 'Connection: close']);
     }
   });
 
