@@ -52,15 +52,15 @@ export default defineConfig({
               tags: ['$initial'],
             },
             { name: 'index', tags: ['$initial'] },
+            // Home loads them to learn who reads, and where they were; the page of a post is made with them.
+            {
+              name: 'reads',
+              test: /client\/(live\/use-back-online|features\/(auth\/session\/(local|start-session)\.ts$|read-positions\/))/,
+            },
             // Both come right after the first paint, and no screen may wait for them.
             {
               name: 'socket',
               test: /client\/(live\/socket\.ts$|app\/offline\/(?!waiting-page|kept))/,
-            },
-            // Home loads them to learn who reads, and where they were; the page of a post is made with them.
-            {
-              name: 'reads',
-              test: /client\/features\/(auth\/session\/(local|start-session)\.ts$|read-positions\/)/,
             },
             // Modules of several screens, but not of home: one request instead of one per module, and one name less in
             // the first script. The edits of marks come when somebody begins to write.
