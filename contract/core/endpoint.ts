@@ -35,6 +35,8 @@ export type Endpoint = Access & {
   idempotent?: true;
   query?: TObject;
   body?: TObject;
+  /** The call may come without a body, as from clients that know of none. */
+  bodyMayBeMissing?: true;
   /** The call takes bytes in place of JSON. */
   upload?: Upload;
   answer: TSchema;

@@ -61,6 +61,7 @@ const heldCalls = endpoints({
     body: Type.Object({
       version: Type.Optional(Type.Integer({ minimum: 1, description: READ_VERSION })),
     }),
+    bodyMayBeMissing: true,
     answer: Type.Object({
       ...Done.properties,
       _id: Type.String({ ...Id, description: 'the post or comment that it is now' }),

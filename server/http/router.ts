@@ -114,8 +114,6 @@ export function registerCalls(
     const reads = 'read' in handler ? readResponder(handler, endpoint, context) : null;
     const handle = 'read' in handler ? handler.forMembers : handler;
 
-    const isBodyOptional = endpoint.body !== undefined && !endpoint.body.required?.length;
-
     const register = (scope: FastifyInstance) =>
       scope.route({
         method,
@@ -129,7 +127,7 @@ export function registerCalls(
           const isVisitor =
             endpoint.access === 'anyone' && request.headers.authorization === undefined;
           request.identified = VISITOR;
-          if (isBodyOptional && request.body === undefined) request.body = {};
+          if (endpoint.bodyMayBeMissing && request.body === undefined) request.body = {};
           if (isVisitor && !limits.enabled) return done();
           const isCached = (caller: Caller | null) =>
             reads !== null && !(caller && handle) && reads.has(request, caller !== null);

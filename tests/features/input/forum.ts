@@ -3,6 +3,7 @@ import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { findUser } from '../../../db/features/users/reads.ts';
 import { type Named, paramsOf, pathOf } from '../../support/address.ts';
 import { publish, writeComment } from '../../support/content.ts';
+import { keepWaiting } from '../../support/features/held.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
 
 export const json = { 'content-type': 'application/json' };
@@ -17,7 +18,8 @@ export async function openInputForum() {
   const id = await publish(admin);
   const { _id: comment } = await writeComment(admin, id, 'Milk last.');
   const member = (await forum.app.context.store.read(findUser(admin.email)))?.id ?? '';
-  const there: Named = { post: id, comment, member, email: admin.email };
+  const held = await keepWaiting(forum, admin);
+  const there: Named = { post: id, comment, member, email: admin.email, held };
   /** A request as the admin, with exactly this body and these headers. */
   const send = (name: string, body: string | null, headers: Record<string, string> = {}) =>
     forum.raw(pathOf(name, paramsOf(name, there)), {
