@@ -6,7 +6,7 @@ import { expect, visit } from '../support/browser.ts';
 import { boxOf, touchAreasOf } from '../support/geometry.ts';
 import { placeOf } from '../support/pages/post.ts';
 
-const { forum, ana } = await openFileForumWithPasswords(['Ana']);
+const { forum, ana, root } = await openFileForumWithPasswords(['Ana', 'Root']);
 const id = await publish(ana, { title: 'Tea' });
 for (const text of ['চা', 'A comment of more than twenty characters']) {
   const { _id, version } = await writeComment(ana, id, text);
@@ -43,11 +43,15 @@ test('comments: on a phone, what may be done with one is pressed within 44 pixel
 });
 
 test('comments: on a phone, the choice of a reason follows at once on what may be done with one', async () => {
-  const page = await visit(forum, ana, { at: placeOf(id), width: 360 });
-  const row = rows(page).filter({ hasText: 'A comment of more th' });
-  const act = await boxOf(acts(row).first());
-  const choice = await boxOf(row.getByRole('combobox'));
-  expect(choice.y - act.y - act.height).toBeLessThan(8);
+  // Nobody reports their own words.
+  const page = await visit(forum, root, { at: placeOf(id), width: 360 });
+  const row = rows(page).filter({ hasText: 'Another comment of m' });
+  const gap = async () => {
+    const act = await boxOf(acts(row).first());
+    const choice = await boxOf(row.getByRole('combobox'));
+    return choice.y - act.y - act.height;
+  };
+  await expect.poll(gap).toBeLessThan(8);
 });
 
 test('comments: on a phone, the way to a whole comment is pressed within 44 pixels', async () => {

@@ -27,7 +27,7 @@ export function useDrawnPhoto({ control, setValue }: OfForm['form']): () => void
   const isByHand = useRef(false);
   useEffect(() => {
     if (isByHand.current) return;
-    const drawn = name.trim() === '' ? '' : drawnPhotoOf(name, '', location.origin);
+    const drawn = /[\p{L}\p{N}]/u.test(name) ? drawnPhotoOf(name, '', location.origin) : '';
     setValue('photoURL', drawn);
   }, [name, setValue]);
   return () => {

@@ -53,11 +53,10 @@ export function GoogleChoice({ busy, onChoose }: { busy: boolean; onChoose: () =
         <GoogleMark />
         Continue with Google
       </Button>
-      {!hasGoogle && (
-        <p id={noteId} className="text-muted mt-1 text-center text-xs">
-          This forum has not set up Google.
-        </p>
-      )}
+      {/* Its place is kept: nothing moves once it is known. */}
+      <p id={noteId} className="text-muted mt-1 min-h-4 text-center text-xs">
+        {!hasGoogle && 'This forum has not set up Google.'}
+      </p>
     </>
   );
 }
