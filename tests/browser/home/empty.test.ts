@@ -9,7 +9,7 @@ test('an empty forum: the first visitor is told what to do first', async () => {
   proves('2.26');
   const page = await visit(await openTestApp());
   await expect(posts(page)).toContainText('Nobody has written here yet');
-  await expect(posts(page)).toContainText('npm run admin -- grant');
+  await expect(posts(page)).toContainText('/setup?code=');
   await expect(page.getByRole('region', { name: /^Welcome to/ })).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Posts: pages' })).toHaveCount(0);
   await posts(page).getByRole('link', { name: 'Register' }).click();

@@ -28,9 +28,9 @@ function Welcome() {
         {isIn ? 'Write the first post' : 'Register'}
       </Link>
       <p className="text-muted border-base-300 mx-auto mt-9 text-balance max-w-md border-t border-dashed pt-6 text-sm">
-        Is this your forum? Register, then make yourself an admin where it runs:
-        <code className="bg-base-100 rounded-field mt-3 block px-3 py-2 text-left text-xs whitespace-pre-wrap">
-          npm run admin <span className="whitespace-nowrap">-- grant</span> you@example.com
+        Is this your forum? The last line of its log has an address that makes you its admin:
+        <code className="bg-base-100 rounded-field mt-3 block px-3 py-2 text-left text-xs">
+          /setup?code=…
         </code>
       </p>
     </div>
