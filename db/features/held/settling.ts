@@ -141,13 +141,6 @@ export function approveHeld(
   });
 }
 
-/** Deletes a text that waits, and frees the slot of a post. */
-function* removeHeld(tx: Transaction, { key, kind, authorKey }: HeldRow): Procedure<void> {
-  yield* run(remove, { key });
-  if (kind === 'post') yield* releaseHeldSlot(tx, authorKey);
-  recordModeration(tx);
-}
-
 /** A text that waits, and its version as who settles it has read it; undefined: any. */
 interface Seen {
   id: string;
@@ -155,34 +148,27 @@ interface Seen {
 }
 
 /**
- * Refuses a text that waits, and tells its author.
+ * Deletes a text that waits, and frees the slot of a post.
+ * @param refusal who refuses it, of which its author is told; null: its author takes it back.
  * @returns whether there was one, or the text as it is now where its version is another.
  */
-export function refuseHeld(
+export const removeHeld = (
   store: Store,
   { id, version }: Seen,
-  removal: Removal,
-): Promise<boolean | Reread> {
-  const { by, reason } = removal;
-  return store.write(function* (tx) {
+  refusal: Removal | null,
+): Promise<boolean | Reread> =>
+  store.write(function* (tx) {
     const held = yield* lockHeld(id);
     if (!held) return false;
     if (version !== undefined && version !== held.revision) return { current: held };
-    yield* removeHeld(tx, held);
-    const detail = withReason(detailOf(held), removal);
-    yield* appendAudit({ actor: by.email, act: 'text refused', target: id, detail });
-    yield* notifyAuthor(tx, held, { actorKey: by.key, detail: reason });
+    yield* run(remove, { key: held.key });
+    if (held.kind === 'post') yield* releaseHeldSlot(tx, held.authorKey);
+    if (refusal) {
+      const { by, reason } = refusal;
+      const detail = withReason(detailOf(held), refusal);
+      yield* appendAudit({ actor: by.email, act: 'text refused', target: id, detail });
+      yield* notifyAuthor(tx, held, { actorKey: by.key, detail: reason });
+    }
+    recordModeration(tx);
     return true;
   });
-}
-
-/** Deletes a text that waits, by the wish of its author, who is told nothing. Answers as `refuseHeld`. */
-export function withdrawHeld(store: Store, { id, version }: Seen): Promise<boolean | Reread> {
-  return store.write(function* (tx) {
-    const held = yield* lockHeld(id);
-    if (!held) return false;
-    if (version !== undefined && version !== held.revision) return { current: held };
-    yield* removeHeld(tx, held);
-    return true;
-  });
-}

@@ -3,7 +3,7 @@ import { findSettling } from '../../../db/features/alerts/alerts.ts';
 import type { Removal } from '../../../db/features/audit/audit.ts';
 import { removeComment } from '../../../db/features/comments/deletion.ts';
 import { findHeld } from '../../../db/features/held/reads.ts';
-import { refuseHeld } from '../../../db/features/held/settling.ts';
+import { removeHeld } from '../../../db/features/held/settling.ts';
 import { findReport } from '../../../db/features/reports/reads.ts';
 import { removeReport } from '../../../db/features/reports/settling.ts';
 import { findUserById } from '../../../db/features/users/reads.ts';
@@ -71,7 +71,7 @@ export function linkedActs({ store, scores, renderer, config }: Context, now: ()
       return false;
     }
     if (choice === 'refuse') {
-      await refuseHeld(store, link, removal);
+      await removeHeld(store, link, removal);
       return false;
     }
     const done = await approve({ store, scores, renderer }, link, removal.by);

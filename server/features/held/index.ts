@@ -5,8 +5,7 @@ import { findHeld, type HeldRow, listHeld } from '../../../db/features/held/read
 import {
   type ApprovalRefusal,
   type Reread,
-  refuseHeld,
-  withdrawHeld,
+  removeHeld,
 } from '../../../db/features/held/settling.ts';
 import { editHeld } from '../../../db/features/held/writes.ts';
 import { withAdminRev } from '../../../db/features/moderation/moderation.ts';
@@ -136,9 +135,7 @@ function heldHandlers(context: AppContext) {
         version: query.version === undefined ? undefined : Number(query.version),
       };
       const removal = { by, reason: cleanReason(query) };
-      const done = await (row.authorId === by.id
-        ? withdrawHeld(store, seen)
-        : refuseHeld(store, seen, removal));
+      const done = await removeHeld(store, seen, row.authorId === by.id ? null : removal);
       if (!requireRead(done)) throw heldNotFound();
       return { success: true };
     },
