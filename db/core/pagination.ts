@@ -99,6 +99,10 @@ export const isOneOf = (column: unknown, param: ParamOf<Keys>) =>
     sql`, `,
   )})`;
 
+/** The parameters for these keys from a place on: as many as one statement takes. */
+export const keysFrom = (keys: readonly number[], at = 0): Keys =>
+  Object.fromEntries(KEY_PARAMS.map((name, n) => [name, keys[at + n] ?? NO_KEY])) as Keys;
+
 /**
  * Reads the rows of these keys, in the order of the keys; deleted rows are left out. Many rows yield to the event loop.
  * A write job may therefore read only as many rows as fit into one turn.
@@ -111,8 +115,7 @@ export function* readRows<Row extends WithKey>(
   const timer = new TurnTimer();
   for (let at = 0; at < keys.length; at += KEY_PARAMS.length) {
     if (at > 0) yield* yieldOverlongTurn(timer);
-    const args = KEY_PARAMS.map((name, n) => [name, keys[at + n] ?? NO_KEY]);
-    for (const row of yield* all(byKeys, Object.fromEntries(args) as Keys)) found.set(row.key, row);
+    for (const row of yield* all(byKeys, keysFrom(keys, at))) found.set(row.key, row);
   }
   return keys.flatMap((key) => found.get(key) ?? []);
 }

@@ -1,5 +1,6 @@
 import { increment } from '../../core/counters.ts';
-import { eq, sql } from '../../core/drizzle.ts';
+import { and, eq, sql } from '../../core/drizzle.ts';
+import { isOneOf, type Keys, keysFrom } from '../../core/pagination.ts';
 import { get, type Procedure, run } from '../../core/procedure.ts';
 import { deleteBy, query, rowBy } from '../../core/query.ts';
 import type { Store } from '../../core/store.ts';
@@ -12,23 +13,14 @@ import { listByAuthor } from '../posts/reads.ts';
 const memberBy = rowBy('users', 'email', ['key', 'id', 'postCount']);
 const removeUser = deleteBy('users', 'key');
 
-/** The comments under the posts of a member. */
-const under = query<{ authorKey: number }>()(
-  ({ posts }) => ({
-    comments: sql<number>`coalesce(sum(${posts.commentCount}), 0)`.mapWith(Number).as('comments'),
-  }),
-  (select, { posts }, param) => select.from(posts).where(eq(posts.authorKey, param('authorKey'))),
-);
-/** The comments of a member under the posts of a member. */
-const between = query<{ authorKey: number; writerKey: number }>()(
+/** The comments of others under the posts of these members; a statement takes ten of them, and there are fewer. */
+const ofOthers = query<Keys>()(
   () => ({ comments: sql<number>`count(*)`.mapWith(Number).as('comments') }),
   (select, { posts, comments }, param) =>
     select
       .from(comments)
       .innerJoin(posts, eq(posts.key, comments.postKey))
-      .where(
-        sql`${posts.authorKey} = ${param('authorKey')} and ${comments.authorKey} = ${param('writerKey')}`,
-      ),
+      .where(and(isOneOf(posts.authorKey, param), sql`not ${isOneOf(comments.authorKey, param)}`)),
 );
 
 declare module '../../core/store.ts' {
@@ -45,19 +37,15 @@ interface Examples {
 
 /** Counts what a removal of the example members, named by their addresses, takes along. */
 export function* countExamples(emails: readonly string[]): Procedure<Examples> {
-  const found: Examples = { posts: 0, othersComments: 0 };
-  const members = [];
+  let posts = 0;
+  const keys = [];
   for (const email of emails) {
     const member = yield* get(memberBy, { email });
-    if (member) members.push(member);
+    if (!member) continue;
+    posts += member.postCount;
+    keys.push(member.key);
   }
-  for (const { key: authorKey, postCount } of members) {
-    found.posts += postCount;
-    found.othersComments += (yield* get(under, { authorKey }))?.comments ?? 0;
-    for (const { key: writerKey } of members)
-      found.othersComments -= (yield* get(between, { authorKey, writerKey }))?.comments ?? 0;
-  }
-  return found;
+  return { posts, othersComments: (yield* get(ofOthers, keysFrom(keys)))?.comments ?? 0 };
 }
 
 /** Posts or comments that are read for one round of deletions. */
