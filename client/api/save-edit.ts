@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { CallError } from './call.ts';
 import { logFailure } from './log.ts';
 
@@ -31,4 +32,24 @@ export async function saveEdit<Current>(
     const said = cause instanceof Error ? cause.message : '';
     return { current: null, fault: said || 'It was not saved. Please try again.' };
   }
+}
+
+/**
+ * The state of an editor whose text may be changed elsewhere meanwhile.
+ * @param seen the version that is edited.
+ */
+export function useEdit<Current extends { version: number }>(seen: number) {
+  const [version, setVersion] = useState(seen);
+  const [other, setOther] = useState<Current | null>(null);
+  const [fault, setFault] = useState('');
+  /** Takes the outcome of a try to save: what stands there instead is shown, before it is replaced. */
+  const enter = ({ current, fault: said }: Saved<Current>): boolean => {
+    setFault(said);
+    if (current) {
+      setOther(current);
+      setVersion(current.version);
+    }
+    return current === null && said === '';
+  };
+  return { version, setVersion, other, fault, setFault, enter };
 }

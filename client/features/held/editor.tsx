@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { HeldText as Held } from '../../../contract/features/held.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
-import { saveEdit } from '../../api/save-edit.ts';
+import { saveEdit, useEdit } from '../../api/save-edit.ts';
 import { DraftNotes } from '../../drafts/draft-notes.tsx';
 import { useDraft } from '../../drafts/use-draft.ts';
 import { Field } from '../../ui/controls/field.tsx';
@@ -44,9 +44,8 @@ const saveHeld = (id: string, body: Partial<Texts> & { version: number }) =>
 export function HeldEditor({ held, onClose }: { held: Held; onClose: () => void }) {
   const isPost = held.title !== undefined;
   const [texts, setTexts] = useState(() => textsOf(held));
-  const [version, setVersion] = useState(held.version);
-  const [other, setOther] = useState<Held | null>(null);
-  const [fault, setFault] = useState('');
+  const edit = useEdit<Held>(held.version);
+  const { version, other, fault } = edit;
   const field = useRef<HTMLTextAreaElement>(null);
   const member = useSession(({ user }) => user?.email ?? null);
   const initial = useRef({ ...textsOf(held), version: String(held.version) }).current;
@@ -59,7 +58,7 @@ export function HeldEditor({ held, onClose }: { held: Held; onClose: () => void 
       const { version: seen, ...restored } = { ...initial, ...fields };
       setTexts(restored);
       // A meanwhile changed version is then shown before it is replaced.
-      setVersion(Number(seen));
+      edit.setVersion(Number(seen));
     },
   });
   const close = () => {
@@ -68,16 +67,10 @@ export function HeldEditor({ held, onClose }: { held: Held; onClose: () => void 
   };
   const save = async () => {
     const invalid = faultIn(texts, isPost);
-    setFault(invalid);
+    edit.setFault(invalid);
     if (invalid !== '') return false;
     const { text } = texts;
-    const saved = await saveHeld(held._id, { ...(isPost ? texts : { text }), version });
-    setFault(saved.fault);
-    if (saved.current) {
-      setOther(saved.current);
-      setVersion(saved.current.version);
-    }
-    return saved.current === null && saved.fault === '';
+    return edit.enter(await saveHeld(held._id, { ...(isPost ? texts : { text }), version }));
   };
   return (
     <EditDialog

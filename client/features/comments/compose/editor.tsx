@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { LONGEST } from '../../../../contract/values/limits.ts';
 import { call } from '../../../api/call.ts';
-import { saveEdit } from '../../../api/save-edit.ts';
+import { saveEdit, useEdit } from '../../../api/save-edit.ts';
 import { DraftNotes } from '../../../drafts/draft-notes.tsx';
 import { useDraft } from '../../../drafts/use-draft.ts';
 import { EditDialog } from '../../../ui/dialogs/edit-dialog.tsx';
@@ -33,9 +33,8 @@ interface CommentEditorProps {
 /** Edits a comment. The typed text stays until it is saved or given up. */
 export function CommentEditor({ comment, onClose }: CommentEditorProps) {
   const [text, setText] = useState(comment.text);
-  const [version, setVersion] = useState(comment.version);
-  const [other, setOther] = useState<Comment | null>(null);
-  const [fault, setFault] = useState('');
+  const edit = useEdit<Comment>(comment.version);
+  const { version, other, fault } = edit;
   const field = useRef<HTMLTextAreaElement>(null);
   const member = useSession(({ user }) => user?.email ?? null);
   const initial = useRef({ text: comment.text, version: String(comment.version) }).current;
@@ -47,7 +46,7 @@ export function CommentEditor({ comment, onClose }: CommentEditorProps) {
     onRestore(fields) {
       setText(fields?.['text'] ?? initial.text);
       // A meanwhile changed version is then shown before it is replaced.
-      setVersion(Number(fields?.['version'] ?? initial.version));
+      edit.setVersion(Number(fields?.['version'] ?? initial.version));
     },
   });
   const close = () => {
@@ -57,16 +56,10 @@ export function CommentEditor({ comment, onClose }: CommentEditorProps) {
   const save = async () => {
     const invalid = validate(text);
     if (typeof invalid === 'string') {
-      setFault(invalid);
+      edit.setFault(invalid);
       return false;
     }
-    const saved = await saveComment(comment._id, version, text);
-    setFault(saved.fault);
-    if (saved.current) {
-      setOther(saved.current);
-      setVersion(saved.current.version);
-    }
-    return saved.current === null && saved.fault === '';
+    return edit.enter(await saveComment(comment._id, version, text));
   };
   return (
     <EditDialog

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { OpenedPost, Post } from '../../../../contract/features/posts.ts';
 import { LONGEST } from '../../../../contract/values/limits.ts';
 import { call } from '../../../api/call.ts';
-import { saveEdit } from '../../../api/save-edit.ts';
+import { saveEdit, useEdit } from '../../../api/save-edit.ts';
 import { DraftNotes } from '../../../drafts/draft-notes.tsx';
 import { useDraft } from '../../../drafts/use-draft.ts';
 import { Field } from '../../../ui/controls/field.tsx';
@@ -53,9 +53,8 @@ export function PostEditor({ post, onClose }: { post: Post; onClose: () => void 
   const form = useForm<PostTexts>({ defaultValues: textsOf(post) });
   const { register, handleSubmit, control, formState } = form;
   const { errors } = formState;
-  const [version, setVersion] = useState(post.version);
-  const [other, setOther] = useState<OpenedPost | null>(null);
-  const [fault, setFault] = useState('');
+  const edit = useEdit<OpenedPost>(post.version);
+  const { version, other, fault } = edit;
   const field = useRef<HTMLTextAreaElement>(null);
   const area = register('description', textRule('Description', LONGEST.description, 'lines'));
   const written = useWatch({ control });
@@ -71,7 +70,7 @@ export function PostEditor({ post, onClose }: { post: Post; onClose: () => void 
       const { version: seen, ...texts } = { ...initial, ...fields };
       form.reset(texts);
       // A meanwhile changed version is then shown before it is replaced.
-      setVersion(Number(seen));
+      edit.setVersion(Number(seen));
     },
   });
   const close = () => {
@@ -80,13 +79,7 @@ export function PostEditor({ post, onClose }: { post: Post; onClose: () => void 
   };
   const save = () =>
     submitFields(handleSubmit, async (texts) => {
-      const saved = await savePost(post._id, version, texts);
-      setFault(saved.fault);
-      if (saved.current) {
-        setOther(saved.current);
-        setVersion(saved.current.version);
-      }
-      return saved.current === null && saved.fault === '';
+      return edit.enter(await savePost(post._id, version, texts));
     });
   return (
     <EditDialog
