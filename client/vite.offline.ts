@@ -1,14 +1,14 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
+import type { Access } from './ui/layout/screen.ts';
 
 /** What the service worker keeps in all, with what a first visit loads: the bytes on their way, by Brotli. */
 const MOST_KEPT = 250_000;
 /** The file's name within the built client. */
 const NAME = 'offline.json';
 
-/** Whom the lists are for: each is what these readers need beside the lists before it. */
-const READERS = ['anyone', 'signedIn', 'moderator', 'admin'] as const;
-type Reader = (typeof READERS)[number];
+/** Whom the lists are for, in their order: each is what these readers need beside the lists before it. */
+const READERS: readonly Access[] = ['anyone', 'signedIn', 'moderator', 'admin'];
 
 /**
  * What needs the line anyway: the preview, the chart, and screens that a mail or the first start leads to. A provider of
@@ -28,7 +28,7 @@ type Bundle = Rolldown.OutputBundle;
 function* chunksOf(
   bundle: Bundle,
   name: string,
-  screens: ReadonlyMap<string, Reader>,
+  screens: ReadonlyMap<string, Access>,
   seen: Set<string>,
 ): Generator<Rolldown.OutputChunk> {
   const chunk = bundle[name];
@@ -52,7 +52,7 @@ const sizeOf = (file: Bundle[string] | undefined) =>
  * that they may open opens without the line. Beyond the limit, files of the last readers are left out.
  */
 export function offlineFiles(): Plugin {
-  const screens = new Map<string, Reader>();
+  const screens = new Map<string, Access>();
   return {
     name: 'adda:offline',
     apply: 'build',
@@ -66,7 +66,7 @@ export function offlineFiles(): Plugin {
         const loads = new RegExp(`const ${loader} = \\(\\) =>\\s*import\\('([^']+)'\\)`);
         const source = await this.resolve(module ?? loads.exec(code)?.[1] ?? '', id);
         if (!source) return this.error(`A screen of ${id} has no module.`);
-        screens.set(source.id, access as Reader);
+        screens.set(source.id, access as Access);
       }
     },
     generateBundle: {

@@ -83,8 +83,8 @@ function usePageParts(isAway: boolean) {
   return parts;
 }
 
-/** True once something has lasted for a while. */
-function useLasting(isSo: boolean): boolean {
+/** True once something has lasted for so long that it is felt. */
+export function useLasting(isSo: boolean): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
     if (!isSo) return setLasts(false);

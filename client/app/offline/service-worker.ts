@@ -4,6 +4,7 @@ import { logFailure } from '../../api/log.ts';
 import { useSession } from '../../features/auth/session/session.ts';
 import { useLive } from '../../live/status.ts';
 import { savesData } from '../../ui/display/save-data.ts';
+import type { Access } from '../../ui/layout/screen.ts';
 
 const ADDRESS = '/sw.js';
 /** The built files that readers need without the line. */
@@ -11,9 +12,8 @@ const FILES = '/sw-files.json';
 /** A reader who only passes through a page has not visited it. */
 const VISIT_MS = 2_000;
 
-/** Whom the lists of files are for: each is what they need beside the lists before it. */
-const READERS = ['anyone', 'signedIn', 'moderator', 'admin'] as const;
-type FileLists = Readonly<Record<(typeof READERS)[number], readonly string[]>>;
+/** The lists of files by readers: each is what they need beside the lists before it. */
+type FileLists = Readonly<Record<Access, readonly string[]>>;
 
 /** A page that is shown as of its last copy has a mark with the time. It goes when the page is live. */
 function followMark(): void {
@@ -71,7 +71,7 @@ function keepScreens(container: ServiceWorkerContainer): void {
     const response = await fetch(FILES, { priority: 'low' });
     if (!response.ok) return;
     const all: FileLists = await response.json();
-    const files = READERS.slice(0, lists).flatMap((reader) => all[reader]);
+    const files = Object.values(all).slice(0, lists).flat();
     container.controller.postMessage({ files, page: true });
   }
   const plan = () =>

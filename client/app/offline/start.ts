@@ -8,8 +8,7 @@ import { useLive } from '../../live/status.ts';
 import { savesData } from '../../ui/display/save-data.ts';
 import { useLateParts } from '../shell/late-parts.ts';
 import { followLine } from './away.ts';
-import { PageFailure } from './failure.tsx';
-import { LineNotice, OfflineStrip } from './notice.tsx';
+import { LineNotice, OfflineStrip, PageFailure } from './parts.tsx';
 import { startServiceWorker } from './service-worker.ts';
 
 /** Until then the page has more urgent things to load. */

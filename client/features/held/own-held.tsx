@@ -6,7 +6,7 @@ import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { useBusy } from '../../ui/feedback/attempt.ts';
 import { useSession } from '../auth/session/session.ts';
 import { HeldText } from './held-text.tsx';
-import { settle, useHeld } from './reads.ts';
+import { settle, type useHeld } from './reads.ts';
 
 const edit = (held: Held): Promise<void> =>
   openDialog(async () => (await import('./editor.tsx')).HeldEditor, { held });
@@ -48,8 +48,7 @@ function Acts({ held }: { held: Held }) {
 }
 
 /** The member's own texts that wait: only they and the moderators see them. Nothing stands here where none waits. */
-export function OwnHeld() {
-  const { data } = useHeld('GET /me/held', 1);
+export function OwnHeld({ data }: { data: ReturnType<typeof useHeld>['data'] }) {
   if (!data || data.total === 0) return null;
   return (
     <section aria-labelledby="own-held" className="mb-6">

@@ -4,10 +4,10 @@ import { queryClient } from '../../api/query-client.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
+import { counted } from '../../ui/feedback/spoken-changes.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.ts';
 
 const NAME = 'GET /setup/examples';
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Asks, and removes the example members with all that hangs on them. */
 async function removeExamples(others: number): Promise<void> {

@@ -17,7 +17,7 @@ import {
 export const SHORTEST_SECRET = 32;
 const isEmail = validatorOf(Email);
 
-/** One of two words; the default stands elsewhere, or depends on the mode. */
+/** One of some words; the default stands elsewhere, or depends on the mode. */
 const either = <const Value extends string>(...values: Value[]) =>
   Type.Optional(
     Type.Union(

@@ -95,7 +95,7 @@ export default function MyPostsPage() {
       title="My Posts"
       action={data !== undefined && (data.total > 0 || waits) && addPost('plain')}
     >
-      <OwnHeld />
+      <OwnHeld data={waiting.data} />
       {!(data?.total === 0 && waits) && (
         <Listing
           caption="My Posts"

@@ -1,13 +1,52 @@
+/** The parts of the shell for a cut line and for faults: a strip under the top bar, a notice under a page, and a failed page. */
+
 import { useCallback, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { logFailure } from '../../api/log.ts';
+import { useLive } from '../../live/status.ts';
 import { useBackOnline } from '../../live/use-back-online.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Mark } from '../../ui/display/logo.tsx';
+import { clock } from '../../ui/display/time-words.ts';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { PageMissingError } from '../../ui/layout/lazy-page.ts';
+import { onDemand } from '../../ui/layout/on-demand.ts';
 import { useTitle } from '../../ui/layout/title.ts';
-import { useAway, wasAway } from './away.ts';
+import { useAway, useLasting, useWaitingPage, wasAway } from './away.ts';
 import { onTry } from './try-again.ts';
+
+/** One thin line while the page is not live; it appears after a moment. Controls under it can still be pressed. */
+export function OfflineStrip() {
+  const { live, asOf } = useLive();
+  if (!useLasting(!live)) return null;
+  return (
+    <p
+      role="status"
+      className="appears stitch text-muted pointer-events-none absolute inset-x-0 top-full rounded-none border-x-0 border-t-0 py-0.5 text-center text-xs"
+    >
+      Reconnecting… shown as of <span className="tabular-nums">{clock(asOf)}</span>
+    </p>
+  );
+}
+
+/** Where its code did not come: it is loaded soon after the page. */
+const Brief = (
+  <p className="line-notice text-muted px-4 py-24 text-center">
+    This page waits for the connection, and comes by itself.
+  </p>
+);
+
+const WaitingPage = onDemand(async () => (await import('./waiting-page.tsx')).WaitingPage, {
+  missing: Brief,
+});
+
+/** Stands under what there is of a page that waits for the line: at the page's own place for it, else below the page. */
+export function LineNotice() {
+  const { isWaiting, titled, place } = useWaitingPage();
+  if (!isWaiting) return null;
+  const page = <WaitingPage titled={titled} isWithin={place !== null} />;
+  return place ? createPortal(page, place) : page;
+}
 
 /** A tab that was loaded within this time has the newest code. */
 const FRESH_MS = 60_000;
