@@ -109,7 +109,8 @@ export async function writeCriticalCss(built: string): Promise<void> {
   await loadScreens();
   const critical = Object.entries(SAMPLES).map(([screen, pages]) => {
     const html = pages
-      .map(([address, data]) => [...renderPage(address, data).html].join(''))
+      .map(([address, data]) => renderPage(address, data))
+      .map(({ withoutScripts, html }) => withoutScripts + [...html].join(''))
       .join('');
     return [screen, criticalOf(css, html)];
   });

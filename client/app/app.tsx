@@ -5,7 +5,6 @@ import { setInitialData } from '../api/initial-data.ts';
 import { captureInitialStates } from '../api/page-store.ts';
 import { queryClient } from '../api/query-client.ts';
 import { FEATURES } from './features.ts';
-import { Pages } from './routes.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 
 /** Applies the initial data. The server and the browser both begin with it, and then render the same. */
@@ -17,9 +16,9 @@ export function preparePage(data: InitialData): void {
   captureInitialStates();
 }
 
-/** The whole client. `router` wraps the pages in the router of the browser, or of the server. */
-export const App = ({ router }: { router: (pages: ReactNode) => ReactNode }) => (
+/** The frame of the whole client, around the router of the browser or of the server. */
+export const App = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary>
-    <QueryClientProvider client={queryClient()}>{router(<Pages />)}</QueryClientProvider>
+    <QueryClientProvider client={queryClient()}>{children}</QueryClientProvider>
   </ErrorBoundary>
 );

@@ -9,7 +9,7 @@ import { startLive } from '../live/start.ts';
 import { savesData } from '../ui/display/save-data.ts';
 import { App, preparePage } from './app.tsx';
 import { FEATURES, forgetMember, LIVE_TABLES } from './features.ts';
-import { prefetchPages, preloadScreen } from './routes.tsx';
+import { Pages, prefetchPages, preloadScreen } from './routes.tsx';
 import { startScrollRestoration } from './shell/scroll-restoration.ts';
 import { applyTheme } from './shell/theme.ts';
 import '../style.css';
@@ -49,7 +49,13 @@ function afterFirstPaint(): void {
 
 /** Shows the screen: what the server has rendered comes alive, anything else is rendered here. */
 async function showScreen(root: HTMLElement): Promise<void> {
-  const app = <App router={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />;
+  const app = (
+    <App>
+      <BrowserRouter>
+        <Pages />
+      </BrowserRouter>
+    </App>
+  );
   if (root.hasChildNodes()) {
     // Without the screen's code the hydration would wait within the page, and part of it would be dead.
     await preloadScreen(location.pathname).catch(logFailure('The code of the page'));

@@ -1,18 +1,22 @@
 /** Rendering on the server: the module that the server loads, built into `dist/render`. */
-import { renderToString } from 'react-dom/server';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { InitialData } from '../../contract/core/initial-data.ts';
 import { createPageState, requirePage, runInPage } from '../api/page-state.ts';
 import { deferTexts } from '../ui/display/deferred-html.ts';
 import { shownTitle } from '../ui/layout/title.ts';
 import { App, preparePage } from './app.tsx';
-import { preloadRendered } from './routes.tsx';
+import { Pages, preloadRendered } from './routes.tsx';
+import { PageWithoutScripts, ScriptNote } from './without-scripts.tsx';
 
 requirePage();
 
 interface RenderedPage {
   /** In pieces, each made when it is asked for: a long text is a piece of its own. */
   html: Iterable<string>;
+  /** Shown above the page where no scripts run. */
+  withoutScripts: string;
   /** The text of the document's title. */
   title: string;
 }
@@ -23,6 +27,14 @@ const INCOMPLETE = '<!--$!-->';
 /** Loads the code of all screens that the server renders. */
 export const loadScreens = (): Promise<void> => preloadRendered();
 
+const pageAt = (path: string, pages: ReactNode) => (
+  <App>
+    <StaticRouter location={path}>{pages}</StaticRouter>
+  </App>
+);
+
+const SCRIPT_NOTE = renderToStaticMarkup(<ScriptNote />);
+
 /**
  * Renders a page as a visitor sees it first, in one go, with state of its own. Its long texts are made afterwards.
  * @param path the path with its query.
@@ -32,10 +44,19 @@ export function renderPage(path: string, data: InitialData): RenderedPage {
   return runInPage(createPageState(), () => {
     preparePage(data);
     const withTexts = deferTexts();
-    const html = renderToString(
-      <App router={(pages) => <StaticRouter location={path}>{pages}</StaticRouter>} />,
-    );
+    const html = renderToString(pageAt(path, <Pages />));
     if (html.includes(INCOMPLETE)) throw new Error(`The page ${path} was not rendered whole.`);
-    return { html: withTexts(html), title: shownTitle() };
+    return { html: withTexts(html), withoutScripts: SCRIPT_NOTE, title: shownTitle() };
+  });
+}
+
+/**
+ * Renders what stands in the place of a page that only the client renders, where no scripts run.
+ * @param path its path.
+ */
+export function renderWithoutScripts(path: string, data: InitialData): string {
+  return runInPage(createPageState(), () => {
+    preparePage(data);
+    return renderToStaticMarkup(pageAt(path, <PageWithoutScripts />));
   });
 }

@@ -33,6 +33,8 @@ interface DocumentParts {
   data: InitialData;
   /** The rendered page; null: the client renders it. */
   html: Iterable<string> | null;
+  /** HTML that stands above the page where no scripts run. */
+  withoutScripts: string;
   /** The screen, whose code loads at once. */
   screen: string | null;
 }
@@ -71,12 +73,16 @@ function preloadsOf(manifest: Manifest): ReadonlyMap<string, string> {
 export const styleSource = (rules: string): string =>
   `'sha256-${createHash('sha256').update(rules).digest('base64')}'`;
 
+/** Without scripts a menu has no entries, and other such buttons do nothing. */
+const RULES_WITHOUT_SCRIPTS = '[popovertarget],.needs-script{display:none}';
+
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/;
 /** Where the parts of a page stand in the built document, in their order. */
 const PLACES = [
   '<html',
   '<title>Adda</title>',
   '<!--head-->',
+  '<!--without scripts-->',
   '<div id="root"></div>',
   '<!--state-->',
 ];
@@ -107,9 +113,10 @@ export function documentMaker() {
    * The document of a page, in pieces: with long texts a whole would take too long at once. A rendered page shows with
    * its inlined rules; the whole stylesheet comes behind it and holds nothing up.
    */
-  function* documentOf({ title, head, data, html, screen }: DocumentParts): Generator<string> {
+  function* documentOf(parts: DocumentParts): Generator<string> {
+    const { title, head, data, html, withoutScripts, screen } = parts;
     const isRendered = html !== null;
-    const [start, beforeTitle, beforeRules, beforeRoot, beforeState, end] = isRendered
+    const [start, beforeTitle, beforeRules, beforeNote, beforeRoot, beforeState, end] = isRendered
       ? withoutSheet
       : whole;
     const firstRules = critical[screen ?? ''] ?? critical['*'];
@@ -120,7 +127,9 @@ export function documentMaker() {
     yield `${start}<html${data.theme ? ` data-theme="${data.theme}"` : ''}${beforeTitle}`;
     yield `<title>${escapeXml(title)}</title>`;
     yield* head;
-    yield `${beforeRules}${rules}${accentStyle}${preload}${beforeRoot}<div id="root">`;
+    yield `${beforeRules}${rules}${accentStyle}${preload}`;
+    yield `<noscript><style>${RULES_WITHOUT_SCRIPTS}</style></noscript>${beforeNote}`;
+    yield `<noscript>${withoutScripts}</noscript>${beforeRoot}<div id="root">`;
     yield* html ?? [];
     yield `</div>${beforeState}<script type="application/json" id="state">`;
     yield* jsonPieces(data, STATE_DEPTH);
@@ -130,6 +139,6 @@ export function documentMaker() {
   return {
     documentOf,
     /** The sources of the inlined rules for the content security policy. */
-    styleSources: Object.values(critical).map(styleSource),
+    styleSources: [...Object.values(critical), RULES_WITHOUT_SCRIPTS].map(styleSource),
   };
 }

@@ -17,18 +17,30 @@ import { inTurns, yieldIfDue } from './page-bytes.ts';
 import { type PageReads, readPage, readSearch } from './page-reads.ts';
 import type { PageView } from './page-view.ts';
 
+type Renderer = Omit<RenderModule, 'loadScreens'>;
+
 /** The client's module for rendering on the server (`client/app/render.tsx`). */
 interface RenderModule {
   loadScreens(): Promise<void>;
-  renderPage(path: string, data: InitialData): { html: Iterable<string>; title: string };
+  renderPage(path: string, data: InitialData): RenderedPage;
+  renderWithoutScripts(path: string, data: InitialData): string;
 }
-type RenderPage = RenderModule['renderPage'];
 
-/** Vite renders the page of this document. */
-const renderByVite: RenderPage = () => ({
-  html: [RENDERED_BY_VITE.html],
-  title: RENDERED_BY_VITE.title,
-});
+interface RenderedPage {
+  html: Iterable<string>;
+  withoutScripts: string;
+  title: string;
+}
+
+/** Vite renders the pages of these documents. */
+const RENDER_BY_VITE: Renderer = {
+  renderPage: () => ({
+    html: [RENDERED_BY_VITE.html],
+    withoutScripts: '',
+    title: RENDERED_BY_VITE.title,
+  }),
+  renderWithoutScripts: () => '',
+};
 
 const FILE = pathInProject('dist/render/render.mjs');
 
@@ -36,18 +48,18 @@ const FILE = pathInProject('dist/render/render.mjs');
  * Loads the client for rendering at the first page: a forum that nobody has opened yet needs no memory for it.
  * @returns a function that gives the renderer, or null where the client is not built.
  */
-function lazyRenderer(): () => RenderPage | null | Promise<RenderPage | null> {
-  if (isClientFromSource) return () => renderByVite;
+function lazyRenderer(): () => Renderer | null | Promise<Renderer | null> {
+  if (isClientFromSource) return () => RENDER_BY_VITE;
   if (!existsSync(FILE)) return () => null;
-  let renderer: RenderPage | null = null;
-  let loading: Promise<RenderPage> | null = null;
+  let renderer: Renderer | null = null;
+  let loading: Promise<Renderer> | null = null;
   let attempts = 0;
   const load = async () => {
     // Node keeps the failure of an import under its address: another attempt needs another one.
     const { href } = pathToFileURL(FILE);
     const module = (await import(attempts++ === 0 ? href : `${href}?${attempts}`)) as RenderModule;
     await module.loadScreens();
-    renderer = module.renderPage;
+    renderer = module;
     return renderer;
   };
   return () => {
@@ -107,37 +119,33 @@ export function pageMaker(
     ...read,
   });
 
-  function documentFor(
-    { address, screen }: PageRequest,
+  /** The bytes of a document, whose page `render` gives; null: the client renders it. */
+  async function bytesOf(
+    request: PageRequest,
     data: InitialData,
-    { html, title }: { html: Iterable<string> | null; title: string } = {
-      html: null,
-      title: data.site.siteName,
-    },
+    render: (renderer: Renderer) => Partial<RenderedPage>,
   ) {
-    return documentOf({
-      title,
-      head: headOf({ ...data, title, address, screen }),
-      data,
-      html,
-      screen,
-    });
+    const page = { html: null, withoutScripts: '', title: data.site.siteName };
+    const parts = { ...page, ...(await rendered(request, render)) };
+    const { address, screen } = request;
+    const head = headOf({ ...data, title: parts.title, address, screen });
+    return inTurns(documentOf({ ...parts, head, data, screen }));
   }
 
-  /** Renders a page, or leaves it to the client where that fails: a fault of the rendering takes no page away. */
-  async function render({ address }: PageRequest, data: InitialData) {
+  /** What is rendered of a page. A fault of the rendering takes no page away: it is left to the client. */
+  async function rendered({ address }: PageRequest, render: (renderer: Renderer) => object) {
     try {
-      const renderPage = await rendererNow();
+      const renderer = await rendererNow();
       await yieldIfDue();
-      return renderPage?.(address, data);
+      return renderer && render(renderer);
     } catch (error) {
       log.error({ err: error, address }, 'A page could not be rendered');
-      return undefined;
+      return null;
     }
   }
 
-  const bytesOf = async (request: PageRequest, data: InitialData) =>
-    inTurns(documentFor(request, data, await render(request, data)));
+  const wholePage = (request: PageRequest, data: InitialData) =>
+    bytesOf(request, data, ({ renderPage }) => renderPage(request.address, data));
 
   return {
     /** A page that the server renders, with the tags of what it shows. */
@@ -147,11 +155,11 @@ export function pageMaker(
       const { tags, ...read } = await store.readNow(reading);
       const found = await readSearch(handlers, view.search, network);
       const data = dataOf(request, 200, { ...read, answers: [...read.answers, ...found] });
-      return { bytes: await bytesOf(request, data), tags };
+      return { bytes: await wholePage(request, data), tags };
     },
     /** A page that says why there is none. */
     makeFailure: async (request: PageRequest, status: PageStatus) => ({
-      bytes: await bytesOf(request, dataOf(request, status)),
+      bytes: await wholePage(request, dataOf(request, status)),
       tags: [],
     }),
     /** A page that the client renders alone. */
@@ -159,7 +167,11 @@ export function pageMaker(
       // The client's reads may bring an older name than the room: the page knows from where to listen.
       const membersRev = await store.readNow(readCounter('rev.members'));
       const data = dataOf(request, 200, { membersRev });
-      return { bytes: await inTurns(documentFor(request, data)), tags: [] };
+      // The page that the service worker keeps has no screen, and always scripts.
+      const bytes = await bytesOf(request, data, ({ renderWithoutScripts }) => ({
+        withoutScripts: request.screen === null ? '' : renderWithoutScripts(request.address, data),
+      }));
+      return { bytes, tags: [] };
     },
   };
 }

@@ -88,6 +88,43 @@ describe('without scripts', () => {
   });
 });
 
+describe('without scripts, what needs them is said', () => {
+  const NOTE = 'You can read everything here. Signing in, voting and writing need JavaScript.';
+
+  test('above each page that can be read, where buttons that would do nothing are not shown', async () => {
+    for (const at of ['/', '/search', '/announcements', `/post-details/${postId}`]) {
+      const page = await visit(forum, forum.visitor, { at, width: 360, scripts: false, faults });
+      const note = page.locator('noscript > p').first();
+      await expect(note).toBeVisible();
+      await expect(note).toHaveText(NOTE);
+      expect((await note.boundingBox())?.y).toBe(0);
+      await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
+    }
+  });
+
+  test.each([
+    ['/login', 'Signing in needs JavaScript'],
+    ['/register', 'Joining needs JavaScript'],
+    ['/membership', 'Becoming a Gold member needs JavaScript'],
+    ['/dashboard/add-post', 'Writing needs JavaScript'],
+    ['/dashboard/my-posts', 'This page needs JavaScript'],
+  ])('within the shell of %s, with the ways to what can be read', async (at, title) => {
+    const page = await open(at);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Membership' })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await page.getByRole('link', { name: 'all posts and comments' }).click();
+    await expect(titles(page).first()).toHaveText('Milk first?');
+  });
+
+  test('a reader with scripts gets none of it', async () => {
+    const page = await visit(forum, forum.visitor, { at: '/login' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Us');
+    await expect(page.getByText('JavaScript')).toHaveCount(0);
+  });
+});
+
 test('with scripts, a screen has the forms that a reader fills in, and no others', async () => {
   const home = await visit(forum);
   await isAlive(home);

@@ -99,7 +99,11 @@ export function PostActions({ post }: { post: KnownPost }) {
         </Button>
       )}
       {mayRemove && <DeleteButton post={post} />}
-      <Button kind="quiet" onClick={() => void share(post)} className="max-sm:px-2.5 md:-mr-4">
+      <Button
+        kind="quiet"
+        onClick={() => void share(post)}
+        className="needs-script max-sm:px-2.5 md:-mr-4"
+      >
         <Share2 size={20} aria-hidden="true" />
         <span className="max-sm:sr-only">Share</span>
       </Button>
