@@ -6,13 +6,14 @@ import { SCREENS } from '../../../contract/values/screens.ts';
 import { CallError } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { refusalOf } from '../../api/refusal.ts';
-import { useSiteName } from '../../api/site.ts';
+import { useSite } from '../../api/site.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.ts';
 import { textRule } from '../../ui/text-editing/text-rules.ts';
 import { Failure } from '../auth/failure.tsx';
+import { CommentsViewChoice } from './comments-view-choice.tsx';
 import { type SetupChoices, setUp } from './set-up.ts';
 
 /** The questions of the setup. Its end is the screen of all settings. */
@@ -20,8 +21,9 @@ export function SetupForm({ code }: { code: string }) {
   const messageId = useId();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
+  const { siteName, commentsView } = useSite((site) => site);
   const { register, handleSubmit, formState } = useForm<SetupChoices>({
-    defaultValues: { siteName: useSiteName(), tags: '', examples: true, holdsNewcomers: true },
+    defaultValues: { siteName, commentsView, tags: '', examples: true, holdsNewcomers: true },
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (choices) => {
@@ -52,6 +54,7 @@ export function SetupForm({ code }: { code: string }) {
           error={errors.tags?.message}
           {...register('tags')}
         />
+        <CommentsViewChoice {...register('commentsView')} />
         <Checkbox
           label="Write ten example posts"
           hint="By eight made-up members, with comments and votes. The settings remove them all at once."

@@ -1,4 +1,6 @@
 import type { InputOf } from '../../../contract/core/calls.ts';
+import type { CommentsView } from '../../../contract/values/comments-view.ts';
+import type { SettingChanges } from '../../../contract/values/site-settings.ts';
 import { CallError, call } from '../../api/call.ts';
 import { fetchMemberStatus } from '../auth/account/member-status.ts';
 import { useSession } from '../auth/session/session.ts';
@@ -8,6 +10,7 @@ export interface SetupChoices {
   siteName: string;
   /** With commas between them. */
   tags: string;
+  commentsView: CommentsView;
   examples: boolean;
   /** True if texts of newcomers may have to wait. */
   holdsNewcomers: boolean;
@@ -35,7 +38,7 @@ async function becomeAdmin(body: InputOf<'POST /setup'>['body']): Promise<void> 
 /** Makes the reader the first admin, with a first set of settings. */
 export async function setUp(
   code: string,
-  { siteName, tags, examples, holdsNewcomers }: SetupChoices,
+  { siteName, tags, commentsView, examples, holdsNewcomers }: SetupChoices,
 ): Promise<void> {
   const names = tags.split(/[,،\n]/).map((tag) => tag.trim());
   const body = {
@@ -45,7 +48,8 @@ export async function setUp(
     ...(siteName.trim() && { siteName: siteName.trim() }),
   };
   await becomeAdmin(body);
-  if (!holdsNewcomers) return;
   const { locked } = await call('GET /settings');
-  if (!('newcomers' in locked)) await call('PATCH /settings', { body: { newcomers: 'held' } });
+  const chosen: SettingChanges = { commentsView, ...(holdsNewcomers && { newcomers: 'held' }) };
+  const open = Object.entries(chosen).filter(([name]) => !(name in locked));
+  if (open.length > 0) await call('PATCH /settings', { body: Object.fromEntries(open) });
 }

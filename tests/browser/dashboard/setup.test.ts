@@ -19,10 +19,15 @@ test('setup: from the address in the log to the first admin and ten example post
   await expect(page.getByRole('heading', { name: 'Set up the forum' })).toBeVisible();
   await page.getByLabel('Site name').fill('আড্ডা');
   await page.getByLabel('Tags').fill('tea, বই');
+  const atFirst = page.getByRole('group', { name: 'Comments at first' });
+  await expect(atFirst.getByRole('radio', { name: 'Short' })).toBeChecked();
+  await atFirst.getByRole('radio', { name: 'Whole' }).check();
+  await inspect(page);
   await page.getByRole('button', { name: 'Set up the forum' }).click();
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
   await expect(page.getByText('The forum is set up, and you are its admin.')).toBeVisible();
   await expect(page.getByLabel('Texts of newcomers')).toHaveValue('held');
+  await expect(page.getByLabel('Comments at first')).toHaveValue('full');
   await expect(page.getByRole('banner').getByText('আড্ডা')).toBeVisible();
   const { body: total } = await forum.visitor.call('GET /posts/total');
   that(total.count).toBe(10);
@@ -38,7 +43,10 @@ test('setup: from the address in the log to the first admin and ten example post
 });
 
 test('setup: an answer that is lost, and a locked setting, do not keep the admin from the end', async () => {
-  const forum = await openTestApp({ ADMIN_EMAILS: '', NEWCOMERS: 'free' });
+  const forum = await openTestApp({
+    ADMIN_EMAILS: '',
+    NEWCOMERS: 'free',
+  });
   const ana = await forum.member('Ana');
   const code = await setupCode(forum.app.context);
   const page = await visit(forum, ana, {
