@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type ProxyOptions } from 'vite';
+import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 import { CALLS } from '../contract/core/calls.ts';
 import { offlineFiles } from './vite.offline.ts';
 import { renderPages } from './vite.pages.ts';
@@ -22,9 +22,34 @@ const proxied: ProxyOptions = {
   },
 };
 
+/**
+ * Lets the bundler leave out the router's components that no page uses: names for debuggers, and calls that it does not
+ * know to be pure, would keep them all.
+ */
+const pureRouter = (): Plugin => ({
+  name: 'adda:pure-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/react-router\/dist\/production\// },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/^\w+\.displayName = .*;$/gm, '')
+        .replaceAll(/(?<=^(?:const|var) \w+ = )(?=React[$\d]*\.\w+\()/gm, '/* @__PURE__ */ '),
+      map: null,
+    }),
+  },
+});
+
 export default defineConfig({
   root: here,
-  plugins: [react(), tailwindcss(), offlineFiles(), precompress(), renderPages(server)],
+  plugins: [
+    pureRouter(),
+    react(),
+    tailwindcss(),
+    offlineFiles(),
+    precompress(),
+    renderPages(server),
+  ],
   build: {
     // By it the server knows the files of a screen.
     manifest: true,
