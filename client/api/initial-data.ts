@@ -47,11 +47,15 @@ const held = perPage(() => ({ data: NOTHING }));
 /** The initial data of the page at hand. */
 export const initialData = (): InitialData => held().data;
 
-/** Applies the initial data of the page, and its answers by the tables of the features. */
-export function setInitialData(data: InitialData, tables: readonly (Hydration | undefined)[]) {
+export function setInitialData(data: InitialData): void {
   held().data = data;
+}
+
+/** Applies the answers of the page's initial data by the tables of the features. */
+export function applyInitialAnswers(tables: readonly (Hydration | undefined)[]): void {
   // The table pairs each call with its own answer, which the entries of a union no longer tell.
-  for (const { name, input, body, rev, isPartial = false, isUnknown = false } of data.answers)
+  const { answers } = held().data;
+  for (const { name, input, body, rev, isPartial = false, isUnknown = false } of answers)
     for (const table of tables)
       (table?.[name] as Enter | undefined)?.(body, rev, {
         ...input,

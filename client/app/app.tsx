@@ -1,18 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { InitialData } from '../../contract/core/initial-data.ts';
-import { setInitialData } from '../api/initial-data.ts';
+import { applyInitialAnswers } from '../api/initial-data.ts';
 import { captureInitialStates } from '../api/page-store.ts';
 import { queryClient } from '../api/query-client.ts';
 import { FEATURES } from './features.ts';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 
-/** Applies the initial data. The server and the browser both begin with it, and then render the same. */
-export function preparePage(data: InitialData): void {
-  setInitialData(
-    data,
-    FEATURES.map(({ hydrate }) => hydrate),
-  );
+/**
+ * Applies the answers that came with the page, after the code of its screen: stores of that screen alone come with it.
+ * The server and the browser both begin with them, and then render the same.
+ */
+export function preparePage(): void {
+  applyInitialAnswers(FEATURES.map(({ hydrate }) => hydrate));
   captureInitialStates();
 }
 

@@ -1,7 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import type { InitialData } from '../../contract/core/initial-data.ts';
-import { initialData } from '../api/initial-data.ts';
+import { initialData, setInitialData } from '../api/initial-data.ts';
 import { logFailure } from '../api/log.ts';
 import { prepareOutbox } from '../drafts/start.ts';
 import { setSession, useSession } from '../features/auth/session/session.ts';
@@ -58,9 +58,13 @@ async function showScreen(root: HTMLElement): Promise<void> {
   );
   if (root.hasChildNodes()) {
     // Without the screen's code the hydration would wait within the page, and part of it would be dead.
-    await preloadScreen(location.pathname).catch(logFailure('The code of the page'));
+    await preloadScreen(location).catch(logFailure('The code of the page'));
+    preparePage();
     hydrateRoot(root, app, { onRecoverableError: logFailure('Hydration') });
-  } else createRoot(root).render(app);
+  } else {
+    preparePage();
+    createRoot(root).render(app);
+  }
 }
 
 const root = document.getElementById('root');
@@ -68,7 +72,7 @@ if (!root) throw new Error('index.html has no #root.');
 applyTheme();
 startScrollRestoration();
 const data = document.getElementById('state')?.textContent;
-if (data) preparePage(JSON.parse(data) as InitialData);
+if (data) setInitialData(JSON.parse(data) as InitialData);
 // Nothing here may wait at the top of the module: the code of the screens imports this file, and would wait for it.
 void showScreen(root).then(() =>
   // Two frames: the first is drawn when the second begins.

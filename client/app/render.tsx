@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { InitialData } from '../../contract/core/initial-data.ts';
+import { setInitialData } from '../api/initial-data.ts';
 import { createPageState, requirePage, runInPage } from '../api/page-state.ts';
 import { deferTexts } from '../ui/display/deferred-html.ts';
 import { shownTitle } from '../ui/layout/title.ts';
@@ -42,7 +43,8 @@ const SCRIPT_NOTE = renderToStaticMarkup(<ScriptNote />);
  */
 export function renderPage(path: string, data: InitialData): RenderedPage {
   return runInPage(createPageState(), () => {
-    preparePage(data);
+    setInitialData(data);
+    preparePage();
     const withTexts = deferTexts();
     const html = renderToString(pageAt(path, <Pages />));
     if (html.includes(INCOMPLETE)) throw new Error(`The page ${path} was not rendered whole.`);
@@ -56,7 +58,8 @@ export function renderPage(path: string, data: InitialData): RenderedPage {
  */
 export function renderWithoutScripts(path: string, data: InitialData): string {
   return runInPage(createPageState(), () => {
-    preparePage(data);
+    setInitialData(data);
+    preparePage();
     return renderToStaticMarkup(pageAt(path, <PageWithoutScripts />));
   });
 }

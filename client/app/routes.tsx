@@ -2,10 +2,12 @@
 import { useState } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router';
 import { RENDERED_SCREENS, SCREENS } from '../../contract/values/screens.ts';
+import { searchedTag } from '../../contract/values/text.ts';
 import { initialData } from '../api/initial-data.ts';
 import { logFailure } from '../api/log.ts';
 import { Guard } from '../features/auth/session/guard.tsx';
 import HomePage from '../features/home/page.tsx';
+import { SearchResults } from '../features/posts/tag-search/search.tsx';
 import { NotFound } from '../ui/feedback/notice.tsx';
 import { lazyPage } from '../ui/layout/lazy-page.ts';
 import type { Screen } from '../ui/layout/screen.ts';
@@ -27,13 +29,15 @@ const codeOf = ({ page }: Screen) => page.preload();
 /** Loads the code of all screens that the server renders; home's always comes. */
 export async function preloadRendered(): Promise<void> {
   const shown = screens.filter(({ path }) => rendered.includes(path));
-  await Promise.all([PageFailure.preload(), ...shown.map(codeOf)]);
+  await Promise.all([PageFailure.preload(), SearchResults.preload(), ...shown.map(codeOf)]);
 }
 
-/** Loads the code of what the page shows first: the screen at its path, or why there is none. */
-export async function preloadScreen(path: string): Promise<void> {
+/** Loads the code of what the page shows first: the screen at its address, or why there is none. */
+export async function preloadScreen({ pathname, search }: Location): Promise<void> {
   if (hasFailed()) return PageFailure.preload();
-  await Promise.all(screens.filter((screen) => matchPath(screen.path, path)).map(codeOf));
+  if (pathname === SCREENS.home && searchedTag(new URLSearchParams(search).get('tag')))
+    await SearchResults.preload();
+  await Promise.all(screens.filter((screen) => matchPath(screen.path, pathname)).map(codeOf));
 }
 
 /** Fetches the pages that most readers open next, while nothing else is to be done: a card opens at once. */

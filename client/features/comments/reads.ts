@@ -8,7 +8,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { gapOf } from '../../live/live-list.ts';
 import { useRefill } from '../../live/use-refill.ts';
 import { useRoom } from '../../live/use-room.ts';
-import { type Found, NAME, type Place, queryKeyOf } from './rendered.ts';
+import { type Found, NAME, type Place, queryKeyOf } from './live.ts';
 import { applyComments, applyPage, useRemovedComments, useThreadPages } from './store.ts';
 import { listOf, nameOf, pageWith, totalOf } from './thread-pages.ts';
 

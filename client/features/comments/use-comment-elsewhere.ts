@@ -1,3 +1,4 @@
+import './live.ts';
 import { room } from '../../../contract/core/rooms.ts';
 import type { Comment } from '../../../contract/features/comments.ts';
 import { useRefetchAfter } from '../../live/use-refetch.ts';

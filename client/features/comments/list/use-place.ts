@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { namedComment } from '../../../../contract/values/comments-view.ts';
 import { furtherFromList } from '../../../ui/layout/from-list.ts';
 import { usePageParam } from '../../../ui/layout/page-param.ts';
-import type { Place } from '../rendered.ts';
+import type { Place } from '../live.ts';
 
 /** Which part of a thread the address asks for: the page of a comment that it names, else a numbered one. */
 export function usePlace(): [place: Place, goTo: (page: number, replace?: boolean) => void] {

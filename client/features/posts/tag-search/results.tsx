@@ -6,7 +6,9 @@ import { Link } from 'react-router';
 import { SEARCH_RESULTS } from '../../../../contract/values/limits.ts';
 import { searchScreen } from '../../../../contract/values/screens.ts';
 import { iconLook } from '../../../ui/controls/button.tsx';
+import { FIND_FIELD } from '../../../ui/layout/landmarks.ts';
 import { ByLine, CardFrame, Stat } from '../list/card-parts.tsx';
+import { useView } from '../list/list-view.ts';
 import { useSearchResults } from '../reads.ts';
 
 /** A post among the results of a search. */
@@ -33,9 +35,14 @@ function sentence(tag: string, count: number | undefined, failed: boolean): stri
   return count === 1 ? `1 post for “${tag}”` : `${count} posts for “${tag}”`;
 }
 
-/** The posts found for a tag, in a sheet with a close button. */
-export function SearchResults({ tag, onClose }: { tag: string; onClose: () => void }) {
+/** The posts found for the tag that the address names, in a sheet with a close button. */
+export default function SearchResults() {
+  const { tag, show } = useView();
   const { data: ids, isError } = useSearchResults(tag);
+  const close = () => {
+    show({ tag: '' });
+    document.getElementById(FIND_FIELD)?.focus();
+  };
   return (
     <section aria-labelledby="found" className="sheet appears col-span-full mt-1 overflow-hidden">
       <div className="flex items-center justify-between gap-2 py-1 pr-1 pl-4 sm:pl-5">
@@ -45,7 +52,7 @@ export function SearchResults({ tag, onClose }: { tag: string; onClose: () => vo
         <p role="status" className="text-muted min-w-0 truncate text-sm">
           {sentence(tag, ids?.length, isError)}
         </p>
-        <button type="button" className={iconLook} aria-label="Close the results" onClick={onClose}>
+        <button type="button" className={iconLook} aria-label="Close the results" onClick={close}>
           <X size={20} aria-hidden="true" />
         </button>
       </div>

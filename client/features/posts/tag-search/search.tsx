@@ -1,13 +1,16 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef } from 'react';
 import { LONGEST } from '../../../../contract/values/limits.ts';
 import { searchedTag } from '../../../../contract/values/text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SearchInput } from '../../../ui/controls/search-input.tsx';
 import { FIND_FIELD } from '../../../ui/layout/landmarks.ts';
+import { lazyPage } from '../../../ui/layout/lazy-page.ts';
 import { clampText } from '../../../ui/text-editing/text.ts';
 import { useView } from '../list/list-view.ts';
 import { refetchSearchResults } from '../reads.ts';
-import { SearchResults } from './results.tsx';
+
+/** Most visits search for nothing. */
+export const SearchResults = lazyPage(() => import('./results.tsx'));
 
 const clamp = ({ currentTarget: field }: FormEvent<HTMLInputElement>) => {
   const clamped = clampText(field.value, LONGEST.search);
@@ -31,10 +34,6 @@ export function SearchPosts() {
     if (wanted === '') return;
     if (wanted === tag) void refetchSearchResults();
     else show({ tag: wanted });
-  };
-  const close = () => {
-    show({ tag: '' });
-    input.current?.focus();
   };
   return (
     <search className="no-print grid items-center gap-x-6 gap-y-2 grid-cols-[minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -63,7 +62,11 @@ export function SearchPosts() {
           Search
         </Button>
       </form>
-      {tag !== '' && <SearchResults tag={tag} onClose={close} />}
+      {tag !== '' && (
+        <Suspense>
+          <SearchResults />
+        </Suspense>
+      )}
     </search>
   );
 }

@@ -2,7 +2,17 @@ import type { AnswerOf } from '../../../contract/core/calls.ts';
 import { sliceOfView } from '../../../contract/values/comments-view.ts';
 import type { Order } from '../../../contract/values/limits.ts';
 import { setQuery } from '../../api/query-client.ts';
-import { applyPage } from './store.ts';
+import { wholeRev } from '../../live/live-list.ts';
+import { connectComments } from './index.ts';
+import {
+  addComment,
+  applyCommentEdit,
+  applyPage,
+  applyThread,
+  forgetBeforeRestore,
+  removeComment,
+  storedThread,
+} from './store.ts';
 import type { PageOf } from './thread-pages.ts';
 
 export const NAME = 'GET /comments/{id}';
@@ -22,7 +32,7 @@ export const queryKeyOf = (postId: string, order: Order, size: number, place: Pl
   [NAME, postId, order, size, 'around' in place ? `around ${place.around}` : place.page] as const;
 
 /** Applies a page that the server has rendered. */
-export function applyRendered(
+function applyRendered(
   postId: string,
   query: { page?: unknown; limit?: unknown; order?: Order; around?: string } | undefined,
   { answer, rev, isUnknown }: { answer: AnswerOf<typeof NAME>; rev: number; isUnknown: boolean },
@@ -35,3 +45,17 @@ export function applyRendered(
   const place = around === undefined ? { page } : { around };
   setQuery(queryKeyOf(postId, order, size, place), found, { forMembers: true });
 }
+
+connectComments({
+  events: {
+    'comment:added': addComment,
+    'comment:changed': applyCommentEdit,
+    'comment:removed': removeComment,
+  },
+  room: {
+    rev: (postId) => wholeRev(storedThread(postId)),
+    enter: (page, rev, postId) => applyThread(postId, page, rev),
+  },
+  applyRendered,
+  forgetBeforeRestore,
+});
