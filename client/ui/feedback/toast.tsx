@@ -44,7 +44,7 @@ const Toast = ({ note, bad }: ToastProps) => (
 export function Toasts() {
   const notes = useToasts((state) => state.notes);
   return (
-    <div className="pointer-events-none no-print fixed inset-x-4 bottom-20 z-50 md:bottom-4 flex flex-col items-center gap-2">
+    <div className="pointer-events-none no-print fixed inset-x-4 bottom-20 z-50 flex lg:bottom-4 flex-col items-center gap-2">
       <Toast note={notes.find(({ bad }) => !bad)} bad={false} />
       {notes.map((note) => note.bad && <Toast key={note.id} note={note} bad />)}
     </div>

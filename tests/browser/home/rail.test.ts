@@ -3,7 +3,7 @@ import { publish } from '../../support/content.ts';
 import { expect, visit } from '../support/browser.ts';
 import { boxOf } from '../support/geometry.ts';
 import { cutLine } from '../support/line.ts';
-import { openHome } from '../support/pages/home.ts';
+import { openHome, posts } from '../support/pages/home.ts';
 
 const { forum, ana } = await openHome();
 const rahim = await forum.member('Rahim');
@@ -40,19 +40,21 @@ describe('the rail of home', () => {
     await expect(page.getByRole('heading', { name: 'Post 2', level: 1 })).toBeVisible();
   });
 
-  test('is a button in reach of the thumb on phones, and rests below the list', async () => {
-    const page = await visit(forum, rahim, { width: 360 });
-    const write = page.getByRole('link', { name: 'Write', exact: true });
-    await expect(write).toBeInViewport({ ratio: 1 });
-    const pager = page.getByRole('navigation', { name: 'Posts: pages' });
-    await page.getByRole('region', { name: 'Most loved' }).scrollIntoViewIfNeeded();
-    const [above, button] = [await boxOf(pager), await boxOf(write)];
-    expect(above.y + above.height).toBeLessThanOrEqual(button.y);
-    const below = await boxOf(page.getByRole('region', { name: 'Most loved' }));
-    expect(button.y + button.height).toBeLessThanOrEqual(below.y);
-    await write.click();
-    await expect(page).toHaveURL('/dashboard/add-post');
-  });
+  test.for([360, 768, 1023])(
+    'is a button in reach of the thumb at %i px, and rests between the list and its pager',
+    async (width) => {
+      const page = await visit(forum, rahim, { width });
+      const write = page.getByRole('link', { name: 'Write', exact: true });
+      await expect(write).toBeInViewport({ ratio: 1 });
+      const pager = page.getByRole('navigation', { name: 'Posts: pages' });
+      await page.getByRole('region', { name: 'Most loved' }).scrollIntoViewIfNeeded();
+      const [above, button] = [await boxOf(posts(page)), await boxOf(write)];
+      expect(above.y + above.height).toBeLessThanOrEqual(button.y);
+      expect(button.y + button.height).toBeLessThanOrEqual((await boxOf(pager)).y);
+      await write.click();
+      await expect(page).toHaveURL('/dashboard/add-post');
+    },
+  );
 });
 
 test('home: a mark says that the page is live, and goes with the line', async () => {

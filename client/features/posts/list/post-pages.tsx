@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { type PostList, refetchNewest, usePostList } from '../reads.ts';
 import { PostCard } from './card.tsx';
 import { useView } from './list-view.ts';
+import { WriteButton } from './posts-with-rail.tsx';
 
 /** A failed list is read again after this time and a random part of as much: all pages failed at once. */
 const RETRY_AFTER_MS = 15_000;
@@ -59,19 +60,20 @@ function useFrozenList(view: string, query: ReturnType<typeof usePostList>): Pos
 
 /**
  * "3 new posts": waits until the reader wants them, in the line of the list's heading, or under the top bar once that line
- * is scrolled away. On phones it waits within reach of the thumb.
+ * is scrolled away. On phones it waits within reach of the thumb, and rests beside the button to write. Its place has no
+ * height and never leaves the list, so that it covers no pager.
  */
 function NewPostsPill({ added, onShow }: { added: number; onShow: () => void }) {
   return (
     <div
       role="status"
-      className="no-print pointer-events-none z-20 flex max-sm:fixed max-sm:bottom-4 max-sm:left-4 sm:sticky sm:top-17 sm:h-0 sm:justify-center"
+      className="no-print pointer-events-none sticky z-20 flex h-0 max-sm:top-[calc(100dvh-5.25rem)] max-sm:items-end sm:top-17 sm:justify-center"
     >
       {added > 0 && (
         <button
           type="button"
           onClick={onShow}
-          className="btn btn-primary appears shadow-lift pointer-events-auto h-11 rounded-full px-5 text-sm"
+          className="btn btn-primary appears shadow-lift pointer-events-auto h-11 rounded-full px-5 text-sm max-sm:translate-y-17"
         >
           <ArrowUp size={18} aria-hidden="true" />
           {added === 1 ? '1 new post' : `${added} new posts`}
@@ -136,36 +138,41 @@ export function PostPages(props: PostPagesProps) {
   };
 
   return (
-    <section aria-labelledby={props.labelledBy} aria-busy={query.isPlaceholderData}>
-      <NewPostsPill added={props.added} onShow={showNew} />
-      <div className="mb-1.5 flex flex-wrap items-center gap-x-3 sm:mb-2.5">
-        {props.heading(heading)}
-        <LiveMark />
-        {query.isPlaceholderData && <p className="text-muted text-xs">Loading...</p>}
-        <FallbackForm
-          values={{ tag: sought, page: page > 1 ? String(page) : '' }}
-          className="ml-auto"
-        >
-          <Button type="submit" name="sort" value={other} onClick={sortOtherwise}>
-            {sort === 'latest' ? 'Sort by Popularity' : 'Sort by Latest'}
-          </Button>
-        </FallbackForm>
+    <>
+      <div>
+        <NewPostsPill added={props.added} onShow={showNew} />
+        <section aria-labelledby={props.labelledBy} aria-busy={query.isPlaceholderData}>
+          <div className="mb-1.5 flex flex-wrap items-center gap-x-3 sm:mb-2.5">
+            {props.heading(heading)}
+            <LiveMark />
+            {query.isPlaceholderData && <p className="text-muted text-xs">Loading...</p>}
+            <FallbackForm
+              values={{ tag: sought, page: page > 1 ? String(page) : '' }}
+              className="ml-auto"
+            >
+              <Button type="submit" name="sort" value={other} onClick={sortOtherwise}>
+                {sort === 'latest' ? 'Sort by Popularity' : 'Sort by Latest'}
+              </Button>
+            </FallbackForm>
+          </div>
+          {list === null && (
+            <div className="sheet edge-to-edge">
+              <Skeleton text="Loading..." rows={PAGE.posts} tall />
+            </div>
+          )}
+          {list && list.ids.length > 0 && (
+            <ul className="sheet edge-to-edge divide-base-300 divide-y overflow-hidden">
+              {list.ids.map((id) => (
+                <PostCard key={id} id={id} within={tag} />
+              ))}
+            </ul>
+          )}
+          {isEmpty && page === 1 && props.empty}
+        </section>
       </div>
-      {list === null && (
-        <div className="sheet edge-to-edge">
-          <Skeleton text="Loading..." rows={PAGE.posts} tall />
-        </div>
-      )}
-      {list && list.ids.length > 0 && (
-        <ul className="sheet edge-to-edge divide-base-300 divide-y overflow-hidden">
-          {list.ids.map((id) => (
-            <PostCard key={id} id={id} within={tag} />
-          ))}
-        </ul>
-      )}
-      {isEmpty && page === 1 && props.empty}
+      <WriteButton />
       {!isEmpty && (
-        <div className="mt-6">
+        <div className="mt-6 lg:mt-11">
           <Pager
             label="Posts"
             page={page}
@@ -175,6 +182,6 @@ export function PostPages(props: PostPagesProps) {
           />
         </div>
       )}
-    </section>
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { Quota } from '../compose/quota.tsx';
 import { useFeed } from '../feed-store.ts';
 import { MostLoved } from './most-loved.tsx';
 
-/** The rail's first sheet: leads to a new post, and tells how many are free. On phones the button replaces it. */
+/** The rail's first sheet: leads to a new post, and tells how many are free. On phones the floating button replaces it. */
 function WriteInvitation() {
   return (
     <section aria-labelledby="invitation" className="sheet px-5 py-4 max-md:hidden">
@@ -25,14 +25,14 @@ function WriteInvitation() {
 }
 
 /**
- * The same for phones: a button that stays in reach of the thumb while the list is on screen, and rests below it, so that
- * it covers no pager. The welcome of an empty forum has its own.
+ * The same where the rail does not stand beside the list: a button that stays in reach of the thumb while the list is on
+ * screen. It rests at the end of the list, above the pager. The welcome of an empty forum has its own.
  */
-function WriteButton() {
+export function WriteButton() {
   const isEmpty = useFeed((feed) => feed.total === 0);
   if (isEmpty) return null;
   return (
-    <div className="no-print pointer-events-none sticky bottom-4 z-20 mt-4 flex justify-end md:hidden">
+    <div className="no-print pointer-events-none sticky bottom-4 z-20 mt-4 flex justify-end lg:hidden">
       <Link
         to={SCREENS.addPost}
         className={`${buttonLook('main')} shadow-lift pointer-events-auto h-13 rounded-full pr-5 pl-4`}
@@ -44,7 +44,7 @@ function WriteButton() {
   );
 }
 
-/** A list of posts with its rail: the way to a new post, and what others love. Phones have a button to write. */
+/** A list of posts with its rail: the way to a new post, and what others love. */
 export function PostsWithRail({ children }: { children: ReactNode }) {
   return (
     <WithRail
@@ -57,7 +57,6 @@ export function PostsWithRail({ children }: { children: ReactNode }) {
       }
     >
       {children}
-      <WriteButton />
     </WithRail>
   );
 }
