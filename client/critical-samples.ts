@@ -85,6 +85,7 @@ const lists = (posts: Post[], asked: { page: number } | { tag: string }) => [
 ];
 const home = (posts: Post[], found: Post[], page: number) => [
   ...lists(posts, { page }),
+  read('GET /posts/pinned', {}, posts.slice(0, 1)),
   read(
     'GET /announcements',
     {},

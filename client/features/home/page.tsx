@@ -1,7 +1,6 @@
 import { useTitle } from '../../ui/layout/title.ts';
 import { AnnouncementPanel } from '../announcements/panel.tsx';
 import { AllPosts } from '../posts/list/all-posts.tsx';
-import { PinnedPosts } from '../posts/list/pinned.tsx';
 import { PostsWithRail } from '../posts/list/posts-with-rail.tsx';
 import { SearchPosts } from '../posts/tag-search/search.tsx';
 import { TagRow } from '../tags/row.tsx';
@@ -15,7 +14,6 @@ export default function HomePage() {
       <TagRow />
       <AnnouncementPanel />
       <PostsWithRail>
-        <PinnedPosts />
         <AllPosts />
       </PostsWithRail>
     </div>

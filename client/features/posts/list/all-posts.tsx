@@ -7,6 +7,7 @@ import { Mark } from '../../../ui/display/logo.tsx';
 import { useSession } from '../../auth/session/session.ts';
 import { feedRead, useFeed } from '../feed-store.ts';
 import { type PostList, usePostTotal } from '../reads.ts';
+import { PinnedPosts, usePinned } from './pinned.tsx';
 import { PostPages } from './post-pages.tsx';
 
 /** The first steps, for the first visitor of a new forum. */
@@ -39,18 +40,21 @@ function Welcome() {
 
 const onRead = ({ rev }: PostList) => feedRead(rev);
 
-/** All Posts, as home shows them. */
+/** The pinned posts and All Posts, as home shows them: each post once. */
 export function AllPosts() {
   useRoom(room.feed);
   usePostTotal();
   const total = useFeed((feed) => feed.total);
   const added = useFeed((feed) => feed.added);
+  const pinned = usePinned();
   return (
     <PostPages
       tag={null}
       total={total}
       added={added}
       onRead={onRead}
+      pinned={pinned}
+      above={<PinnedPosts ids={pinned} />}
       labelledBy="all-posts"
       heading={(ref) => (
         <h2 id="all-posts" ref={ref} tabIndex={-1} className="text-lg font-semibold">

@@ -7,9 +7,10 @@ import { PostCard } from './card.tsx';
 import { useView } from './list-view.ts';
 
 const PINNED = 'GET /posts/pinned';
+const NONE: readonly string[] = [];
 
-/** The pinned posts above page 1 of all posts; nothing while none is pinned. */
-export function PinnedPosts() {
+/** The posts that stand pinned above page 1; none above the other pages. */
+export function usePinned(): readonly string[] {
   const { page } = useView();
   const { data, refetch } = useQuery({
     queryKey: [PINNED],
@@ -20,12 +21,17 @@ export function PinnedPosts() {
   });
   const rev = useFeedRev();
   useRefill(data && rev > data.rev ? rev : null, refetch);
-  if (page > 1 || !data || data.ids.length === 0) return null;
+  return (page === 1 && data?.ids) || NONE;
+}
+
+/** The pinned posts; nothing while none is pinned. */
+export function PinnedPosts({ ids }: { ids: readonly string[] }) {
+  if (ids.length === 0) return null;
   return (
-    <section aria-label="Pinned" className="mb-6">
-      <h2 className="mb-2 text-lg font-semibold">Pinned</h2>
+    <section aria-label="Pinned" className="mb-3.5 sm:mb-6">
+      <h2 className="mb-1 font-semibold max-sm:text-sm sm:mb-2 sm:text-lg">Pinned</h2>
       <ul className="sheet edge-to-edge divide-base-300 divide-y overflow-hidden">
-        {data.ids.map((id) => (
+        {ids.map((id) => (
           <PostCard key={id} id={id} />
         ))}
       </ul>

@@ -13,6 +13,7 @@ import { FallbackForm } from '../../../ui/controls/fallback-form.tsx';
 import { Pager } from '../../../ui/controls/pager.tsx';
 import { LiveMark } from '../../../ui/feedback/live-mark.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useKeptFocus } from '../../../ui/layout/keep-focus.ts';
 import { type PostList, refetchNewest, usePostList } from '../reads.ts';
 import { PostCard } from './card.tsx';
 import { useView } from './list-view.ts';
@@ -98,11 +99,17 @@ interface PostPagesProps {
   labelledBy: string;
   /** Stands where there are no posts. */
   empty: ReactNode;
+  /** Posts that stand in `above`: the list leaves them out. */
+  pinned?: readonly string[];
+  /** Stands above the list. */
+  above?: ReactNode;
 }
+
+const NONE: readonly string[] = [];
 
 /** A list of posts: its order, its pages, and the pill for what came since. */
 export function PostPages(props: PostPagesProps) {
-  const { tag, total, onRead } = props;
+  const { tag, total, onRead, pinned = NONE } = props;
   const { page, sort, tag: sought, show } = useView();
   const other = sort === 'latest' ? 'popular' : 'latest';
   const query = usePostList(sort, page, tag);
@@ -113,6 +120,9 @@ export function PostPages(props: PostPagesProps) {
   const count = Math.ceil((total ?? 0) / PAGE.posts);
   // While the first posts wait behind the pill, the empty list is still shown.
   const isEmpty = list?.ids.length === 0;
+  const shown = list?.ids.filter((id) => !pinned.includes(id)) ?? NONE;
+  // A card that moves between the two lists is drawn anew, and would lose the focus.
+  const { ref: _, ...focus } = useKeptFocus(pinned.join(), heading);
   const isNewest = sort === 'latest' && page === 1 && !query.isPlaceholderData;
 
   useEffect(() => {
@@ -139,7 +149,8 @@ export function PostPages(props: PostPagesProps) {
 
   return (
     <>
-      <div>
+      <div {...focus}>
+        {props.above}
         <NewPostsPill added={props.added} onShow={showNew} />
         <section aria-labelledby={props.labelledBy} aria-busy={query.isPlaceholderData}>
           <div className="mb-1.5 flex flex-wrap items-center gap-x-3 sm:mb-2.5">
@@ -160,9 +171,9 @@ export function PostPages(props: PostPagesProps) {
               <Skeleton text="Loading..." rows={PAGE.posts} tall />
             </div>
           )}
-          {list && list.ids.length > 0 && (
+          {shown.length > 0 && (
             <ul className="sheet edge-to-edge divide-base-300 divide-y overflow-hidden">
-              {list.ids.map((id) => (
+              {shown.map((id) => (
                 <PostCard key={id} id={id} within={tag} />
               ))}
             </ul>
