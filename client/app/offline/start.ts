@@ -1,4 +1,4 @@
-/** The parts for a line that is cut. They come after the first paint, while the line is still there. */
+/** The parts of the shell that come after the first paint, while the line is still there: all that a cut line needs. */
 import { onlineManager, type Query } from '@tanstack/react-query';
 import { CallError } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
@@ -7,6 +7,7 @@ import { jitter } from '../../live/jitter.ts';
 import { useLive } from '../../live/status.ts';
 import { savesData } from '../../ui/display/save-data.ts';
 import { useLateParts } from '../shell/late-parts.ts';
+import { MenuLinks } from '../shell/menu-links.tsx';
 import { followLine } from './away.ts';
 import { LineNotice, OfflineStrip, PageFailure } from './parts.tsx';
 import { startServiceWorker } from './service-worker.ts';
@@ -31,7 +32,12 @@ function readOnceBack(): void {
 
 /** Puts the parts into the shell, and has the service worker keep what this page may need without the line. */
 export async function startOffline(hasWorker: boolean): Promise<void> {
-  useLateParts.setState({ Strip: OfflineStrip, Notice: LineNotice, Failure: PageFailure });
+  useLateParts.setState({
+    MenuLinks,
+    Strip: OfflineStrip,
+    Notice: LineNotice,
+    Failure: PageFailure,
+  });
   followLine();
   readOnceBack();
   if (!savesData())

@@ -1,3 +1,5 @@
+import MenuIcon from 'lucide-react/icons/menu';
+import { type ToggleEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useHasToken } from '../../api/token.ts';
@@ -6,49 +8,74 @@ import { useSession } from '../../features/auth/session/session.ts';
 import { useMyId } from '../../features/auth/session/use-my-id.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
-import { Menu, MenuLink } from './menu.tsx';
+import { useLateParts } from './late-parts.ts';
 
-const MENU = 'account-menu';
+const MENU = 'menu';
 
-/** Join Us for visitors; for members their photo, which opens name, Dashboard and Logout. */
+/**
+ * The menu under the top bar: a native popover, which closes by Escape, by a press elsewhere, or by its links. While it
+ * is closed, its words are not on the page a second time.
+ */
+function Menu({ label }: { label: string }) {
+  const [open, setOpen] = useState(false);
+  const { MenuLinks } = useLateParts();
+  return (
+    <nav
+      onBeforeToggle={({ newState }: ToggleEvent) => newState === 'open' && setOpen(true)}
+      // Afterwards: the browser gives the focus back only while the focused link still stands in the menu.
+      onToggle={({ newState }: ToggleEvent) => setOpen(newState === 'open')}
+      id={MENU}
+      popover="auto"
+      aria-label={label}
+      className="appears bg-base-100 text-base-content border-base-300 shadow-lift rounded-box fixed inset-auto top-15 right-2 m-0 w-60 border p-2 sm:right-6 xl:right-[max(1.5rem,calc(50%-35.5rem))]"
+    >
+      {open && MenuLinks && <MenuLinks />}
+    </nav>
+  );
+}
+
+/**
+ * Join Us for visitors; for members their photo, which opens name, Dashboard and Logout. On phones visitors have a button
+ * for the menu, too. It is the same button: it keeps its place and the focus when the member is known.
+ */
 export function Account() {
   const { status, user } = useSession();
   const attempt = useReturnState();
   const id = useMyId();
   const hasToken = useHasToken();
-  if (user) {
-    const name = user.displayName || 'User';
-    return (
-      <>
-        <button
-          type="button"
-          popoverTarget={MENU}
-          className="btn btn-ghost btn-square size-11 rounded-full max-md:-order-1"
-        >
-          <Avatar id={id} name={name} src={user.photoURL} size="medium" />
-          <span className="sr-only">Your account, {name}</span>
-        </button>
-        <Menu id={MENU} label="Your account">
-          <p className="border-base-300 mb-2 truncate border-b px-3 pt-1 pb-3 font-semibold">
-            {name}
-          </p>
-          <MenuLink to={SCREENS.dashboard}>Dashboard</MenuLink>
-          <MenuLink to={SCREENS.logout}>Logout</MenuLink>
-        </Menu>
-      </>
-    );
-  }
+  const name = user?.displayName || 'User';
   // A stored token may still be valid: a placeholder keeps the layout until the provider answers.
-  if (status === 'loading' && hasToken)
-    return (
-      <span
-        aria-hidden="true"
-        className="bg-base-300 mx-0.5 size-10 rounded-full max-md:-order-1"
-      />
-    );
+  const isUnsure = status === 'loading' && hasToken;
   return (
-    <Link to={SCREENS.login} state={attempt} className={`${buttonLook('main')} ml-1 max-md:hidden`}>
-      Join Us
-    </Link>
+    <>
+      {!user && isUnsure && (
+        <span
+          aria-hidden="true"
+          className="bg-base-300 mx-0.5 size-10 rounded-full max-md:hidden"
+        />
+      )}
+      {!user && !isUnsure && (
+        <Link
+          to={SCREENS.login}
+          state={attempt}
+          className={`${buttonLook('main')} ml-1 max-md:hidden`}
+        >
+          Join Us
+        </Link>
+      )}
+      <button
+        type="button"
+        popoverTarget={MENU}
+        className={`btn btn-ghost btn-square size-11 ${user ? 'rounded-full' : 'md:hidden'}`}
+      >
+        {user ? (
+          <Avatar id={id} name={name} src={user.photoURL} size="medium" />
+        ) : (
+          <MenuIcon size={20} aria-hidden="true" />
+        )}
+        <span className="sr-only">{user ? `Your account, ${name}` : 'Menu'}</span>
+      </button>
+      <Menu label={user ? 'Your account' : 'Menu'} />
+    </>
   );
 }

@@ -2,6 +2,8 @@ import type { ComponentType } from 'react';
 import { createPageStore } from '../../api/page-store.ts';
 
 interface LateParts {
+  /** What the menu under the top bar holds. */
+  MenuLinks?: ComponentType;
   /** Under the top bar: the page is not live. */
   Strip?: ComponentType;
   /** Under what there is of a page that waits for the line. */
@@ -10,5 +12,5 @@ interface LateParts {
   Failure?: ComponentType<{ error: unknown }>;
 }
 
-/** Parts of the shell that only a cut line or a fault needs: their code comes after the first paint. */
+/** Parts of the shell that no first picture shows: their code comes after the first paint. */
 export const useLateParts = createPageStore<LateParts>(() => ({}));

@@ -1,12 +1,10 @@
 import BellIcon from 'lucide-react/icons/bell';
-import MenuIcon from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
 import { Link, NavLink } from 'react-router';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSiteName } from '../../api/site.ts';
 import { useHasToken } from '../../api/token.ts';
 import { useUnreadCount } from '../../features/announcements/reads.ts';
-import { useReturnState } from '../../features/auth/session/return-path.ts';
 import { useSession } from '../../features/auth/session/session.ts';
 import { iconLook } from '../../ui/controls/button.tsx';
 import { CountedLink } from '../../ui/controls/counted-link.tsx';
@@ -15,7 +13,6 @@ import { TO_FIND_TEXT } from '../../ui/layout/landmarks.ts';
 import { onDemand } from '../../ui/layout/on-demand.ts';
 import { Account } from './account.tsx';
 import { useLateParts } from './late-parts.ts';
-import { Menu, MenuLink } from './menu.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 /** The announcement bell; its badge counts those that this browser has not shown yet. */
@@ -42,42 +39,13 @@ function FindLink() {
 /** The forum's mark and name, leading home. */
 function Logo() {
   return (
-    <Link to={SCREENS.home} className="flex min-h-11 min-w-0 items-center gap-2.5 font-bold">
+    <Link
+      to={SCREENS.home}
+      className="flex min-h-11 min-w-0 items-center gap-2 font-bold sm:gap-2.5"
+    >
       <Mark className="text-primary size-7 shrink-0 sm:size-8" />
-      <span className="truncate text-lg tracking-tight">{useSiteName()}</span>
+      <span className="truncate tracking-tight sm:text-lg">{useSiteName()}</span>
     </Link>
-  );
-}
-
-const MENU = 'mobile-menu';
-
-/** The top bar's links again, for small screens. */
-function MobileMenu() {
-  const attempt = useReturnState();
-  const isIn = useSession((session) => session.status === 'user');
-  return (
-    <div className="md:hidden">
-      <button type="button" popoverTarget={MENU} aria-label="Menu" className={iconLook}>
-        <MenuIcon size={20} aria-hidden="true" />
-      </button>
-      <Menu id={MENU} label="Menu">
-        <MenuLink to={SCREENS.home}>Home</MenuLink>
-        <MenuLink to={SCREENS.membership}>Membership</MenuLink>
-        {isIn ? (
-          <>
-            <MenuLink to={SCREENS.dashboard}>Dashboard</MenuLink>
-            <MenuLink to={SCREENS.logout}>Logout</MenuLink>
-            <div className="sm:hidden">
-              <ThemeButton />
-            </div>
-          </>
-        ) : (
-          <MenuLink to={SCREENS.login} state={attempt}>
-            Join Us
-          </MenuLink>
-        )}
-      </Menu>
-    </div>
   );
 }
 
@@ -93,7 +61,7 @@ export function TopBar() {
   const { Strip } = useLateParts();
   return (
     <header className="no-print bg-base-100 border-base-300 sticky top-0 z-30 border-b">
-      <div className="shell flex h-13 items-center gap-1 sm:h-14 max-sm:pr-1.5">
+      <div className="shell flex h-13 items-center sm:h-14 sm:gap-1 max-sm:pr-1.5">
         <Logo />
         <nav aria-label="Main" className="ml-5 hidden h-full md:flex">
           <NavLink to={SCREENS.home} end className={link}>
@@ -103,21 +71,23 @@ export function TopBar() {
             Membership
           </NavLink>
         </nav>
-        {/* As wide as there is room, the account's place at its start on phones: when a photo comes, nothing else moves. */}
+        {/* What members have takes the place of what visitors have: when the page learns who is here, nothing moves. */}
         <div className="flex flex-1 items-center justify-end sm:gap-1">
           <FindLink />
-          {/* On phones a member's bar has no room for it: it stands in the menu. */}
-          <div className={isMember ? 'max-sm:hidden' : ''}>
+          {/* On phones there is no room for it: it stands in the menu, which is empty without scripts. */}
+          <div className="max-sm:hidden noscript:block!">
             <ThemeButton />
           </div>
-          <Bell />
+          {/* On phones a member has the inbox in this place, and the bell in the menu. */}
+          <div className={isMember ? 'max-md:hidden' : ''}>
+            <Bell />
+          </div>
           {isMember && (
-            <span className="size-11 max-md:-order-1">
+            <span className="size-11">
               <InboxLink />
             </span>
           )}
           <Account />
-          <MobileMenu />
         </div>
       </div>
       {Strip && <Strip />}

@@ -148,7 +148,7 @@ test('inbox: on phones the theme of a member stands in the menu', async () => {
   const page = await visit(forum, ana, { width: 360 });
   await expect(icon(page)).toBeVisible();
   await expect(page.getByRole('banner').getByText('My Site')).toBeVisible();
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: /^Your account/ }).click();
   await page.getByRole('button', { name: 'Use the dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', /dark/);
 });

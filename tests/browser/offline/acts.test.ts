@@ -55,7 +55,7 @@ describe('signed in, on a phone, offline for a minute in the middle of', () => {
   test('opening a post: it comes by itself', async () => {
     await publish(root, { title: 'On rivers', description: 'Padma, Meghna, Jamuna.' });
     const page = await open(ana, '/announcements');
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('link', { name: 'Home', exact: true }).last().click();
     await expect(page.getByText('On rivers').first()).toBeVisible();
     await cut(page);

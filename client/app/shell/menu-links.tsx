@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { NavLink, type NavLinkProps } from 'react-router';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { useUnreadCount } from '../../features/announcements/reads.ts';
+import { useReturnState } from '../../features/auth/session/return-path.ts';
+import { useSession } from '../../features/auth/session/session.ts';
+import { Count } from '../../ui/display/count.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Moves the focus among the links, around the ends; from the button that opened the menu to its first or last. */
+function steer(menu: HTMLElement, event: KeyboardEvent): void {
+  const step = STEPS[event.key];
+  const links = [...menu.querySelectorAll('a')].filter((link) => link.getClientRects().length > 0);
+  if (step === undefined || links.length === 0) return;
+  event.preventDefault();
+  const here = links.findIndex((link) => link.matches(':focus'));
+  const from = here === -1 && step === -1 ? 0 : here;
+  links[(from + step + links.length) % links.length]?.focus();
+}
+
+/** The entries of the menu that is open: the arrow keys go through them. */
+function Entries({ children }: { children: ReactNode }) {
+  const entries = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (entries.current) steer(entries.current, event);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return <div ref={entries}>{children}</div>;
+}
+
+/** One entry of the menu. */
+function MenuLink(props: Pick<NavLinkProps, 'to' | 'state' | 'children'>) {
+  return (
+    <NavLink
+      {...props}
+      end
+      onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+      className="hover:bg-sunk aria-[current=page]:text-primary rounded-field flex min-h-11 items-center gap-3 px-3 text-sm font-medium"
+    />
+  );
+}
+
+/** The bell of members: the bar of a phone has no room for it. */
+function Bell() {
+  const unseen = useUnreadCount();
+  return (
+    <MenuLink to={SCREENS.announcements}>
+      Announcements
+      {unseen > 0 && (
+        <span className="text-muted ml-auto">
+          <Count value={unseen} /> new
+        </span>
+      )}
+    </MenuLink>
+  );
+}
+
+/** What the menu under the top bar holds: on phones the links of the bar, too. */
+export function MenuLinks() {
+  const user = useSession((session) => session.user);
+  const attempt = useReturnState();
+  return (
+    <Entries>
+      {user && (
+        <p className="border-base-300 mb-2 truncate border-b px-3 pt-1 pb-3 font-semibold">
+          {user.displayName || 'User'}
+        </p>
+      )}
+      <div className="md:hidden">
+        <MenuLink to={SCREENS.home}>Home</MenuLink>
+        <MenuLink to={SCREENS.membership}>Membership</MenuLink>
+        {user && <Bell />}
+      </div>
+      {user ? (
+        <>
+          <MenuLink to={SCREENS.dashboard}>Dashboard</MenuLink>
+          <MenuLink to={SCREENS.logout}>Logout</MenuLink>
+        </>
+      ) : (
+        <MenuLink to={SCREENS.login} state={attempt}>
+          Join Us
+        </MenuLink>
+      )}
+      <div className="sm:hidden">
+        <ThemeButton />
+      </div>
+    </Entries>
+  );
+}
