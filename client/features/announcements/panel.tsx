@@ -66,14 +66,16 @@ export function AnnouncementPanel() {
       aria-labelledby="welcome"
       className="stitch edge-to-edge no-print mb-3.5 py-2.5 sm:mb-6 sm:py-3.5"
     >
-      <header className="mb-1.5 flex flex-wrap items-baseline gap-x-1.5 px-4 sm:mb-2 sm:px-5">
-        <h2 id="welcome" className="font-semibold max-sm:text-sm">
-          Welcome to {siteName}!
-        </h2>
-        <h3 className="text-muted text-xs font-semibold">Announcements</h3>
+      <header className="mb-1.5 flex items-baseline gap-x-1.5 px-4 sm:mb-2 sm:px-5">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
+          <h2 id="welcome" className="font-semibold max-sm:text-sm">
+            Welcome to {siteName}!
+          </h2>
+          <h3 className="text-muted text-xs font-semibold">Announcements</h3>
+        </div>
         <Link
           to={SCREENS.announcements}
-          className="text-primary relative ml-auto text-xs font-medium underline underline-offset-3 after:absolute after:-inset-2.5"
+          className="text-primary relative ml-auto shrink-0 text-xs font-medium underline underline-offset-3 after:absolute after:-inset-2.5"
         >
           <span className="max-sm:sr-only">Read all</span>
           <ArrowRight size={20} aria-hidden="true" className="self-center sm:hidden" />

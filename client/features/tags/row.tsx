@@ -32,7 +32,7 @@ export function TagRow() {
   return (
     <section
       aria-labelledby="browse-tags"
-      className="no-print relative items-center gap-4 pt-3 pb-3.5 sm:flex sm:pb-4.5"
+      className="no-print relative items-center gap-4 pt-2.5 pb-3 sm:flex sm:pt-3 sm:pb-4.5"
     >
       <h2 id="browse-tags" className="text-muted shrink-0 text-xs font-semibold max-sm:mb-1">
         Browse by Tags
