@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { room } from '../../../contract/core/rooms.ts';
 import type { WrittenComment } from '../../../contract/features/members.ts';
@@ -8,21 +9,25 @@ import { useRefetchAfterJoin } from '../../live/use-refetch.ts';
 import { Time } from '../../ui/display/time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FoldingItem } from '../../ui/layout/folding-item.tsx';
+import { useJoined } from '../../ui/layout/joined-pages.tsx';
 import { usePageParam } from '../../ui/layout/page-param.ts';
 import { PagedList } from '../../ui/layout/paged-list.tsx';
 import { useCommentElsewhere } from '../comments/use-comment-elsewhere.ts';
 import { PostCard } from '../posts/list/card.tsx';
 import { useLivePost } from '../posts/use-post.ts';
-import { useCommentsOf, usePostsOf } from './reads.ts';
+import { readCommentsOf, readPostsOf, useCommentsOf, usePostsOf } from './reads.ts';
 
 /** The posts of a member, newest first. */
 export function PostsOf({ id }: { id: string }) {
   const [page, goTo] = usePageParam();
   const { data, isError, refetch } = usePostsOf(id, page);
+  const joined = useJoined();
+  const ids = joined?.ids ?? data?.ids;
   return (
     <PagedList
       label="Posts"
-      items={data?.ids.map((post) => <PostCard key={post} id={post} within={id} />)}
+      items={ids?.map((post) => <PostCard key={post} id={post} within={id} />)}
+      more={ids && { ids, size: PAGE.written, read: (next) => readPostsOf(id, next) }}
       empty={<EmptyState text="No posts yet." />}
       failed={isError}
       onRetry={refetch}
@@ -73,20 +78,27 @@ function CommentCard({ comment, refetch }: CommentCardProps) {
 /** The comments of a member, newest first; each leads to its place under its post. */
 export function CommentsOf({ id }: { id: string }) {
   const [page, goTo] = usePageParam();
-  const { data, isError, refetch } = useCommentsOf(id, page);
-  const rooms = data?.comments.map(({ postId }) => room.comments(postId));
+  const joined = useJoined();
+  const { comments, total, isError, refetch } = useCommentsOf(id, page, joined?.first);
+  // A joined comment may have moved to a page that is not shown.
+  const [known] = useState(() => new Map<string, WrittenComment>());
+  for (const comment of comments ?? []) known.set(comment._id, comment);
+  const ids = joined?.ids ?? comments?.map(({ _id }) => _id);
+  const rooms = comments?.map(({ postId }) => room.comments(postId));
   useRefetchAfterJoin(`${id} ${page}`, rooms ?? [], refetch);
   return (
     <PagedList
       label="Comments"
-      items={data?.comments.map((comment) => (
-        <CommentCard key={comment._id} comment={comment} refetch={refetch} />
-      ))}
+      items={ids?.flatMap((one) => {
+        const comment = known.get(one);
+        return comment ? <CommentCard key={one} comment={comment} refetch={refetch} /> : [];
+      })}
+      more={ids && { ids, size: PAGE.written, read: (next) => readCommentsOf(id, next) }}
       empty={<EmptyState text="No comments yet." />}
       failed={isError}
       onRetry={refetch}
       page={page}
-      pages={Math.ceil((data?.total ?? 0) / PAGE.written)}
+      pages={Math.ceil(total / PAGE.written)}
       keep={{ tab: 'comments' }}
       onPage={goTo}
     />

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Post } from '../../../contract/features/posts.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { callWithRev } from '../../api/call.ts';
@@ -29,19 +29,26 @@ export const listKey = (
   { page, tag }: { page?: number | string; tag?: string } = {},
 ): unknown[] => (tag === undefined ? [name, page] : [name, page, tag]);
 
-/** One page of all posts, or of those with a tag. While another page is on its way, the one before stays. */
-export function usePostList(sort: Sort, page: number, tag: string | null = null) {
+/** The query of one page of all posts, or of those with a tag. */
+function postListQuery(sort: Sort, page: number, tag: string | null) {
   const name = CALL_OF[sort];
-  return useQuery({
+  return queryOptions({
     queryKey: listKey(name, { page, ...(tag !== null && { tag }) }),
     queryFn: async ({ signal }) => {
       const query = { page, limit: PAGE.posts, ...(tag !== null && { tag }) };
       const { answer, rev = 0 } = await callWithRev(name, { query }, { signal });
       return applyList(answer, rev);
     },
-    placeholderData: keepPreviousData,
   });
 }
+
+/** One page of posts. While another page is on its way, the one before stays. */
+export const usePostList = (sort: Sort, page: number, tag: string | null = null) =>
+  useQuery({ ...postListQuery(sort, page, tag), placeholderData: keepPreviousData });
+
+/** Reads one page of posts anew. */
+export const readPostList = (sort: Sort, page: number, tag: string | null): Promise<PostList> =>
+  queryClient().fetchQuery({ ...postListQuery(sort, page, tag), staleTime: 0 });
 
 /** Reads how many posts there are; the feed keeps it. */
 export function usePostTotal(): void {

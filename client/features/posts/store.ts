@@ -129,3 +129,6 @@ export const storedPost = (id: string): LivePost | undefined => usePosts.getStat
 export const usePost = (id: string): KnownPost | undefined => usePosts((state) => state.byId[id]);
 export const isRemoved = (id: string): boolean => id in usePosts.getState().removed;
 export const useIsRemoved = (id: string): boolean => usePosts((state) => id in state.removed);
+/** True if any of these posts was removed while this page was open. */
+export const useAnyRemoved = (ids: readonly string[]): boolean =>
+  usePosts((state) => ids.some((id) => id in state.removed));

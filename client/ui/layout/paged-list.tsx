@@ -3,13 +3,17 @@ import { useRef } from 'react';
 import { Pager } from '../controls/pager.tsx';
 import { ErrorState } from '../feedback/empty-state.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
-import { useLastPage } from './page-param.ts';
+import type { Joining } from './join-next.ts';
+import { More, useJoined } from './joined-pages.tsx';
+import { type GoTo, useLastPage } from './page-param.ts';
 
 interface PagedListProps {
   /** The name of the items, for the list and its pages: "Posts". */
   label: string;
   /** The items; undefined while they are not known. */
   items: readonly ReactNode[] | undefined;
+  /** How further pages are joined below; missing: they are not, or nothing is known yet. */
+  more?: Pick<Joining, 'ids' | 'read' | 'size'> | undefined;
   /** Stands where there are none. */
   empty: ReactNode;
   failed: boolean;
@@ -18,14 +22,16 @@ interface PagedListProps {
   pages: number;
   /** Further parts of a page's address. */
   keep?: Readonly<Record<string, string>>;
-  onPage: (page: number, replace?: boolean) => void;
+  onPage: GoTo;
 }
 
 /** A page of items that are no rows of a table, with its states and its numbered pages. */
 export function PagedList(props: PagedListProps) {
-  const { label, items, empty, failed, onRetry, page, pages, keep = {}, onPage } = props;
+  const { label, items, more, empty, failed, onRetry, page, pages, keep = {}, onPage } = props;
   const list = useRef<HTMLElement>(null);
-  useLastPage(page, pages, onPage);
+  const rows = useRef<HTMLUListElement>(null);
+  const joined = useJoined();
+  useLastPage(page, joined ? 0 : pages, onPage);
   const turn = (next: number) => {
     onPage(next);
     list.current?.scrollIntoView({ block: 'nearest' });
@@ -43,11 +49,26 @@ export function PagedList(props: PagedListProps) {
         {!items && failed && <ErrorState text="The list could not be loaded." onRetry={onRetry} />}
         {!items && !failed && <Skeleton text="Loading..." rows={3} tall />}
         {items?.length === 0 && empty}
-        {items && items.length > 0 && <ul className="divide-base-300 divide-y">{items}</ul>}
+        {items && items.length > 0 && (
+          <ul ref={rows} className="divide-base-300 divide-y">
+            {items}
+          </ul>
+        )}
       </section>
       {pages > 1 && (
         <div className="mt-6">
           <Pager label={label} page={page} count={pages} keep={keep} onPage={turn} />
+          {more && (
+            <More
+              {...more}
+              first={joined?.first ?? page}
+              last={page}
+              pages={pages}
+              isNewestFirst
+              list={rows}
+              goTo={(next, state) => onPage(next, true, state)}
+            />
+          )}
         </div>
       )}
     </>

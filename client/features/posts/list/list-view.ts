@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { searchedTag } from '../../../../contract/values/text.ts';
+import type { NavigationState } from '../../../ui/layout/landmarks.ts';
 import type { Sort } from '../reads.ts';
 
 interface View {
@@ -22,7 +23,7 @@ export function useView() {
   const sort: Sort = params.get('sort') === 'popular' ? 'popular' : 'latest';
   const tag = searchedTag(params.get('tag'));
 
-  const show = (next: Partial<View>, replace = false) =>
+  const show = (next: Partial<View>, replace = false, state?: NavigationState) =>
     setParams(
       (before) => {
         const to = { page, sort, tag, ...next };
@@ -31,7 +32,7 @@ export function useView() {
         set(before, 'page', to.page > 1 ? String(to.page) : '');
         return before;
       },
-      { preventScrollReset: true, replace },
+      { preventScrollReset: true, replace, state },
     );
   return { page, sort, tag, show };
 }

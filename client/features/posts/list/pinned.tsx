@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callWithRev } from '../../../api/call.ts';
 import { useRefill } from '../../../live/use-refill.ts';
+import { useJoined } from '../../../ui/layout/joined-pages.tsx';
 import { useFeedRev } from '../feed-store.ts';
 import { applyList } from '../reads.ts';
 import { PostCard } from './card.tsx';
@@ -9,9 +10,10 @@ import { useView } from './list-view.ts';
 const PINNED = 'GET /posts/pinned';
 const NONE: readonly string[] = [];
 
-/** The posts that stand pinned above page 1; none above the other pages. */
+/** The posts that stand pinned above page 1, and above what is joined to it; none above the other pages. */
 export function usePinned(): readonly string[] {
   const { page } = useView();
+  const first = useJoined()?.first ?? page;
   const { data, refetch } = useQuery({
     queryKey: [PINNED],
     queryFn: async ({ signal }) => {
@@ -21,7 +23,7 @@ export function usePinned(): readonly string[] {
   });
   const rev = useFeedRev();
   useRefill(data && rev > data.rev ? rev : null, refetch);
-  return (page === 1 && data?.ids) || NONE;
+  return (first === 1 && data?.ids) || NONE;
 }
 
 /** The pinned posts; nothing while none is pinned. */

@@ -13,8 +13,10 @@ import { FallbackForm } from '../../../ui/controls/fallback-form.tsx';
 import { Pager } from '../../../ui/controls/pager.tsx';
 import { LiveMark } from '../../../ui/feedback/live-mark.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { More, useJoined } from '../../../ui/layout/joined-pages.tsx';
 import { useKeptFocus } from '../../../ui/layout/keep-focus.ts';
-import { type PostList, refetchNewest, usePostList } from '../reads.ts';
+import { type PostList, readPostList, refetchNewest, usePostList } from '../reads.ts';
+import { isRemoved, useAnyRemoved } from '../store.ts';
 import { PostCard } from './card.tsx';
 import { useView } from './list-view.ts';
 import { WriteButton } from './posts-with-rail.tsx';
@@ -120,7 +122,11 @@ export function PostPages(props: PostPagesProps) {
   const count = Math.ceil((total ?? 0) / PAGE.posts);
   // While the first posts wait behind the pill, the empty list is still shown.
   const isEmpty = list?.ids.length === 0;
-  const shown = list?.ids.filter((id) => !pinned.includes(id)) ?? NONE;
+  const joined = useJoined();
+  const ids = joined?.ids ?? list?.ids ?? NONE;
+  const shown = ids.filter((id) => !pinned.includes(id));
+  const isShorter = useAnyRemoved(ids);
+  const rows = useRef<HTMLUListElement>(null);
   // A card that moves between the two lists is drawn anew, and would lose the focus.
   const { ref: _, ...focus } = useKeptFocus(pinned.join(), heading);
   const isNewest = sort === 'latest' && page === 1 && !query.isPlaceholderData;
@@ -129,7 +135,7 @@ export function PostPages(props: PostPagesProps) {
     if (isNewest && list) onRead(list);
   }, [isNewest, list, onRead]);
   useEffect(() => {
-    if (count > 0 && page > count) show({ page: count }, true);
+    if (count > 0 && page > count && !joined) show({ page: count }, true);
   });
 
   const goTo = (next: Parameters<typeof show>[0]) => {
@@ -172,7 +178,7 @@ export function PostPages(props: PostPagesProps) {
             </div>
           )}
           {shown.length > 0 && (
-            <ul className="sheet edge-to-edge divide-base-300 divide-y overflow-hidden">
+            <ul ref={rows} className="sheet edge-to-edge divide-base-300 divide-y overflow-hidden">
               {shown.map((id) => (
                 <PostCard key={id} id={id} within={tag} />
               ))}
@@ -190,6 +196,19 @@ export function PostPages(props: PostPagesProps) {
             count={count}
             keep={{ tag: sought, sort: sort === 'popular' ? sort : '' }}
             onPage={(next) => goTo({ page: next })}
+          />
+          <More
+            ids={ids}
+            isGone={isRemoved}
+            isShorter={isShorter}
+            first={joined?.first ?? page}
+            last={page}
+            size={PAGE.posts}
+            pages={count}
+            isNewestFirst={sort === 'latest'}
+            list={rows}
+            read={(next) => readPostList(sort, next, tag)}
+            goTo={(next, state) => show({ page: next }, true, state)}
           />
         </div>
       )}

@@ -2,10 +2,11 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import X from 'lucide-react/icons/x';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { SEARCH_RESULTS } from '../../../../contract/values/limits.ts';
 import { searchScreen } from '../../../../contract/values/screens.ts';
-import { iconLook } from '../../../ui/controls/button.tsx';
+import { Button, iconLook } from '../../../ui/controls/button.tsx';
 import { FIND_FIELD } from '../../../ui/layout/landmarks.ts';
 import { ByLine, CardFrame, Stat } from '../list/card-parts.tsx';
 import { useView } from '../list/list-view.ts';
@@ -27,6 +28,9 @@ function SearchResultCard({ id }: { id: string }) {
   );
 }
 
+/** How many posts are shown at first, and come by each press of More. */
+const STEP = 20;
+
 function sentence(tag: string, count: number | undefined, failed: boolean): string {
   if (failed) return ''; // a failed search is logged only
   if (count === undefined) return 'Searching…';
@@ -39,6 +43,8 @@ function sentence(tag: string, count: number | undefined, failed: boolean): stri
 export default function SearchResults() {
   const { tag, show } = useView();
   const { data: ids, isError } = useSearchResults(tag);
+  const [shown, setShown] = useState({ tag, count: STEP });
+  const count = shown.tag === tag ? shown.count : STEP;
   const close = () => {
     show({ tag: '' });
     document.getElementById(FIND_FIELD)?.focus();
@@ -58,9 +64,19 @@ export default function SearchResults() {
       </div>
       {ids && ids.length > 0 && (
         <ul className="divide-base-300 border-base-300 max-h-[70dvh] divide-y overflow-y-auto border-t">
-          {ids.map((id) => (
+          {ids.slice(0, count).map((id) => (
             <SearchResultCard key={id} id={id} />
           ))}
+          {count < ids.length && (
+            <li className="p-3 text-center">
+              <Button
+                className="needs-script"
+                onClick={() => setShown({ tag, count: count + STEP })}
+              >
+                More
+              </Button>
+            </li>
+          )}
         </ul>
       )}
       <p className="border-base-300 border-t px-4 py-2 text-sm sm:px-5">
