@@ -6,6 +6,7 @@ import { boxOf } from '../support/geometry.ts';
 import { openHome, titles } from '../support/pages/home.ts';
 
 const { forum, ana } = await openHome();
+const root = await forum.admin('Root');
 for (let n = 13; n <= 33; n += 1) await publish(ana, { title: `Post ${n}`, tag: 'education' });
 const pill = (page: Page) => page.getByRole('button', { name: /new post/ });
 const write = (page: Page) => page.getByRole('link', { name: 'Write', exact: true });
@@ -54,6 +55,31 @@ describe.for([360, 768, 1024, 1440])('at %i px nothing that floats covers the pa
     await ana.call('DELETE /posts/{id}', { params: { id } });
   });
 });
+
+test.for([360, 768])(
+  'at %i px the pill is in reach also where much is pinned above the list',
+  async (width) => {
+    const { body } = await forum.visitor.call('GET /posts', { query: { limit: '3' } });
+    const pin = (on: boolean) =>
+      Promise.all(
+        body.map(({ _id }) =>
+          root.call('PUT /posts/{id}/pinned', { params: { id: _id }, body: { on } }),
+        ),
+      );
+    await pin(true);
+    const page = await visit(forum, ana, { width });
+    await expect(page.getByRole('region', { name: 'Pinned' }).getByRole('article')).toHaveCount(3);
+    await publish(ana, { title: 'Just written' });
+    await expect(pill(page)).toBeInViewport({ ratio: 1 });
+    await expect(write(page)).toBeInViewport({ ratio: 1 });
+    expect(
+      await coveredOf(
+        page.getByRole('main').getByRole('button').filter({ hasNotText: 'new post' }),
+      ),
+    ).toEqual([]);
+    await pin(false);
+  },
+);
 
 test('on a phone the pill and the button to write stay in reach, side by side, and rest there below the list', async () => {
   const page = await visit(forum, ana, { width: 360 });

@@ -62,7 +62,7 @@ function useFrozenList(view: string, query: ReturnType<typeof usePostList>): Pos
 }
 
 /**
- * "3 new posts": waits until the reader wants them, in the line of the list's heading, or under the top bar once that line
+ * "3 new posts": waits until the reader wants them, in the line of the first heading, or under the top bar once that line
  * is scrolled away. On phones it waits within reach of the thumb, and rests beside the button to write. Its place has no
  * height and never leaves the list, so that it covers no pager.
  */
@@ -156,8 +156,8 @@ export function PostPages(props: PostPagesProps) {
   return (
     <>
       <div {...focus}>
-        {props.above}
         <NewPostsPill added={props.added} onShow={showNew} />
+        {props.above}
         <section aria-labelledby={props.labelledBy} aria-busy={query.isPlaceholderData}>
           <div className="mb-1.5 flex flex-wrap items-center gap-x-3 sm:mb-2.5">
             {props.heading(heading)}
