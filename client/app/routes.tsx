@@ -16,6 +16,8 @@ import { Shell } from './shell/shell.tsx';
 
 const DashboardLayout = lazyPage(() => import('../features/dashboard/layout.tsx'));
 
+const SuspendedPage = lazyPage(() => import('../features/sanctions/suspended-page.tsx'));
+
 /** Most readers never see why there is no page. */
 const PageFailure = lazyPage(() => import('../ui/feedback/page-failure.tsx'));
 
@@ -50,7 +52,7 @@ const routeOf = ({ path, page: Page, access }: Screen) => (
     key={path}
     path={path}
     element={
-      <Guard access={access}>
+      <Guard access={access} suspended={<SuspendedPage />}>
         <Page />
       </Guard>
     }
@@ -64,7 +66,7 @@ const PAGES = (
     <Route
       path={SCREENS.dashboard}
       element={
-        <Guard access="signedIn">
+        <Guard access="signedIn" suspended={<SuspendedPage />}>
           <DashboardLayout />
         </Guard>
       }

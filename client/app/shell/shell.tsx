@@ -47,6 +47,9 @@ function useShortcuts(): void {
 }
 
 const ReadMutes = onDemand(async () => (await import('../../features/mutes/reads.ts')).ReadMutes);
+const Sanctioned = onDemand(
+  async () => (await import('../../features/sanctions/sanctioned.tsx')).Sanctioned,
+);
 const ConfirmDialog = onDemand(
   async () => (await import('../../ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
 );
@@ -55,6 +58,7 @@ const ConfirmDialog = onDemand(
 export function Shell() {
   const isAsked = usePendingConfirmation(({ asked }) => asked !== null);
   const email = useSession((session) => session.user?.email ?? null);
+  const isSanctioned = useSession(({ silenced, isSuspended }) => isSuspended || silenced !== null);
   useRoom(email === null ? null : room.user(email));
   useRoom(room.members);
   const location = useLocation();
@@ -83,6 +87,7 @@ export function Shell() {
       <Footer />
       <Toasts />
       {email !== null && <ReadMutes />}
+      {isSanctioned && <Sanctioned />}
       <OpenDialog />
       {isAsked && <ConfirmDialog />}
     </div>

@@ -3,8 +3,8 @@ import { logFailure } from '../../api/log.ts';
 import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
 import { applyOwnProfile, recheckOwnProfile } from './account/own-profile.ts';
-import { applyOwnStatus, onOwnRoomRefused } from './account/own-room.ts';
-import { applyMemberStatus, memberStatusRev } from './session/session.ts';
+import { applyOwnRoom, applyOwnStatus, onOwnRoomRefused } from './account/own-room.ts';
+import { memberStatusRev } from './session/session.ts';
 
 export const auth = {
   screens: [
@@ -26,7 +26,7 @@ export const auth = {
     },
     user: {
       rev: memberStatusRev,
-      enter: applyMemberStatus,
+      enter: applyOwnRoom,
       refused: onOwnRoomRefused,
     },
   },

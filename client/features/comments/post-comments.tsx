@@ -21,7 +21,7 @@ import { useLastPage } from '../../ui/layout/page-param.ts';
 import type { Mentionable } from '../../ui/text-editing/mention-query.ts';
 import { ProveAddress } from '../auth/account/prove-address.tsx';
 import { useReturnState } from '../auth/session/return-path.ts';
-import { useSession } from '../auth/session/session.ts';
+import { mayWrite, useSession } from '../auth/session/session.ts';
 import { useLineComment } from '../read-positions/line.ts';
 import { useReading } from '../read-positions/use-reading.ts';
 import { CommentForm } from './compose/form.tsx';
@@ -96,7 +96,11 @@ const lastingComment = (id: string) => (isBeingDeleted(id) ? undefined : present
 /** The comments of a post: the form first, then the table and its pages. */
 export function PostComments(props: PostCommentsProps) {
   const { postId, author, known, onTyping, beside, isClosed } = props;
-  const { status, user, silenced, isSuspended } = useSession();
+  const session = useSession();
+  const { status, user } = session;
+  const isFree = mayWrite(session);
+  // Where the form goes for a sanction, the keyboard's place is what stands there then.
+  const composer = useKeptFocus<HTMLDivElement>(isFree);
   const hasToken = useHasToken();
   const view = useCommentsView();
   useEffect(() => setThreadAuthor(postId, author), [postId, author]);
@@ -154,15 +158,20 @@ export function PostComments(props: PostCommentsProps) {
       <CommentsHead heading={heading} total={total} view={view} onView={choose} />
       <ProveAddress />
       {isClosed && <ClosedNotice />}
-      {!isClosed && user && (silenced || isSuspended) && <SanctionNotice />}
-      {!isClosed && user && !silenced && !isSuspended && (
-        <CommentForm
-          postId={postId}
-          user={user}
-          onSent={sent}
-          onTyping={onTyping}
-          beside={beside}
-        />
+      {!isClosed && user && (
+        <div {...composer} tabIndex={-1} className="focus-visible:outline-none">
+          {isFree ? (
+            <CommentForm
+              postId={postId}
+              user={user}
+              onSent={sent}
+              onTyping={onTyping}
+              beside={beside}
+            />
+          ) : (
+            <SanctionNotice />
+          )}
+        </div>
       )}
       {!isClosed && !user && (isUnsure ? <div className="min-h-26" /> : <SignInToComment />)}
       {!isShort && <CommentsOrder view={view} onView={choose} />}

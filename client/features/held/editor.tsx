@@ -8,6 +8,7 @@ import { useDraft } from '../../drafts/use-draft.ts';
 import { Field } from '../../ui/controls/field.tsx';
 import { EditDialog } from '../../ui/dialogs/edit-dialog.tsx';
 import { textRule } from '../../ui/text-editing/text-rules.ts';
+import { useCloseWhenSanctioned } from '../auth/account/use-member-status.ts';
 import { useSession } from '../auth/session/session.ts';
 import { MarkedArea } from '../comments/compose/marked-area.tsx';
 import { TagSelect } from '../tags/tag-select.tsx';
@@ -61,6 +62,7 @@ export function HeldEditor({ held, onClose }: { held: Held; onClose: () => void 
       edit.setVersion(Number(seen));
     },
   });
+  useCloseWhenSanctioned(onClose);
   const close = () => {
     draft.discard();
     onClose();

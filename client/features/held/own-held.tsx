@@ -4,7 +4,7 @@ import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { useBusy } from '../../ui/feedback/attempt.ts';
-import { useSession } from '../auth/session/session.ts';
+import { mayWrite, useSession } from '../auth/session/session.ts';
 import { HeldText } from './held-text.tsx';
 import { settle, type useHeld } from './reads.ts';
 
@@ -27,10 +27,10 @@ async function withdraw({ _id: id, title, text, version }: Held): Promise<void> 
 
 function Acts({ held }: { held: Held }) {
   const [busy, run] = useBusy();
-  const isSilenced = useSession(({ silenced }) => silenced !== null);
+  const mayEdit = useSession(mayWrite);
   return (
     <div className="mt-3 flex gap-2">
-      {!isSilenced && (
+      {mayEdit && (
         <Button kind="plain" className={smallLook} onClick={() => void edit(held)}>
           Edit
         </Button>

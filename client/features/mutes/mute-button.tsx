@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { toastError } from '../../ui/feedback/toasts.ts';
-import { useSession } from '../auth/session/session.ts';
+import { mayAct, useSession } from '../auth/session/session.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
 import { setMute } from './reads.ts';
 import { useIsMuted } from './store.ts';
@@ -15,7 +15,7 @@ interface MuteButtonProps {
 
 /** For members: mutes another one, or ends the mute. Nobody else is notified. */
 export function MuteButton({ memberId, describedBy, onPress }: MuteButtonProps) {
-  const isIn = useSession((session) => session.user !== null);
+  const isIn = useSession(mayAct);
   const myId = useMyId();
   const isMuted = useIsMuted(memberId);
   const [busy, setBusy] = useState(false);

@@ -1,25 +1,26 @@
 import type { Comment } from '../../../contract/features/comments.ts';
 import { REASONS } from '../../../contract/values/report-reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { useSession } from '../auth/session/session.ts';
+import { mayWrite, useSession } from '../auth/session/session.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
 import { chooseReason, report, useMyReport } from './own-reports.ts';
 
 function useReport({ _id, authorId, text, version }: Comment) {
   const email = useSession((session) => session.user?.email ?? null);
   const isOwn = useMyId() === authorId;
+  const isFree = useSession(mayWrite);
   const about = { email: email ?? '', commentId: _id, commentText: text, version };
-  return { isOwn, isIn: email !== null, about, mine: useMyReport(about) };
+  return { isOwn, isFree, about, mine: useMyReport(about) };
 }
 
-/** Why a comment is to be reported. Visitors see the choice, but can't make it; nobody reports their own words. */
+/** Why a comment is to be reported. Visitors and sanctioned members see the choice, but can't make it; nobody reports their own words. */
 export function ReasonChoice({ comment }: { comment: Comment }) {
-  const { isOwn, isIn, about, mine } = useReport(comment);
+  const { isOwn, isFree, about, mine } = useReport(comment);
   if (isOwn) return null;
   return (
     <select
       aria-label={`Feedback on the comment by ${comment.authorEmail}`}
-      disabled={!isIn}
+      disabled={!isFree}
       value={mine.reason ?? ''}
       onChange={({ target }) =>
         chooseReason(about, REASONS.find((reason) => reason === target.value) ?? null)
@@ -41,11 +42,11 @@ export function ReasonChoice({ comment }: { comment: Comment }) {
 
 /** Reports a comment, once per chosen reason. */
 export function ReportButton({ comment }: { comment: Comment }) {
-  const { isOwn, isIn, about, mine } = useReport(comment);
+  const { isOwn, isFree, about, mine } = useReport(comment);
   if (isOwn) return null;
   return (
     <Button
-      disabled={!isIn || mine.reason === null || mine.stage === 'reported'}
+      disabled={!isFree || mine.reason === null || mine.stage === 'reported'}
       busy={mine.stage === 'sending'}
       aria-describedby={`text-${comment._id}`}
       onClick={() => void report(about)}

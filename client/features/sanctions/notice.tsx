@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SCREENS } from '../../../contract/values/screens.ts';
-import { logFailure } from '../../api/log.ts';
-import { useAfter } from '../../ui/feedback/use-after.ts';
-import { fetchMemberStatus } from '../auth/account/member-status.ts';
-import { type Session, useSession } from '../auth/session/session.ts';
+import { useSession } from '../auth/session/session.ts';
 import { SanctionFacts } from './facts.tsx';
 import { useSuspension } from './reads.ts';
 
@@ -18,31 +15,14 @@ function Notice({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Suspended() {
-  useSuspension();
+  const { suspension } = useSuspension();
   return (
     <Notice title="Your account is suspended">
-      <p className="mt-1 text-sm">
-        You may read.{' '}
-        <Link to={SCREENS.suspended} className="link">
-          Why, and until when
-        </Link>
-      </p>
-    </Notice>
-  );
-}
-
-/** No event tells that a silence has ended by time: it is looked up once the time has passed. */
-function Silenced({ silenced }: { silenced: NonNullable<Session['silenced']> }) {
-  const email = useSession((session) => session.user?.email ?? '');
-  useAfter(silenced.until, () => {
-    fetchMemberStatus(email).catch(logFailure('Looking up the silence'));
-  });
-  return (
-    <Notice title="You are silenced">
-      <p className="text-muted mt-1 text-sm">
-        You may read, vote and delete what you wrote, not write.
-      </p>
-      <SanctionFacts {...silenced} />
+      <p className="text-muted mt-1 text-sm">You may read, as everybody may, and nothing else.</p>
+      {suspension && <SanctionFacts {...suspension} />}
+      <Link to={SCREENS.suspended} className="link mt-2 inline-block text-sm">
+        Appeal against it
+      </Link>
     </Notice>
   );
 }
@@ -52,5 +32,13 @@ export function SanctionNotice() {
   const silenced = useSession((session) => session.silenced);
   const isSuspended = useSession((session) => session.isSuspended);
   if (isSuspended) return <Suspended />;
-  return silenced && <Silenced silenced={silenced} />;
+  if (!silenced) return null;
+  return (
+    <Notice title="You are silenced">
+      <p className="text-muted mt-1 text-sm">
+        You may read, vote and delete what you wrote, not write.
+      </p>
+      <SanctionFacts {...silenced} />
+    </Notice>
+  );
 }

@@ -3,9 +3,7 @@ import type { Sanction } from '../../../contract/features/sanctions.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import type { SanctionState } from '../../../contract/values/sanction-kinds.ts';
 import { call, callWithRev } from '../../api/call.ts';
-import { logFailure } from '../../api/log.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { useAfter } from '../../ui/feedback/use-after.ts';
 import { useSession } from '../auth/session/session.ts';
 
 const OWN = 'GET /me/sanctions';
@@ -27,22 +25,16 @@ export const refetchOwnSanctions = (): Promise<void> =>
   queryClient().invalidateQueries({ queryKey: [OWN] });
 
 /**
- * The suspension that runs, and how it is read. No event tells that it has ended: once its time has passed, or the read
- * tells of the end, it is looked up. It runs as long as the server refuses calls for it: the clocks may differ.
+ * The suspension that runs, the newest that there was, and when both were read. It runs as long as the server refuses
+ * calls for it: the clocks may differ.
  */
 export function useSuspension() {
-  const { data, isError, refetch } = useOwnSanctions();
+  const { data, isError, refetch, dataUpdatedAt: readAt } = useOwnSanctions();
   const isRefused = useSession((session) => session.isSuspended);
   const newest = data?.find(({ kind }) => kind === 'suspend');
   const isOn = newest !== undefined && newest.endedAt === null && (isRefused || runs(newest));
-  useAfter(isOn || isRefused ? (newest?.endedAt ?? newest?.until) : null, () => {
-    const comeBack = async () => {
-      await refetch();
-      await (await import('../auth/session/start-session.ts')).recheckSuspension();
-    };
-    comeBack().catch(logFailure('Looking up the suspension'));
-  });
-  return { suspension: isOn ? newest : undefined, isKnown: data !== undefined, isError, refetch };
+  const suspension = isOn ? newest : undefined;
+  return { suspension, newest, readAt, isKnown: data !== undefined, isError, refetch };
 }
 
 const ALL = 'GET /sanctions';

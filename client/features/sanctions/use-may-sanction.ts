@@ -1,5 +1,5 @@
 import { type Caller, maySanction } from '../../../contract/core/rights.ts';
-import { useSession } from '../auth/session/session.ts';
+import { mayAct, useSession } from '../auth/session/session.ts';
 import { useMyId } from '../auth/session/use-my-id.ts';
 
 /** A member as far as the right to sanction them depends on it. */
@@ -14,5 +14,5 @@ export function useMaySanction({ _id, role, isModerator = false }: Subject): boo
   const me = useSession();
   const id = useMyId();
   const judge = { id: id ?? '', role: me.role ?? 'user', isModerator: me.isModerator } as const;
-  return id !== undefined && maySanction(judge, { id: _id, role, isModerator });
+  return id !== undefined && mayAct(me) && maySanction(judge, { id: _id, role, isModerator });
 }

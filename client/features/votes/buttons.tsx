@@ -4,7 +4,7 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import type { Direction } from '../../../contract/features/votes.ts';
 import { Count } from '../../ui/display/count.tsx';
 import { counted, useSpokenChanges } from '../../ui/feedback/spoken-changes.tsx';
-import { useSession } from '../auth/session/session.ts';
+import { mayAct, useSession } from '../auth/session/session.ts';
 import { type Ballot, cast, useShownVotes } from './cast.ts';
 import { type Votes, withVote } from './optimistic.ts';
 
@@ -37,6 +37,7 @@ function useSpokenVotes(shown: Votes, isIn: boolean): void {
 /** One pill with both ways, each with its count. They answer at the press; visitors see them, but can't press. */
 export function VoteButtons({ ballot, votes }: { ballot: Ballot; votes: Votes }) {
   const isIn = useSession((session) => session.status === 'user');
+  const mayVote = useSession(mayAct);
   const shown = useShownVotes(ballot.postId, votes);
   useSpokenVotes(shown, isIn);
   const mine = isIn ? (shown.myVote ?? null) : null;
@@ -46,7 +47,7 @@ export function VoteButtons({ ballot, votes }: { ballot: Ballot; votes: Votes })
         <button
           type="button"
           key={way}
-          disabled={!isIn}
+          disabled={!mayVote}
           title={isIn ? name : 'Login to vote'}
           aria-pressed={mine === way}
           onClick={() => cast(ballot, mine === way ? null : way)}

@@ -23,8 +23,9 @@ describe('sanctions', () => {
     const field = page.getByRole('textbox', { name: 'Write a comment...' });
     await expect(field).toBeVisible();
     const { _id: id } = await sanction(root, nila, 'silence');
-    await expect(page.getByText('You are silenced')).toBeVisible();
-    await expect(page.getByText('Off the rails')).toBeVisible();
+    const notice = page.getByRole('complementary', { name: "You can't write here" });
+    await expect(notice.getByText('You are silenced')).toBeVisible();
+    await expect(notice.getByText('Off the rails')).toBeVisible();
     await expect(field).toHaveCount(0);
     await root.call('DELETE /sanctions/{id}', { params: { id } });
     await expect(field).toBeVisible();
@@ -73,7 +74,7 @@ describe('sanctions', () => {
     await other.goto(`/post-details/${post}`);
     await expect(other.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible();
     await other.goBack();
-    await expect(other.getByRole('link', { name: 'Why, and until when' })).toBeVisible();
+    await expect(other.getByRole('link', { name: 'Appeal against it' })).toBeVisible();
     // The server holds its callers for a while; those of a sanction that an admin ends it reads anew at once.
     await root.call('DELETE /sanctions/{id}', { params: { id } });
     await page.clock.fastForward(11 * MINUTE);

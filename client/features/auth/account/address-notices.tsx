@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { logFailure } from '../../../api/log.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
@@ -87,12 +87,4 @@ export function RefusalNotice({ email, refusal }: RefusalNoticeProps) {
       </Link>
     </aside>
   );
-}
-
-/** Leads to the page that says why the account is suspended, once: whoever is suspended may read on. */
-export function LeadToSuspended() {
-  const navigate = useNavigate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each path brings another `navigate`
-  useEffect(() => void navigate(SCREENS.suspended), []);
-  return null;
 }

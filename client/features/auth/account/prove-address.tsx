@@ -5,7 +5,6 @@ import { useSession } from '../session/session.ts';
 const load = () => import('./address-notices.tsx');
 const ProofNotice = onDemand(async () => (await load()).ProofNotice);
 const RefusalNotice = onDemand(async () => (await load()).RefusalNotice);
-const LeadToSuspended = onDemand(async () => (await load()).LeadToSuspended);
 
 /** Asks a member to prove the address before they write; empty once it is proven. */
 export function ProveAddress({ className = 'my-4' }: { className?: string }) {
@@ -13,11 +12,9 @@ export function ProveAddress({ className = 'my-4' }: { className?: string }) {
   return email !== null && <ProofNotice email={email} className={className} />;
 }
 
-/** Why the forum refuses the account that the provider has signed in, or the way to it; empty otherwise. */
+/** Why the forum refuses the account that the provider has signed in; empty otherwise. */
 export function SignInRefused() {
   const refusal = useSession((session) => session.refusal);
   const email = useSession((session) => session.user?.email ?? '');
-  const isSuspended = useSession((session) => session.isSuspended);
-  if (isSuspended) return <LeadToSuspended />;
   return refusal !== null && <RefusalNotice email={email} refusal={refusal} />;
 }

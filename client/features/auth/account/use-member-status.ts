@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../session/session.ts';
+import { useEffect } from 'react';
+import { mayWrite, useSession } from '../session/session.ts';
 import { fetchMemberStatus } from './member-status.ts';
 
 /**
@@ -19,4 +20,13 @@ export function useIsMemberStatusKnown(): boolean {
   });
   // Without the line, the page goes by what is known from before.
   return !isPending || (isPaused && isKnown);
+}
+
+/** Closes what a member writes in once they may write no more: its draft stays. */
+export function useCloseWhenSanctioned(close: () => void): void {
+  const isFree = useSession(mayWrite);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by the right alone
+  useEffect(() => {
+    if (!isFree) close();
+  }, [isFree]);
 }

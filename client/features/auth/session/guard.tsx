@@ -17,16 +17,25 @@ function ForAdmins() {
   );
 }
 
+interface GuardProps {
+  access: Access;
+  /** For suspended members in place of what only members may see. */
+  suspended: ReactNode;
+  children: ReactNode;
+}
+
 /** Shows its content to readers with access; sends others to sign in, and back here afterwards. */
-export function Guard({ access, children }: { access: Access; children: ReactNode }) {
+export function Guard({ access, suspended, children }: GuardProps) {
   const location = useLocation();
   const status = useSession((session) => session.status);
   const role = useSession((session) => session.role);
   const isModerator = useSession((session) => session.isModerator);
+  const isSuspended = useSession((session) => session.isSuspended);
   if (access === 'anyone') return children;
   if (status === 'loading') return <Spinner text="Signing in…" />;
   if (status === 'none')
     return <Navigate to={SCREENS.login} replace state={returnStateAt(location)} />;
+  if (isSuspended) return suspended;
   if (access === 'signedIn') return children;
   if (role === null) return <Spinner text="Looking up your role…" />;
   const mayEnter = access === 'admin' ? isAdmin : mayModerate;

@@ -28,6 +28,8 @@ export interface Session extends LiveEntity<MemberFields> {
   user: Identified | null;
   /** True if a call was refused because the member is suspended. */
   isSuspended: boolean;
+  /** True if the sanction that runs began while the page was open; false where the page began with it. */
+  isSanctionNew: boolean;
   /** Why the forum refuses the account that the provider has signed in; null: it does not. */
   refusal: { code: string; sentence: string } | null;
 }
@@ -40,6 +42,7 @@ const UNKNOWN = {
   mustProve: false,
   silenced: null,
   isSuspended: false,
+  isSanctionNew: false,
   revs: {},
   refusal: null,
 } as const;
@@ -49,6 +52,12 @@ export const useSession = createPageStore<Session>(() => ({
   user: null,
   ...UNKNOWN,
 }));
+
+/** True if the member may act at all: votes, deletes, follows. A visitor may not, nor a suspended member. */
+export const mayAct = ({ user, isSuspended }: Session): boolean => user !== null && !isSuspended;
+
+/** True if the member may write: posts, comments, edits and reports. */
+export const mayWrite = (session: Session): boolean => mayAct(session) && !session.silenced;
 
 /** Sets why the forum refuses the signed-in account; null ends the refusal. */
 export const setRefusal = (refusal: Session['refusal']): void => useSession.setState({ refusal });

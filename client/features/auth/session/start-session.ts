@@ -25,7 +25,14 @@ import { asStored, setOwnProfile } from '../account/own-profile.ts';
 import { followSignOuts, forgetStored } from './forget-session.ts';
 import type { Identified, IdentityClient } from './identity.ts';
 import { identity } from './providers.ts';
-import { assumeMemberStatus, setRefusal, setSession, useSession } from './session.ts';
+import {
+  assumeMemberStatus,
+  mayAct,
+  mayWrite,
+  setRefusal,
+  setSession,
+  useSession,
+} from './session.ts';
 import { isSigningOut } from './sign-out.ts';
 
 /** A token is renewed this long before it ends, in milliseconds. */
@@ -165,9 +172,46 @@ export async function recheckSuspension(): Promise<void> {
   if (!user) return;
   await call('GET /user/{email}/status', { params: { email: user.email } });
   await exchange(provider, user);
+  await endSuspension();
+}
+
+/** The suspension is over: all is read as the member's. */
+export async function endSuspension(): Promise<void> {
+  const { user, isSuspended } = useSession.getState();
+  if (!user || !isSuspended) return;
   useSession.setState({ isSuspended: false });
   refetchAll();
   await fetchMemberStatus(user.email);
+}
+
+/** A new token that is refused as well is not renewed at once: the two would go round. */
+const APART_MS = 60_000;
+let next = 0;
+
+/**
+ * The server does not give us the room of our own: the token has ended, or the member is suspended. A call tells which:
+ * its refusal renews the token, ends the session with the provider's, or says that the member is suspended.
+ */
+export async function onOwnRoomRefused(): Promise<void> {
+  const { user, isSuspended } = useSession.getState();
+  if (!user || isSuspended || isSigningOut() || validToken() === null) return;
+  if (performance.now() < next) return;
+  next = performance.now() + APART_MS;
+  try {
+    await call('GET /user/{email}/status', { params: { email: user.email } });
+  } catch (cause) {
+    if (useSession.getState().isSuspended) next = 0;
+    else logFailure('The own room')(cause);
+  }
+}
+
+/** Notes a sanction that begins while the page is open: who knew that there was none is told. */
+function followSanctions(): void {
+  useSession.subscribe((now, before) => {
+    const wasKnown = before.revs.silenced !== undefined && before.user?.email === now.user?.email;
+    const begins = (mayAct(before) && !mayAct(now)) || (mayWrite(before) && !mayWrite(now));
+    if (begins && now.isSanctionNew !== wasKnown) useSession.setState({ isSanctionNew: wasKnown });
+  });
 }
 
 /** The provider, once it is reached: a cut line signs nobody out. Who was nobody before is so at once. */
@@ -191,6 +235,7 @@ export async function startSession(forget: () => void): Promise<void> {
   onUnproven(() => assumeMemberStatus({ mustProve: true }));
   onSuspended(() => useSession.setState({ isSuspended: true }));
   followSignOuts();
+  followSanctions();
   const provider = await providerOnceReached();
   setTokenRenewal(() => renewed(provider));
   provider.start((user) => {

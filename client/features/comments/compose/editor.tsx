@@ -8,6 +8,7 @@ import { useDraft } from '../../../drafts/use-draft.ts';
 import { EditDialog } from '../../../ui/dialogs/edit-dialog.tsx';
 import { tellHeld } from '../../../ui/feedback/held-note.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
+import { useCloseWhenSanctioned } from '../../auth/account/use-member-status.ts';
 import { useSession } from '../../auth/session/session.ts';
 import { applyComments } from '../store.ts';
 import { MarkedArea } from './marked-area.tsx';
@@ -49,6 +50,7 @@ export function CommentEditor({ comment, onClose }: CommentEditorProps) {
       edit.setVersion(Number(fields?.['version'] ?? initial.version));
     },
   });
+  useCloseWhenSanctioned(onClose);
   const close = () => {
     draft.discard();
     onClose();

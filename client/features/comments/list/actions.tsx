@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { commentScreen } from '../../../../contract/values/screens.ts';
 import { copyLink } from '../../../ui/controls/copy-link.ts';
-import { useSession } from '../../auth/session/session.ts';
+import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
 import { ReasonChoice, ReportButton } from '../../reports/controls.tsx';
 import { replyTo } from '../compose/reply-target.ts';
@@ -44,9 +44,7 @@ export function CommentActions({ comment, isClosed }: CommentActionsProps) {
   const { _id, postId, authorName } = comment;
   const actions = useCommentActions(comment);
   const isOwn = useMyId() === comment.authorId;
-  const mayWrite = useSession(
-    ({ user, silenced, isSuspended }) => user !== null && !silenced && !isSuspended,
-  );
+  const mayReply = useSession(mayWrite) && !isClosed;
   const address = commentScreen(postId, _id);
   const copy = (event: MouseEvent) => {
     event.preventDefault();
@@ -54,7 +52,7 @@ export function CommentActions({ comment, isClosed }: CommentActionsProps) {
   };
   return (
     <div className="no-print -ml-2 flex flex-wrap items-center gap-x-1 pt-1 sm:pl-12.5">
-      {mayWrite && !isClosed && (
+      {mayReply && (
         <Act comment={comment} onClick={() => replyTo(postId, _id)}>
           Reply
         </Act>

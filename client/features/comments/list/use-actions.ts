@@ -1,6 +1,7 @@
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { useMayRemove } from '../../auth/account/use-may-remove.ts';
+import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
 import { deleteComment } from './delete.ts';
 
@@ -16,9 +17,10 @@ interface CommentAction {
 /** The reader's rights on the text of a comment: its author edits it, its author, moderators and admins delete it. */
 export function useCommentActions(comment: Comment): readonly CommentAction[] {
   const isOwn = useMyId() === comment.authorId;
+  const isFree = useSession(mayWrite);
   const mayRemove = useMayRemove(comment.authorId);
   const actions: CommentAction[] = [];
-  if (isOwn) actions.push({ name: 'Edit', run: () => void editComment(comment) });
+  if (isOwn && isFree) actions.push({ name: 'Edit', run: () => void editComment(comment) });
   if (mayRemove) actions.push({ name: 'Delete', run: () => void deleteComment(comment) });
   return actions;
 }

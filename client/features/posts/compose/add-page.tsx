@@ -11,7 +11,8 @@ import { toastError } from '../../../ui/feedback/toasts.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import { ProveAddress } from '../../auth/account/prove-address.tsx';
 import { useIsMemberStatusKnown } from '../../auth/account/use-member-status.ts';
-import { useSession } from '../../auth/session/session.ts';
+import { mayWrite, useSession } from '../../auth/session/session.ts';
+import { SanctionNotice } from '../../sanctions/notice.tsx';
 import { type Draft, draftOf, EMPTY_DRAFT, fieldsOf } from './draft.ts';
 import { PostForm } from './form.tsx';
 
@@ -57,6 +58,7 @@ export default function AddPostPage() {
   const isAtLimit = useSession(
     ({ isMember, postCount }) => !isMember && (postCount ?? 0) >= FREE_POSTS,
   );
+  const isFree = useSession(mayWrite);
   const member = useSession(({ user }) => user?.email ?? null);
   const form = useForm<Draft>({ defaultValues: EMPTY_DRAFT });
   const written = useWatch({ control: form.control });
@@ -81,8 +83,11 @@ export default function AddPostPage() {
           <Skeleton text="Loading..." rows={4} tall />
         </div>
       )}
-      {isKnown && isAtLimit && <LimitReached />}
-      {isKnown && !isAtLimit && <PostForm form={form} onPublished={setPublished} kept={kept} />}
+      {isKnown && !isFree && <SanctionNotice />}
+      {isKnown && isFree && isAtLimit && <LimitReached />}
+      {isKnown && isFree && !isAtLimit && (
+        <PostForm form={form} onPublished={setPublished} kept={kept} />
+      )}
     </Page>
   );
 }

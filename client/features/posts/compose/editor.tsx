@@ -12,6 +12,7 @@ import { submitFields } from '../../../ui/dialogs/form-dialog.tsx';
 import { tellHeld } from '../../../ui/feedback/held-note.ts';
 import { capitalise } from '../../../ui/text-editing/text.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
+import { useCloseWhenSanctioned } from '../../auth/account/use-member-status.ts';
 import { useSession } from '../../auth/session/session.ts';
 import { MarkedArea } from '../../comments/compose/marked-area.tsx';
 import { TagSelect } from '../../tags/tag-select.tsx';
@@ -73,6 +74,7 @@ export function PostEditor({ post, onClose }: { post: Post; onClose: () => void 
       edit.setVersion(Number(seen));
     },
   });
+  useCloseWhenSanctioned(onClose);
   const close = () => {
     draft.discard();
     onClose();

@@ -11,8 +11,10 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Listing } from '../../../ui/layout/listing.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { useLastPage, usePageParam } from '../../../ui/layout/page-param.ts';
+import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { OwnHeld } from '../../held/own-held.tsx';
 import { useHeld } from '../../held/reads.ts';
+import { SanctionNotice } from '../../sanctions/notice.tsx';
 import { editPost } from '../compose/edit.ts';
 import { confirmDelete, deletePost } from '../delete.ts';
 import { useOwnPosts } from '../own-posts.ts';
@@ -44,20 +46,23 @@ function MineVotes({ id }: CellProps) {
 function MineActions({ id }: CellProps) {
   const [busy, run] = useBusy();
   const post = usePost(id);
+  const mayEdit = useSession(mayWrite);
   const title = post?.title ?? '';
   const remove = async () => {
     if (await confirmDelete(title)) await run(() => deletePost(id, true));
   };
   return (
     <span className="inline-flex gap-1">
-      <Button
-        kind="quiet"
-        className="btn-square"
-        aria-label={`Edit “${title}”`}
-        onClick={() => post && void editPost(post)}
-      >
-        <Pencil size={18} aria-hidden="true" />
-      </Button>
+      {mayEdit && (
+        <Button
+          kind="quiet"
+          className="btn-square"
+          aria-label={`Edit “${title}”`}
+          onClick={() => post && void editPost(post)}
+        >
+          <Pencil size={18} aria-hidden="true" />
+        </Button>
+      )}
       <Button
         kind="quiet"
         className="btn-square text-error"
@@ -82,6 +87,7 @@ const addPost = (kind: 'main' | 'plain') => (
 /** My Posts: the member's own posts, newest first, with their votes as they are now. */
 export default function MyPostsPage() {
   const [page, goTo] = usePageParam();
+  const isFree = useSession(mayWrite);
   const { data, isError, refetch } = useOwnPosts(page);
   const pages = Math.ceil((data?.total ?? 0) / PAGE.myPosts);
   useLastPage(page, pages, goTo);
@@ -93,8 +99,13 @@ export default function MyPostsPage() {
   return (
     <Page
       title="My Posts"
-      action={data !== undefined && (data.total > 0 || waits) && addPost('plain')}
+      action={isFree && data !== undefined && (data.total > 0 || waits) && addPost('plain')}
     >
+      {!isFree && (
+        <div className="mb-4">
+          <SanctionNotice />
+        </div>
+      )}
       <OwnHeld data={waiting.data} />
       {!(data?.total === 0 && waits) && (
         <Listing

@@ -11,6 +11,7 @@ import { copyLink } from '../../../ui/controls/copy-link.ts';
 import { Count } from '../../../ui/display/count.tsx';
 import { useBusy } from '../../../ui/feedback/attempt.ts';
 import { useMayRemove } from '../../auth/account/use-may-remove.ts';
+import { mayWrite, useSession } from '../../auth/session/session.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
 import { VoteButtons } from '../../votes/buttons.tsx';
 import type { Ballot } from '../../votes/cast.ts';
@@ -75,6 +76,7 @@ export function PostActions({ post }: { post: KnownPost }) {
   const ballot = useBallot(post._id);
   const mayRemove = useMayRemove(post.authorId);
   const isOwn = useMyId() === post.authorId;
+  const mayEdit = useSession(mayWrite) && isOwn;
   return (
     <div className="in-reach no-print border-base-300 bg-base-100 flex flex-wrap items-center border-t px-2 py-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:pb-[calc(0.5rem+env(safe-area-inset-bottom))] sm:gap-1 sm:px-8 md:rounded-b-box md:py-3">
       <VoteButtons ballot={ballot} votes={post} />
@@ -87,7 +89,7 @@ export function PostActions({ post }: { post: KnownPost }) {
         <Count value={post.commentCount} />
         <span className="sr-only"> in the talk below</span>
       </a>
-      {isOwn && (
+      {mayEdit && (
         <Button
           kind="quiet"
           title="Edit this post"

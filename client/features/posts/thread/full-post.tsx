@@ -7,7 +7,7 @@ import { useKeptFocus } from '../../../ui/layout/keep-focus.ts';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { useTitle } from '../../../ui/layout/title.ts';
 import { WithRail } from '../../../ui/layout/with-rail.tsx';
-import { useSession } from '../../auth/session/session.ts';
+import { mayAct, useSession } from '../../auth/session/session.ts';
 import { useOwnTyping } from '../../comments/compose/use-typing.ts';
 import { PostComments } from '../../comments/post-comments.tsx';
 import { useIsFolded } from '../../mutes/store.ts';
@@ -26,10 +26,10 @@ const BadgeButtons = onDemand(
 
 /** For moderators and admins: what they decide about a post where they read it. */
 function ModeratorActions({ post }: { post: KnownPost }) {
-  const role = useSession((session) => session.role);
-  const isModerator = useSession((session) => session.isModerator);
-  if (role === null || !mayModerate({ role, isModerator })) return null;
-  return <BadgeButtons post={post} />;
+  const isOffered = useSession(
+    (session) => mayAct(session) && mayModerate({ ...session, role: session.role ?? 'user' }),
+  );
+  return isOffered && <BadgeButtons post={post} />;
 }
 
 /** The text of an opened post, folded away while its author is muted. Shown, it takes the focus of the button. */

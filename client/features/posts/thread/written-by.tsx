@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/display/badge.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { capitalise } from '../../../ui/text-editing/text.ts';
-import { useSession } from '../../auth/session/session.ts';
+import { mayAct, useSession } from '../../auth/session/session.ts';
 import { usePerson } from '../../profiles/store.ts';
 import { EditedMark } from '../../revisions/edited-mark.tsx';
 import { PostTools } from '../post-tools.ts';
@@ -17,7 +17,7 @@ const FollowButton = onDemand(
 
 /** For members the button by which they follow a post; nothing for visitors. */
 function Follow({ postId }: { postId: string }) {
-  const isIn = useSession((session) => session.user !== null);
+  const isIn = useSession(mayAct);
   return isIn ? <FollowButton postId={postId} /> : null;
 }
 

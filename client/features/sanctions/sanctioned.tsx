@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { truncate } from '../../../contract/values/graphemes.ts';
+import { SCREENS } from '../../../contract/values/screens.ts';
+import { logFailure } from '../../api/log.ts';
+import { inFull } from '../../ui/display/time-words.ts';
+import { toastError, toastSuccess } from '../../ui/feedback/toasts.ts';
+import { useAfter } from '../../ui/feedback/use-after.ts';
+import { MAIN } from '../../ui/layout/landmarks.ts';
+import { fetchMemberStatus } from '../auth/account/member-status.ts';
+import { mayWrite, type Session, useSession } from '../auth/session/session.ts';
+import { useSuspension } from './reads.ts';
+
+type Running = NonNullable<Session['silenced']>;
+
+/** The longest part of a reason that a toast shows: the notices show all of it. */
+const TOLD = 120;
+
+/** Tells what has just begun, once, wherever the member reads; `null`: it is not known yet. */
+function useTold(what: string, running: Running | null): void {
+  const isNew = useSession(({ isSanctionNew }) => isSanctionNew);
+  const end = running?.until ? ` until ${inFull(running.until, true)}` : '';
+  const sentence = isNew && running && `${what}${end}: ${truncate(running.reason, TOLD).text}`;
+  useEffect(() => {
+    if (!sentence) return;
+    toastError(sentence);
+    // What had the focus may be gone.
+    if (document.activeElement === document.body)
+      document.getElementById(MAIN)?.focus({ preventScroll: true });
+  }, [sentence]);
+}
+
+/** No event tells that a silence has ended by time: it is looked up once the time has passed. */
+function Silenced({ silenced }: { silenced: Running }) {
+  const email = useSession((session) => session.user?.email ?? '');
+  useAfter(silenced.until, () => {
+    fetchMemberStatus(email).catch(logFailure('Looking up the silence'));
+  });
+  useTold('You are silenced', silenced);
+  return null;
+}
+
+/**
+ * Whoever comes suspended is led to the page that says why, once; whoever reads already stays there. No event tells
+ * that a suspension has ended by time: it is looked up once the time has passed. It runs as long as the server refuses
+ * calls for it: the clocks may differ.
+ */
+function Suspended() {
+  const navigate = useNavigate();
+  const isNew = useSession(({ isSanctionNew }) => isSanctionNew);
+  const { suspension, newest, readAt, refetch } = useSuspension();
+  const since = useRef(Date.now()).current;
+  // What was read before may be of a former suspension.
+  const isKnown = readAt >= since;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (!isNew) void navigate(SCREENS.suspended);
+  }, []);
+  useAfter(isKnown ? (newest?.endedAt ?? newest?.until) : null, () => {
+    const comeBack = async () => {
+      await refetch();
+      await (await import('../auth/session/start-session.ts')).recheckSuspension();
+    };
+    comeBack().catch(logFailure('Looking up the suspension'));
+  });
+  useTold('Your account is suspended', (isKnown && suspension) || null);
+  return null;
+}
+
+/** Where a member is silenced or suspended: tells them, and gives back what they may do when it ends. */
+export function Sanctioned() {
+  const { silenced, isSuspended } = useSession();
+  useEffect(
+    () => () => {
+      if (mayWrite(useSession.getState())) toastSuccess('You may write again.');
+    },
+    [],
+  );
+  if (isSuspended) return <Suspended />;
+  return silenced && <Silenced silenced={silenced} />;
+}
