@@ -105,5 +105,6 @@ export const EDGES: Edges = {
     ],
     sanctions: ['moderation'],
     search: ['comments', 'members', 'mutes', 'tags'],
+    users: ['sanctions'],
   },
 };

@@ -1,9 +1,8 @@
-import { Link } from 'react-router';
 import type { AuditEntry } from '../../../contract/features/audit.ts';
-import { personScreen } from '../../../contract/values/screens.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import type { Column } from '../../ui/layout/table.tsx';
+import { Person } from '../profiles/person.tsx';
 
 /** A card: the act and its time, who did it, and to what. */
 export const CARD = 'grid-cols-[minmax(0,1fr)_auto] gap-y-1 py-3';
@@ -11,10 +10,19 @@ export const CARD = 'grid-cols-[minmax(0,1fr)_auto] gap-y-1 py-3';
 /** The members that an entry names: members with a link, settings, commands and ids as they are. */
 function Named({ name, member }: { name: string; member: AuditEntry['actorMember'] }) {
   if (!member) return <span className="text-muted text-xs wrap-anywhere">{name}</span>;
+  return <Person id={member._id} name={member.displayName || name} />;
+}
+
+const TIME = /(\d{4}-\d\d-\d\dT[\d:.]+Z)/;
+
+/** The detail of an entry, whose times are kept as ISO texts. */
+function Detail({ detail }: { detail: string }) {
   return (
-    <Link to={personScreen(member._id)} title={name} dir="auto" className="link wrap-anywhere">
-      {member.displayName || name}
-    </Link>
+    <p dir="auto" className="mt-0.5 text-xs wrap-anywhere whitespace-pre-wrap">
+      {detail
+        .split(TIME)
+        .map((part, at) => (at % 2 === 1 ? <Time key={part} iso={part} full isBrief /> : part))}
+    </p>
   );
 }
 
@@ -41,14 +49,11 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     head: 'To what',
     place: 'col-span-2 col-start-1 row-start-3',
-    cell: ({ target, targetMember, detail }) => (
+    // What somebody did to their own account names them once.
+    cell: ({ actor, target, targetMember, detail }) => (
       <div>
-        <Named name={target} member={targetMember} />
-        {detail !== '' && (
-          <p dir="auto" className="mt-0.5 text-xs wrap-anywhere whitespace-pre-wrap">
-            {detail}
-          </p>
-        )}
+        {target !== actor && <Named name={target} member={targetMember} />}
+        {detail !== '' && <Detail detail={detail} />}
       </div>
     ),
   },

@@ -4,8 +4,9 @@ import type { HeldText as Held } from '../../../contract/features/held.ts';
 import type { HeldKind } from '../../../contract/values/held-kinds.ts';
 import { commentScreen, postScreen } from '../../../contract/values/screens.ts';
 import { Badge } from '../../ui/display/badge.tsx';
-import { PersonLink } from '../../ui/display/person-link.tsx';
+import { RenderedText } from '../../ui/display/rendered-text.tsx';
 import { Time } from '../../ui/display/time.tsx';
+import { Person } from '../profiles/person.tsx';
 
 const KINDS: Record<HeldKind, string> = {
   post: 'New post',
@@ -25,7 +26,7 @@ function Place({ held: { kind, postId, commentId } }: { held: Held }) {
   );
 }
 
-/** A text that waits, as it was written: its links are not to be followed by mistake. */
+/** A text that waits, as readers will see it, with the addresses of its links. */
 export function HeldText({ held, children }: { held: Held; children?: ReactNode }) {
   const id = useId();
   return (
@@ -35,7 +36,7 @@ export function HeldText({ held, children }: { held: Held; children?: ReactNode 
           <h2 id={id}>
             <Badge>{KINDS[held.kind]}</Badge>
           </h2>
-          <PersonLink id={held.authorId} name={held.authorName || 'Its author'} />
+          <Person id={held.authorId} name={held.authorName || 'Its author'} />
           <Time iso={held.at} />
           <Place held={held} />
         </div>
@@ -44,9 +45,12 @@ export function HeldText({ held, children }: { held: Held; children?: ReactNode 
             {held.title}
           </p>
         )}
-        <p dir="auto" className="mt-1 text-sm wrap-anywhere whitespace-pre-wrap">
-          {held.text}
-        </p>
+        <RenderedText
+          isJudged
+          text={held.text}
+          format={held.format}
+          className="mt-1 text-sm wrap-anywhere"
+        />
         {children}
       </article>
     </li>

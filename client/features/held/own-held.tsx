@@ -1,4 +1,5 @@
 import type { HeldText as Held } from '../../../contract/features/held.ts';
+import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { call } from '../../api/call.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
@@ -12,10 +13,10 @@ const edit = (held: Held): Promise<void> =>
   openDialog(async () => (await import('./editor.tsx')).HeldEditor, { held });
 
 /** Asks, and takes the text back: nobody else will have seen it. */
-async function withdraw({ _id: id, title, text, version }: Held): Promise<void> {
+async function withdraw({ _id: id, title, text, format, version }: Held): Promise<void> {
   const isSure = await askToConfirm({
     text: 'Withdraw this text?',
-    about: title ?? text,
+    about: title ?? withoutFormatting(text, format),
     confirmLabel: 'Withdraw',
     danger: true,
   });

@@ -1,4 +1,5 @@
 import type { HeldText as Held } from '../../../contract/features/held.ts';
+import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
@@ -18,10 +19,10 @@ const approve = ({ _id: id, version }: Held): Promise<void> =>
   settle('Approving', () => call('POST /held/{id}/approve', { params: { id }, body: { version } }));
 
 /** Asks why, and deletes the text; its author is notified. */
-async function refuse({ _id: id, title, text, version }: Held): Promise<void> {
+async function refuse({ _id: id, title, text, format, version }: Held): Promise<void> {
   const reason = await askForReason({
     text: 'Refuse this text?',
-    about: title ?? text,
+    about: title ?? withoutFormatting(text, format),
     confirmLabel: 'Refuse',
     focusOn: 'field',
   });

@@ -1,5 +1,7 @@
 /** An admin settles a report: by deleting its comment, or by ignoring the report. */
+
 import type { Report } from '../../../contract/features/reports.ts';
+import { withoutFormatting } from '../../../contract/markup/plain.ts';
 import { call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { useLive } from '../../live/status.ts';
@@ -33,7 +35,7 @@ export const askForDeletion = (
 ): Promise<string | null> =>
   askForReason({
     text: 'Are you sure you want to delete this comment?',
-    about: commentText,
+    about: withoutFormatting(commentText, 'markdown'),
     confirmLabel: 'Delete Comment',
     focusOn,
   });

@@ -1,53 +1,76 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import type { Comment } from '../../../contract/features/comments.ts';
 import type { Report } from '../../../contract/features/reports.ts';
-import { personScreen, postScreen } from '../../../contract/values/screens.ts';
+import { commentScreen } from '../../../contract/values/screens.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
+import { FormattedText } from '../../ui/display/formatted-text.tsx';
+import type { Formatted } from '../../ui/display/mention-names.ts';
+import { MaskedAddresses, useRendered } from '../../ui/display/rendered-text.tsx';
 import { useBusy } from '../../ui/feedback/attempt.ts';
+import { useMentionedNames } from '../profiles/mentioned-names.ts';
+import { Person } from '../profiles/person.tsx';
 import { askForDeletion, deleteComment, ignoreAll, ignoreReport } from './actions.ts';
+import { useReportedComment } from './reads.ts';
 
 /** More than this may not fit into four lines of the narrowest column. */
 const SHORT = 80;
 
-/** Which comment: its words first, as one judges by them; they lead to its post. The id is below, and small. */
+/** What was reported, as readers saw it: the comment as it is now, unless it has another text by now. */
+function useReported({ commentText }: Report, comment: Comment | undefined): Formatted {
+  const now = useMentionedNames(comment);
+  const then = useRendered(commentText, comment?.format ?? 'markdown');
+  return now?.text === commentText ? now : then;
+}
+
+/** Which comment: whose it is, and its words, as one judges by them. The id is below, and small. */
 export function CommentCell({ report }: { report: Report }) {
-  const { commentId, commentText, editedSince, postId } = report;
+  const { _id, authorId, commentId, commentText, editedSince, postId } = report;
+  const comment = useReportedComment(report);
+  const reported = useReported(report, comment);
   const [whole, setWhole] = useState(false);
+  const words = useId();
   const isLong = commentText.length > SHORT || commentText.includes('\n');
   return (
     <div>
-      <div className="border-base-300 border-l-3 pl-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <Person
+          id={authorId}
+          name={comment?.authorName ?? 'Its author'}
+          photo={comment?.authorImage ?? ''}
+        />
         <Link
-          to={postScreen(postId)}
-          data-report={report._id}
-          dir="auto"
-          className={`hover:text-primary wrap-anywhere hover:underline ${whole ? 'block whitespace-pre-wrap' : 'line-clamp-4'}`}
+          to={commentScreen(postId, commentId)}
+          data-report={_id}
+          aria-describedby={words}
+          className="link inline-flex min-h-6 items-center text-xs pointer-coarse:min-h-11"
         >
-          {commentText}
+          Its thread
         </Link>
-        {isLong && (
-          <button
-            type="button"
-            aria-expanded={whole}
-            onClick={() => setWhole(!whole)}
-            className="link min-h-6 cursor-pointer text-xs pointer-coarse:min-h-11"
-          >
-            {whole ? 'Show less' : 'Show whole'}
-          </button>
-        )}
       </div>
+      <div
+        id={words}
+        className={`border-base-300 mt-1 border-l-3 pl-2.5 ${whole ? '' : 'line-clamp-4'}`}
+      >
+        <FormattedText value={reported} className="wrap-anywhere" />
+      </div>
+      <MaskedAddresses html={reported.html} />
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+          className="link min-h-6 cursor-pointer text-xs pointer-coarse:min-h-11"
+        >
+          {whole ? 'Show less' : 'Show whole'}
+        </button>
+      )}
       {report.others > 0 && (
         <p className="text-muted mt-1 text-xs">
           {report.others === 1 ? 'One more report' : `${report.others} more reports`} on it.
         </p>
       )}
       {editedSince && <p className="text-muted mt-1 text-xs">Reported so; edited since then.</p>}
-      <Link
-        to={personScreen(report.authorId)}
-        className="link inline-flex min-h-6 items-center text-xs pointer-coarse:min-h-11"
-      >
-        Who wrote it
-      </Link>
       <p
         title={commentId}
         className="text-muted mt-1 truncate font-mono text-[0.75rem] leading-normal"

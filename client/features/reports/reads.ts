@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { room } from '../../../contract/core/rooms.ts';
+import type { Report } from '../../../contract/features/reports.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
-import { callWithRev } from '../../api/call.ts';
+import { call, callWithRev } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { gapOf } from '../../live/live-list.ts';
 import { useRefill } from '../../live/use-refill.ts';
@@ -9,6 +10,8 @@ import { useRoom } from '../../live/use-room.ts';
 import { applyReports, asOfEdit, useReports } from './store.ts';
 
 const REPORTS = 'GET /reports';
+/** Its edits come by events, and are read again by them. */
+const FRESH_MS = 5 * 60_000;
 
 /** One page of the open reports, kept live: page 1 in place, others read again after each change. */
 export function useReportPage(page: number) {
@@ -46,6 +49,22 @@ export function useOpenReports(): number | null {
   useRoom(room.admin);
   const { rev, total } = useReports((state) => state.list);
   return rev < 0 ? null : total;
+}
+
+const COMMENTS = 'GET /comments/{id}';
+
+/** The comment that a report is about, as it is now; undefined until it is read. */
+export function useReportedComment({ commentId, postId, editedSince }: Report) {
+  const { data } = useQuery({
+    queryKey: ['the reported comment', commentId, editedSince],
+    queryFn: async ({ signal }) => {
+      const query = { around: commentId, limit: 1 };
+      const answer = await call(COMMENTS, { params: { id: postId }, query }, { signal });
+      return answer.comments.find(({ _id }) => _id === commentId) ?? null;
+    },
+    staleTime: FRESH_MS,
+  });
+  return data ?? undefined;
 }
 
 /** Reads again what is shown of the reports. */

@@ -1,3 +1,4 @@
+import { RenderedText } from '../../ui/display/rendered-text.tsx';
 import { Time } from '../../ui/display/time.tsx';
 
 interface Facts {
@@ -11,8 +12,8 @@ export function SanctionFacts({ reason, until }: Facts) {
   return (
     <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
       <dt className="text-muted">Reason</dt>
-      <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
-        {reason}
+      <dd>
+        <RenderedText text={reason} format="plain" className="leading-normal! wrap-anywhere" />
       </dd>
       <dt className="text-muted">Until</dt>
       <dd>{until === null ? 'it is ended' : <Time iso={until} full />}</dd>

@@ -8,16 +8,23 @@ const ACTS: readonly (readonly [SanctionKind, string])[] = [
   ['suspend', 'Suspend'],
 ];
 
-/** For moderators and admins: the ways to silence and suspend a member. */
-export function SanctionButtons({ member }: { member: Subject & { displayName: string } }) {
-  if (!useMaySanction(member)) return null;
+type Sanctioned = Subject & { displayName: string };
+
+/** The ways to silence and suspend a member; none for those who may not. */
+export function useSanctionActs(member: Sanctioned): { name: string; run: () => void }[] {
+  if (!useMaySanction(member)) return [];
   const open = (kind: SanctionKind) =>
     openDialog(async () => (await import('./sanction-dialog.tsx')).SanctionDialog, {
       kind,
       member,
     });
-  return ACTS.map(([kind, name]) => (
-    <Button key={kind} kind="quiet" onClick={() => void open(kind)}>
+  return ACTS.map(([kind, name]) => ({ name, run: () => void open(kind) }));
+}
+
+/** For moderators and admins: the ways to silence and suspend a member. */
+export function SanctionButtons({ member }: { member: Sanctioned }) {
+  return useSanctionActs(member).map(({ name, run }) => (
+    <Button key={name} kind="quiet" onClick={run}>
       {name}
     </Button>
   ));

@@ -5,10 +5,11 @@ import { call } from '../../api/call.ts';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { Badge } from '../../ui/display/badge.tsx';
-import { PersonLink } from '../../ui/display/person-link.tsx';
+import { RenderedText } from '../../ui/display/rendered-text.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { useSession } from '../auth/session/session.ts';
+import { Person } from '../profiles/person.tsx';
 import { SanctionFacts } from './facts.tsx';
 import { refetchSanctions } from './reads.ts';
 import { useMaySanction } from './use-may-sanction.ts';
@@ -59,33 +60,45 @@ function Acts({ sanction }: { sanction: Sanction }) {
   );
 }
 
-/** A sanction of a member, with what they have to say against it. */
-export function SanctionItem({ sanction }: { sanction: Sanction }) {
+interface SanctionItemProps {
+  sanction: Sanction;
+  /** True where what is appealed against has a list of its own. */
+  isBesideAppeals: boolean;
+}
+
+/** A sanction of a member, with what they have to say against it. An open appeal is answered where appeals stand. */
+export function SanctionItem({ sanction, isBesideAppeals }: SanctionItemProps) {
   const id = useId();
   const { kind, member, by, at, appeal } = sanction;
+  const isElsewhere = isBesideAppeals && appeal?.rejectedAt === null;
   return (
     <li className="border-base-300 px-4 py-4 not-first:border-t sm:px-5">
       <article aria-labelledby={id}>
         <div className="text-muted flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
           <Badge>{KINDS[kind]}</Badge>
           <h3 id={id} className="min-w-0">
-            <PersonLink id={member._id} name={member.displayName || 'A member'} />
+            <Person
+              id={member._id}
+              name={member.displayName || 'A member'}
+              photo={member.photoURL}
+            />
           </h3>
           <Time iso={at} />
           <span className="min-w-0 wrap-anywhere">by {by}</span>
         </div>
         <SanctionFacts {...sanction} />
-        {appeal && (
+        {isElsewhere && <p className="text-muted mt-2 text-sm">Its appeal is open: see above.</p>}
+        {appeal && !isElsewhere && (
           <figure className="mt-3 text-sm">
             <figcaption className="text-muted">
               {appeal.rejectedAt === null ? 'Appeal' : 'Rejected appeal'}
             </figcaption>
-            <blockquote dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
-              {appeal.text}
+            <blockquote className="border-base-300 mt-1 border-l-3 pl-2.5">
+              <RenderedText text={appeal.text} format="plain" className="wrap-anywhere" />
             </blockquote>
           </figure>
         )}
-        <Acts sanction={sanction} />
+        {!isElsewhere && <Acts sanction={sanction} />}
       </article>
     </li>
   );

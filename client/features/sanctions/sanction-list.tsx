@@ -41,7 +41,11 @@ export function SanctionList({ state }: { state: SanctionState }) {
         {data && data.sanctions.length > 0 && (
           <ul>
             {data.sanctions.map((sanction) => (
-              <SanctionItem key={sanction._id} sanction={sanction} />
+              <SanctionItem
+                key={sanction._id}
+                sanction={sanction}
+                isBesideAppeals={state === 'running'}
+              />
             ))}
           </ul>
         )}

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { Address } from '../../ui/display/email-address.tsx';
 import type { Column } from '../../ui/layout/table.tsx';
 import { usePerson } from '../profiles/store.ts';
-import { RoleButtons } from './role-buttons.tsx';
+import { UserActions } from './user-actions.tsx';
 
 /** A card of two lines beside the photo: name and buttons above e-mail, role and membership. */
 export const CARD =
@@ -80,6 +80,6 @@ export const COLUMNS: readonly Column<User>[] = [
     head: 'Action',
     place: 'col-span-2 col-start-3 row-start-1 self-center justify-self-end',
     width: 'w-48',
-    cell: (user) => <RoleButtons user={user} />,
+    cell: (user) => <UserActions user={user} />,
   },
 ];

@@ -4,6 +4,7 @@ import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
 import { expect, tabTo, visit } from '../support/browser.ts';
 import { seededForum } from '../support/forums/worlds.ts';
+import { faultsOf } from '../support/inspect.ts';
 import { alert, heading, question, rows } from '../support/pages/dashboard.ts';
 import { hold } from '../support/pages/post.ts';
 
@@ -87,6 +88,45 @@ describe('Manage Users', () => {
     const { body } = await root.call('GET /users/{email}', { params });
     expect(body.role).toBe('user');
   });
+
+  test.for([1280, 360])(
+    'silences and suspends from the menu of a row, by mouse and by keyboard, at %i px',
+    async (width) => {
+      const badal = await forum.member(`Badal${width}`);
+      const page = await visit(forum, root, { at: '/dashboard/manage-users', width });
+      const row = of(page, badal.email);
+      const more = row.getByRole('button', { name: `More for Badal${width}` });
+      await more.click();
+      const items = page.getByRole('menuitem');
+      await expect(items).toHaveText(['Make Moderator', 'Silence', 'Suspend']);
+      await items.nth(1).click();
+      const dialog = page.getByRole('dialog', { name: `Silence Badal${width}` });
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('একই কথা বারবার');
+      await dialog.getByRole('button', { name: 'Silence' }).click();
+      await expect(page.getByText(`Badal${width} is silenced.`)).toBeVisible();
+      await expect(more).toBeFocused();
+
+      await page.keyboard.press('Enter');
+      await expect(items.first()).toBeFocused();
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      const other = page.getByRole('dialog', { name: `Suspend Badal${width}` });
+      await expect(other).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(other).toHaveCount(0);
+      await expect(more).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(items.first()).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(items).toHaveCount(0);
+      await expect(more).toBeFocused();
+      const { body } = await badal.call('GET /me/sanctions');
+      expect(body.sanctions).toMatchObject([{ kind: 'silence', reason: 'একই কথা বারবার' }]);
+      await more.click();
+      await expect(items).toHaveCount(3);
+      expect(await faultsOf(page)).toEqual([]);
+    },
+  );
 
   test("alerts the server's message when the last admin would go", async () => {
     const uma = await forum.member('Uma');

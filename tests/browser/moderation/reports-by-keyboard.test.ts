@@ -20,9 +20,11 @@ test('a report is ignored and a comment deleted with a reason by keys; both can 
   const [first, second] = [await report('প্রথম বিজ্ঞাপন'), await report('দ্বিতীয় বিজ্ঞাপন')];
   const page = await visit(forum, root, { at });
   const of = (text: string) => rows(page, 'Reported Comments').filter({ hasText: text });
+  const thread = (text: string) => of(text).getByRole('link', { name: 'Its thread' });
   await expect(of('দ্বিতীয়')).toBeVisible();
   await page.keyboard.press('j');
-  await expect(page.getByRole('link', { name: 'দ্বিতীয় বিজ্ঞাপন' })).toBeFocused();
+  await expect(thread('দ্বিতীয়')).toBeFocused();
+  await expect(thread('দ্বিতীয়')).toHaveAccessibleDescription('দ্বিতীয় বিজ্ঞাপন');
   await page.keyboard.press('j');
   await page.keyboard.press('k');
   await page.keyboard.press('i');
@@ -32,7 +34,7 @@ test('a report is ignored and a comment deleted with a reason by keys; both can 
   await expect(of('দ্বিতীয়')).toBeVisible();
   expect(await open()).toBe(2);
 
-  await page.getByRole('link', { name: 'প্রথম বিজ্ঞাপন' }).focus();
+  await thread('প্রথম').focus();
   await page.keyboard.press('d');
   await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
   await page.keyboard.type('বিজ্ঞাপন নয়');

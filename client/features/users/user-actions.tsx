@@ -1,11 +1,13 @@
 import type { Outcome } from '../../../contract/core/schemas.ts';
 import type { User } from '../../../contract/features/users.ts';
 import { call } from '../../api/call.ts';
+import { ActionMenu } from '../../ui/controls/action-menu.tsx';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { toastError, toastSuccess } from '../../ui/feedback/toasts.ts';
 import { useSession } from '../auth/session/session.ts';
+import { useSanctionActs } from '../sanctions/sanction-buttons.tsx';
 import { refetchUsers } from './reads.ts';
 
 const FAILED = 'Failed to update user';
@@ -13,7 +15,6 @@ const FAILED = 'Failed to update user';
 /** A change of what a member may do. */
 interface RoleChange {
   label: string;
-  title: (who: string) => string;
   question: string;
   run: (user: User) => Promise<Outcome>;
 }
@@ -25,36 +26,23 @@ async function changeRole(run: RoleChange['run'], user: User): Promise<void> {
 }
 
 /** Changes what a member may do, after a confirmation; shows the server's message, and refetches the list. */
-function RoleButton({ user, change }: { user: User; change: RoleChange }) {
+function useRoleChange(user: User) {
   const [busy, run] = useBusy();
   const { displayName, email } = user;
-  const { label } = change;
-  const press = async () => {
-    const yes = await askToConfirm({
-      text: change.question,
-      about: displayName ? `${displayName}, ${email}` : email,
-      confirmLabel: change.label,
-    });
-    if (!yes) return;
+  const ask = async (change: RoleChange) => {
+    const { question: text, label } = change;
+    const about = displayName ? `${displayName}, ${email}` : email;
+    if (!(await askToConfirm({ text, about, confirmLabel: label }))) return;
     await run(async () => {
       await attempt(label, () => changeRole(change.run, user), FAILED);
       await refetchUsers();
     });
   };
-  return (
-    <Button
-      busy={busy}
-      title={change.title(displayName || email)}
-      className={`${smallLook} leading-tight max-sm:px-2 @max-[50rem]:w-min @[50rem]:w-full @[50rem]:whitespace-nowrap`}
-      onClick={() => void press()}
-    >
-      {label}
-    </Button>
-  );
+  return [busy, (change: RoleChange) => void ask(change)] as const;
 }
 
 /** The act of the first button, by the role that the member has. */
-const ADMIN: Readonly<Record<User['role'], RoleChange>> = {
+const ADMIN: Readonly<Record<User['role'], RoleChange & { title: (who: string) => string }>> = {
   user: {
     label: 'Make Admin',
     title: (who) => `Make ${who} an admin`,
@@ -77,35 +65,49 @@ const turnModerator =
 const MODERATOR = {
   make: {
     label: 'Make Moderator',
-    title: (who) => `Make ${who} a moderator`,
     question: 'Are you sure you want to make this user a moderator?',
     run: turnModerator(true),
   },
   remove: {
     label: 'Remove Moderator',
-    title: (who) => `Make ${who} a plain member again`,
     question: 'Are you sure you want to make this moderator a plain member again?',
     run: turnModerator(false),
   },
 } satisfies Record<string, RoleChange>;
 
 /**
- * Makes a member an admin or a moderator, or a plain member again. Nobody gives up their own role here: the last admin
- * would lock all others out. An admin is no moderator beside it.
+ * What an admin does with a member: the role has a button, all else stands in a menu beside it. Nobody gives up their
+ * own role here: the last admin would lock all others out. An admin is no moderator beside it.
  */
-export function RoleButtons({ user }: { user: User }) {
-  const { role, isModerator, email } = user;
+export function UserActions({ user }: { user: User }) {
+  const { role, isModerator, email, displayName } = user;
   const isOwn = useSession((session) => session.user?.email === email);
-  if (role === 'admin' && isOwn)
+  const [busy, change] = useRoleChange(user);
+  const sanctions = useSanctionActs(user);
+  if (isOwn)
     return (
       <span className="text-muted block min-w-24 text-right text-xs @[50rem]:text-left">You</span>
     );
+  const first = ADMIN[role];
+  const moderator = isModerator ? MODERATOR.remove : MODERATOR.make;
+  const who = displayName || email;
   return (
-    <div className="flex justify-end gap-1 @[50rem]:w-min @[50rem]:flex-col-reverse">
-      {role === 'user' && (
-        <RoleButton user={user} change={isModerator ? MODERATOR.remove : MODERATOR.make} />
-      )}
-      <RoleButton user={user} change={ADMIN[role]} />
+    <div className="flex items-center justify-end gap-1 @[50rem]:justify-between">
+      <Button
+        busy={busy}
+        title={first.title(who)}
+        className={`${smallLook} leading-tight whitespace-nowrap max-sm:px-2`}
+        onClick={() => change(first)}
+      >
+        {first.label}
+      </Button>
+      <ActionMenu
+        label={`More for ${who}`}
+        actions={[
+          ...(role === 'user' ? [{ name: moderator.label, run: () => change(moderator) }] : []),
+          ...sanctions,
+        ]}
+      />
     </div>
   );
 }

@@ -1,0 +1,100 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { type KeyboardEvent, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
+import { iconLook } from './button.tsx';
+
+export interface Action {
+  name: string;
+  run: () => void;
+}
+
+interface ActionMenuProps {
+  /** The accessible name of the button: whom or what the acts are about. */
+  label: string;
+  actions: readonly Action[];
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Puts a menu under its button, above it where there is no room below, and never over an edge of the window. */
+function place(menu: HTMLElement, button: HTMLElement): void {
+  const at = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const isBelow = at.bottom + height < innerHeight;
+  menu.style.top = `${Math.max(8, isBelow ? at.bottom : at.top - height)}px`;
+  menu.style.left = `${Math.max(8, at.right - width)}px`;
+}
+
+/**
+ * The acts that have no button of their own. A native popover: it closes by Escape or by a press elsewhere, and then
+ * gives the focus back.
+ */
+export function ActionMenu({ label, actions }: ActionMenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen || !menu.current || !button.current) return;
+    place(menu.current, button.current);
+    menu.current.querySelector('button')?.focus();
+    // What is fixed would stay behind where its button scrolls away.
+    const close = () => menu.current?.hidePopover();
+    addEventListener('scroll', close, { passive: true });
+    addEventListener('resize', close);
+    return () => {
+      removeEventListener('scroll', close);
+      removeEventListener('resize', close);
+    };
+  }, [isOpen]);
+  const steer = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    const items = [...(menu.current?.querySelectorAll('button') ?? [])];
+    if (step === undefined || items.length === 0) return;
+    event.preventDefault();
+    const here = items.indexOf(document.activeElement as HTMLButtonElement);
+    items.at((here + step) % items.length)?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={label}
+        title={label}
+        className={`${iconLook} pointer-fine:size-9`}
+      >
+        <Ellipsis size={18} aria-hidden="true" />
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={steer}
+        onToggle={({ newState }: ToggleEvent) => setIsOpen(newState === 'open')}
+        className="bg-base-100 text-base-content border-base-300 shadow-lift rounded-box fixed inset-auto m-0 min-w-44 border p-2"
+      >
+        {isOpen &&
+          actions.map(({ name, run }) => (
+            <button
+              key={name}
+              type="button"
+              role="menuitem"
+              onClick={() => {
+                menu.current?.hidePopover();
+                run();
+              }}
+              className="hover:bg-sunk rounded-field flex min-h-11 w-full cursor-pointer items-center px-3 text-left text-sm font-medium"
+            >
+              {name}
+            </button>
+          ))}
+      </div>
+    </>
+  );
+}
