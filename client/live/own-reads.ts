@@ -1,4 +1,5 @@
 /** Reads a member's own state of what is on screen: that of one moment in one call. */
+import { CancelledError } from '@tanstack/react-query';
 import { POSTS_AT_ONCE } from '../../contract/values/limits.ts';
 import { logFailure } from '../api/log.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -33,6 +34,11 @@ export function createOwnReads<Value>(
   forgetting.push(() => members++);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** A new session cancels what the one before reads: that is no failure, and it is read again. */
+  function failed(cause: unknown): void {
+    if (!(cause instanceof CancelledError)) logFailure(name)(cause);
+  }
+
   async function readWanted(): Promise<void> {
     timer = undefined;
     for (const id of wanted) if (!shown.has(id)) wanted.delete(id);
@@ -59,7 +65,7 @@ export function createOwnReads<Value>(
   function plan(delay: number): void {
     if (timer !== undefined && delay > 0) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void readWanted().catch(logFailure(name)), delay);
+    timer = setTimeout(() => void readWanted().catch(failed), delay);
   }
 
   /** Wants the value of a post: at once where none is known, else soon. */

@@ -76,10 +76,10 @@ export const runningSuspension = (member: Suspended, now: number): RunningSancti
   runningAt(member.suspensionReason, member.suspendedUntil, now);
 
 /** True if `caller` is an admin. */
-export const isAdmin = (caller: Pick<Caller, 'role'> | null): boolean => caller?.role === 'admin';
+export const isAdmin = (caller: { role: Role | null } | null): boolean => caller?.role === 'admin';
 
 /** True if `caller` may do what moderators may: a moderator or an admin. */
-export const mayModerate = (caller: Pick<Caller, 'role' | 'isModerator'> | null): boolean =>
+export const mayModerate = (caller: { role: Role | null; isModerator: boolean } | null): boolean =>
   isAdmin(caller) || caller?.isModerator === true;
 
 type Ranked = Pick<Caller, 'id' | 'role' | 'isModerator'>;

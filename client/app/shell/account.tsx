@@ -1,16 +1,20 @@
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ToggleEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { mayModerate } from '../../../contract/core/rights.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useHasToken } from '../../api/token.ts';
 import { useReturnState } from '../../features/auth/session/return-path.ts';
-import { useSession } from '../../features/auth/session/session.ts';
+import { mayAct, useSession } from '../../features/auth/session/session.ts';
 import { useMyId } from '../../features/auth/session/use-my-id.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
+import { onDemand } from '../../ui/layout/on-demand.ts';
 import { useLateParts } from './late-parts.ts';
 
 const MENU = 'menu';
+const WaitsOnPhoto = onDemand(async () => (await import('./what-waits.tsx')).WaitsOnPhoto);
+const WaitsInName = onDemand(async () => (await import('./what-waits.tsx')).WaitsInName);
 
 /**
  * The menu under the top bar: a native popover, which closes by Escape, by a press elsewhere, or by its links. While it
@@ -39,11 +43,13 @@ function Menu({ label }: { label: string }) {
  * for the menu, too. It is the same button: it keeps its place and the focus when the member is known.
  */
 export function Account() {
-  const { status, user } = useSession();
+  const session = useSession();
+  const { status, user } = session;
   const attempt = useReturnState();
   const id = useMyId();
   const hasToken = useHasToken();
   const name = user?.displayName || 'User';
+  const moderates = mayAct(session) && mayModerate(session);
   // A stored token may still be valid: a placeholder keeps the layout until the provider answers.
   const isUnsure = status === 'loading' && hasToken;
   return (
@@ -66,14 +72,18 @@ export function Account() {
       <button
         type="button"
         popoverTarget={MENU}
-        className={`btn btn-ghost btn-square size-11 ${user ? 'rounded-full' : 'md:hidden'}`}
+        className={`btn btn-ghost btn-square relative size-11 ${user ? 'rounded-full' : 'md:hidden'}`}
       >
         {user ? (
           <Avatar id={id} name={name} src={user.photoURL} size="medium" />
         ) : (
           <MenuIcon size={20} aria-hidden="true" />
         )}
-        <span className="sr-only">{user ? `Your account, ${name}` : 'Menu'}</span>
+        <span className="sr-only">
+          {user ? `Your account, ${name}` : 'Menu'}
+          {moderates && <WaitsInName />}
+        </span>
+        {moderates && <WaitsOnPhoto />}
       </button>
       <Menu label={user ? 'Your account' : 'Menu'} />
     </>

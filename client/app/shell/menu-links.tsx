@@ -1,11 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, type NavLinkProps } from 'react-router';
+import { mayModerate } from '../../../contract/core/rights.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useUnreadCount } from '../../features/announcements/reads.ts';
 import { useReturnState } from '../../features/auth/session/return-path.ts';
-import { useSession } from '../../features/auth/session/session.ts';
+import { mayAct, useSession } from '../../features/auth/session/session.ts';
 import { Count } from '../../ui/display/count.tsx';
+import { onDemand } from '../../ui/layout/on-demand.ts';
 import { ThemeButton } from './theme-button.tsx';
+
+const WaitsInMenu = onDemand(async () => (await import('./what-waits.tsx')).WaitsInMenu);
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -63,6 +67,7 @@ function Bell() {
 /** What the menu under the top bar holds: on phones the links of the bar, too. */
 export function MenuLinks() {
   const user = useSession((session) => session.user);
+  const moderates = useSession((session) => mayAct(session) && mayModerate(session));
   const attempt = useReturnState();
   return (
     <Entries>
@@ -78,7 +83,7 @@ export function MenuLinks() {
       </div>
       {user ? (
         <>
-          <MenuLink to={SCREENS.dashboard}>Dashboard</MenuLink>
+          <MenuLink to={SCREENS.dashboard}>Dashboard {moderates && <WaitsInMenu />}</MenuLink>
           <MenuLink to={SCREENS.logout}>Logout</MenuLink>
         </>
       ) : (

@@ -52,7 +52,14 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
     // What somebody did to their own account names them once.
     cell: ({ actor, target, targetMember, detail }) => (
       <div>
-        {target !== actor && <Named name={target} member={targetMember} />}
+        {target !== actor && (
+          <>
+            <span aria-hidden="true" className="text-muted mr-2 @[50rem]:hidden">
+              →
+            </span>
+            <Named name={target} member={targetMember} />
+          </>
+        )}
         {detail !== '' && <Detail detail={detail} />}
       </div>
     ),

@@ -1,14 +1,7 @@
 import type { ClientFeature } from '../feature.ts';
-import { applyWaiting, moderationRev } from './store.ts';
+import { late } from './connect.ts';
 
 export const moderation = {
-  events: {
-    'moderation:changed': ({ waiting, rev }) => applyWaiting(waiting, rev),
-  },
-  rooms: {
-    admin: {
-      rev: moderationRev,
-      enter: ({ waiting }, rev) => applyWaiting(waiting, rev),
-    },
-  },
+  events: late.events,
+  rooms: { admin: late.room },
 } satisfies ClientFeature;

@@ -1,9 +1,10 @@
-/** The connection of the feature to live rooms. Its store is loaded with the dashboard, which alone joins the admins' room. */
-import type { EventReducers, RoomStore } from '../../live/reducers.ts';
+import { lateStore } from '../../live/late-store.ts';
 
-interface Reports extends RoomStore<'admin'> {
-  events: Pick<EventReducers, 'report:added' | 'report:changed' | 'report:removed'>;
-  forgetSettled: () => void;
-}
-/** The store; null while it is not loaded. */
-export const connected: { reports: Reports | null } = { reports: null };
+/** Its store is loaded by those who moderate: they alone join the admins' room. */
+export const late = lateStore<'admin', 'report:added' | 'report:changed' | 'report:removed'>(
+  'report:added',
+  'report:changed',
+  'report:removed',
+);
+/** What a restore of the forum ends; set by the store. */
+export const onRestore = { forgetSettled: (): void => undefined };

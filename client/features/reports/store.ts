@@ -4,7 +4,7 @@ import type { Report } from '../../../contract/features/reports.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { applyChange, applyPage, type LiveList, UNREAD, wholeRev } from '../../live/live-list.ts';
-import { connected } from './connect.ts';
+import { late, onRestore } from './connect.ts';
 
 interface ReportsState {
   /** Its rev is `reportsRev`, which moves with reports alone: by it the list finds gaps. */
@@ -100,7 +100,7 @@ function removeReport({ _id, ...after }: EventOf<'report:removed'>): void {
   );
 }
 
-connected.reports = {
+late.connect({
   events: {
     'report:added': addReport,
     'report:changed': applyReportEdit,
@@ -111,6 +111,6 @@ connected.reports = {
     return wholeRev(list) === undefined ? undefined : roomRev;
   },
   enter: applyReports,
-  // A restore may have brought back what was settled.
-  forgetSettled: () => useReports.setState({ settled: {} }),
-};
+});
+// A restore may have brought back what was settled.
+onRestore.forgetSettled = () => useReports.setState({ settled: {} });

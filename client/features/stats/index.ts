@@ -1,16 +1,7 @@
 import type { ClientFeature } from '../feature.ts';
-import { applyStats, statsRev } from './store.ts';
+import { late } from './connect.ts';
 
 export const stats = {
-  events: {
-    'stats:changed': (event) => applyStats(event, event.rev),
-  },
-  rooms: {
-    admin: {
-      rev: statsRev,
-      enter({ stats }, rev) {
-        if (stats) applyStats(stats, rev);
-      },
-    },
-  },
+  events: late.events,
+  rooms: { admin: late.room },
 } satisfies ClientFeature;

@@ -3,6 +3,7 @@
 import type { Stats } from '../../../contract/features/stats.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { applyFields, entityRev, type LiveEntity } from '../../live/live-entity.ts';
+import { late } from './connect.ts';
 
 export const useStats = createPageStore<LiveEntity<{ stats: Stats | null }>>(() => ({
   stats: null,
@@ -16,3 +17,11 @@ export function applyStats({ posts, comments, users }: Stats, rev: number): void
 
 /** The rev of the totals; -1 while they are not known. */
 export const statsRev = (): number => entityRev(useStats.getState(), ['stats']);
+
+late.connect({
+  events: { 'stats:changed': (event) => applyStats(event, event.rev) },
+  rev: statsRev,
+  enter({ stats }, rev) {
+    if (stats) applyStats(stats, rev);
+  },
+});

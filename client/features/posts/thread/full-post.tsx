@@ -26,9 +26,7 @@ const BadgeButtons = onDemand(
 
 /** For moderators and admins: what they decide about a post where they read it. */
 function ModeratorActions({ post }: { post: KnownPost }) {
-  const isOffered = useSession(
-    (session) => mayAct(session) && mayModerate({ ...session, role: session.role ?? 'user' }),
-  );
+  const isOffered = useSession((session) => mayAct(session) && mayModerate(session));
   return isOffered && <BadgeButtons post={post} />;
 }
 
