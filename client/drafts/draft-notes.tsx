@@ -1,4 +1,5 @@
 import { Button, smallLook } from '../ui/controls/button.tsx';
+import { namedMentions } from '../ui/text-editing/source-words.tsx';
 import { takeBack, useOutbox } from './outbox.ts';
 import type { Fields, OutboxItem } from './records.ts';
 import type { DraftHandle } from './use-draft.ts';
@@ -34,7 +35,7 @@ export function DraftNotes({ draft, onTakeBack }: DraftNotesProps) {
             <li key={item.key} className="flex items-center gap-3">
               <span className="min-w-0 flex-1">
                 <span dir="auto" className="line-clamp-2 wrap-anywhere">
-                  {item.fields['title'] || item.fields['text']}
+                  {item.fields['title'] || namedMentions(item.fields['text'] ?? '')}
                 </span>
                 <span className="text-muted block text-xs">
                   {item.stage === 'returned'

@@ -7,6 +7,7 @@ import { DraftNotes } from '../../drafts/draft-notes.tsx';
 import { useDraft } from '../../drafts/use-draft.ts';
 import { Field } from '../../ui/controls/field.tsx';
 import { EditDialog } from '../../ui/dialogs/edit-dialog.tsx';
+import { SourceWords } from '../../ui/text-editing/source-words.tsx';
 import { textRule } from '../../ui/text-editing/text-rules.ts';
 import { useCloseWhenSanctioned } from '../auth/account/use-member-status.ts';
 import { useSession } from '../auth/session/session.ts';
@@ -79,9 +80,7 @@ export function HeldEditor({ held, onClose }: { held: Held; onClose: () => void 
       fault={fault}
       meanwhile={
         other ? (
-          <p dir="auto" className="whitespace-pre-wrap">
-            {[other.title, other.text].filter(Boolean).join('\n')}
-          </p>
+          <SourceWords text={[other.title, other.text].filter(Boolean).join('\n')} />
         ) : undefined
       }
       onSave={save}
@@ -100,11 +99,9 @@ export function HeldEditor({ held, onClose }: { held: Held; onClose: () => void 
         format={held.format}
         postId={held.postId}
         field={field}
-        ref={field}
         rows={isPost ? 6 : 4}
         text={texts.text}
-        value={texts.text}
-        onChange={({ target: { value: text } }) => setTexts({ ...texts, text })}
+        onText={(text) => setTexts({ ...texts, text })}
       />
       <DraftNotes draft={draft} />
       {isPost && (

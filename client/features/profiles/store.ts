@@ -78,3 +78,6 @@ export const usePerson = (id: string, name: string, photo: string): Person =>
 /** The same person, read once. */
 export const storedPerson = (id: string, name: string, photo: string): Person =>
   personOf(useRenames.getState().byId[id], { name, photo });
+
+/** A member's name as it is now. */
+export const currentName = (id: string, name: string): string => storedPerson(id, name, '').name;

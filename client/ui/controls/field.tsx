@@ -62,15 +62,15 @@ export function Field({
   );
 }
 
+interface AreaProps extends Labels, ComponentProps<'textarea'> {
+  text: string;
+  tools?: ReactNode;
+  /** Drawn over the text. */
+  highlights?: ReactNode;
+}
+
 /** The same for a longer `text`: the field grows with it, so that nothing of it is scrolled out of sight. */
-export function Area({
-  label,
-  error,
-  hint,
-  text,
-  tools,
-  ...rest
-}: Labels & ComponentProps<'textarea'> & { text: string; tools?: ReactNode }) {
+export function Area({ label, error, hint, text, tools, highlights, ...rest }: AreaProps) {
   return (
     <Labelled label={label} error={error} hint={hint}>
       {(ties) => (
@@ -86,6 +86,7 @@ export function Area({
               {...ties}
               className={`textarea resize-none overflow-hidden ${look(error)}`}
             />
+            {highlights}
           </div>
         </div>
       )}

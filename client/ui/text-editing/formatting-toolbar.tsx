@@ -9,7 +9,9 @@ import { useId, useState } from 'react';
 import { asStored } from '../../../contract/values/text.ts';
 import { iconLook } from '../controls/button.tsx';
 import { FormattedText } from '../display/formatted-text.tsx';
+import type { Formatted } from '../display/mention-names.ts';
 import { onDemand } from '../layout/on-demand.ts';
+import { mentionFields } from './field-text.ts';
 import { applyFormatting, type Formatting } from './formatting-editing.ts';
 
 interface ComposerToolsProps {
@@ -30,10 +32,10 @@ const BUTTONS: readonly { formatting: Formatting; name: string; icon: LucideIcon
 const Rendered = onDemand(
   async () => {
     const { renderText } = await import('../../../contract/markup/render.ts');
-    return ({ text }: { text: string }) => {
+    return ({ text, mentions }: Pick<Formatted, 'text' | 'mentions'>) => {
       const stored = asStored(text);
       const { html } = renderText(stored, 'markdown');
-      return <FormattedText value={{ text: stored, format: 'markdown', html }} />;
+      return <FormattedText value={{ text: stored, format: 'markdown', html, mentions }} />;
     };
   },
   {
@@ -41,6 +43,15 @@ const Rendered = onDemand(
     missing: <p>The preview needs the line. What you write is kept.</p>,
   },
 );
+
+/** The members whom a field shows by their names of today. */
+function mentionsIn(area: HTMLTextAreaElement | null): Formatted['mentions'] {
+  const { text = '', mentions = [] } = (area && mentionFields.get(area)?.now()) ?? {};
+  return mentions.map(({ start, end, id }) => ({
+    _id: id,
+    displayName: text.slice(start + 1, end),
+  }));
+}
 
 /** Where the text is long, the preview would open out of sight. */
 const bringIntoView = (preview: HTMLElement | null) =>
@@ -95,7 +106,7 @@ export function FormattingToolbar({ text, field }: ComposerToolsProps) {
           {text.trim() === '' ? (
             <p className="text-muted">Nothing to preview yet.</p>
           ) : (
-            <Rendered text={text} />
+            <Rendered text={text} mentions={mentionsIn(field())} />
           )}
         </section>
       )}

@@ -1,7 +1,12 @@
-import { type ComponentProps, type RefObject, useLayoutEffect } from 'react';
+import type { ComponentProps, RefObject } from 'react';
+import { useFieldText } from './field-text.ts';
+import { MentionHighlights } from './mention-highlights.tsx';
+import type { NameOf } from './shown-text.ts';
 
 interface GrowingTextProps extends Omit<ComponentProps<'textarea'>, 'value' | 'rows' | 'ref'> {
-  value: string;
+  /** The source of the text; `sourceIn` tells it after an input. */
+  source: string;
+  nameOf: NameOf;
   ref: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -9,14 +14,12 @@ interface GrowingTextProps extends Omit<ComponentProps<'textarea'>, 'value' | 'r
  * A text field that is as tall as its text, so that nothing written is scrolled out of sight. A drawn copy of the text
  * gives the height in every browser.
  */
-export function GrowingText({ value, ref, className = '', ...rest }: GrowingTextProps) {
-  // Not by React's `value`, which would also write the text into the document, a second time beside the comment sent.
-  useLayoutEffect(() => {
-    if (ref.current && ref.current.value !== value) ref.current.value = value;
-  }, [ref, value]);
+export function GrowingText({ source, nameOf, ref, className = '', ...rest }: GrowingTextProps) {
+  const shown = useFieldText(ref, source, nameOf);
   return (
-    <span data-text={value} className={`grows min-w-0 flex-1 self-center ${className}`}>
+    <span data-text={shown.text} className={`grows min-w-0 flex-1 self-center ${className}`}>
       <textarea {...rest} ref={ref} rows={1} className="resize-none overflow-hidden" />
+      <MentionHighlights shown={shown} />
     </span>
   );
 }

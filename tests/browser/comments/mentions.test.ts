@@ -41,7 +41,7 @@ test('the one who is mentioned sees the mention live, as a link to their own pag
   await page.keyboard.type('Ask @rah');
   await expect(options(page)).toHaveText(['Rahim Uddin']);
   await page.keyboard.press('Enter');
-  await expect(field).toHaveValue(`Ask @[Rahim Uddin](member:${rahim.id}) `);
+  await expect(field).toHaveValue('Ask @Rahim Uddin ');
   await page.getByRole('button', { name: 'Preview' }).click();
   const shown = { name: '@Rahim Uddin' };
   const preview = page.getByRole('region', { name: 'Preview' }).getByRole('link', shown);
@@ -105,7 +105,7 @@ test('finds Bengali names by any word of them, however their letters were typed'
   await field.fill('রহমান: @র');
   await expect(options(page)).toHaveText(['মিতা রহমান']);
   await page.keyboard.press('Tab');
-  await expect(field).toHaveValue(`রহমান: @[মিতা রহমান](member:${mita.id}) `);
+  await expect(field).toHaveValue('রহমান: @মিতা রহমান ');
   await expect(field).toBeFocused();
 });
 
@@ -135,7 +135,7 @@ test('by keyboard alone: arrows go around, Escape closes and keeps the text, und
   await page.keyboard.type(' @u');
   await expect(options(page)).toHaveText(['Rahim Uddin']);
   await page.keyboard.press('Enter');
-  await expect(field).toHaveValue(`@r @[Rahim Uddin](member:${rahim.id}) `);
+  await expect(field).toHaveValue('@r @Rahim Uddin ');
   await page.keyboard.press('Control+z');
   await expect(field).toHaveValue('@r @u');
 });
@@ -168,7 +168,7 @@ test('follows an input method, and leaves its keys to it', async () => {
   );
   await expect(field).toHaveValue('@মি');
   await options(page).first().click();
-  await expect(field).toHaveValue(`@[মিতা রহমান](member:${mita.id}) `);
+  await expect(field).toHaveValue('@মিতা রহমান ');
   await expect(field).toBeFocused();
 });
 

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { shownText } from '../../../client/ui/text-editing/shown-text.ts';
 import { addressesIn } from '../../../contract/markup/links.ts';
 import { markdown } from '../../../contract/markup/markdown.ts';
 import { mentionPattern } from '../../../contract/markup/mentions.ts';
@@ -119,6 +120,7 @@ const WORK: Readonly<Record<string, { most: number; run(text: string): unknown }
       }),
   },
   'whether it names an address': { most: 5, run: namesAddress },
+  'what its author sees in a field': { most: 10, run: (text) => shownText(text) },
   'checking it': { most: 10, run: (text) => faultOfText(text, LONGEST.description, 'lines') },
 };
 

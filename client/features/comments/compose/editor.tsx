@@ -7,6 +7,7 @@ import { DraftNotes } from '../../../drafts/draft-notes.tsx';
 import { useDraft } from '../../../drafts/use-draft.ts';
 import { EditDialog } from '../../../ui/dialogs/edit-dialog.tsx';
 import { tellHeld } from '../../../ui/feedback/held-note.ts';
+import { SourceWords } from '../../../ui/text-editing/source-words.tsx';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { useCloseWhenSanctioned } from '../../auth/account/use-member-status.ts';
 import { useSession } from '../../auth/session/session.ts';
@@ -66,13 +67,7 @@ export function CommentEditor({ comment, onClose }: CommentEditorProps) {
   return (
     <EditDialog
       fault={fault}
-      meanwhile={
-        other ? (
-          <p dir="auto" className="whitespace-pre-wrap">
-            {other.text}
-          </p>
-        ) : undefined
-      }
+      meanwhile={other ? <SourceWords {...other} /> : undefined}
       onSave={save}
       onClose={close}
     >
@@ -80,13 +75,12 @@ export function CommentEditor({ comment, onClose }: CommentEditorProps) {
         label="Your words"
         format={comment.format}
         postId={comment.postId}
+        mentions={comment.mentions}
         field={field}
-        ref={field}
         autoFocus
         rows={4}
         text={text}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        onText={setText}
       />
       <DraftNotes draft={draft} />
     </EditDialog>

@@ -21,12 +21,14 @@ import { readableBeginning } from '../../../ui/display/mention-names.ts';
 import { useBusy } from '../../../ui/feedback/attempt.ts';
 import { onDemand } from '../../../ui/layout/on-demand.ts';
 import { ComposerTools } from '../../../ui/text-editing/composer-tools.tsx';
+import { sourceIn } from '../../../ui/text-editing/field-text.ts';
 import { GrowingText } from '../../../ui/text-editing/growing-text.tsx';
 import type { Identified } from '../../auth/session/identity.ts';
 import { useMyId } from '../../auth/session/use-my-id.ts';
 import { usePerson } from '../../profiles/store.ts';
 import { knownComments, useThreadPages } from '../store.ts';
 import { useComment } from '../use-comment.ts';
+import { nameIn } from './mention-people.ts';
 import { useReplyTarget } from './reply-target.ts';
 import { REPLY_GONE, sendComment } from './send.ts';
 import { useTyping } from './use-typing.ts';
@@ -124,9 +126,10 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
   }, [target]);
 
   const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
-    setText(target.value);
+    const source = sourceIn(target);
+    setText(source);
     setError('');
-    if (target.value.trim() === '') stops();
+    if (source.trim() === '') stops();
     else types();
   };
   const send = async () => {
@@ -167,7 +170,8 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
           <GrowingText
             ref={input}
             dir="auto"
-            value={text}
+            source={text}
+            nameOf={(id, name) => nameIn(postId, id, name)}
             onChange={change}
             onKeyDown={onKeyDown}
             onFocus={() => setIsWriting(true)}

@@ -1,6 +1,6 @@
 import { createPageStore } from '../../../api/page-store.ts';
 import type { Mentionable } from '../../../ui/text-editing/mention-query.ts';
-import { storedPerson } from '../../profiles/store.ts';
+import { currentName, storedPerson } from '../../profiles/store.ts';
 import { knownComments } from '../store.ts';
 
 /** The authors of the posts that were open, by post. */
@@ -25,3 +25,7 @@ export function peopleOf(postId: string): Mentionable[] {
     ...storedPerson(id, name, photo),
   }));
 }
+
+/** The name of today of a member whom a text in a thread mentions, as far as it is known. */
+export const nameIn = (postId: string, id: string, name: string): string =>
+  peopleOf(postId).find((one) => one.id === id)?.name ?? currentName(id, name);

@@ -1,5 +1,5 @@
-import { useRef } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import type { OpenedPost, Post } from '../../../../contract/features/posts.ts';
 import { LONGEST } from '../../../../contract/values/limits.ts';
 import { call } from '../../../api/call.ts';
@@ -10,6 +10,7 @@ import { Field } from '../../../ui/controls/field.tsx';
 import { EditDialog } from '../../../ui/dialogs/edit-dialog.tsx';
 import { submitFields } from '../../../ui/dialogs/form-dialog.tsx';
 import { tellHeld } from '../../../ui/feedback/held-note.ts';
+import { SourceWords } from '../../../ui/text-editing/source-words.tsx';
 import { capitalise } from '../../../ui/text-editing/text.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { useCloseWhenSanctioned } from '../../auth/account/use-member-status.ts';
@@ -35,31 +36,33 @@ const savePost = (id: string, version: number, texts: PostTexts) =>
 const textsOf = ({ title, description, tag }: Post): PostTexts => ({ title, description, tag });
 
 /** The texts of a post as they were changed elsewhere. */
-function Texts({ post: { title, description, tag } }: { post: Post }) {
+function Texts({ post: { title, description, tag, mentions } }: { post: OpenedPost }) {
   return (
     <>
       <p dir="auto" className="font-semibold">
         {title}
       </p>
-      <p dir="auto" className="whitespace-pre-wrap">
-        {description}
-      </p>
+      <SourceWords text={description} mentions={mentions} />
       <p className="text-muted mt-1 text-xs">#{capitalise(tag)}</p>
     </>
   );
 }
 
+const rules = textRule('Description', LONGEST.description, 'lines');
+
 /** Edits a post. The typed text stays until it is saved or given up. */
-export function PostEditor({ post, onClose }: { post: Post; onClose: () => void }) {
+export function PostEditor({ post, onClose }: { post: Post | OpenedPost; onClose: () => void }) {
   const form = useForm<PostTexts>({ defaultValues: textsOf(post) });
   const { register, handleSubmit, control, formState } = form;
   const { errors } = formState;
   const edit = useEdit<OpenedPost>(post.version);
   const { version, other, fault } = edit;
   const field = useRef<HTMLTextAreaElement>(null);
-  const area = register('description', textRule('Description', LONGEST.description, 'lines'));
+  // A fault leads to the first field: they count in the order in which the form learns of them.
+  const title = register('title', textRule('Title', LONGEST.title));
+  const description = useController({ control, name: 'description', rules }).field;
+  useEffect(() => description.ref(field.current), [description.ref]);
   const written = useWatch({ control });
-  const { description = '' } = written;
   const member = useSession(({ user }) => user?.email ?? null);
   const initial = useRef({ ...textsOf(post), version: String(post.version) }).current;
   const draft = useDraft({
@@ -90,25 +93,19 @@ export function PostEditor({ post, onClose }: { post: Post; onClose: () => void 
       onSave={save}
       onClose={close}
     >
-      <Field
-        label="Title"
-        dir="auto"
-        error={errors.title?.message}
-        {...register('title', textRule('Title', LONGEST.title))}
-      />
+      <Field label="Title" dir="auto" error={errors.title?.message} {...title} />
       <MarkedArea
         label="Description"
         format={post.format}
         postId={post._id}
+        mentions={'mentions' in post ? post.mentions : []}
         field={field}
         rows={6}
-        text={description}
+        text={description.value}
+        onText={description.onChange}
+        name={description.name}
+        onBlur={description.onBlur}
         error={errors.description?.message}
-        {...area}
-        ref={(element) => {
-          area.ref(element);
-          field.current = element;
-        }}
       />
       <DraftNotes draft={draft} />
       <TagSelect current={post.tag} {...register('tag')} />

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useController } from 'react-hook-form';
 import { Link } from 'react-router';
 import { FREE_POSTS, LONGEST, MOST_STARTING_VOTES } from '../../../../contract/values/limits.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
@@ -10,10 +10,13 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/controls/combobox.tsx';
 import { Area, Field } from '../../../ui/controls/field.tsx';
 import { ComposerTools } from '../../../ui/text-editing/composer-tools.tsx';
+import { sourceIn, useFieldText } from '../../../ui/text-editing/field-text.ts';
+import { MentionHighlights } from '../../../ui/text-editing/mention-highlights.tsx';
 import { capitalise } from '../../../ui/text-editing/text.ts';
 import { textRule } from '../../../ui/text-editing/text-rules.ts';
 import { Author } from '../../auth/account/author.tsx';
 import { useSession } from '../../auth/session/session.ts';
+import { currentName } from '../../profiles/store.ts';
 import { useTags } from '../../tags/reads.ts';
 import { createPost, type Draft, EMPTY_DRAFT, joinDrafts } from './draft.ts';
 
@@ -36,6 +39,7 @@ function PostsLeft() {
   );
 }
 
+const rules = textRule('Description', LONGEST.description, 'lines');
 const VOTES = {
   min: { value: 0, message: '0 is the least' },
   max: { value: MOST_STARTING_VOTES, message: '1,000,000 is the most' },
@@ -54,17 +58,21 @@ export function PostForm({ form, onPublished, kept }: PostFormProps) {
   const { register, handleSubmit, reset, setFocus, getValues, control, formState } = form;
   const { errors, isSubmitting } = formState;
   const tag = useController({ control, name: 'tag' }).field;
-  const description = useWatch({ control, name: 'description' });
+  // A fault leads to the first field: they count in the order in which the form learns of them.
+  const title = register('title', textRule('Title', LONGEST.title));
+  const description = useController({ control, name: 'description', rules }).field;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const shown = useFieldText(area, description.value, currentName);
+  useEffect(() => description.ref(area.current), [description.ref]);
   const hasStartingVotes = useSite(({ startingVotes }) => startingVotes === 'on');
   const tags = useTags();
   const [isWriting, setIsWriting] = useState(false);
   const [sends, setSends] = useState(0);
   const box = useRef<HTMLFormElement>(null);
-  const area = () => box.current?.querySelector('textarea') ?? null;
   // Enter breaks the line here; with Ctrl or Cmd it sends the form.
   const onKeyDown = (event: KeyboardEvent) => {
     const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-    if (isSend && event.target === area()) box.current?.requestSubmit();
+    if (isSend && event.target === area.current) box.current?.requestSubmit();
   };
   const options = (tags ?? []).map(({ name }) => ({ value: name, text: capitalise(name) }));
   const submit = handleSubmit(async (draft) => {
@@ -82,23 +90,25 @@ export function PostForm({ form, onPublished, kept }: PostFormProps) {
     <form ref={box} noValidate onKeyDown={onKeyDown} onSubmit={submit} className="sheet">
       <Author withEmail />
       <div className="space-y-5 p-4 pt-5 sm:p-6">
-        <Field
-          label="Title"
-          dir="auto"
-          required
-          error={errors.title?.message}
-          {...register('title', textRule('Title', LONGEST.title))}
-        />
+        <Field label="Title" dir="auto" required error={errors.title?.message} {...title} />
         <Area
           label="Description"
           onFocus={() => setIsWriting(true)}
-          tools={isWriting && <ComposerTools key={sends} text={description} field={area} />}
+          tools={
+            isWriting && (
+              <ComposerTools key={sends} text={description.value} field={() => area.current} />
+            )
+          }
+          ref={area}
           dir="auto"
           required
           rows={5}
-          text={description}
+          text={shown.text}
+          highlights={<MentionHighlights shown={shown} isFramed />}
+          onChange={({ target }) => description.onChange(sourceIn(target))}
+          name={description.name}
+          onBlur={description.onBlur}
           error={errors.description?.message}
-          {...register('description', textRule('Description', LONGEST.description, 'lines'))}
         />
         <Combobox
           label="Tag"
