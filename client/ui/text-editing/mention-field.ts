@@ -107,7 +107,9 @@ export function showMentions(
       const caret = chosen();
       const moved = (place: number) => Math.min(place, Math.max(from, place - (to - from)));
       area.setSelectionRange(from, to);
-      if (!document.execCommand('delete')) {
+      // A command goes to the field that has the focus, which may have left with the end of a word.
+      const isHere = area === document.activeElement;
+      if (!isHere || !document.execCommand('delete')) {
         area.setRangeText('', from, to, 'end');
         area.dispatchEvent(new Event('input', { bubbles: true }));
       }
@@ -151,6 +153,8 @@ export function showMentions(
 
   function onBeforeInput({ inputType, isComposing: composes }: InputEvent): void {
     selected = null;
+    // Where a script or a tap moves the caret, a composition may end without an event.
+    if (!composes && !inputType.includes('Composition')) isComposing = false;
     if (isComposing || composes || /^history|Drag$|Drop$/.test(inputType)) return;
     const { from, to } = chosen();
     const wide = deletedAround(now, { from, to }, inputType);

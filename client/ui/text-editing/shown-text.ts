@@ -35,6 +35,7 @@ export function shownText(source: string, nameOf: NameOf = (_, name) => name): S
   const written = source.replaceAll(/\r\n?/g, '\n');
   if (!written.includes(SIGN)) return { text: written, mentions: [] };
   const mentions: ShownMention[] = [];
+  const names = new Map<string, string>();
   let text = '';
   let end = 0;
   TOKENS.lastIndex = 0;
@@ -44,7 +45,10 @@ export function shownText(source: string, nameOf: NameOf = (_, name) => name): S
     if (name === undefined || id === undefined) continue;
     text += written.slice(end, index);
     const start = text.length;
-    text += shownName(nameOf(id, name));
+    // A name is looked up once, however often a text has it.
+    const shown = names.get(token) ?? shownName(nameOf(id, name));
+    names.set(token, shown);
+    text += shown;
     mentions.push({ start, end: text.length, id, source: token });
     end = index + token.length;
   }

@@ -1,9 +1,10 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { mentionOf } from '../../../contract/markup/mentions.ts';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, isAlive, visit } from '../support/browser.ts';
+import { draftsIn } from '../support/pages/drafts.ts';
 import { placeOf } from '../support/pages/post.ts';
 
 const { forum, ana } = await openFileForumWithPasswords(['Ana']);
@@ -18,12 +19,11 @@ const SOURCE = mentionOf('Rafiqul Alam', profile._id);
 const NAME = '@Rafiqul Alam';
 
 const input = (page: Page) => page.getByRole('textbox', { name: 'Write a comment...' });
-const PHONE = { width: 360 } as const;
 
 /** The composer of a thread by Rafiqul, who can be mentioned. */
-async function compose(more: Parameters<typeof visit>[2] = {}) {
+async function compose() {
   const id = await publish(rafiqul);
-  const page = await visit(forum, ana, { at: placeOf(id), ...more });
+  const page = await visit(forum, ana, { at: placeOf(id) });
   await isAlive(page);
   const field = input(page);
   await field.click();
@@ -124,6 +124,60 @@ describe('in the composer', () => {
     await expect(search).toHaveValue(`${NAME} ${NAME} `);
   });
 
+  test('what another site has put into the clipboard is text unless it is a mention', async () => {
+    const { page, field } = await compose();
+    const paste = (mentions: object[]) =>
+      field.evaluate(
+        (area, json) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', '@Rafiqul Alam');
+          clipboardData.setData('application/x-adda-text', json);
+          area.dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
+          document.execCommand('insertText', false, '@Rafiqul Alam');
+        },
+        JSON.stringify({ text: NAME, mentions }),
+      );
+    const whole = { start: 0, end: NAME.length, id: profile._id, source: SOURCE };
+    for (const forged of [
+      { ...whole, source: `${SOURCE} and more` },
+      { ...whole, source: '[Rafiqul](https://example.com)' },
+      { ...whole, end: NAME.length + 1 },
+      { ...whole, start: -1 },
+      { ...whole, start: 1 },
+      { ...whole, id: 'another' },
+    ]) {
+      await paste([forged]);
+      await expect(field).toHaveValue(NAME);
+      expect(await sent(page)).toBe(NAME);
+    }
+    await paste([whole]);
+    expect(await sent(page)).toBe(SOURCE);
+  });
+
+  test('dragged within the field it stays a mention', async () => {
+    const { page, field } = await compose();
+    await page.keyboard.type('Now ask ');
+    await mention(page);
+    await page.keyboard.type('about it');
+    const { width, height } = await field.evaluate((area: HTMLTextAreaElement) => {
+      const line = document.createElement('span');
+      line.style.font = getComputedStyle(area).font;
+      line.style.whiteSpace = 'pre';
+      line.textContent = 'Now ask ';
+      document.body.append(line);
+      const { width, height } = line.getBoundingClientRect();
+      line.remove();
+      area.setSelectionRange('Now ask '.length, 'Now ask @Rafiqul Alam '.length);
+      return { width, height };
+    });
+    await field.dragTo(field, {
+      sourcePosition: { x: width + 30, y: height },
+      targetPosition: { x: 1, y: height },
+    });
+    await expect(field).toHaveValue(`${NAME} Now ask about it`);
+    expect(await sent(page)).toBe(`${SOURCE} Now ask about it`);
+  });
+
   test('copied from a comment it is a mention, too', async () => {
     const { id, page } = await compose();
     await writeComment(rafiqul, id, `Ask ${SOURCE} **today**`, { format: 'markdown' });
@@ -163,79 +217,12 @@ describe('in the composer', () => {
     const { page, field } = await compose();
     await mention(page);
     await page.keyboard.type('again');
+    const drafts = async () => (await draftsIn(page)).map(({ text }) => text);
+    await expect.poll(drafts).toContain(`${SOURCE} again`);
     await page.reload();
     await expect(field).toHaveValue(`${NAME} again`);
     await field.press('End');
     await page.keyboard.type('!');
     expect(await sent(page)).toBe(`${SOURCE} again!`);
-  });
-});
-
-describe('an input method on a phone', () => {
-  async function composeByMethod() {
-    const { page, field } = await compose(PHONE);
-    const method = await page.context().newCDPSession(page);
-    return { page, field, method };
-  }
-  const imeCompose = (method: CDPSession, text: string, more: object = {}) =>
-    method.send('Input.imeSetComposition', {
-      text,
-      selectionStart: text.length,
-      selectionEnd: text.length,
-      ...more,
-    });
-  /** Tells what is set from outside while a word is composed, and whether the composition was cut. */
-  const watch = (page: Page) =>
-    input(page).evaluate((area: HTMLTextAreaElement) => {
-      const seen: string[] = [];
-      Object.assign(window, { seen });
-      for (const name of ['compositionstart', 'compositionend'])
-        area.addEventListener(name, () => seen.push(name));
-    });
-  const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
-
-  test('composes Bengali beside a mention without a break', async () => {
-    const { page, field, method } = await composeByMethod();
-    await mention(page);
-    await page.keyboard.press('Backspace');
-    await watch(page);
-    for (const text of ['ক', 'কে', 'কেই']) {
-      await imeCompose(method, text);
-      await expect(field).toHaveValue(`${NAME}${text}`);
-    }
-    expect(await seen(page)).toEqual(['compositionstart']);
-    await method.send('Input.insertText', { text: 'কে' });
-    await expect(field).toHaveValue(`${NAME}কে`);
-    expect(await sent(page)).toBe(`${SOURCE}কে`);
-  });
-
-  test('deletes within its last word: what is left of the mention goes when the word ends', async () => {
-    const { page, field, method } = await composeByMethod();
-    await page.keyboard.type('চা ');
-    await mention(page);
-    await page.keyboard.press('Backspace');
-    await watch(page);
-    const end = `চা ${NAME}`.length;
-    // As keyboards do: the word at the caret is composed anew.
-    const word = { replacementStart: end - 4, replacementEnd: end };
-    await imeCompose(method, 'Ala', word);
-    await expect(field).toHaveValue('চা @Rafiqul Ala');
-    await imeCompose(method, 'Al');
-    await expect(field).toHaveValue('চা @Rafiqul Al');
-    expect(await seen(page)).toEqual(['compositionstart']);
-    await method.send('Input.insertText', { text: 'Al' });
-    await expect(field).toHaveValue('চা ');
-    expect(await sent(page)).toBe('চা');
-  });
-
-  test('changes a word of it: then it is text', async () => {
-    const { page, field, method } = await composeByMethod();
-    await mention(page);
-    await page.keyboard.press('Backspace');
-    const word = { replacementStart: NAME.length - 4, replacementEnd: NAME.length };
-    await imeCompose(method, 'Alim', word);
-    await method.send('Input.insertText', { text: 'Alim' });
-    await expect(field).toHaveValue('@Rafiqul Alim');
-    expect(await sent(page)).toBe('@Rafiqul Alim');
   });
 });

@@ -1,0 +1,144 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { test } from 'vitest';
+import { mentionOf } from '../../../contract/markup/mentions.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { openFileForumWithPasswords } from '../../support/open-forum.ts';
+import { expect, isAlive, visit } from '../support/browser.ts';
+import { placeOf } from '../support/pages/post.ts';
+
+const { forum, ana } = await openFileForumWithPasswords(['Ana']);
+await ana.call('POST /membership', { body: { email: ana.email } });
+
+const rafiqul = await forum.member('rafiqul');
+const { body: profile } = await rafiqul.call('PATCH /me', {
+  body: { displayName: 'Rafiqul Alam' },
+});
+await rafiqul.call('POST /membership', { body: { email: rafiqul.email } });
+const SOURCE = mentionOf('Rafiqul Alam', profile._id);
+const NAME = '@Rafiqul Alam';
+
+const input = (page: Page) => page.getByRole('textbox', { name: 'Write a comment...' });
+
+/** The composer of a thread by Rafiqul, who can be mentioned. */
+async function compose() {
+  const id = await publish(rafiqul);
+  const page = await visit(forum, ana, { at: placeOf(id), width: 360 });
+  await isAlive(page);
+  const field = input(page);
+  await field.click();
+  await expect(field).toHaveAttribute('aria-autocomplete', 'list');
+  return { id, page, field };
+}
+
+/** Picks Rafiqul at the caret; a space follows. */
+async function mention(page: Page) {
+  await page.keyboard.type('@raf');
+  await page.getByRole('option', { name: 'Rafiqul Alam' }).click();
+}
+
+/** The text that is sent, without the space after it. */
+async function sent(page: Page): Promise<string> {
+  const request = page.waitForRequest(
+    (one) => one.method() === 'POST' && one.url().endsWith('/comments'),
+  );
+  await input(page).press('Control+Enter');
+  const { text } = (await request).postDataJSON() as { text: string };
+  await expect(input(page)).toHaveValue('');
+  return text.trimEnd();
+}
+
+async function composeByMethod() {
+  const { id, page, field } = await compose();
+  const method = await page.context().newCDPSession(page);
+  return { id, page, field, method };
+}
+const imeCompose = (method: CDPSession, text: string, more: object = {}) =>
+  method.send('Input.imeSetComposition', {
+    text,
+    selectionStart: text.length,
+    selectionEnd: text.length,
+    ...more,
+  });
+/** Tells what is set from outside while a word is composed, and whether the composition was cut. */
+const watch = (page: Page) =>
+  input(page).evaluate((area: HTMLTextAreaElement) => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    for (const name of ['compositionstart', 'compositionend'])
+      area.addEventListener(name, () => seen.push(name));
+  });
+const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+
+test('composes Bengali beside a mention without a break', async () => {
+  const { id, page, field, method } = await composeByMethod();
+  await mention(page);
+  await page.keyboard.press('Backspace');
+  await watch(page);
+  for (const text of ['ক', 'কে', 'কেই']) {
+    await imeCompose(method, text);
+    await expect(field).toHaveValue(`${NAME}${text}`);
+    // What others write meanwhile draws the page anew.
+    await writeComment(rafiqul, id, `চা ${text}`);
+    await expect(page.getByText(`চা ${text}`, { exact: true })).toBeVisible();
+  }
+  expect(await seen(page)).toEqual(['compositionstart']);
+  await method.send('Input.insertText', { text: 'কে' });
+  await expect(field).toHaveValue(`${NAME}কে`);
+  expect(await sent(page)).toBe(`${SOURCE}কে`);
+});
+
+test('deletes within its last word: what is left of the mention goes when the word ends', async () => {
+  const { page, field, method } = await composeByMethod();
+  await page.keyboard.type('চা ');
+  await mention(page);
+  await page.keyboard.press('Backspace');
+  await watch(page);
+  const end = `চা ${NAME}`.length;
+  // As keyboards do: the word at the caret is composed anew.
+  const word = { replacementStart: end - 4, replacementEnd: end };
+  await imeCompose(method, 'Ala', word);
+  await expect(field).toHaveValue('চা @Rafiqul Ala');
+  await imeCompose(method, 'Al');
+  await expect(field).toHaveValue('চা @Rafiqul Al');
+  expect(await seen(page)).toEqual(['compositionstart']);
+  await method.send('Input.insertText', { text: 'Al' });
+  await expect(field).toHaveValue('চা ');
+  expect(await sent(page)).toBe('চা');
+});
+
+/** Ends the composition in the last word of a mention, of which some letters are deleted. */
+async function deleteInMention() {
+  const { page, field, method } = await composeByMethod();
+  await page.keyboard.type('চা ');
+  await mention(page);
+  await page.keyboard.press('Backspace');
+  const end = `চা ${NAME}`.length;
+  await imeCompose(method, 'Al', { replacementStart: end - 4, replacementEnd: end });
+  await expect(field).toHaveValue('চা @Rafiqul Al');
+  return { page, field };
+}
+
+test('leaves the caret where it was put when the rest of a mention goes', async () => {
+  const { page, field } = await deleteInMention();
+  await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 0));
+  await page.keyboard.type('x');
+  await expect(field).toHaveValue('xচা ');
+});
+
+test('deletes the rest of a mention in its own field when another one has the focus', async () => {
+  const { page, field } = await deleteInMention();
+  await page.getByRole('button', { name: 'Full', exact: true }).focus();
+  await expect(field).toHaveValue('চা ');
+  expect(await sent(page)).toBe('চা');
+});
+
+test('changes a word of it: then it is text', async () => {
+  const { page, field, method } = await composeByMethod();
+  await mention(page);
+  await page.keyboard.press('Backspace');
+  const word = { replacementStart: NAME.length - 4, replacementEnd: NAME.length };
+  await imeCompose(method, 'Alim', word);
+  await method.send('Input.insertText', { text: 'Alim' });
+  await expect(field).toHaveValue('@Rafiqul Alim');
+  expect(await sent(page)).toBe('@Rafiqul Alim');
+});
