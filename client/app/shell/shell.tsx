@@ -62,7 +62,7 @@ export function Shell() {
   useRoom(email === null ? null : room.user(email));
   useRoom(room.members);
   const location = useLocation();
-  const { Notice } = useLateParts();
+  const { Notice, ToastPlace } = useLateParts();
   useFocusOnNavigate(location);
   useShortcuts();
   return (
@@ -86,6 +86,7 @@ export function Shell() {
       </main>
       <Footer />
       <Toasts />
+      {ToastPlace && <ToastPlace />}
       {email !== null && <ReadMutes />}
       {isSanctioned && <Sanctioned />}
       <OpenDialog />

@@ -31,6 +31,7 @@ import { FullList } from './list/full-list.tsx';
 import { CommentsHead, CommentsOrder } from './list/head.tsx';
 import { CommentTable } from './list/table.tsx';
 import { useArrival } from './list/use-arrival.ts';
+import { useOwnInView } from './list/use-own-in-view.ts';
 import { usePlace } from './list/use-place.ts';
 import { useSpokenComments } from './list/use-spoken-comments.ts';
 import { chooseCommentsView, useCommentsView } from './list/view.ts';
@@ -129,6 +130,7 @@ export function PostComments(props: PostCommentsProps) {
   );
   const isTargetShown = target !== null && !read.isPending && ids?.includes(target) === true;
   const tinted = useArrival({ target, isShown: isTargetShown, view, onArrive: arrive });
+  const setOwn = useOwnInView(rows);
   // The keyboard's place is kept when the row that has the focus goes: by the heading.
   const { ref: _, ...focus } = useKeptFocus(
     rows.some((row) => row.is === 'leaving'),
@@ -140,7 +142,8 @@ export function PostComments(props: PostCommentsProps) {
     heading.current?.scrollIntoView({ block: 'nearest' });
     heading.current?.focus({ preventScroll: true });
   };
-  const sent = (isShown: boolean) => {
+  const sent = (isShown: boolean, id: string | null) => {
+    setOwn(id);
     goTo(view === 'full-old' ? Math.ceil((total + 1) / size) : 1, true);
     // An event brings what the answer could not. Without the socket the page is read again.
     if (!isShown && !useLive.getState().live) void refetchComments(postId);

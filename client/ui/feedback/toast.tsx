@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { iconLook } from '../controls/button.tsx';
-import { dropToast, type ToastNote, useToasts } from './toasts.ts';
+import { dropToast, TOASTS, type ToastNote, useToasts } from './toasts.ts';
 
 interface ToastProps {
   /** Without one the region is empty, and nothing is shown. */
@@ -44,7 +44,10 @@ const Toast = ({ note, bad }: ToastProps) => (
 export function Toasts() {
   const notes = useToasts((state) => state.notes);
   return (
-    <div className="pointer-events-none no-print fixed inset-x-4 bottom-20 z-50 flex lg:bottom-4 flex-col items-center gap-2">
+    <div
+      id={TOASTS}
+      className="no-print pointer-events-none fixed inset-x-4 z-50 flex flex-col items-center gap-2 data-above:top-17 not-data-above:bottom-20 lg:not-data-above:bottom-4"
+    >
       <Toast note={notes.find(({ bad }) => !bad)} bad={false} />
       {notes.map((note) => note.bad && <Toast key={note.id} note={note} bad />)}
     </div>

@@ -8,6 +8,9 @@ export interface ToastNote {
   silent?: boolean;
 }
 
+/** The id of the part of the page where toasts appear. */
+export const TOASTS = 'toasts';
+
 export const useToasts = createPageStore<{ notes: readonly ToastNote[] }>(() => ({ notes: [] }));
 
 const STAYS = { good: 6_000, bad: 12_000 };

@@ -73,8 +73,8 @@ interface CommentFormProps {
   postId: string;
   /** The member who writes. */
   user: Identified;
-  /** Called once the comment is stored; `isShown` when page 1 has it already. */
-  onSent: (isShown: boolean) => void;
+  /** Called once the comment is stored, with its id where it stands; `isShown` when page 1 has it already. */
+  onSent: (isShown: boolean, id: string | null) => void;
   /** Called with each typing signal. */
   onTyping: (on: boolean) => void;
   /** Stands under the field. */
@@ -135,14 +135,14 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
   const send = async () => {
     stops();
     const sent = await sendComment(draft, postId, { text, replyTo: target?.commentId ?? null });
-    const { isStored, isShown, fault, isUnreached, isReplyGone } = sent;
+    const { isStored, isShown, id: sentId, fault, isUnreached, isReplyGone } = sent;
     setError(fault);
     setIsUnreached(isUnreached);
     if (fault === '' || isReplyGone) cancel();
     if (fault !== '') return;
     setText('');
     setSends(sends + 1);
-    if (isStored) onSent(isShown);
+    if (isStored) onSent(isShown, sentId);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

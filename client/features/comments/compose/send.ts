@@ -8,6 +8,8 @@ import { addOwnComment, applyComments, storedThread } from '../store.ts';
 interface Sent {
   /** True if it was stored; otherwise it waits for the line, or `fault` says why not. */
   isStored: boolean;
+  /** The id of the comment that now stands in the thread; null: none does. */
+  id: string | null;
   /** True if page 1 has the comment already. */
   isShown: boolean;
   /** Why it was not sent; '' where it was, or waits. */
@@ -30,6 +32,7 @@ export async function sendComment(
 ): Promise<Sent> {
   const result = {
     isStored: false,
+    id: null,
     isShown: false,
     fault: '',
     isUnreached: false,
@@ -60,7 +63,7 @@ export async function sendComment(
       rev === undefined
         ? storedThread(postId)?.items?.includes(id) === true
         : addOwnComment(comment, rev);
-    return { ...result, isStored: true, isShown };
+    return { ...result, isStored: true, id, isShown };
   } catch (cause) {
     logFailure('Comment')(cause);
     if (cause instanceof CallError && cause.code === 'reply-gone')

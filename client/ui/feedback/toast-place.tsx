@@ -1,0 +1,36 @@
+import { useLayoutEffect } from 'react';
+import { TOASTS, useToasts } from './toasts.ts';
+
+/** What toasts may speak of: the field or the row that has the focus, and the row that has just come. */
+const SPOKEN_OF = 'textarea:focus, [id^="comment-"]:focus-within, .lives';
+/** Between the toasts and the end of the window where it is largest, and the top bar with a gap. */
+const [BELOW, ABOVE] = [80, 68];
+
+const isTaken = (top: number, bottom: number): boolean =>
+  [...document.querySelectorAll(SPOKEN_OF)].some((part) => {
+    const box = part.getBoundingClientRect();
+    return box.height > 0 && box.top < bottom && box.bottom > top;
+  });
+
+/**
+ * Has toasts appear at the end of the window, or below the top bar where they would cover there what they speak of. It
+ * looks again while they stand, because a row may come after the toast that tells of it.
+ */
+export function ToastPlace() {
+  const notes = useToasts((state) => state.notes);
+  useLayoutEffect(() => {
+    const region = document.getElementById(TOASTS);
+    if (!region || notes.length === 0) return;
+    const place = () => {
+      const { height } = region.getBoundingClientRect();
+      const isAbove =
+        isTaken(innerHeight - BELOW - height, innerHeight) && !isTaken(0, ABOVE + height);
+      region.toggleAttribute('data-above', isAbove);
+    };
+    const changes = new MutationObserver(place);
+    changes.observe(document.body, { childList: true, subtree: true });
+    place();
+    return () => changes.disconnect();
+  }, [notes]);
+  return null;
+}
