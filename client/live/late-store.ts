@@ -6,11 +6,16 @@ type Late<Kind extends RoomKind, Name extends keyof EventReducers> = RoomStore<K
   events: Pick<EventReducers, Name>;
 };
 
-/** Declares a store of a kind of room, by the names of its events. Until it connects, they are dropped. */
-export function lateStore<Kind extends RoomKind, Name extends keyof EventReducers>(
-  ...names: Name[]
-) {
-  let store: Late<Kind, Name> | null = null;
+/**
+ * Declares a store of a kind of room, by the names of its events. Until it connects, they are dropped. `More` is what
+ * else its feature asks of it.
+ */
+export function lateStore<
+  Kind extends RoomKind,
+  Name extends keyof EventReducers,
+  More extends object = object,
+>(...names: Name[]) {
+  let store: (Late<Kind, Name> & More) | null = null;
   const reducerOf = (name: Name) => [
     name,
     (event: never) => (store?.events[name] as ((event: never) => void) | undefined)?.(event),
@@ -20,9 +25,11 @@ export function lateStore<Kind extends RoomKind, Name extends keyof EventReducer
     enter: (...state) => store?.enter(...state),
   };
   return {
-    connect(loaded: Late<Kind, Name>): void {
+    connect(loaded: Late<Kind, Name> & More): void {
       store = loaded;
     },
+    /** The store; null until it connects. */
+    store: () => store,
     events: Object.fromEntries(names.map(reducerOf)) as Pick<EventReducers, Name>,
     room,
   };

@@ -3,7 +3,7 @@ import { sliceOfView } from '../../../contract/values/comments-view.ts';
 import type { Order } from '../../../contract/values/limits.ts';
 import { setQuery } from '../../api/query-client.ts';
 import { wholeRev } from '../../live/live-list.ts';
-import { connectComments } from './index.ts';
+import { late } from './connect.ts';
 import {
   addComment,
   applyCommentEdit,
@@ -46,16 +46,14 @@ function applyRendered(
   setQuery(queryKeyOf(postId, order, size, place), found, { forMembers: true });
 }
 
-connectComments({
+late.connect({
   events: {
     'comment:added': addComment,
     'comment:changed': applyCommentEdit,
     'comment:removed': removeComment,
   },
-  room: {
-    rev: (postId) => wholeRev(storedThread(postId)),
-    enter: (page, rev, postId) => applyThread(postId, page, rev),
-  },
+  rev: (postId) => wholeRev(storedThread(postId)),
+  enter: (page, rev, postId) => applyThread(postId, page, rev),
   applyRendered,
   forgetBeforeRestore,
 });

@@ -26,7 +26,8 @@ describe('what waits for those who moderate', () => {
     await expect(account(page)).toHaveAccessibleName('Your account, Mitu');
 
     await reported('Buy my boat', ana, root);
-    for (const each of [home, page]) await expect(account(each)).toHaveAccessibleName(/, 1 waiting$/);
+    for (const each of [home, page])
+      await expect(account(each)).toHaveAccessibleName(/, 1 waiting$/);
     const nila = await forum.memberWithoutPassword('Nila');
     const body = postBy(nila, { title: 'চা', description: LINK });
     await nila.call('POST /posts', { body });

@@ -134,7 +134,10 @@ describe('a page of long texts', () => {
     const { body, headers } = await get(pageOf(language, '?comments=full'));
     expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(body));
     expect(body.includes('deferred-')).toBe(false);
-    const shown = body.slice(body.indexOf('<div id="root">'), body.indexOf('<noscript>'));
+    const shown = body.slice(
+      body.indexOf('<div id="root">'),
+      body.indexOf('<script type="application/json"'),
+    );
     const discussion = JSON.parse(body.match(/ld\+json">(.*?)<\/script>/s)?.[1] ?? '');
     const description = textOf(language, 20_000, 0);
     expect(discussion.text === withoutFormatting(description, 'markdown')).toBe(true);
