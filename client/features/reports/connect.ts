@@ -1,10 +1,13 @@
 import { lateStore } from '../../live/late-store.ts';
 
+interface More {
+  /** Drops what was settled: a restore of the forum may have brought it back. */
+  forgetSettled(): void;
+}
+
 /** Its store is loaded by those who moderate: they alone join the admins' room. */
-export const late = lateStore<'admin', 'report:added' | 'report:changed' | 'report:removed'>(
+export const late = lateStore<'admin', 'report:added' | 'report:changed' | 'report:removed', More>(
   'report:added',
   'report:changed',
   'report:removed',
 );
-/** What a restore of the forum ends; set by the store. */
-export const onRestore = { forgetSettled: (): void => undefined };

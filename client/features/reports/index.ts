@@ -1,7 +1,7 @@
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { screen } from '../../ui/layout/screen.ts';
 import type { ClientFeature } from '../feature.ts';
-import { late, onRestore } from './connect.ts';
+import { late } from './connect.ts';
 
 export const reports = {
   dashboardScreens: [
@@ -9,5 +9,5 @@ export const reports = {
   ],
   events: late.events,
   rooms: { admin: late.room },
-  onNewEpoch: () => onRestore.forgetSettled(),
+  onNewEpoch: () => late.store()?.forgetSettled(),
 } satisfies ClientFeature;

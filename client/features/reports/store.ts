@@ -4,7 +4,7 @@ import type { Report } from '../../../contract/features/reports.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { applyChange, applyPage, type LiveList, UNREAD, wholeRev } from '../../live/live-list.ts';
-import { late, onRestore } from './connect.ts';
+import { late } from './connect.ts';
 
 interface ReportsState {
   /** Its rev is `reportsRev`, which moves with reports alone: by it the list finds gaps. */
@@ -111,6 +111,5 @@ late.connect({
     return wholeRev(list) === undefined ? undefined : roomRev;
   },
   enter: applyReports,
+  forgetSettled: () => useReports.setState({ settled: {} }),
 });
-// A restore may have brought back what was settled.
-onRestore.forgetSettled = () => useReports.setState({ settled: {} });
