@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { seed } from '../../../../db/maintenance/seed/seed.ts';
 import { openSqlite } from '../../../../db/sqlite/open.ts';
 import { readConfig } from '../../../../server/app/config/config.ts';
+import { setupCode } from '../../../../server/features/setup/setup-code.ts';
 import { publish, writeComment } from '../../../support/content.ts';
 import { mentionIn, replyTo } from '../../../support/features/inbox.ts';
 import { sanction } from '../../../support/features/sanctions.ts';
@@ -73,6 +74,22 @@ export async function seededForum(): Promise<TestApp> {
   await seed(store, { posts: 60, startingVotes: true, end: Date.now() });
   await store.close();
   return openTestApp({ DATA_DIR: dataDir }, true);
+}
+
+/** The forum that the set-up makes, with its examples and whole comments. */
+export async function examplesForum(): Promise<TestApp> {
+  const forum = await openTestApp({ ADMIN_EMAILS: '' }, true);
+  const nadia = await forum.member('Nadia');
+  const code = await setupCode(forum.app.context);
+  await nadia.call('POST /setup', { body: { code, siteName: 'Adda', examples: true } });
+  await nadia.call('PATCH /settings', { body: { commentsView: 'full' } });
+  await nadia.call('POST /announcements', {
+    body: {
+      title: 'Weekly themes are here',
+      description: 'Each week one of you chooses a theme. This week: places to drink tea.',
+    },
+  });
+  return forum;
 }
 
 /** The seeded forum with a few more people in it. */

@@ -7,7 +7,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { TestApp } from '../../../support/test-app.ts';
 import { launchChromium } from '../chromium.ts';
 import { contextOf } from '../contexts.ts';
-import { emptyWorld, fullWorld, longWorld, seededForum } from '../forums/worlds.ts';
+import { emptyWorld, examplesForum, fullWorld, longWorld } from '../forums/worlds.ts';
 import { openedOf, type Screen, screensOf } from '../pages/screens.ts';
 
 const WIDTHS = [360, 768, 1440];
@@ -56,7 +56,7 @@ const BEST = [
 ] as const;
 
 async function shootBest(browser: Browser) {
-  const forum = await seededForum();
+  const forum = await examplesForum();
   const { body: posts } = await forum.visitor.call('GET /posts/popular', { query: {} });
   const [talk] = posts.toSorted((a, b) => b.commentCount - a.commentCount);
   for (const [name, screen, width, colorScheme] of BEST) {
