@@ -43,7 +43,7 @@ export function TagRow() {
       >
         Skip the tags
       </a>
-      <ul className="flex gap-1.5 overflow-x-auto mask-r-from-[calc(100%-2.5rem)] py-0.5 pr-10 pl-0.5 [scrollbar-width:none] max-sm:-mx-4 max-sm:pl-4">
+      <ul className="flex gap-1.5 overflow-x-auto fading-end py-0.5 pr-10 pl-0.5 [scrollbar-width:none] max-sm:-mx-4 max-sm:pl-4">
         {tags.map(({ _id, name }) => (
           <li key={_id} className="shrink-0">
             <TagButton name={name} />
