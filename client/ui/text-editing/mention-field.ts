@@ -41,9 +41,6 @@ export interface MentionField {
 /** So many texts are remembered with their mentions, for undo. */
 const MOST_REMEMBERED = 100;
 
-const isSame = (one: readonly ShownMention[], other: readonly ShownMention[]) =>
-  one.length === other.length && one.every(({ source }, n) => source === other[n]?.source);
-
 /** The place in a shown text of a place in its source. */
 function placeIn({ mentions }: ShownText, place: number): number {
   let left = 0;
@@ -77,7 +74,7 @@ export function showMentions(
   let torn: readonly Range[] = [];
   let selected: Range | null = null;
   let expected: Expected | null = null;
-  /** The mentions of texts before and after each change of mentions: undo brings back a text, and no more. */
+  /** The mentions of texts before and after each edit of one: undo brings back a text, and no more. */
   const remembered = new Map<string, ShownText>();
 
   const chosen = (): Range => ({ from: area.selectionStart, to: area.selectionEnd });
@@ -139,7 +136,8 @@ export function showMentions(
     const mentions = [...kept, ...fresh].toSorted((a, b) => a.start - b.start);
     const again = isHistory ? remembered.get(text) : undefined;
     now = again ?? (isComposing && begun.text === text ? begun : { text, mentions });
-    if (!isSame(before.mentions, now.mentions)) {
+    const isMovedOnly = now.mentions === mentions && kept.length === before.mentions.length;
+    if (!isMovedOnly || fresh.length > 0) {
       remember(before);
       remember(now);
     } else if (remembered.has(text)) remember(now);

@@ -213,6 +213,25 @@ describe('in the composer', () => {
     expect(await sent(page)).toBe(`- **${SOURCE}**`);
   });
 
+  test('undo of a mark around it or before its line keeps it', async () => {
+    const { page, field } = await compose();
+    await page.keyboard.type('Ask ');
+    await mention(page);
+    await page.keyboard.type('now');
+    const whole = `Ask ${NAME} now`;
+    for (const [name, marked] of [
+      ['Quote', `> ${whole}`],
+      ['Bold', `**${whole}**`],
+    ] as const) {
+      await page.keyboard.press('Control+a');
+      await page.getByRole('button', { name, exact: true }).click();
+      await expect(field).toHaveValue(marked);
+      await page.keyboard.press('Control+z');
+      await expect(field).toHaveValue(whole);
+    }
+    expect(await sent(page)).toBe(`Ask ${SOURCE} now`);
+  });
+
   test('a draft comes back with it', async () => {
     const { page, field } = await compose();
     await mention(page);
