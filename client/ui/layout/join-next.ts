@@ -1,5 +1,4 @@
 /** The next page of a list whose items come and go between two reads: none is joined twice, and none is passed over. */
-
 /** Items of the pages from `first` on. */
 export interface Joined {
   first: number;
@@ -27,20 +26,19 @@ export interface Joining extends Joined {
 /** Pages that are read while the list changes are read again, at most as often. */
 const TRIES = 4;
 
-/** Reads pages as of one rev of their list. */
-async function readAll(read: Joining['read'], from: number, to: number): Promise<ReadPage[]> {
-  const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+/** Reads two pages, as of one rev of their list. */
+async function readTwo(read: Joining['read'], first: number): Promise<[ReadPage, ReadPage]> {
   for (let tries = 1; ; tries += 1) {
-    const pages = await Promise.all(numbers.map(read));
-    if (tries === TRIES || new Set(pages.map(({ rev }) => rev)).size === 1) return pages;
+    const pages = await Promise.all([read(first), read(first + 1)]);
+    if (tries === TRIES || pages[0].rev === pages[1].rev) return pages;
   }
 }
 
 /**
  * Joins what follows. The last page is read again with the next one: what was removed meanwhile has moved items from the
  * next page to pages that are shown, and what was added has moved shown items to the next page. Where nothing that is
- * shown can stand on the last page any more, pages before it are read, too; where nothing new stands on the next page,
- * the pages after it.
+ * shown can stand on the first of the two any more, it goes on with the page before them; where nothing that follows
+ * stands on either, with the page after them.
  * @returns all items, and the last page that has any.
  */
 export async function joinNext(joining: Joining): Promise<Joined & { last: number }> {
@@ -49,15 +47,15 @@ export async function joinNext(joining: Joining): Promise<Joined & { last: numbe
   const oldest = ids.at(-1);
   const follows = (id: string) =>
     isNewestFirst && oldest !== undefined ? id < oldest : !shown.has(id);
-  for (let [from, to] = [last, last + 1]; ; ) {
-    const pages = await readAll(read, from, to);
-    if (from > 1 && (pages[0]?.ids ?? []).every(follows)) {
+  for (let from = last; ; ) {
+    const pages = await readTwo(read, from);
+    if (from > 1 && pages[0].ids.every(follows)) {
       from -= 1;
       continue;
     }
     const come = [...new Set(pages.flatMap((page) => page.ids))].filter(follows);
-    if (come.length === 0 && pages.at(-1)?.ids.length === size) {
-      to += 1;
+    if (come.length === 0 && pages[1].ids.length === size) {
+      from += 1;
       continue;
     }
     const end = from + pages.findLastIndex((page) => page.ids.length > 0);

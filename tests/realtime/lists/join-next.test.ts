@@ -78,3 +78,17 @@ test('joined pages have each item once and in order, whatever comes and goes bet
     { numRuns: 2_000 },
   );
 });
+
+test('a page that was left open for long reads each page at most twice, whatever came meanwhile', async () => {
+  const list = new Changing(7);
+  const ids = list.page(1).ids;
+  for (let n = 0; n < 300; n += 1) list.apply({ is: 'added' });
+  const reads = new Map<number, number>();
+  const read = async (page: number) => {
+    reads.set(page, (reads.get(page) ?? 0) + 1);
+    return list.page(page);
+  };
+  const joined = await joinNext({ ids, first: 1, last: 1, size: SIZE, isNewestFirst: true, read });
+  expect(joined.ids).toEqual(['006', '005', '004', '003', '002', '001']);
+  expect(Math.max(...reads.values())).toBeLessThanOrEqual(2);
+});
