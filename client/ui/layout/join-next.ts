@@ -1,4 +1,7 @@
 /** The next page of a list whose items come and go between two reads: none is joined twice, and none is passed over. */
+import type { RefObject } from 'react';
+import type { NavigationState } from './landmarks.ts';
+
 /** Items of the pages from `first` on. */
 export interface Joined {
   first: number;
@@ -65,4 +68,39 @@ export async function joinNext(joining: Joining): Promise<Joined & { last: numbe
       last: Math.max(first, end),
     };
   }
+}
+
+interface Place {
+  /** The button that was pressed. */
+  button: Element;
+  /** The state of the entry of the history in which it was pressed; the router gives each entry a key. */
+  entry: unknown;
+  list: RefObject<HTMLElement | null>;
+  /** Holds the joined pages by their name. */
+  kept: Map<string, Joined>;
+  /** Gets the number of the item that takes the focus once it has come; null: none. */
+  before: RefObject<number | null>;
+  goTo: (page: number, state: NavigationState) => void;
+}
+
+const keyOf = (entry: unknown) => (entry as { key?: string } | null)?.key;
+
+/**
+ * Joins what follows on screen. The focus goes to the first item that came, unless it has left the button meanwhile.
+ * Whoever has gone to another place meanwhile is not led back; the reads of the page that was left may be cancelled.
+ */
+export async function joinBelow(joining: Joining, place: Place): Promise<void> {
+  const { button, entry, list, kept, before, goTo } = place;
+  const isHere = () => keyOf(history.state) === keyOf(entry);
+  const result = await joinNext(joining).catch((cause: unknown) => {
+    if (isHere()) throw cause;
+    return null;
+  });
+  if (!result || !isHere()) return;
+  const { last, ...joined } = result;
+  const isAtButton = [button, document.body].includes(document.activeElement as Element);
+  before.current = isAtButton ? (list.current?.children.length ?? null) : null;
+  const name = `${performance.timeOrigin} ${kept.size}`;
+  kept.set(name, joined);
+  goTo(last, { joined: name });
 }

@@ -40,26 +40,21 @@ export function More({ pages, isShorter = false, list, goTo, ...joining }: MoreP
     before.current = null;
     come.querySelector('a')?.focus({ preventScroll: true });
   });
-  const join = async () => {
-    const { joinNext } = await import('./join-next.ts');
-    const { last, ...joined } = await joinNext(joining);
-    before.current = list.current?.children.length ?? null;
-    const name = `${performance.timeOrigin} ${kept.size}`;
-    kept.set(name, joined);
-    goTo(last, { joined: name });
-  };
-  const press = async () => {
+  const press = async (button: Element) => {
     setBusy(true);
-    await join().catch((cause: unknown) => {
-      logFailure('More of a list')(cause);
-      toastError('The next page did not come. Please try again.');
-    });
+    const place = { button, entry: history.state as unknown, list, kept, before, goTo };
+    await import('./join-next.ts')
+      .then(({ joinBelow }) => joinBelow(joining, place))
+      .catch((cause: unknown) => {
+        logFailure('More of a list')(cause);
+        toastError('The next page did not come. Please try again.');
+      });
     setBusy(false);
   };
   if (joining.last >= pages && !isShorter) return null;
   return (
     <p className="needs-script no-print mt-3 text-center">
-      <Button busy={busy} onClick={() => void press()}>
+      <Button busy={busy} onClick={({ currentTarget }) => void press(currentTarget)}>
         More
       </Button>
     </p>

@@ -9,6 +9,16 @@ const more = (page: Page) => page.getByRole('button', { name: 'More', exact: tru
 const numbered = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, at) => `Post ${from - at}`);
 
+/** Holds the lists of posts back; returns the function that lets them come. */
+async function holdBack(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/posts?*', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
 describe('More', () => {
   test('joins the next page below, without losing the place; its address shows that page alone', async () => {
     const page = await visit(forum, forum.visitor, { width: 360 });
@@ -61,6 +71,46 @@ describe('More', () => {
     await page.unroute('**/posts?*');
     await more(page).click();
     await expect(titles(page)).toHaveText(numbered(12, 3));
+  });
+
+  test('takes no reader back who has gone on meanwhile, nor the focus from where they write', async () => {
+    const page = await visit(forum);
+    await isAlive(page);
+    const release = await holdBack(page);
+    await more(page).click();
+    await page.getByRole('searchbox', { name: 'Tag' }).click();
+    release();
+    await expect(titles(page)).toHaveText(numbered(12, 3));
+    await expect(page.getByRole('searchbox', { name: 'Tag' })).toBeFocused();
+
+    const later = await holdBack(page);
+    await more(page).click();
+    await titles(page).nth(1).getByRole('link').click();
+    const post = page.getByRole('heading', { level: 1, name: 'Post 11' });
+    await expect(post).toBeVisible();
+    const answers = page.waitForResponse(/posts\?page=3/);
+    later();
+    await (await answers).finished();
+    await page.waitForLoadState('networkidle');
+    await expect(post).toBeVisible();
+    await expect(page).toHaveURL(/post-details/);
+    await page.goBack();
+    await expect(titles(page)).toHaveText(numbered(12, 3));
+  });
+
+  test('keeps what it has joined while a tag is searched for above', async () => {
+    const page = await visit(forum);
+    await isAlive(page);
+    await more(page).click();
+    await expect(titles(page)).toHaveText(numbered(12, 3));
+    await page.getByRole('searchbox', { name: 'Tag' }).fill('education');
+    await page.keyboard.press('Enter');
+    const found = page.getByRole('region', { name: 'Search results' });
+    await expect(found).toBeVisible();
+    await expect(titles(page)).toHaveText(numbered(12, 3));
+    await found.getByRole('button', { name: 'Close the results' }).click();
+    await expect(titles(page)).toHaveText(numbered(12, 3));
+    await expect(page).toHaveURL('/?page=2');
   });
 
   test('stands beneath the pages of a tag and of people', async () => {

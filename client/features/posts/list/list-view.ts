@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { searchedTag } from '../../../../contract/values/text.ts';
 import type { NavigationState } from '../../../ui/layout/landmarks.ts';
 import type { Sort } from '../reads.ts';
@@ -18,12 +18,18 @@ function set(params: URLSearchParams, name: keyof View, value: string): void {
 /** The view of home, stored in the address: Back, a reload and a shared link find the same place. */
 export function useView() {
   const [params, setParams] = useSearchParams();
+  const { state: here } = useLocation();
   const asked = Number(params.get('page'));
   const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
   const sort: Sort = params.get('sort') === 'popular' ? 'popular' : 'latest';
   const tag = searchedTag(params.get('tag'));
 
-  const show = (next: Partial<View>, replace = false, state?: NavigationState) =>
+  // A search by tag leaves the list as it is, with the pages that are joined there.
+  const show = (
+    next: Partial<View>,
+    replace = false,
+    state: NavigationState | undefined = next.tag === undefined ? undefined : here,
+  ) =>
     setParams(
       (before) => {
         const to = { page, sort, tag, ...next };

@@ -120,10 +120,10 @@ export function PostPages(props: PostPagesProps) {
   const list = useFrozenList(`${sort} ${page} ${turn}`, query);
   const heading = useRef<HTMLHeadingElement>(null);
   const count = Math.ceil((total ?? 0) / PAGE.posts);
-  // While the first posts wait behind the pill, the empty list is still shown.
-  const isEmpty = list?.ids.length === 0;
   const joined = useJoined();
   const ids = joined?.ids ?? list?.ids ?? NONE;
+  // While the first posts wait behind the pill, the empty list is still shown.
+  const isEmpty = list !== null && ids.length === 0;
   const shown = ids.filter((id) => !pinned.includes(id));
   const isShorter = useAnyRemoved(ids);
   const rows = useRef<HTMLUListElement>(null);
@@ -172,7 +172,7 @@ export function PostPages(props: PostPagesProps) {
               </Button>
             </FallbackForm>
           </div>
-          {list === null && (
+          {list === null && !joined && (
             <div className="sheet edge-to-edge">
               <Skeleton text="Loading..." rows={PAGE.posts} tall />
             </div>
