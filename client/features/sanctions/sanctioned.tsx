@@ -69,12 +69,15 @@ function Suspended() {
 
 /** Where a member is silenced or suspended: tells them, and gives back what they may do when it ends. */
 export function Sanctioned() {
-  const { silenced, isSuspended } = useSession();
+  const { silenced, isSuspended, user } = useSession();
+  const email = user?.email;
   useEffect(
     () => () => {
-      if (mayWrite(useSession.getState())) toastSuccess('You may write again.');
+      const now = useSession.getState();
+      // Another member may be here by now, who was never sanctioned.
+      if (mayWrite(now) && now.user?.email === email) toastSuccess('You may write again.');
     },
-    [],
+    [email],
   );
   if (isSuspended) return <Suspended />;
   return silenced && <Silenced silenced={silenced} />;
