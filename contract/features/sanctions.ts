@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
 import { Count, Done, Id, IsoTime, Model, Paging, Text } from '../core/schemas.ts';
-import { LONGEST, MOST_SANCTION_DAYS } from '../values/limits.ts';
+import { LONGEST, MOST_SANCTION_DAYS, PAGE } from '../values/limits.ts';
 import {
   SANCTION_KINDS,
   SANCTION_STATES,
@@ -58,10 +58,16 @@ const sanctionCalls = endpoints({
     status: 201,
   },
   'GET /sanctions': {
-    summary: 'The sanctions, newest first: all, those that run, or those with an open appeal',
+    summary:
+      'The sanctions, newest first: all, those that run, or those with an open appeal; of some members those that run',
     access: 'moderator',
     query: Type.Object({
       ...Paging,
+      members: Type.Optional(
+        Type.String({
+          description: `ids of members with commas between them, at most ${PAGE.users}: only theirs, and on one page`,
+        }),
+      ),
       state: Type.Optional(Type.Unsafe<SanctionState>(Type.Enum([...SANCTION_STATES]))),
     }),
     answer: Listed,

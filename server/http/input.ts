@@ -15,13 +15,16 @@ export function sliceOf(query: { page?: number | string; limit?: number | string
   return { limit, skip: (page - 1) * limit };
 }
 
-/** @throws HttpError (400) when a query names too many posts. */
-export function postIdsIn(posts: string): string[] {
-  const ids = posts.split(',');
-  if (ids.length > POSTS_AT_ONCE)
-    throw new HttpError(400, `Posts must name at most ${POSTS_AT_ONCE} posts.`);
+/** @throws HttpError (400) when a query names too many of what `things` says. */
+export function idsIn(list: string, things: string, most: number): string[] {
+  const ids = list.split(',');
+  if (ids.length > most)
+    throw new HttpError(400, `${things} must name at most ${most} ${things.toLowerCase()}.`);
   return ids;
 }
+
+/** @throws HttpError (400) when a query names too many posts. */
+export const postIdsIn = (posts: string): string[] => idsIn(posts, 'Posts', POSTS_AT_ONCE);
 
 /** Text that is echoed back: made well formed, and refused when it has characters that no text may have. */
 export function wellFormed(text: string, field: string): string {

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { SanctionKind, SanctionState } from '../../../contract/values/sanction-kinds.ts';
 import { and, eq, getTableColumns, isNotNull, isNull, sql } from '../../core/drizzle.ts';
 import { isOneOf, type Keys, keysOfPage, pages, readRows } from '../../core/pagination.ts';
-import { get, type Procedure } from '../../core/procedure.ts';
+import { all, get, type Procedure } from '../../core/procedure.ts';
 import { hasId, query, type RowOf, rowBy, type Slice } from '../../core/query.ts';
 import type { Schema } from '../../core/schema/schema.ts';
 
@@ -55,6 +55,16 @@ const runningOfKind = query<{ userKey: number; kind: SanctionKind; now: number }
       ),
 );
 
+/** At most one sanction of each kind runs. */
+const runningOf = query<{ id: string; now: number }>()(
+  ({ sanctions }) => ({ key: sanctions.key }),
+  (select, { sanctions, users }, param) =>
+    select
+      .from(sanctions)
+      .innerJoin(users, eq(users.key, sanctions.userKey))
+      .where(and(hasId(users, param), isRunning(sanctions, param('now')))),
+);
+
 /** Finds a sanction by id. */
 export const findSanction = (id: string) => get(byId, { id });
 
@@ -98,4 +108,16 @@ export function* listSanctions(slice: Slice, state: SanctionState | 'all' = 'all
   const total = (yield* get(counted, { now }))?.total ?? 0;
   const keys = yield* keysOfPage(paged, { now }, total, slice);
   return { sanctions: yield* readRows(byKeys, keys), total };
+}
+
+/** The sanctions of some members that run, newest first. */
+export function* listRunningOf(ids: readonly string[]) {
+  const now = Date.now();
+  const keys = new Set<number>();
+  for (const id of ids) for (const { key } of yield* all(runningOf, { id, now })) keys.add(key);
+  const sanctions = yield* readRows(
+    byKeys,
+    [...keys].sort((one, other) => other - one),
+  );
+  return { sanctions, total: sanctions.length };
 }

@@ -3,6 +3,7 @@ import type { Sanction } from '../../../contract/features/sanctions.ts';
 import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
 import { withAdminRev } from '../../../db/features/moderation/moderation.ts';
 import {
+  listRunningOf,
   listSanctions,
   listSanctionsOf,
   type SanctionRow,
@@ -21,7 +22,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { showEmail, type Viewer, viewerOf } from '../../http/email-masking.ts';
 import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { clean, sliceOf } from '../../http/input.ts';
+import { clean, idsIn, sliceOf } from '../../http/input.ts';
 import { iso, isoOrNull } from '../../http/iso-time.ts';
 import { suspensionOf } from '../../http/sanctions.ts';
 import { type PhotoPolicy, shownPhoto } from '../../http/shown-photo.ts';
@@ -85,8 +86,11 @@ function sanctionHandlers({ store, settings }: AppContext) {
       return present(accepted(await imposeSanction(store, { ...body, reason }, caller)), caller);
     },
     async 'GET /sanctions'({ query, rev, caller }) {
-      const list = withAdminRev(() => listSanctions(sliceOf(query, PAGE.sanctions), query.state));
-      const { sanctions, total, adminRev } = await store.read(list);
+      const { members, state } = query;
+      const ids = members === undefined ? undefined : idsIn(members, 'Members', PAGE.users);
+      const list = () =>
+        ids ? listRunningOf(ids) : listSanctions(sliceOf(query, PAGE.sanctions), state);
+      const { sanctions, total, adminRev } = await store.read(withAdminRev(list));
       rev(adminRev);
       return { sanctions: sanctions.map((row) => present(row, caller)), total };
     },

@@ -199,6 +199,27 @@ describe('appeals', () => {
     expect((await mitu.call('GET /sanctions', { query: { state } })).status).toBe(400);
   });
 
+  test('a list of some members has theirs that run, newest first', async () => {
+    const [bo, mina, other] = [await member(), await member(), await member()];
+    const { _id: silence } = await sanction(root, bo, 'silence');
+    const { _id: suspend } = await sanction(root, bo, 'suspend');
+    const { _id: ofMina } = await sanction(root, mina, 'silence');
+    await sanction(root, other, 'silence');
+    const ids = [await idOf(root, mina), await idOf(root, bo)];
+    const listed = async () => {
+      const { body } = await mitu.call('GET /sanctions', { query: { members: ids.join() } });
+      expect(body.total).toBe(body.sanctions.length);
+      return body.sanctions.map(({ _id }) => _id);
+    };
+    expect(await listed()).toEqual([ofMina, suspend, silence]);
+    await root.call('DELETE /sanctions/{id}', about(suspend));
+    await executeSql(forum, `update sanctions set until = 1 where id = '${ofMina}'`);
+    expect(await listed()).toEqual([silence]);
+    const members = Array.from({ length: 11 }, (_, n) => `${n}`).join();
+    expect((await mitu.call('GET /sanctions', { query: { members } })).status).toBe(400);
+    expect((await bo.call('GET /sanctions', { query: { members: ids.join() } })).status).toBe(403);
+  });
+
   test('not against the sanction of another, nor one that has ended, nor without words', async () => {
     const bo = await member();
     const { _id } = await sanction(root, bo, 'silence');
