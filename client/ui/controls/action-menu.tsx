@@ -14,6 +14,7 @@ interface ActionMenuProps {
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const ENDS: Readonly<Record<string, number>> = { Home: 0, End: -1 };
 
 /** Puts a menu under its button, above it where there is no room below, and never over an edge of the window. */
 function place(menu: HTMLElement, button: HTMLElement): void {
@@ -32,11 +33,14 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
+  /** The place of the item that has the focus once the menu is open; -1: the last. */
+  const first = useRef(0);
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     if (!isOpen || !menu.current || !button.current) return;
     place(menu.current, button.current);
-    menu.current.querySelector('button')?.focus();
+    [...menu.current.querySelectorAll('button')].at(first.current)?.focus();
+    first.current = 0;
     // What is fixed would stay behind where its button scrolls away.
     const close = () => menu.current?.hidePopover();
     addEventListener('scroll', close, { passive: true });
@@ -46,13 +50,23 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
       removeEventListener('resize', close);
     };
   }, [isOpen]);
-  const steer = (event: KeyboardEvent) => {
+  const openByArrow = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    const items = [...(menu.current?.querySelectorAll('button') ?? [])];
-    if (step === undefined || items.length === 0) return;
+    if (step === undefined || isOpen) return;
     event.preventDefault();
+    first.current = step === 1 ? 0 : -1;
+    menu.current?.showPopover();
+  };
+  const steer = (event: KeyboardEvent) => {
+    // The focus goes back to the button, and by the key itself to what follows it.
+    if (event.key === 'Tab') menu.current?.hidePopover();
+    const items = [...(menu.current?.querySelectorAll('button') ?? [])];
     const here = items.indexOf(document.activeElement as HTMLButtonElement);
-    items.at((here + step) % items.length)?.focus();
+    const step = STEPS[event.key];
+    const to = step === undefined ? ENDS[event.key] : (here + step) % items.length;
+    if (to === undefined) return;
+    event.preventDefault();
+    items.at(to)?.focus();
   };
   return (
     <>
@@ -64,6 +78,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         aria-expanded={isOpen}
         aria-label={label}
         title={label}
+        onKeyDown={openByArrow}
         className={`${iconLook} pointer-fine:size-9`}
       >
         <Ellipsis size={18} aria-hidden="true" />

@@ -106,7 +106,18 @@ describe('Manage Users', () => {
       await expect(page.getByText(`Badal${width} is silenced.`)).toBeVisible();
       await expect(more).toBeFocused();
 
-      await page.keyboard.press('Enter');
+      await page.keyboard.press('ArrowDown');
+      await expect(items.first()).toBeFocused();
+      await page.keyboard.press('End');
+      await expect(items.last()).toBeFocused();
+      await page.keyboard.press('Home');
+      await expect(items.first()).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(items).toHaveCount(0);
+      await more.focus();
+      await page.keyboard.press('ArrowUp');
+      await expect(items.last()).toBeFocused();
+      await page.keyboard.press('ArrowDown');
       await expect(items.first()).toBeFocused();
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('Enter');
