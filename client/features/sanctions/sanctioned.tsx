@@ -4,7 +4,7 @@ import { truncate } from '../../../contract/values/graphemes.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { logFailure } from '../../api/log.ts';
 import { inFull } from '../../ui/display/time-words.ts';
-import { toastError, toastSuccess } from '../../ui/feedback/toasts.ts';
+import { toastError, toastSuccess, useToasts } from '../../ui/feedback/toasts.ts';
 import { useAfter } from '../../ui/feedback/use-after.ts';
 import { MAIN } from '../../ui/layout/landmarks.ts';
 import { fetchMemberStatus } from '../auth/account/member-status.ts';
@@ -16,17 +16,22 @@ type Running = NonNullable<Session['silenced']>;
 /** The longest part of a reason that a toast shows: the notices show all of it. */
 const TOLD = 120;
 
+const dropToastOf = (sentence: string): void =>
+  useToasts.setState(({ notes }) => ({ notes: notes.filter(({ text }) => text !== sentence) }));
+
 /** Tells what has just begun, once, wherever the member reads; `null`: it is not known yet. */
 function useTold(what: string, running: Running | null): void {
   const isNew = useSession(({ isSanctionNew }) => isSanctionNew);
   const end = running?.until ? ` until ${inFull(running.until, true)}` : '';
   const sentence = isNew && running && `${what}${end}: ${truncate(running.reason, TOLD).text}`;
   useEffect(() => {
-    if (!sentence) return;
+    if (!sentence) return undefined;
     toastError(sentence);
     // What had the focus may be gone.
     if (document.activeElement === document.body)
       document.getElementById(MAIN)?.focus({ preventScroll: true });
+    // It is no longer true beside the news that it has ended.
+    return () => dropToastOf(sentence);
   }, [sentence]);
 }
 

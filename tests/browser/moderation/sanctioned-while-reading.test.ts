@@ -65,6 +65,7 @@ describe('a member who is sanctioned while reading', () => {
       await expect(button(page, 'Edit this post')).toBeVisible();
       await expect(button(page, /^Up vote/)).toBeEnabled();
       await expect(page.getByRole('status').filter({ hasText: 'write again' })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: 'suspended' })).toHaveCount(0);
       await button(page, 'Comment').click();
       await expect(page.getByRole('listitem').filter({ hasText: 'আমার কথাটা' })).toBeVisible();
       check(await isMarked(page)).toBe(true);
