@@ -105,6 +105,6 @@ export const EDGES: Edges = {
     ],
     sanctions: ['moderation'],
     search: ['comments', 'members', 'mutes', 'tags'],
-    users: ['sanctions'],
+    users: ['moderation', 'sanctions'],
   },
 };

@@ -14,6 +14,7 @@ import { useMyId } from '../auth/session/use-my-id.ts';
 import { MuteButton } from '../mutes/mute-button.tsx';
 import { usePerson } from '../profiles/store.ts';
 import { SanctionButtons } from '../sanctions/sanction-buttons.tsx';
+import { SanctionsOf } from '../sanctions/sanctions-of.tsx';
 import { Profile } from './profile.tsx';
 import { useMember } from './reads.ts';
 import { CommentsOf, PostsOf } from './written.tsx';
@@ -94,6 +95,7 @@ function MemberOf({ id }: { id: string }) {
       {data ? (
         <>
           <Profile member={data} />
+          <SanctionsOf member={data} />
           <Tabs>
             <SearchLink member={data} />
             <div className="flex items-center gap-1 empty:hidden max-sm:[&>*]:px-2 max-sm:[&>*]:text-xs">

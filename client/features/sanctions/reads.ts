@@ -53,6 +53,21 @@ export const useSanctions = (state: SanctionState, page: number) =>
     staleTime: 0,
   });
 
+/** Reads the sanctions of some members that run; the rev says how old the answer is. */
+export async function readRunningOf(ids: readonly string[], signal: AbortSignal) {
+  const query = { members: ids.join() };
+  const { answer, rev = 0 } = await callWithRev(ALL, { query }, { signal });
+  return { running: answer.sanctions, rev };
+}
+
+/** For moderators: the sanctions of a member that run. */
+export const useRunningOf = (id: string) =>
+  useQuery({
+    queryKey: [ALL, 'of', id],
+    queryFn: ({ signal }) => readRunningOf([id], signal),
+    staleTime: 0,
+  });
+
 /** Reads again what is shown of the sanctions of all members. */
 export const refetchSanctions = (): Promise<void> =>
   queryClient().invalidateQueries({ queryKey: [ALL] });

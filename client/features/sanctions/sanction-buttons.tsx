@@ -1,31 +1,49 @@
+import type { Sanction } from '../../../contract/features/sanctions.ts';
 import type { SanctionKind } from '../../../contract/values/sanction-kinds.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { endSanction } from './end-sanction.ts';
+import { useRunningOf } from './reads.ts';
 import { type Subject, useMaySanction } from './use-may-sanction.ts';
 
-const ACTS: readonly (readonly [SanctionKind, string])[] = [
-  ['silence', 'Silence'],
-  ['suspend', 'Suspend'],
+const ACTS: readonly { kind: SanctionKind; impose: string; end: string }[] = [
+  { kind: 'silence', impose: 'Silence', end: 'End silence' },
+  { kind: 'suspend', impose: 'Suspend', end: 'End suspension' },
 ];
 
 type Sanctioned = Subject & { displayName: string };
 
-/** The ways to silence and suspend a member; none for those who may not. */
-export function useSanctionActs(member: Sanctioned): { name: string; run: () => void }[] {
+/** The ways to silence and suspend a member, or to end what runs of it; none for those who may not. */
+export function useSanctionActs(
+  member: Sanctioned,
+  running: readonly Sanction[],
+): { name: string; ends: boolean; run: () => void }[] {
   if (!useMaySanction(member)) return [];
   const open = (kind: SanctionKind) =>
     openDialog(async () => (await import('./sanction-dialog.tsx')).SanctionDialog, {
       kind,
       member,
     });
-  return ACTS.map(([kind, name]) => ({ name, run: () => void open(kind) }));
+  return ACTS.map(({ kind, impose, end }) => {
+    const sanction = running.find((one) => one.kind === kind);
+    return sanction
+      ? { name: end, ends: true, run: () => void endSanction(sanction) }
+      : { name: impose, ends: false, run: () => void open(kind) };
+  });
 }
 
-/** For moderators and admins: the ways to silence and suspend a member. */
-export function SanctionButtons({ member }: { member: Sanctioned }) {
-  return useSanctionActs(member).map(({ name, run }) => (
+function Acts({ member }: { member: Sanctioned }) {
+  const { data } = useRunningOf(member._id);
+  // What runs stands on the page, with the way to end it.
+  const acts = useSanctionActs(member, data?.running ?? []).filter(({ ends }) => !ends);
+  return acts.map(({ name, run }) => (
     <Button key={name} kind="quiet" onClick={run}>
       {name}
     </Button>
   ));
+}
+
+/** On the page of a member, for moderators and admins: the ways to silence and suspend them. */
+export function SanctionButtons({ member }: { member: Sanctioned }) {
+  return useMaySanction(member) && <Acts member={member} />;
 }

@@ -7,30 +7,20 @@ import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { RenderedText } from '../../ui/display/rendered-text.tsx';
 import { Time } from '../../ui/display/time.tsx';
-import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
+import { useBusy } from '../../ui/feedback/attempt.ts';
 import { useSession } from '../auth/session/session.ts';
 import { Person } from '../profiles/person.tsx';
+import { actOnSanction, endSanction } from './end-sanction.ts';
 import { SanctionFacts } from './facts.tsx';
-import { refetchSanctions } from './reads.ts';
 import { useMaySanction } from './use-may-sanction.ts';
-
-async function act(what: string, send: () => Promise<unknown>): Promise<void> {
-  await attempt(what, send);
-  await refetchSanctions();
-}
-
-/** Asks, and ends the sanction at once. */
-async function end({ _id: id, member, reason }: Sanction): Promise<void> {
-  const text = `End the sanction of ${member.displayName || 'this member'}?`;
-  if (!(await askToConfirm({ text, about: reason, confirmLabel: 'End it' }))) return;
-  await act('Ending', () => call('DELETE /sanctions/{id}', { params: { id } }));
-}
 
 /** Asks, and rejects the appeal: it can't be made again. */
 async function reject({ _id: id, appeal }: Sanction): Promise<void> {
   const question = { text: 'Reject this appeal?', confirmLabel: 'Reject', danger: true };
   if (!(await askToConfirm({ ...question, about: appeal?.text ?? '' }))) return;
-  await act('Rejecting', () => call('POST /sanctions/{id}/appeal/reject', { params: { id } }));
+  await actOnSanction('Rejecting', () =>
+    call('POST /sanctions/{id}/appeal/reject', { params: { id } }),
+  );
 }
 
 const KINDS: Record<SanctionKind, string> = { silence: 'Silence', suspend: 'Suspension' };
@@ -43,7 +33,11 @@ function Acts({ sanction }: { sanction: Sanction }) {
   if (!maySanction) return null;
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      <Button busy={busy} className={smallLook} onClick={() => void run(() => end(sanction))}>
+      <Button
+        busy={busy}
+        className={smallLook}
+        onClick={() => void run(() => endSanction(sanction))}
+      >
         End
       </Button>
       {isAdmin && sanction.appeal?.rejectedAt === null && (

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { Address } from '../../ui/display/email-address.tsx';
 import type { Column } from '../../ui/layout/table.tsx';
 import { usePerson } from '../profiles/store.ts';
+import type { ManagedUser } from './reads.ts';
 import { UserActions } from './user-actions.tsx';
 
 /** A card of two lines beside the photo: name and buttons above e-mail, role and membership. */
@@ -23,22 +24,33 @@ function Photo({ user }: { user: User }) {
   );
 }
 
-function Name({ user }: { user: User }) {
+/** A suspension takes more than a silence: where both run, it is named. */
+function Sanctioned({ running }: Pick<ManagedUser, 'running'>) {
+  if (running.length === 0) return null;
+  const isSuspended = running.some(({ kind }) => kind === 'suspend');
+  return <Badge look="bad">{isSuspended ? 'suspended' : 'silenced'}</Badge>;
+}
+
+function Name({ user }: { user: ManagedUser }) {
   const { name } = usePersonOf(user);
-  if (name === '') return null;
   return (
-    <Link
-      to={personScreen(user._id)}
-      dir="auto"
-      className="font-medium wrap-anywhere hover:underline"
-    >
-      {name}
-    </Link>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      {name !== '' && (
+        <Link
+          to={personScreen(user._id)}
+          dir="auto"
+          className="font-medium wrap-anywhere hover:underline"
+        >
+          {name}
+        </Link>
+      )}
+      <Sanctioned running={user.running} />
+    </span>
   );
 }
 
 /** The columns of Manage Users. */
-export const COLUMNS: readonly Column<User>[] = [
+export const COLUMNS: readonly Column<ManagedUser>[] = [
   {
     head: 'Photo',
     place: 'col-start-1 row-span-2 row-start-1 self-center',

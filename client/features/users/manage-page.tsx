@@ -7,6 +7,7 @@ import { Listing } from '../../ui/layout/listing.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useLastPage, usePageParam } from '../../ui/layout/page-param.ts';
 import { clampText } from '../../ui/text-editing/text.ts';
+import { useLiveForModerators } from '../moderation/reads.ts';
 import { CARD, COLUMNS } from './columns.tsx';
 import { refetchUsers, useUsers } from './reads.ts';
 
@@ -37,7 +38,9 @@ const TEXTS = { loading: 'Loading users...', failed: 'The users could not be loa
 /** Manage Users: find members, make them admins, and plain members again. */
 export default function ManageUsersPage() {
   const { text, setText, search, submit, page, goTo } = useUserSearch();
-  const { data, isError, refetch } = useUsers(search, page);
+  const list = useUsers(search, page);
+  useLiveForModerators(list);
+  const { data, isError, refetch } = list;
   const pages = Math.ceil((data?.total ?? 0) / PAGE.users);
   useLastPage(page, pages, goTo);
   return (

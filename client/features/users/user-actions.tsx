@@ -8,7 +8,7 @@ import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
 import { toastError, toastSuccess } from '../../ui/feedback/toasts.ts';
 import { useSession } from '../auth/session/session.ts';
 import { useSanctionActs } from '../sanctions/sanction-buttons.tsx';
-import { refetchUsers } from './reads.ts';
+import { type ManagedUser, refetchUsers } from './reads.ts';
 
 const FAILED = 'Failed to update user';
 
@@ -79,11 +79,11 @@ const MODERATOR = {
  * What an admin does with a member: the role has a button, all else stands in a menu beside it. Nobody gives up their
  * own role here: the last admin would lock all others out. An admin is no moderator beside it.
  */
-export function UserActions({ user }: { user: User }) {
+export function UserActions({ user }: { user: ManagedUser }) {
   const { role, isModerator, email, displayName } = user;
   const isOwn = useSession((session) => session.user?.email === email);
   const [busy, change] = useRoleChange(user);
-  const sanctions = useSanctionActs(user);
+  const sanctions = useSanctionActs(user, user.running);
   if (isOwn)
     return (
       <span className="text-muted block min-w-24 text-right text-xs @[50rem]:text-left">You</span>

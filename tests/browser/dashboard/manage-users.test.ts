@@ -105,8 +105,10 @@ describe('Manage Users', () => {
       await dialog.getByRole('button', { name: 'Silence' }).click();
       await expect(page.getByText(`Badal${width} is silenced.`)).toBeVisible();
       await expect(more).toBeFocused();
+      await expect(row.getByText('silenced', { exact: true })).toBeVisible();
 
       await page.keyboard.press('ArrowDown');
+      await expect(items).toHaveText(['Make Moderator', 'End silence', 'Suspend']);
       await expect(items.first()).toBeFocused();
       await page.keyboard.press('End');
       await expect(items.last()).toBeFocused();
@@ -136,6 +138,12 @@ describe('Manage Users', () => {
       await more.click();
       await expect(items).toHaveCount(3);
       expect(await faultsOf(page)).toEqual([]);
+      await items.nth(1).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click();
+      await expect(row.getByText('silenced', { exact: true })).toHaveCount(0);
+      await expect(more).toBeFocused();
+      await more.click();
+      await expect(items).toHaveText(['Make Moderator', 'Silence', 'Suspend']);
     },
   );
 

@@ -79,10 +79,22 @@ describe('moderators', () => {
   test('are offered to silence and suspend plain members alone, and to end what runs against them', async () => {
     const [mitu, other] = [await forum.moderator('Asif'), await forum.moderator('Tultul')];
     const plain = await forum.memberWithoutPassword('Rimi');
-    for (const one of [other, plain]) await sanction(root, one, 'silence');
+    await sanction(root, other, 'silence');
     const page = await visit(forum, mitu, { at: `/people/${await idOf(root, plain)}` });
     const acts = page.getByRole('button', { name: /^(Silence|Suspend)$/ });
     await expect(acts).toHaveCount(2);
+    const { _id: id } = await sanction(root, plain, 'silence');
+    const here = page.getByRole('region', { name: 'Running sanctions' });
+    await expect(here).toContainText('Off the rails');
+    await expect(acts).toHaveText(['Suspend']);
+    await root.call('DELETE /sanctions/{id}', { params: { id } });
+    await expect(here).toHaveCount(0);
+    await expect(acts).toHaveCount(2);
+    await sanction(root, plain, 'silence');
+    await here.getByRole('button', { name: 'End' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click();
+    await expect(here).toHaveCount(0);
+    await sanction(root, plain, 'silence');
     for (const [one, role] of [
       [other, 'Moderator'],
       [root, 'Admin'],
