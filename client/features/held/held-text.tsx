@@ -6,6 +6,7 @@ import { commentScreen, postScreen } from '../../../contract/values/screens.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { RenderedText } from '../../ui/display/rendered-text.tsx';
 import { Time } from '../../ui/display/time.tsx';
+import { capitalise } from '../../ui/text-editing/text.ts';
 import { Person } from '../profiles/person.tsx';
 
 const KINDS: Record<HeldKind, string> = {
@@ -37,6 +38,7 @@ export function HeldText({ held, children }: { held: Held; children?: ReactNode 
             <Badge>{KINDS[held.kind]}</Badge>
           </h2>
           <Person id={held.authorId} name={held.authorName || 'Its author'} />
+          {held.tag && <span className="wrap-anywhere">#{capitalise(held.tag)}</span>}
           <Time iso={held.at} />
           <Place held={held} />
         </div>

@@ -24,6 +24,8 @@ test('a moderator approves one text and refuses another with a reason', async ()
   const page = await visit(forum, root, { at: '/dashboard/moderation' });
   const waiting = page.getByRole('region', { name: 'Texts that wait' });
   const of = (title: string) => waiting.getByRole('listitem').filter({ hasText: title });
+  await expect(of('প্রথম চা')).toContainText(/#[A-Z]\w+/);
+  await expect(page.getByText('No appeal is open')).toBeVisible();
   await of('প্রথম চা').getByRole('button', { name: 'Approve' }).press('Enter');
   await expect(of('প্রথম চা')).toHaveCount(0);
   await of('Second tea').getByRole('button', { name: 'Refuse' }).press('Enter');
