@@ -1,19 +1,39 @@
 import { Suspense, useId, useState } from 'react';
 import { Outlet } from 'react-router';
+import { mayModerate } from '../../../contract/core/rights.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { mayAct, useSession } from '../auth/session/session.ts';
+import { useWaiting } from '../moderation/reads.ts';
+import { useOpenReports } from '../reports/reads.ts';
 import { Sidebar } from './sidebar.tsx';
+
+/** How much waits for who moderates, while the menu that says where is closed. */
+function Waits({ id }: { id: string }) {
+  const waits = (useOpenReports() ?? 0) + (useWaiting() ?? 0);
+  return (
+    waits > 0 && (
+      <span id={id} className="text-muted ml-auto text-sm tabular-nums">
+        {waits} waiting
+      </span>
+    )
+  );
+}
 
 /** The dashboard: its menu at the side, on small screens behind a button, and the page beside it. */
 export default function DashboardLayout() {
   const [isOpen, setOpen] = useState(false);
   const menu = useId();
+  const waits = useId();
+  const moderates = useSession((session) => mayAct(session) && mayModerate(session));
   return (
     <div className="shell pt-4 lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-8 lg:py-8">
       <div className="max-lg:sheet mb-3 lg:sticky lg:top-22 lg:mb-0 lg:self-start">
         <div className="flex items-center justify-between gap-4 py-0.5 pr-1.5 pl-4 lg:hidden">
           <h2 className="font-semibold">Dashboard</h2>
+          {moderates && !isOpen && <Waits id={waits} />}
           <Button
+            aria-describedby={waits}
             aria-expanded={isOpen}
             aria-controls={menu}
             onClick={() => setOpen(!isOpen)}

@@ -44,12 +44,25 @@ describe('what waits for those who moderate', () => {
     await expect(entry).toContainText('3 waiting');
     await inspect(home);
 
+    await entry.click();
+    const bar = home.getByRole('button', { name: /^(Show|Hide) Menu$/ });
+    await expect(bar).toHaveAccessibleDescription('3 waiting');
+    await expect(home.getByRole('main').getByText('3 waiting')).toBeVisible();
+    await expect(home.getByRole('heading', { name: 'Admin Profile' })).toBeVisible();
+    await inspect(home);
+    await home.setViewportSize({ width: 360, height: 800 });
+    await bar.click();
+    await expect(home.getByRole('main').getByText('3 waiting')).toHaveCount(0);
+    await bar.click();
+
     await goWithin(page, '/announcements');
     await expect(account(page)).toHaveAccessibleName(/, 3 waiting$/);
     await root.call('DELETE /sanctions/{id}', { params: { id } });
     await expect(account(page)).toHaveAccessibleName(/, 2 waiting$/);
     await settleAll();
     await expect(account(page)).toHaveAccessibleName('Your account, Mitu');
+    await expect(home.getByRole('main').getByText('waiting')).toHaveCount(0);
+    await account(home).click();
     await expect(entry).not.toContainText('waiting');
   });
 
