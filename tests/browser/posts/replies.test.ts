@@ -3,6 +3,7 @@ import { test } from 'vitest';
 import { publish, writeComment } from '../../support/content.ts';
 import { openFileForumWithPasswords } from '../../support/open-forum.ts';
 import { expect, visit } from '../support/browser.ts';
+import { boxOf } from '../support/geometry.ts';
 import { placeOf } from '../support/pages/post.ts';
 
 const { forum, root, rahim } = await openFileForumWithPasswords(['Root', 'Rahim']);
@@ -63,4 +64,17 @@ test('a reply to what was deleted meanwhile keeps its text, and goes without the
   await input(page).press('Enter');
   await expect(page.getByRole('list', { name: 'Comments' }).getByText('Kept.')).toBeVisible();
   await expect(page.getByText('In answer to')).toHaveCount(0);
+});
+
+test('on phones Reply shows whom it answers, below the top bar', async () => {
+  const id = await publish(root);
+  const quoted = (await writeComment(root, id, 'দুধ আগে, না চা?'))._id;
+  for (let n = 0; n < 6; n++) await writeComment(root, id, 'Between.');
+  const page = await visit(forum, rahim, { at: placeOf(id), width: 360 });
+  await choose(page, 'Full');
+  await row(page, quoted).getByRole('button', { name: 'Reply' }).click();
+  await expect(input(page)).toBeFocused();
+  const bar = await boxOf(page.getByRole('banner'));
+  const line = await boxOf(page.getByText('Replying to Root'));
+  expect(line.y).toBeGreaterThanOrEqual(bar.y + bar.height);
 });

@@ -122,7 +122,10 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
   });
   useBackOnline(() => isUnreached && setError(''));
   useEffect(() => {
-    if (target?.isChosen) input.current?.focus();
+    if (!target?.isChosen) return;
+    input.current?.focus({ preventScroll: true });
+    // The comment that is answered stands above the field: the field alone would leave it under the top bar.
+    input.current?.form?.scrollIntoView({ block: 'nearest' });
   }, [target]);
 
   const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
