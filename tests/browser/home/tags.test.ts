@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { publish } from '../../support/content.ts';
 import { proves } from '../../support/runner/spec-claims.ts';
-import { expect, visit } from '../support/browser.ts';
+import { expect, isAlive, visit } from '../support/browser.ts';
+import { draftsIn } from '../support/pages/drafts.ts';
 import { openHome, titles } from '../support/pages/home.ts';
 
 const { forum } = await openHome();
@@ -27,6 +29,25 @@ describe('browse by tags', () => {
       await expect(page).toHaveURL('/');
       await expect(titles(page)).toHaveCount(5);
     }
+  });
+
+  test('on whose page a new post begins with the tag', async () => {
+    const writer = await forum.member('writer');
+    const tagOf = (page: Page) => page.getByRole('combobox', { name: 'Tag' });
+    const page = await visit(forum, writer, { at: '/tags/tea', width: 360 });
+    await isAlive(page);
+    await page.getByRole('link', { name: 'Write the first post' }).click();
+    await expect(tagOf(page)).toHaveValue('Tea');
+    // A tag alone is no draft.
+    expect(await draftsIn(page)).toEqual([]);
+    await page.goto('/tags/education');
+    await isAlive(page);
+    await page.getByRole('link', { name: 'Write', exact: true }).click();
+    await expect(tagOf(page)).toHaveValue('Education');
+    await page.goto('/');
+    await isAlive(page);
+    await page.getByRole('link', { name: 'Write', exact: true }).click();
+    await expect(tagOf(page)).toHaveValue('');
   });
 
   test('on whose page the cards leave out the tag, and have room for whole names', async () => {

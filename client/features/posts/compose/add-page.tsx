@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { FREE_POSTS } from '../../../../contract/values/limits.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
 import { useDraft } from '../../../drafts/use-draft.ts';
@@ -51,6 +51,12 @@ function PublishedPost({ id }: { id: string }) {
   );
 }
 
+/** The tag of the page that led here: the form begins with it. */
+function useTagBefore(): string {
+  const state: { tag?: string | null } | null = useLocation().state;
+  return state?.tag ?? '';
+}
+
 /** Add New Post: the form, or why there is none. Becoming Gold brings the form back with what was in it. */
 export default function AddPostPage() {
   const [published, setPublished] = useState<string | null>(null);
@@ -60,14 +66,16 @@ export default function AddPostPage() {
   );
   const isFree = useSession(mayWrite);
   const member = useSession(({ user }) => user?.email ?? null);
-  const form = useForm<Draft>({ defaultValues: EMPTY_DRAFT });
+  const tag = useTagBefore();
+  const form = useForm<Draft>({ defaultValues: { ...EMPTY_DRAFT, tag } });
   const written = useWatch({ control: form.control });
   const kept = useDraft({
     member,
     place: 'post',
-    fields: fieldsOf({ ...EMPTY_DRAFT, ...written }),
+    fields: fieldsOf({ ...EMPTY_DRAFT, tag, ...written }),
+    initial: fieldsOf({ ...EMPTY_DRAFT, tag }),
     onRestore(fields, reason) {
-      form.reset(draftOf(fields ?? {}));
+      form.reset(draftOf({ ...fields, tag: fields?.['tag'] || tag }));
       if (reason !== '') toastError(reason);
     },
   });

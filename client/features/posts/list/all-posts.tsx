@@ -20,15 +20,14 @@ function Welcome() {
         The kettle is on. <br />
         Nobody has written here yet.
       </h3>
-      <p className="text-muted mx-auto mt-2 max-w-md">
-        {isIn
-          ? 'Write the first post: whoever comes next will find it here, live.'
-          : 'Register, and write the first post: whoever comes next will find it here, live.'}
+      <p className="text-muted mt-2 max-w-md">
+        {isIn ? 'Write' : 'Register, and write'} the first post: whoever comes next will find it
+        here, live.
       </p>
       <Link to={isIn ? SCREENS.addPost : SCREENS.register} className={`${buttonLook('main')} mt-6`}>
         {isIn ? 'Write the first post' : 'Register'}
       </Link>
-      <p className="text-muted border-base-300 mx-auto mt-9 text-balance max-w-md border-t border-dashed pt-6 text-sm">
+      <p className="text-muted border-base-300 mt-9 text-balance max-w-md border-t border-dashed pt-6 text-sm">
         Is this your forum? The last line of its log has an address that makes you its admin:
         <code className="bg-base-100 rounded-field mt-3 block px-3 py-2 text-left text-xs">
           /setup?code=…

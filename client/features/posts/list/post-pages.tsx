@@ -187,7 +187,7 @@ export function PostPages(props: PostPagesProps) {
           {isEmpty && page === 1 && props.empty}
         </section>
       </div>
-      <WriteButton />
+      <WriteButton tag={tag} />
       {!isEmpty && (
         <div className="mt-6 lg:mt-11">
           <Pager

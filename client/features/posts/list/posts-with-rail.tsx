@@ -28,13 +28,14 @@ function WriteInvitation() {
  * The same where the rail does not stand beside the list: a button that stays in reach of the thumb while the list is on
  * screen. It rests at the end of the list, above the pager. The welcome of an empty forum has its own.
  */
-export function WriteButton() {
+export function WriteButton({ tag }: { tag: string | null }) {
   const isEmpty = useFeed((feed) => feed.total === 0);
   if (isEmpty) return null;
   return (
     <div className="no-print pointer-events-none sticky bottom-4 z-20 mt-4 flex justify-end lg:hidden">
       <Link
         to={SCREENS.addPost}
+        state={{ tag }}
         className={`${buttonLook('main')} shadow-lift pointer-events-auto h-13 rounded-full pr-5 pl-4`}
       >
         <PencilLine size={20} aria-hidden="true" />

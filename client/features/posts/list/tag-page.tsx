@@ -1,8 +1,10 @@
 import { useCallback, useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { room } from '../../../../contract/core/rooms.ts';
+import { SCREENS } from '../../../../contract/values/screens.ts';
 import { useRefill } from '../../../live/use-refill.ts';
 import { useRoom } from '../../../live/use-room.ts';
+import { buttonLook } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { NotFound } from '../../../ui/feedback/notice.tsx';
 import { useTitle } from '../../../ui/layout/title.ts';
@@ -61,8 +63,12 @@ function PostsOfTag({ tag }: { tag: string }) {
             </>
           )}
           empty={
-            <div className="stitch edge-to-edge">
-              <EmptyState text={`Nobody has written about ${capitalise(tag)} yet.`} />
+            <div className="sheet edge-to-edge">
+              <EmptyState text={`Nobody has written about ${capitalise(tag)} yet.`}>
+                <Link to={SCREENS.addPost} state={{ tag }} className={buttonLook()}>
+                  Write the first post
+                </Link>
+              </EmptyState>
             </div>
           }
         />
