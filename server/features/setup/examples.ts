@@ -64,7 +64,7 @@ export const EXAMPLES: readonly ExamplePost[] = [
     hoursAgo: 282,
     tag: 'health',
     title: 'রাতে ঘুম আসে না, কী করেন?',
-    text: 'ফোন দূরে রাখি, তবু দেরি হয়। আপনাদের কী কাজে লাগে?\n\n- গরম দুধ\n- বই\n- হাঁটা',
+    text: 'ফোন দূরে রাখি, তবু দেরি হয়। আপনাদের কী কাজে লাগে?\n\n- গরম দুধ?\n- বই?\n- হাঁটা?',
     up: ['rahim', 'farida', 'tanvir', 'mitali'],
     comments: [
       { by: 'rahim', hoursAgo: 280, text: 'রাতের খাবারের পর আধা ঘণ্টা হাঁটি। সবচেয়ে ভালো কাজ করে।' },
@@ -173,7 +173,7 @@ export const EXAMPLES: readonly ExamplePost[] = [
     hoursAgo: 2,
     tag: 'general',
     title: 'Welcome! These are example posts',
-    text: 'Ten posts of eight made-up members show what the forum can do:\n\n- press the arrow up under a post that you like, and again to take your vote back\n- answer one comment by Reply; its author is told\n- **bold**, *italic*, `code`, lists and quotes: the buttons above the field make the marks\n- বাংলা আর ইংরেজি, দুই ভাষাতেই লেখা যায়\n\nAn admin **removes them all** at the end of the settings.',
+    text: 'Ten posts of eight made-up members show what the forum can do:\n\n- Press the thumb up under a post that you like, and again to take your vote back.\n- Answer one comment by Reply: its author is told.\n- **bold**, *italic*, `code`, lists and quotes: the buttons under the field make the marks.\n- বাংলা আর ইংরেজি, দুই ভাষাতেই লেখা যায়।\n\nAn admin **removes them all** at the end of the settings.',
     up: ['rahim', 'mitali'],
     is: 'pinned',
     comments: [],
