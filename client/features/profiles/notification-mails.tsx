@@ -64,7 +64,7 @@ export function Letters() {
               />
             </div>
             <Checkbox
-              label="At most one letter a day, with all that is new"
+              label="At most one e-mail a day, with all that is new"
               checked={letters.digest}
               onChange={(event) => void choose({ digest: event.target.checked })}
             />

@@ -134,7 +134,7 @@ test('inbox: what letters come is chosen on the profile', async () => {
   await pressed('Replies');
   await letters.getByRole('button', { name: 'Nothing' }).click();
   await pressed('Nothing');
-  const digest = page.getByLabel('At most one letter a day');
+  const digest = page.getByLabel('At most one e-mail a day');
   await digest.check();
   await expect
     .poll(async () => (await ana.call('GET /me')).body)
