@@ -5,7 +5,7 @@ import { expect, visit } from '../support/browser.ts';
 import { titles } from '../support/pages/home.ts';
 
 const { forum, root, ana } = await openFileForumWithPasswords(['Root', 'Ana']);
-await root.call('PATCH /settings', { body: { siteName: 'ঢাকার বইপড়ুয়াদের আড্ডা' } });
+await root.call('PATCH /settings', { body: { siteName: 'আড্ডাখানা' } });
 await root.call('POST /tags', { body: { name: 'ভ্রমণ' } });
 const TITLE =
   'বৃষ্টির দিনে চায়ের সঙ্গে কোন গল্পটা সবচেয়ে ভালো জমে, আর কেন আমরা সবাই সেই গল্পেই বারবার ফিরে যাই?';

@@ -67,12 +67,14 @@ describe('Moderation, live', () => {
     await button.scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 200);
     await button.focus();
-    const top = () => button.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    const top = () => button.evaluate((element) => element.getBoundingClientRect().top);
     const before = await top();
+    // Browsers scroll by whole pixels, rows have parts of one.
+    const moved = async () => Math.abs((await top()) - before);
     await hold('Tea number 9');
     await expect(items(page, 'Texts that wait')).toHaveCount(9);
     await expect(button).toBeFocused();
-    await expect.poll(top).toBe(before);
+    await expect.poll(moved).toBeLessThan(1.5);
     // The focused row goes: the focus stays in the list.
     await approve(root, String(ids[2]));
     await expect(third).toHaveCount(0);
