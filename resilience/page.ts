@@ -47,6 +47,8 @@ const [
   import('../client/features/posts/feed-store.ts'),
   import('../client/features/posts/store.ts'),
   import('../client/features/comments/store.ts'),
+  // As a screen with comments does, it connects their store.
+  import('../client/features/comments/live.ts'),
 ]);
 for (const room of ['feed', `post:${postId}`, `comments:${postId}`]) subscribe(room);
 openSocket(tables.LIVE_TABLES);

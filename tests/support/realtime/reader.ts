@@ -64,6 +64,8 @@ async function freshClient() {
     import('../../../client/features/profiles/mentioned-names.ts'),
   ]);
   const { postQuery } = await import('../../../client/features/posts/use-post.ts');
+  // A screen with comments connects their store.
+  await import('../../../client/features/comments/live.ts');
   const { withOwnState } = await import('../../../client/live/own-state.ts');
   const tables = withOwnState(features.LIVE_TABLES);
   const { followQuery } = await import('../../../client/features/inbox/follow-query.ts');
