@@ -12,10 +12,14 @@ import { FoldingItem } from '../../ui/layout/folding-item.tsx';
 import { useJoined } from '../../ui/layout/joined-pages.tsx';
 import { usePageParam } from '../../ui/layout/page-param.ts';
 import { PagedList } from '../../ui/layout/paged-list.tsx';
+import { useRemovedComments } from '../comments/store.ts';
 import { useCommentElsewhere } from '../comments/use-comment-elsewhere.ts';
 import { PostCard } from '../posts/list/card.tsx';
+import { isRemoved, useAnyRemoved } from '../posts/store.ts';
 import { useLivePost } from '../posts/use-post.ts';
 import { readCommentsOf, readPostsOf, useCommentsOf, usePostsOf } from './reads.ts';
+
+const NONE: readonly string[] = [];
 
 /** The posts of a member, newest first. */
 export function PostsOf({ id }: { id: string }) {
@@ -23,11 +27,20 @@ export function PostsOf({ id }: { id: string }) {
   const { data, isError, refetch } = usePostsOf(id, page);
   const joined = useJoined();
   const ids = joined?.ids ?? data?.ids;
+  const isShorter = useAnyRemoved(ids ?? NONE);
   return (
     <PagedList
       label="Posts"
       items={ids?.map((post) => <PostCard key={post} id={post} within={id} />)}
-      more={ids && { ids, size: PAGE.written, read: (next) => readPostsOf(id, next) }}
+      more={
+        ids && {
+          ids,
+          size: PAGE.written,
+          read: (next) => readPostsOf(id, next),
+          isGone: isRemoved,
+          isShorter,
+        }
+      }
       empty={<EmptyState text="No posts yet." />}
       failed={isError}
       onRetry={refetch}
@@ -84,6 +97,8 @@ export function CommentsOf({ id }: { id: string }) {
   const [known] = useState(() => new Map<string, WrittenComment>());
   for (const comment of comments ?? []) known.set(comment._id, comment);
   const ids = joined?.ids ?? comments?.map(({ _id }) => _id);
+  const removed = useRemovedComments();
+  const isGone = (one: string) => one in removed;
   const rooms = comments?.map(({ postId }) => room.comments(postId));
   useRefetchAfterJoin(`${id} ${page}`, rooms ?? [], refetch);
   return (
@@ -93,7 +108,15 @@ export function CommentsOf({ id }: { id: string }) {
         const comment = known.get(one);
         return comment ? <CommentCard key={one} comment={comment} refetch={refetch} /> : [];
       })}
-      more={ids && { ids, size: PAGE.written, read: (next) => readCommentsOf(id, next) }}
+      more={
+        ids && {
+          ids,
+          size: PAGE.written,
+          read: (next) => readCommentsOf(id, next),
+          isGone,
+          isShorter: ids.some(isGone),
+        }
+      }
       empty={<EmptyState text="No comments yet." />}
       failed={isError}
       onRetry={refetch}

@@ -13,7 +13,7 @@ interface PagedListProps {
   /** The items; undefined while they are not known. */
   items: readonly ReactNode[] | undefined;
   /** How further pages are joined below; missing: they are not, or nothing is known yet. */
-  more?: Pick<Joining, 'ids' | 'read' | 'size'> | undefined;
+  more?: (Omit<Joining, 'first' | 'last' | 'isNewestFirst'> & { isShorter: boolean }) | undefined;
   /** Stands where there are none. */
   empty: ReactNode;
   failed: boolean;
