@@ -13,7 +13,7 @@ function Waits({ id }: { id: string }) {
   const waits = (useOpenReports() ?? 0) + (useWaiting() ?? 0);
   return (
     waits > 0 && (
-      <span id={id} className="text-muted ml-auto text-sm tabular-nums">
+      <span id={id} className="text-muted ml-auto text-sm whitespace-nowrap tabular-nums">
         {waits} waiting
       </span>
     )
@@ -29,8 +29,8 @@ export default function DashboardLayout() {
   return (
     <div className="shell pt-4 lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-8 lg:py-8">
       <div className="max-lg:sheet mb-3 lg:sticky lg:top-22 lg:mb-0 lg:self-start">
-        <div className="flex items-center justify-between gap-4 py-0.5 pr-1.5 pl-4 lg:hidden">
-          <h2 className="font-semibold">Dashboard</h2>
+        <div className="flex items-center justify-between gap-2 py-0.5 pr-1.5 pl-4 lg:hidden">
+          <h2 className="font-semibold whitespace-nowrap">Dashboard</h2>
           {moderates && !isOpen && <Waits id={waits} />}
           <Button
             aria-describedby={waits}

@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { room } from '../../../contract/core/rooms.ts';
 import type { Report } from '../../../contract/features/reports.ts';
 import { PAGE } from '../../../contract/values/limits.ts';
@@ -12,6 +13,40 @@ import { applyReports, asOfEdit, useReports } from './store.ts';
 const REPORTS = 'GET /reports';
 /** Its edits come by events, and are read again by them. */
 const FRESH_MS = 5 * 60_000;
+
+const COMMENTS = 'GET /comments/{id}';
+
+const commentQuery = ({ commentId, postId, editedSince }: Report) =>
+  queryOptions({
+    queryKey: ['the reported comment', commentId, editedSince],
+    queryFn: async ({ signal }) => {
+      const query = { around: commentId, limit: 1 };
+      const answer = await call(COMMENTS, { params: { id: postId }, query }, { signal });
+      return answer.comments.find(({ _id }) => _id === commentId) ?? null;
+    },
+    staleTime: FRESH_MS,
+  });
+
+/** The comment that a report is about, as it is now; undefined until it is read. */
+export const useReportedComment = (report: Report) =>
+  useQuery(commentQuery(report)).data ?? undefined;
+
+/**
+ * True once the comments of the first list are read, or can't be read at once: rows do not grow while one looks at
+ * them.
+ */
+function useAreCommentsRead(reports: readonly Report[] | undefined): boolean {
+  const [areRead, setRead] = useState(false);
+  const comments = useQueries({
+    queries: (areRead ? undefined : reports)?.map(commentQuery) ?? [],
+  });
+  const isReading = comments.some(
+    ({ isPending, fetchStatus, failureCount }) =>
+      isPending && fetchStatus === 'fetching' && failureCount === 0,
+  );
+  if (!areRead && reports && !isReading) setRead(true);
+  return areRead;
+}
 
 /** One page of the open reports, kept live: page 1 in place, others read again after each change. */
 export function useReportPage(page: number) {
@@ -32,7 +67,8 @@ export function useReportPage(page: number) {
   const shown = data?.page ?? page;
   const isFirst = shown === 1 && newest !== null;
   const read = isFirst ? newest : data?.reports;
-  const rows = read
+  const areCommentsRead = useAreCommentsRead(read);
+  const rows = (areCommentsRead ? read : undefined)
     ?.filter((report) => !(report._id in settled))
     .map((report) => asOfEdit(report, edited));
   const isNewer = data !== undefined && rev > data.reportsRev;
@@ -49,22 +85,6 @@ export function useOpenReports(): number | null {
   useRoom(room.admin);
   const { rev, total } = useReports((state) => state.list);
   return rev < 0 ? null : total;
-}
-
-const COMMENTS = 'GET /comments/{id}';
-
-/** The comment that a report is about, as it is now; undefined until it is read. */
-export function useReportedComment({ commentId, postId, editedSince }: Report) {
-  const { data } = useQuery({
-    queryKey: ['the reported comment', commentId, editedSince],
-    queryFn: async ({ signal }) => {
-      const query = { around: commentId, limit: 1 };
-      const answer = await call(COMMENTS, { params: { id: postId }, query }, { signal });
-      return answer.comments.find(({ _id }) => _id === commentId) ?? null;
-    },
-    staleTime: FRESH_MS,
-  });
-  return data ?? undefined;
 }
 
 /** Reads again what is shown of the reports. */
