@@ -14,7 +14,8 @@ function Waits({ id }: { id: string }) {
   return (
     waits > 0 && (
       <span id={id} className="text-muted ml-auto text-sm whitespace-nowrap tabular-nums">
-        {waits} waiting
+        {waits}
+        <span className="max-[22rem]:sr-only"> waiting</span>
       </span>
     )
   );
