@@ -47,6 +47,7 @@ const held = perPage(() => ({ data: NOTHING }));
 /** The initial data of the page at hand. */
 export const initialData = (): InitialData => held().data;
 
+/** Sets the initial data of the page at hand; its answers enter the stores by `applyInitialAnswers`. */
 export function setInitialData(data: InitialData): void {
   held().data = data;
 }

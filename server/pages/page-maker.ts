@@ -133,7 +133,10 @@ export function pageMaker(
   }
 
   /** What is rendered of a page. A fault of the rendering takes no page away: it is left to the client. */
-  async function rendered({ address }: PageRequest, render: (renderer: Renderer) => object) {
+  async function rendered(
+    { address }: PageRequest,
+    render: (renderer: Renderer) => Partial<RenderedPage>,
+  ) {
     try {
       const renderer = await rendererNow();
       await yieldIfDue();

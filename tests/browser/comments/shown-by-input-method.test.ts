@@ -1,54 +1,13 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { test } from 'vitest';
-import { mentionOf } from '../../../contract/markup/mentions.ts';
-import { publish, writeComment } from '../../support/content.ts';
-import { openFileForumWithPasswords } from '../../support/open-forum.ts';
-import { expect, isAlive, visit } from '../support/browser.ts';
-import { placeOf } from '../support/pages/post.ts';
+import { writeComment } from '../../support/content.ts';
+import { expect } from '../support/browser.ts';
+import { input, mention, NAME, openMentions, sent } from '../support/pages/mentions.ts';
 
-const { forum, ana } = await openFileForumWithPasswords(['Ana']);
-await ana.call('POST /membership', { body: { email: ana.email } });
-
-const rafiqul = await forum.member('rafiqul');
-const { body: profile } = await rafiqul.call('PATCH /me', {
-  body: { displayName: 'Rafiqul Alam' },
-});
-await rafiqul.call('POST /membership', { body: { email: rafiqul.email } });
-const SOURCE = mentionOf('Rafiqul Alam', profile._id);
-const NAME = '@Rafiqul Alam';
-
-const input = (page: Page) => page.getByRole('textbox', { name: 'Write a comment...' });
-
-/** The composer of a thread by Rafiqul, who can be mentioned. */
-async function compose() {
-  const id = await publish(rafiqul);
-  const page = await visit(forum, ana, { at: placeOf(id), width: 360 });
-  await isAlive(page);
-  const field = input(page);
-  await field.click();
-  await expect(field).toHaveAttribute('aria-autocomplete', 'list');
-  return { id, page, field };
-}
-
-/** Picks Rafiqul at the caret; a space follows. */
-async function mention(page: Page) {
-  await page.keyboard.type('@raf');
-  await page.getByRole('option', { name: 'Rafiqul Alam' }).click();
-}
-
-/** The text that is sent, without the space after it. */
-async function sent(page: Page): Promise<string> {
-  const request = page.waitForRequest(
-    (one) => one.method() === 'POST' && one.url().endsWith('/comments'),
-  );
-  await input(page).press('Control+Enter');
-  const { text } = (await request).postDataJSON() as { text: string };
-  await expect(input(page)).toHaveValue('');
-  return text.trimEnd();
-}
+const { rafiqul, SOURCE, compose } = await openMentions();
 
 async function composeByMethod() {
-  const { id, page, field } = await compose();
+  const { id, page, field } = await compose(360);
   const method = await page.context().newCDPSession(page);
   return { id, page, field, method };
 }
