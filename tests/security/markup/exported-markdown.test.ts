@@ -101,14 +101,15 @@ describe('exported markdown', () => {
     return (user + system) / 1_000;
   }
 
-  test('the longest hostile texts hold the export for less than 50 ms each', {
+  test('the longest hostile texts cost the export less than 150 ms each', {
     timeout: 60_000,
   }, () => {
     const slow = LONGEST_TEXTS.flatMap((text) => {
       const html = renderText(text, 'markdown').html ?? '';
       const write = () => void markdownOf(html, new Map());
-      // Only one that seems slow runs again: a run also pays for what others left.
-      const isSlow = [1, 2, 3, 4].every(() => processorMs(write) >= 50);
+      // No reader waits for an export; quadratic work takes seconds. What seems slow runs again: a run also pays for
+      // what others left.
+      const isSlow = [1, 2, 3, 4].every(() => processorMs(write) >= 150);
       return isSlow ? [text.slice(0, 40)] : [];
     });
     expect(slow).toEqual([]);
