@@ -3,10 +3,19 @@
  * `npm run build:server` builds the program alone. Each build writes into a folder of its own, whose folders then take
  * the places of the last ones: none ever has parts of two builds, whoever reads or builds meanwhile.
  */
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type LogLevel } from 'vite';
+import { LANGUAGES, type Language } from '../contract/values/languages.ts';
 import { writeCriticalCss } from './critical-css.ts';
 import { licenses } from './vite.licenses.ts';
 
@@ -54,11 +63,17 @@ export function putInPlace(made: string, dist: string): void {
   rmSync(made, { recursive: true });
 }
 
+/** The language whose files lie directly in the client's folder; those of others lie in `languages/{tag}`. */
+const FIRST: Language = 'en';
+/** The files of a client that differ between languages and have no hash in their name. */
+const BY_LANGUAGE = ['index.html', 'offline.json', '.vite/manifest.json'];
+
 /** Builds what `configFile` says into a folder, with the licences of the packages that are in it. */
-const buildInto = (outDir: string, configFile: string, logLevel: LogLevel = 'warn') =>
+const buildInto = (outDir: string, configFile: string, mode: string, logLevel: LogLevel = 'warn') =>
   build({
     configFile: join(ROOT, configFile),
     logLevel,
+    mode,
     plugins: [licenses()],
     build: { outDir, emptyOutDir: false },
   });
@@ -73,17 +88,38 @@ export function removeLeftOver(dist: string): void {
   }
 }
 
+/** Puts the client of another language beside the first one's. Files of one name and hash are the same in both. */
+function addLanguage(client: string, from: string, language: Language): void {
+  const assets = join(from, 'assets');
+  for (const name of readdirSync(assets))
+    copyFileSync(join(assets, name), join(client, 'assets', name));
+  for (const name of BY_LANGUAGE) {
+    const to = join(client, 'languages', language, name);
+    mkdirSync(dirname(to), { recursive: true });
+    copyFileSync(join(from, name), to);
+  }
+  rmSync(from, { recursive: true });
+}
+
+/** Builds the client and the client for rendering in one language. */
+async function buildClient(made: string, language: Language): Promise<void> {
+  const client = join(made, 'client');
+  const into = language === FIRST ? client : join(made, `client-${language}`);
+  await buildInto(into, 'client/vite.config.ts', language, language === FIRST ? 'info' : 'warn');
+  if (into !== client) addLanguage(client, into, language);
+  await buildInto(join(made, 'render'), 'client/vite.render.ts', language);
+}
+
 async function main(onlyProgram: boolean): Promise<void> {
   mkdirSync(DIST, { recursive: true });
   removeLeftOver(DIST);
   const made = mkdtempSync(join(DIST, OWN_FOLDER));
   try {
     if (!onlyProgram) {
-      await buildInto(join(made, 'client'), 'client/vite.config.ts', 'info');
-      await buildInto(join(made, 'render'), 'client/vite.render.ts');
+      for (const language of LANGUAGES) await buildClient(made, language);
       await writeCriticalCss(made);
     }
-    await buildInto(made, 'server/vite.config.ts');
+    await buildInto(made, 'server/vite.config.ts', 'production');
     putInPlace(made, DIST);
   } finally {
     rmSync(made, { recursive: true, force: true });

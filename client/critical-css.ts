@@ -104,7 +104,7 @@ export async function writeCriticalCss(built: string): Promise<void> {
   if (!file) throw new Error('The client has no stylesheet: build it first.');
   const css = readFileSync(join(assets, file), 'utf8');
   const { loadScreens, renderPage } = (await import(
-    join(built, 'render/render.mjs')
+    join(built, 'render/render-en.mjs')
   )) as typeof import('./app/render.tsx');
   await loadScreens();
   const critical = Object.entries(SAMPLES).map(([screen, pages]) => {

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 import { CALLS } from '../contract/core/calls.ts';
+import { languageOfMode, messages } from './vite.messages.ts';
 import { offlineFiles } from './vite.offline.ts';
 import { renderPages } from './vite.pages.ts';
 import { precompress } from './vite.precompress.ts';
@@ -40,9 +41,11 @@ const pureRouter = (): Plugin => ({
   },
 });
 
-export default defineConfig({
+/** `mode` is a language's tag: the client is built once for each. */
+export default defineConfig(({ mode }) => ({
   root: here,
   plugins: [
+    messages(languageOfMode(mode)),
     pureRouter(),
     react(),
     tailwindcss(),
@@ -91,7 +94,7 @@ export default defineConfig({
             // the first script. The edits of marks and the names of mentions come when somebody begins to write.
             {
               name: 'shared',
-              test: /client\/(ui(?!\/text-editing\/(formatting-|mention-field|copied-|shown-))|features|live|api)\/|contract\/search\/|lucide-react\//,
+              test: /messages\/|client\/(ui(?!\/text-editing\/(formatting-|mention-field|copied-|shown-))|features|live|api)\/|contract\/search\/|lucide-react\//,
               minShareCount: 2,
             },
             // The part that screens without a form look up of drafts and of what waits to be sent.
@@ -115,4 +118,4 @@ export default defineConfig({
       '/socket.io': { target: server, ws: true },
     },
   },
-});
+}));

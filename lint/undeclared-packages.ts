@@ -1,11 +1,14 @@
 /** Finds imports of packages that no package.json declares: npm may install another version of them, or none. */
 import { isBuiltin } from 'node:module';
 
-/** Imports at the start of a line, so that programs within texts are left out, and imports on demand. */
+/**
+ * Imports at the start of a line, so that programs within texts are left out, and imports on demand. A name with `#` is
+ * the project's own.
+ */
 const IMPORTS = [
-  /^(?:import|export)\b[^;'"`=]*?\bfrom\s*'([^'./][^']*)'/gm,
-  /^import\s*'([^'./][^']*)'/gm,
-  /\bimport\('([^'./][^']*)'\)/g,
+  /^(?:import|export)\b[^;'"`=]*?\bfrom\s*'([^'./#][^']*)'/gm,
+  /^import\s*'([^'./#][^']*)'/gm,
+  /\bimport\('([^'./#][^']*)'\)/g,
 ];
 
 /** `@fastify/static` for `@fastify/static/types`, and `react-dom` for `react-dom/server`. */

@@ -42,7 +42,7 @@ const RENDER_BY_VITE: Renderer = {
   renderWithoutScripts: () => '',
 };
 
-const FILE = pathInProject('dist/render/render.mjs');
+const FILE = pathInProject('dist/render/render-en.mjs');
 
 /**
  * Loads the client for rendering at the first page: a forum that nobody has opened yet needs no memory for it.

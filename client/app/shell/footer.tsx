@@ -1,4 +1,14 @@
 import { Link } from 'react-router';
+import {
+  allRightsReserved,
+  contact,
+  dashboard,
+  follow,
+  home,
+  keyboardShortcuts,
+  membership,
+  quickLinks,
+} from '#messages';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSite } from '../../api/site.ts';
 import { listKeys } from './list-keys.ts';
@@ -32,28 +42,28 @@ export function Footer() {
           <h2 className="text-base-content text-sm font-semibold">{siteName}</h2>
           <p className="md:mt-1 md:max-w-xs">{blurb}</p>
         </section>
-        <nav aria-label="Quick links">
-          <h2 className={head}>Quick links</h2>
+        <nav aria-label={quickLinks}>
+          <h2 className={head}>{quickLinks}</h2>
           <ul className={links}>
             <li>
               <Link className={link} to={SCREENS.home}>
-                Home
+                {home}
               </Link>
             </li>
             <li>
               <Link className={link} to={SCREENS.membership}>
-                Membership
+                {membership}
               </Link>
             </li>
             <li>
               <Link className={link} to={SCREENS.dashboard}>
-                Dashboard
+                {dashboard}
               </Link>
             </li>
           </ul>
         </nav>
         <section hidden={contactEmail === '' && contactPhone === ''}>
-          <h2 className={head}>Contact</h2>
+          <h2 className={head}>{contact}</h2>
           <ul className="flex flex-wrap gap-x-4 md:block">
             {contactEmail !== '' && (
               <li>
@@ -72,7 +82,7 @@ export function Footer() {
           </ul>
         </section>
         <section hidden={social.length === 0}>
-          <h2 className={head}>Follow</h2>
+          <h2 className={head}>{follow}</h2>
           <ul className={links}>
             {social.map(([name, key]) => (
               <li key={name}>
@@ -87,15 +97,17 @@ export function Footer() {
       <div className="shell">
         <div className="border-base-300 flex flex-wrap items-center justify-between gap-x-6 border-t py-2 text-xs max-md:in-[:root:has(.in-reach)]:pb-20">
           <p>
-            © <span suppressHydrationWarning>{new Date().getFullYear()}</span> {siteName}. All
-            rights reserved.
+            {...allRightsReserved(
+              <span suppressHydrationWarning>{new Date().getFullYear()}</span>,
+              siteName,
+            )}
           </p>
           <button
             type="button"
             onClick={listKeys}
             className={`${link} cursor-pointer pointer-fine:min-h-8 pointer-coarse:hidden`}
           >
-            Keyboard shortcuts
+            {keyboardShortcuts}
           </button>
         </div>
       </div>

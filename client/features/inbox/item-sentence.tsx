@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
+import { number } from '#messages';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
-import { formatCount } from '../../ui/display/count.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { usePerson } from '../profiles/store.ts';
 
@@ -57,7 +57,7 @@ export function ItemSentence({ item }: { item: InboxItem }) {
     case 'comments':
       return (
         <>
-          <Names people={people} /> wrote {formatCount(count)}{' '}
+          <Names people={people} /> wrote {number(count)}{' '}
           {count === 1 ? 'new comment' : 'new comments'}
         </>
       );
@@ -74,9 +74,7 @@ export function ItemSentence({ item }: { item: InboxItem }) {
         </>
       );
     case 'votes':
-      return count === 1
-        ? 'Your post has its first vote'
-        : `Your post has ${formatCount(count)} votes`;
+      return count === 1 ? 'Your post has its first vote' : `Your post has ${number(count)} votes`;
     case 'report':
       return SETTLED[reason] ?? 'Your report was settled';
     case 'removed':

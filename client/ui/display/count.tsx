@@ -1,7 +1,5 @@
 import { useState } from 'react';
-
-/** A figure as it is read: with its thousands set apart. */
-export const formatCount = (value: number): string => value.toLocaleString('en');
+import { number } from '#messages';
 
 /** A figure that rolls up or down when it changes; its neighbours don't shift. */
 export function Count({ value }: { value: number }) {
@@ -9,8 +7,8 @@ export function Count({ value }: { value: number }) {
   if (now !== value) setShown({ now: value, before: now });
   const way = value === before ? '' : value > before ? 'roll-up' : 'roll-down';
   return (
-    <span key={value} className={`roll ${way}`} data-before={formatCount(before)}>
-      <span>{formatCount(value)}</span>
+    <span key={value} className={`roll ${way}`} data-before={number(before)}>
+      <span>{number(value)}</span>
     </span>
   );
 }

@@ -1,22 +1,23 @@
 /** Times as text: relative, or in full. */
+import { dateTag, justNow, numberTag, siteDateTag } from '#messages';
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const brief = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' });
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat(numberTag(), { numeric: 'auto' });
+const brief = new Intl.RelativeTimeFormat(numberTag(), { numeric: 'auto', style: 'narrow' });
+const full = new Intl.DateTimeFormat(dateTag(), { dateStyle: 'long', timeStyle: 'short' });
 /** Times as the server renders them, which knows neither the reader's zone nor when the page is read. */
-const fullUtc = new Intl.DateTimeFormat('en-GB', {
+const fullUtc = new Intl.DateTimeFormat(siteDateTag, {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'UTC',
 });
-const fullBrief = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const fullBriefUtc = new Intl.DateTimeFormat('en-GB', {
+const fullBrief = new Intl.DateTimeFormat(dateTag(), { dateStyle: 'medium', timeStyle: 'short' });
+const fullBriefUtc = new Intl.DateTimeFormat(siteDateTag, {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'UTC',
 });
-const dateUtc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-const hours = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const dateUtc = new Intl.DateTimeFormat(siteDateTag, { dateStyle: 'medium', timeZone: 'UTC' });
+const hours = new Intl.DateTimeFormat(dateTag(), { timeStyle: 'short' });
 
 const MINUTE = 60_000;
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -38,7 +39,7 @@ const since = (iso: string, now: number, words: Intl.RelativeTimeFormat): string
   formatted(iso, (time) => {
     const past = Math.max(0, now - time);
     const [unit, length] = STEPS.find(([, step]) => past >= step) ?? ['minute', MINUTE];
-    return past < MINUTE ? 'just now' : words.format(-Math.floor(past / length), unit);
+    return past < MINUTE ? justNow : words.format(-Math.floor(past / length), unit);
   });
 
 /** "3 minutes ago"; a time in the near future, as a clock that goes wrong gives it, is now. */

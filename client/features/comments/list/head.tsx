@@ -1,7 +1,8 @@
 import type { RefObject } from 'react';
+import { number } from '#messages';
 import { COMMENTS_VIEW, type CommentsView } from '../../../../contract/values/comments-view.ts';
 import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx';
-import { Count, formatCount } from '../../../ui/display/count.tsx';
+import { Count } from '../../../ui/display/count.tsx';
 import { LiveMark } from '../../../ui/feedback/live-mark.tsx';
 
 const VIEWS = [
@@ -30,7 +31,7 @@ export function CommentsHead({ heading, total, view, onView }: CommentsHeadProps
         ref={heading}
         tabIndex={-1}
         // Out of the figure's boxes a name would be made with gaps: "Comments ( 8 )".
-        aria-label={`Comments (${formatCount(total)})`}
+        aria-label={`Comments (${number(total)})`}
         className="text-lg font-semibold focus-visible:outline-none"
       >
         Comments (<Count value={total} />)

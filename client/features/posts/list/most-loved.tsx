@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { number } from '#messages';
 import { postScreen } from '../../../../contract/values/screens.ts';
-import { formatCount } from '../../../ui/display/count.tsx';
 import { usePostList } from '../reads.ts';
 import { useLivePost } from '../use-post.ts';
 
@@ -11,7 +11,7 @@ function Loved({ id }: { id: string }) {
     <li className="border-base-300 relative flex gap-3 py-2 text-sm not-first:border-t">
       <span className="text-primary w-8 shrink-0 text-right font-semibold tabular-nums">
         <span className="sr-only">Popularity </span>
-        {`${formatCount(post.upVote - post.downVote)} `}
+        {`${number(post.upVote - post.downVote)} `}
       </span>
       <Link
         to={postScreen(id)}
