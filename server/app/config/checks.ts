@@ -10,6 +10,25 @@ export const splitByComma = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+/** True if a text lists some of `words`, each at most once. */
+export function isListOf(text: string, words: readonly string[]): boolean {
+  const listed = splitByComma(text);
+  const isKnown = listed.every((word) => words.includes(word));
+  return isKnown && listed.length > 0 && new Set(listed).size === listed.length;
+}
+
+/** True if a text names a time zone. Offsets, as `+06:00`, are no names: older browsers refuse them. */
+export function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** True if a text is a CIDR range like `10.0.0.0/8`, or one address. */
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { asLanguage, LANGUAGES, type Language } from '../../../contract/values/languages.ts';
 import {
   SETTING_NAMES,
   SITE_SETTINGS,
@@ -33,6 +34,12 @@ export interface Config {
   publicUrl: string | null;
   /** The settings that the environment fixes; admins change the others. */
   fixedSettings: Partial<SiteSettings>;
+  /** The languages that readers may choose, in the order of LANGUAGES. */
+  languages: readonly Language[];
+  /** The language of feeds, sitemaps, and of readers who ask for none that there is. */
+  language: Language;
+  /** The time zone of every time that the server writes as text. */
+  siteZone: string;
   /** Any mode except development: no test payments, no mail links in the log, no unverified admins. */
   production: boolean;
   identity: Settings['IDENTITY'];
@@ -149,6 +156,9 @@ function fromSettings(s: Settings): Config {
     redisUrl: s.REDIS_URL ?? null,
     publicUrl: s.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     fixedSettings: fixedBy(s),
+    languages: splitByComma(s.LANGUAGES).flatMap((name) => asLanguage(name) ?? []),
+    language: asLanguage(s.LANGUAGE) ?? LANGUAGES[0],
+    siteZone: s.SITE_ZONE,
     production,
     identity: s.IDENTITY,
     firebase: {

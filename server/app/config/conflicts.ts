@@ -1,4 +1,5 @@
-import { isDevelopment, isLoopback } from './checks.ts';
+import { asLanguage, LANGUAGES } from '../../../contract/values/languages.ts';
+import { isDevelopment, isListOf, isLoopback, splitByComma } from './checks.ts';
 import type { Settings } from './settings.ts';
 
 /** In production the local provider requires proven addresses, and without SMTP it can send no mail to prove them. */
@@ -11,6 +12,12 @@ const WHY_PRODUCTION =
 /** True if the settings name a PostgreSQL database. */
 export const isPostgres = (s: Settings): boolean => s.DATABASE_URL?.startsWith('postgres') === true;
 
+/** True if both settings are right by themselves, and the forum's language is not offered. */
+const isLanguageMissing = ({ LANGUAGES: offered, LANGUAGE: language }: Settings): boolean =>
+  isListOf(offered, LANGUAGES) &&
+  asLanguage(language) !== null &&
+  !splitByComma(offered).includes(language);
+
 /** One sentence for each pair of settings that need or exclude each other. */
 export function conflictsOf(s: Settings): string[] {
   const production = !isDevelopment(s);
@@ -19,6 +26,7 @@ export function conflictsOf(s: Settings): string[] {
     [production && !s.JWT_SECRET, 'JWT_SECRET is required in production.'],
     [production && !s.PUBLIC_URL, 'PUBLIC_URL is required in production.'],
     [lacksMail, NO_MAIL],
+    [isLanguageMissing(s), `LANGUAGE=${s.LANGUAGE} must be among LANGUAGES=${s.LANGUAGES}.`],
     [production && !s.NODE_ENV && !(s.JWT_SECRET && s.PUBLIC_URL && !lacksMail), WHY_PRODUCTION],
     [
       production && s.FIREBASE_AUTH_EMULATOR_HOST !== undefined,

@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
 import { type Static, Type } from 'typebox';
 import { Email } from '../../../contract/core/schemas.ts';
+import { asLanguage, LANGUAGES } from '../../../contract/values/languages.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { asStored } from '../../../contract/values/text.ts';
 import { faultOfText } from '../../../contract/values/text-faults.ts';
 import { validatorOf } from '../../http/validator.ts';
 import {
   isAddressRange,
+  isListOf,
   isOrigin,
   isServerOrLocalFile,
+  isTimeZone,
   isWritableFolder,
   splitByComma,
 } from './checks.ts';
@@ -72,6 +75,21 @@ const Table = Type.Object({
     `a name of 1 to ${LONGEST.name} characters`,
     (text) => asStored(text) !== '' && faultOfText(text, LONGEST.name) === null,
   ),
+  LANGUAGES: Type.String({
+    default: LANGUAGES.join(','),
+    expected: `languages with commas between them, each once: ${LANGUAGES.join(', ')}`,
+    check: (text: string) => isListOf(text, LANGUAGES),
+  }),
+  LANGUAGE: Type.String({
+    default: LANGUAGES[0],
+    expected: LANGUAGES.join(' or '),
+    check: (text: string) => asLanguage(text) !== null,
+  }),
+  SITE_ZONE: Type.String({
+    default: 'Asia/Dhaka',
+    expected: 'the name of a time zone, like Asia/Dhaka or UTC',
+    check: isTimeZone,
+  }),
   NODE_ENV: Type.Optional(
     Type.Union([Type.Literal('production'), Type.Literal('development'), Type.Literal('test')], {
       expected: 'production, development or test',
@@ -158,9 +176,16 @@ const columns = Object.entries(Table.properties).map(([name, schema]) => {
 /** The names of all settings. */
 export const SETTING_NAMES: string[] = columns.map(({ name }) => name);
 
+/** True of gettext's `LANGUAGE`, as `en_US:en`, which many systems set for all programs: it is no setting of the forum. */
+const isOfSystem = (name: string, value: string): boolean =>
+  name === 'LANGUAGE' && /[_:]/.test(value);
+
 /** Reads each setting by itself, with its default; returns one sentence per invalid setting. */
 export function readSettings(env: NodeJS.ProcessEnv): { settings: Settings; faults: string[] } {
-  const given = columns.flatMap(({ name }) => (env[name] ? [[name, env[name]]] : []));
+  const given = columns.flatMap(({ name }) => {
+    const value = env[name];
+    return value && !isOfSystem(name, value) ? [[name, value]] : [];
+  });
   const settings = Object.fromEntries(given);
   fillDefaults(settings);
   const faults = columns.flatMap(({ name, expected, check, matchesSchema }) => {

@@ -16,6 +16,9 @@ test("settings: all are optional on one machine, and have the contract's default
     redisUrl: null,
     publicUrl: null,
     fixedSettings: {},
+    languages: ['en', 'bn'],
+    language: 'en',
+    siteZone: 'Asia/Dhaka',
     production: false,
     identity: 'local',
     google: null,
@@ -56,6 +59,9 @@ test.each([
     ],
   ],
   ['SITE_NAME', ['   ', 'x'.repeat(81)]],
+  ['LANGUAGES', ['english', 'en,de', 'EN', 'en bn', 'en,en', ',', 'constructor']],
+  ['LANGUAGE', ['english', 'de', 'EN', 'en,bn', 'bn-BD', 'constructor']],
+  ['SITE_ZONE', ['Dhaka', 'Asia/Nowhere', '+06:00', ' Asia/Dhaka', 'Asia/Dhaka,UTC', '6']],
   ['IDENTITY', ['google', 'Local', 'none']],
   ['FIREBASE_SERVICE_ACCOUNT', ['/nowhere/account.json']],
   ['FIREBASE_AUTH_EMULATOR_HOST', ['localhost', 'http://localhost:9099']],
@@ -104,6 +110,8 @@ test('settings: each fault has its sentence', () => {
 
 test.each([
   [{ IDENTITY: 'firebase' }, 'IDENTITY=firebase needs FIREBASE_PROJECT_ID and FIREBASE_API_KEY.'],
+  [{ LANGUAGES: 'bn' }, 'LANGUAGE=en must be among LANGUAGES=bn.'],
+  [{ LANGUAGES: 'en', LANGUAGE: 'bn' }, 'LANGUAGE=bn must be among LANGUAGES=en.'],
   [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together.'],
   [
     { REDIS_URL: 'redis://127.0.0.1', JWT_SECRET: SECRET },
@@ -116,6 +124,22 @@ test.each([
 ])('settings that need each other say so (%#)', (env, sentence) => {
   expect(faultsOf(env)).toEqual([sentence]);
 });
+
+test('settings: the languages keep their order, and the zone its name', () => {
+  const env = { LANGUAGES: ' bn, en,', LANGUAGE: 'bn', SITE_ZONE: 'Asia/Kolkata' };
+  expect(read(env)).toMatchObject({
+    languages: ['bn', 'en'],
+    language: 'bn',
+    siteZone: 'Asia/Kolkata',
+  });
+});
+
+test.each(['en_US:en', 'bn_BD', 'de:en', ':'])(
+  'settings: the LANGUAGE %s that a system sets for all programs is none of the forum',
+  (LANGUAGE) => {
+    expect(read({ LANGUAGE }).language).toBe('en');
+  },
+);
 
 test('settings: a given value is taken', () => {
   const dir = freshFolder();
