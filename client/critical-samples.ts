@@ -6,6 +6,7 @@ import type { Announcement } from '../contract/features/announcements.ts';
 import type { Comment } from '../contract/features/comments.ts';
 import type { Post } from '../contract/features/posts.ts';
 import type { SearchResult } from '../contract/features/search.ts';
+import { LANGUAGES } from '../contract/values/languages.ts';
 import {
   personScreen,
   postScreen,
@@ -156,6 +157,8 @@ const page = (
     origin: 'http://localhost',
     serviceWorker: false,
     theme: null,
+    language: 'en',
+    languages: LANGUAGES,
     commentsView: 'short',
     status,
     answers,

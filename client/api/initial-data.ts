@@ -38,6 +38,8 @@ const NOTHING: InitialData = {
   origin: '',
   serviceWorker: false,
   theme: null,
+  language: 'en',
+  languages: [],
   commentsView: 'short',
   status: 200,
   answers: [],

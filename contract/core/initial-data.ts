@@ -1,6 +1,7 @@
 /** Initial data: what the server sends within a page, so that the first screen needs no call. */
 
 import type { CommentsView } from '../values/comments-view.ts';
+import type { Language } from '../values/languages.ts';
 import type { PublicSettings } from '../values/site-settings.ts';
 import type { AnswerOf, AnyCall, InputOf } from './calls.ts';
 
@@ -41,6 +42,10 @@ export interface InitialData {
   serviceWorker: boolean;
   /** The theme that the reader has chosen; null: the system's. */
   theme: 'light' | 'dark' | null;
+  /** The language of the page. */
+  language: Language;
+  /** The languages that the reader may choose. */
+  languages: readonly Language[];
   /** How the reader sees comments. */
   commentsView: CommentsView;
   status: PageStatus;

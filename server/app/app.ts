@@ -21,6 +21,7 @@ import { serveSecurityTxt } from '../http/public/security-txt.ts';
 import { serveServiceWorker } from '../http/public/service-worker.ts';
 import { serveTheme } from '../http/public/theme.ts';
 import { serveWebApp } from '../http/public/web-app.ts';
+import { languageChooser } from '../http/read-path/negotiation.ts';
 import { ResponseCache } from '../http/read-path/response-cache.ts';
 import type { Invalidated } from '../http/read-path/tagged-cache.ts';
 import { registerCalls } from '../http/router.ts';
@@ -138,6 +139,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     renderer: openRenderer(),
     eventLoop: watchEventLoop(),
     deliver: openDelivery(config, settings),
+    languageOf: languageChooser(config),
     home,
   };
 

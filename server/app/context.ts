@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Language } from '../../contract/values/languages.ts';
 import type { Store } from '../../db/core/store.ts';
 import type { Scores } from '../../db/features/posts/scores.ts';
 import type { SignInLog } from '../auth/sign-in-log.ts';
@@ -38,6 +40,8 @@ export interface AppContext {
   eventLoop: ReturnType<typeof watchEventLoop>;
   /** Delivers a mail; null where the forum sends none. */
   deliver: Deliver | null;
+  /** The language of the reader who sent a request with these headers. */
+  languageOf: (headers: IncomingHttpHeaders) => Language;
   /** The forum's own origin. */
   home: () => string;
   log: FastifyBaseLogger;

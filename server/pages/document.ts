@@ -79,7 +79,7 @@ const RULES_WITHOUT_SCRIPTS = '[popovertarget],.needs-script{display:none}';
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/;
 /** Where the parts of a page stand in the built document, in their order. */
 const PLACES = [
-  '<html',
+  '<html lang="en"',
   '<title>Adda</title>',
   '<!--head-->',
   '<!--without scripts-->',
@@ -124,7 +124,8 @@ export function documentMaker() {
     const preload = preloads.get(screen ?? '') ?? '';
     const accent = inlinedRules(data.site.accent);
     const accentStyle = accent && `<style>${accent}</style>`;
-    yield `${start}<html${data.theme ? ` data-theme="${data.theme}"` : ''}${beforeTitle}`;
+    const theme = data.theme ? ` data-theme="${data.theme}"` : '';
+    yield `${start}<html${theme} lang="${data.language}"${beforeTitle}`;
     yield `<title>${escapeXml(title)}</title>`;
     yield* head;
     yield `${beforeRules}${rules}${accentStyle}${preload}`;

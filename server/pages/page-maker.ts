@@ -6,6 +6,7 @@ import {
   RENDERED_BY_VITE,
 } from '../../contract/core/initial-data.ts';
 import type { CommentsView } from '../../contract/values/comments-view.ts';
+import type { Language } from '../../contract/values/languages.ts';
 import { readCounter } from '../../db/core/counters.ts';
 import { pathInProject } from '../../db/project-root.ts';
 import type { AppContext } from '../app/context.ts';
@@ -81,6 +82,7 @@ export interface PageRequest {
   /** The screen's path in the contract; null: there is none. */
   screen: string | null;
   theme: Theme;
+  language: Language;
   /** How the reader sees comments; of screens without comments always the default. */
   commentsView: CommentsView;
   origin: string;
@@ -101,10 +103,10 @@ export function pageMaker(
   documentOf: ReturnType<typeof documentMaker>['documentOf'],
 ) {
   const rendererNow = lazyRenderer();
-  const { serviceWorker } = config;
+  const { serviceWorker, languages } = config;
 
   const dataOf = (
-    { origin, theme, commentsView }: PageRequest,
+    { origin, theme, language, commentsView }: PageRequest,
     status: PageStatus = 200,
     read: Partial<Pick<InitialData, 'answers' | 'membersRev'>> = {},
   ): InitialData => ({
@@ -113,6 +115,8 @@ export function pageMaker(
     serviceWorker,
     origin,
     theme,
+    language,
+    languages,
     commentsView,
     status,
     answers: [],

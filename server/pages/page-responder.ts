@@ -35,6 +35,8 @@ interface Responder {
   limits: RateLimits;
 }
 
+type ResponderContext = Pick<AppContext, 'responseCache' | 'settings' | 'store' | 'languageOf'>;
+
 /** A request for a page, with what is known of the page. */
 interface Answering {
   request: FastifyRequest;
@@ -68,16 +70,17 @@ function addressWith(url: string, ids: ReadonlyMap<string, string>): string {
 
 /** Answers requests for pages: from the response cache, else made and rendered, and kept until a commit changes it. */
 export function pageResponder(
-  { responseCache, settings, store }: Pick<AppContext, 'responseCache' | 'settings' | 'store'>,
+  { responseCache, settings, store, languageOf }: ResponderContext,
   { maker, send, origin, limits }: Responder,
 ) {
-  const keyOf = ({ address, theme, commentsView }: PageRequest, encoding: string) =>
-    `page ${encoding} ${theme ?? ''} ${commentsView} ${address}`;
+  const keyOf = ({ address, theme, language, commentsView }: PageRequest, encoding: string) =>
+    `page ${encoding} ${language} ${theme ?? ''} ${commentsView} ${address}`;
 
   const aboutOf = (request: FastifyRequest, path: string): PageRequest => ({
     address: path,
     screen: screenOf(path),
     theme: themeOf(request),
+    language: languageOf(request.headers),
     commentsView: 'short',
     origin: origin(),
   });
@@ -118,7 +121,7 @@ export function pageResponder(
     const retryAfter = status === 503 ? 1 : error instanceof HttpError && error.retryAfter;
     if (retryAfter) reply.raw.setHeader('retry-after', retryAfter);
     if (status === 503) request.log.warn({ err: error, reqId: request.id }, 'unavailable');
-    send(request, reply, page, status);
+    send(request, reply, page, { language: about.language, status });
   }
 
   /** Sends the page that says that the network has used up its limit. */
@@ -133,7 +136,7 @@ export function pageResponder(
     const encoding = encodingOf(request.headers);
     const [path, query] = partsOf(request.url);
     const about = aboutOf(request, path);
-    const { screen } = about;
+    const { screen, language } = about;
     const answering: Answering = { request, reply, about, view: null };
     let isCached = false;
     let answer: () => void | Promise<void>;
@@ -155,9 +158,9 @@ export function pageResponder(
       answer = () => {
         if (view?.movedTo) return redirect(reply, view.movedTo);
         const page = key === null ? pageOnce(encoding, make()) : pageOf(key, encoding, make);
-        if (!(page instanceof Promise)) return send(request, reply, page);
+        if (!(page instanceof Promise)) return send(request, reply, page, { language });
         return page.then(
-          (made) => send(request, reply, made, view?.isFaulty ? 400 : 200),
+          (made) => send(request, reply, made, { language, status: view?.isFaulty ? 400 : 200 }),
           (error) => sendFailure(error, answering, encoding),
         );
       };

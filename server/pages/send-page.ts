@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageStatus } from '../../contract/core/initial-data.ts';
 import { inlinedRules } from '../../contract/values/accent.ts';
+import type { Language } from '../../contract/values/languages.ts';
 import type { SiteSettings } from '../../contract/values/site-settings.ts';
 import type { LiveSettings } from '../app/config/live-settings.ts';
 import { isKnown } from '../http/read-path/conditional-requests.ts';
@@ -11,7 +12,7 @@ import { endWith } from '../http/read-path/send-response.ts';
 import { styleSource } from './document.ts';
 
 /** The headers that decide between the representations of an address. */
-const VARY = 'Accept, Accept-Encoding, Sec-Fetch-Mode, Cookie';
+const VARY = 'Accept, Accept-Encoding, Accept-Language, Sec-Fetch-Mode, Cookie';
 
 const POLICY = 'content-security-policy';
 type Headers = Record<string, string>;
@@ -56,11 +57,11 @@ export function pageSender(common: Headers, settings: LiveSettings) {
     request: FastifyRequest,
     reply: FastifyReply,
     { body, etag = '', encoding = 'identity' }: Pick<CachedResponse, 'body' | 'etag' | 'encoding'>,
-    status: PageStatus = 200,
+    { language, status = 200 }: { language: Language; status?: PageStatus },
   ) => {
     const known = status === 200 && isKnown(request, etag);
     const isSaving = request.headers['save-data'] === 'on';
-    const headers = [...(isSaving ? saving : constant), 'etag', etag];
+    const headers = [...(isSaving ? saving : constant), 'content-language', language, 'etag', etag];
     if (encoding !== 'identity') headers.push('content-encoding', encoding);
     if (known) reply.hijack().raw.writeHead(304, headers).end();
     else {

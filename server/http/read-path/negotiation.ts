@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
+import { asLanguage, type Language } from '../../../contract/values/languages.ts';
+import type { Config } from '../../app/config/config.ts';
 import { type ContentEncoding, ENCODINGS } from './compression.ts';
 import { JSON_TYPE } from './send-response.ts';
 
@@ -8,14 +10,15 @@ export const HTML_TYPE = 'text/html; charset=utf-8';
 /** Browsers send few different headers: what follows from one is remembered for so many of them. */
 const MOST_REMEMBERED = 100;
 
-/** Remembers what a function makes of a header. */
+/** Remembers what a function makes of a header. When full it begins anew: made-up headers must not keep their places. */
 function remembered<Result extends string | boolean>(choose: (header: string) => Result) {
   const known = new Map<string, Result>();
   return (header: string): Result => {
     const before = known.get(header);
     if (before !== undefined) return before;
     const result = choose(header);
-    if (known.size < MOST_REMEMBERED) known.set(header, result);
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(header, result);
     return result;
   };
 }
@@ -57,3 +60,35 @@ const encodingBy = remembered((accepted): ContentEncoding => {
 /** The encoding that a client takes. */
 export const encodingOf = (headers: IncomingHttpHeaders): ContentEncoding =>
   encodingBy(String(headers['accept-encoding'] ?? ''));
+
+/** Of a longer `Accept-Language` only the languages within so many characters count. */
+const LONGEST_LANGUAGES = 512;
+
+const beginningOf = (header: string): string =>
+  header.length <= LONGEST_LANGUAGES
+    ? header
+    : header.slice(0, Math.max(0, header.lastIndexOf(',', LONGEST_LANGUAGES)));
+
+/** The languages of a header, the preferred ones first. White space would hide a weight from the parser. */
+const wishesOf = (header: string): string[] =>
+  new Negotiator({
+    headers: { 'accept-language': header.toLowerCase().replaceAll(/\s+/g, '') },
+  }).languages();
+
+/** Makes the function that tells a reader's language by the request's headers. */
+export function languageChooser({ languages, language }: Pick<Config, 'languages' | 'language'>) {
+  const offered = (name: string | undefined): Language | null => {
+    const known = asLanguage(name);
+    return known && languages.includes(known) ? known : null;
+  };
+  const languageBy = remembered((header): Language => {
+    for (const wish of wishesOf(header)) {
+      const found = wish === '*' ? language : offered(wish.split('-')[0]);
+      if (found) return found;
+    }
+    return language;
+  });
+  /** By the reader's choice in the cookie `language`, else by the browser's `Accept-Language`, else the forum's. */
+  return ({ cookie, 'accept-language': accepted = '' }: IncomingHttpHeaders): Language =>
+    offered(cookie?.match(/(?:^|;\s*)language=([\w-]*)/)?.[1]) ?? languageBy(beginningOf(accepted));
+}

@@ -21,7 +21,9 @@ const isPage = (reply: Awaited<ReturnType<typeof get>>, status = 200) => {
     'text/html; charset=utf-8',
   ]);
   expect(reply.headers.get('cache-control')).toBe('no-cache');
-  expect(reply.headers.get('vary')).toBe('Accept, Accept-Encoding, Sec-Fetch-Mode, Cookie');
+  expect(reply.headers.get('vary')).toBe(
+    'Accept, Accept-Encoding, Accept-Language, Sec-Fetch-Mode, Cookie',
+  );
 };
 /** JSON answers of `ask` come as text. */
 const parsed = <T>(reply: Awaited<ReturnType<typeof get>>) => ({

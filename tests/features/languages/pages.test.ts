@@ -1,0 +1,113 @@
+import { brotliDecompressSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '../../../contract/values/languages.ts';
+import { publish, writeComment } from '../../support/content.ts';
+import { openFileForumWith } from '../../support/open-forum.ts';
+import { rawBytes } from '../../support/raw-http.ts';
+
+const { forum, ana } = await openFileForumWith(['Ana'], { SERVICE_WORKER: 'on' });
+const postId = await publish(ana);
+
+/** Rendered and kept; made by the client alone; refused; never kept. */
+const PATHS = ['/', `/post-details/${postId}`, '/login', '/nowhere', '/search?q=tea', '/sw-page'];
+const THEMES = ['light', 'dark'] as const;
+const ENCODINGS = ['br', 'identity'] as const;
+
+const WANTED = PATHS.flatMap((path) =>
+  LANGUAGES.flatMap((language) =>
+    THEMES.flatMap((theme) =>
+      ENCODINGS.flatMap((encoding) =>
+        (['cookie', 'header'] as const).map((by) => ({ path, language, theme, encoding, by })),
+      ),
+    ),
+  ),
+);
+type Wanted = (typeof WANTED)[number];
+
+async function ask({ path, language, theme, encoding, by }: Wanted, also = {}) {
+  const isByCookie = by === 'cookie';
+  const other = LANGUAGES.find((one) => one !== language) ?? language;
+  const { status, headers, body } = await rawBytes(forum.url + path, {
+    headers: {
+      accept: 'text/html',
+      'accept-encoding': encoding,
+      'accept-language': isByCookie ? other : `${language},${other};q=0.5`,
+      cookie: `theme=${theme}${isByCookie ? `; language=${language}` : ''}`,
+      ...also,
+    },
+  });
+  const isPacked = headers.get('content-encoding') === 'br';
+  return {
+    status,
+    etag: headers.get('etag') ?? '',
+    encoding: headers.get('content-encoding') ?? 'identity',
+    language: headers.get('content-language'),
+    vary: headers.get('vary'),
+    html: (isPacked && status !== 304 ? brotliDecompressSync(body) : body).toString(),
+  };
+}
+
+/** What of an answer tells for whom it was made. */
+async function expectOwn(wanted: Wanted) {
+  const { language, theme, encoding } = wanted;
+  const answer = await ask(wanted);
+  const [start = ''] = answer.html.match(/<html[^>]*>/) ?? [];
+  const state = JSON.parse(answer.html.match(/id="state">(.*?)<\/script>/s)?.[1] ?? '');
+  const got = {
+    start,
+    language: [answer.language, state.language],
+    theme: state.theme,
+    encoding: answer.encoding,
+    languages: state.languages,
+  };
+  expect({ ...wanted, ...got }).toEqual({
+    ...wanted,
+    start: `<html data-theme="${theme}" lang="${language}">`,
+    language: [language, language],
+    theme,
+    encoding,
+    languages: LANGUAGES,
+  });
+  expect(answer.vary).toContain('Accept-Language');
+  return answer;
+}
+
+test('pages in random order, kept and made anew: nobody gets another’s language, theme or encoding', async () => {
+  const twice = [...WANTED, ...WANTED].map((_, at) => at % WANTED.length);
+  const all = fc.shuffledSubarray(twice, { minLength: twice.length });
+  await fc.assert(
+    fc.asyncProperty(all, fc.integer({ min: 10, max: 60 }), async (order, between) => {
+      for (let at = 0; at < order.length; at += between) {
+        await writeComment(ana, postId, 'More tea?');
+        const asked = order.slice(at, at + between).map((number) => WANTED[number] as Wanted);
+        await Promise.all(asked.map(expectOwn));
+      }
+    }),
+    { numRuns: 4 },
+  );
+}, 60_000);
+
+test('each language has its own copy, which is not sent again to whoever has it, and to nobody else', async () => {
+  const [bn, en] = (['bn', 'en'] as const).map((language): Wanted => {
+    return { path: '/', language, theme: 'dark', encoding: 'br', by: 'header' };
+  }) as [Wanted, Wanted];
+  const [of, other] = [await expectOwn(bn), await expectOwn(en)];
+  expect(of.etag).not.toBe(other.etag);
+  const again = await ask(bn, { 'if-none-match': of.etag });
+  expect([again.status, again.html, again.language]).toEqual([304, '', 'bn']);
+  const switched = await ask(bn, { 'if-none-match': other.etag });
+  expect([switched.status, switched.language]).toEqual([200, 'bn']);
+});
+
+test('a page that says why there is none, or leads elsewhere, has the reader’s language or none', async () => {
+  const refused = await ask({
+    path: '/search?q=a',
+    language: 'bn',
+    theme: 'light',
+    encoding: 'br',
+    by: 'header',
+  });
+  expect([refused.status, refused.language]).toEqual([400, 'bn']);
+  expect(refused.html).toContain('lang="bn"');
+});
