@@ -167,7 +167,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   serveSecurityTxt(app, config);
   serveTheme(app, config);
   serveWebApp(app, settings);
-  serveServiceWorker(app, config);
+  serveServiceWorker(app, context);
   if (identity.authCalls) {
     registerAuthRoutes(app, identity.authCalls, { limits, responseCache }, config.publicUrl);
   }

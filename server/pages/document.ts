@@ -3,17 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InitialData } from '../../contract/core/initial-data.ts';
 import { inlinedRules } from '../../contract/values/accent.ts';
+import type { Language } from '../../contract/values/languages.ts';
 import { type RenderedScreen, SCREENS } from '../../contract/values/screens.ts';
 import { pathInProject } from '../../db/project-root.ts';
-import { CLIENT_DIR, isClientFromSource } from '../http/public/client-dir.ts';
+import { CLIENT_DIR, clientFile, isClientFromSource } from '../http/public/client-dir.ts';
 import { escapeXml } from '../texts/xml.ts';
 import { jsonPieces } from './json-pieces.ts';
 
-const INDEX = isClientFromSource
-  ? pathInProject('client/index.html')
-  : join(CLIENT_DIR, 'index.html');
+const SOURCE = pathInProject('client/index.html');
 const CRITICAL = join(CLIENT_DIR, 'critical.json');
-const MANIFEST = join(CLIENT_DIR, '.vite/manifest.json');
 
 /** True if there is a client to serve. Of a built one the last file is written last. */
 export const hasClient = (): boolean => isClientFromSource || existsSync(CRITICAL);
@@ -100,14 +98,27 @@ function betweenPlaces(template: string): string[] {
   return [...between, rest];
 }
 
-/** Reads the client's document, and makes the documents of its pages. */
-export function documentMaker() {
-  const template = readFileSync(INDEX, 'utf8');
-  const stylesheet = template.match(STYLESHEET)?.[0].trim() ?? '';
+/** What the documents of a language have in common. */
+function templateOf(language: Language) {
+  const index = readFileSync(
+    isClientFromSource ? SOURCE : clientFile(language, 'index.html'),
+    'utf8',
+  );
+  return {
+    whole: betweenPlaces(index),
+    withoutSheet: betweenPlaces(index.replace(STYLESHEET, '')),
+    stylesheet: index.match(STYLESHEET)?.[0].trim() ?? '',
+    preloads: preloadsOf(readBuilt(clientFile(language, '.vite/manifest.json')) as Manifest),
+  };
+}
+
+/**
+ * Reads the client's documents, and makes those of its pages.
+ * @param languages those of the forum's pages.
+ */
+export function documentMaker(languages: readonly Language[]) {
+  const templates = new Map(languages.map((language) => [language, templateOf(language)]));
   const critical = readBuilt(CRITICAL) as Record<string, string>;
-  const preloads = preloadsOf(readBuilt(MANIFEST) as Manifest);
-  const whole = betweenPlaces(template);
-  const withoutSheet = betweenPlaces(template.replace(STYLESHEET, ''));
 
   /**
    * The document of a page, in pieces: with long texts a whole would take too long at once. A rendered page shows with
@@ -115,6 +126,9 @@ export function documentMaker() {
    */
   function* documentOf(parts: DocumentParts): Generator<string> {
     const { title, head, data, html, withoutScripts, screen } = parts;
+    const template = templates.get(data.language);
+    if (!template) throw new Error(`There is no document in the language ${data.language}.`);
+    const { whole, withoutSheet, stylesheet, preloads } = template;
     const isRendered = html !== null;
     const [start, beforeTitle, beforeRules, beforeNote, beforeRoot, beforeState, end] = isRendered
       ? withoutSheet

@@ -43,21 +43,21 @@ const RENDER_BY_VITE: Renderer = {
   renderWithoutScripts: () => '',
 };
 
-const FILE = pathInProject('dist/render/render-en.mjs');
-
 /**
- * Loads the client for rendering at the first page: a forum that nobody has opened yet needs no memory for it.
+ * Loads the client for rendering at the first page of its language: a forum that nobody reads in it needs no memory for
+ * it. All languages share the libraries.
  * @returns a function that gives the renderer, or null where the client is not built.
  */
-function lazyRenderer(): () => Renderer | null | Promise<Renderer | null> {
+function lazyRenderer(language: Language): () => Renderer | null | Promise<Renderer | null> {
   if (isClientFromSource) return () => RENDER_BY_VITE;
-  if (!existsSync(FILE)) return () => null;
+  const file = pathInProject(`dist/render/render-${language}.mjs`);
+  if (!existsSync(file)) return () => null;
   let renderer: Renderer | null = null;
   let loading: Promise<Renderer> | null = null;
   let attempts = 0;
   const load = async () => {
     // Node keeps the failure of an import under its address: another attempt needs another one.
-    const { href } = pathToFileURL(FILE);
+    const { href } = pathToFileURL(file);
     const module = (await import(attempts++ === 0 ? href : `${href}?${attempts}`)) as RenderModule;
     await module.loadScreens();
     renderer = module;
@@ -102,8 +102,8 @@ export function pageMaker(
   handlers: PageReads,
   documentOf: ReturnType<typeof documentMaker>['documentOf'],
 ) {
-  const rendererNow = lazyRenderer();
   const { serviceWorker, languages } = config;
+  const renderers = new Map(languages.map((language) => [language, lazyRenderer(language)]));
 
   const dataOf = (
     { origin, theme, language, commentsView }: PageRequest,
@@ -138,13 +138,13 @@ export function pageMaker(
 
   /** What is rendered of a page. A fault of the rendering takes no page away: it is left to the client. */
   async function rendered(
-    { address }: PageRequest,
+    { address, language }: PageRequest,
     render: (renderer: Renderer) => Partial<RenderedPage>,
   ) {
     try {
-      const renderer = await rendererNow();
+      const renderer = await renderers.get(language)?.();
       await yieldIfDue();
-      return renderer && render(renderer);
+      return renderer ? render(renderer) : null;
     } catch (error) {
       log.error({ err: error, address }, 'A page could not be rendered');
       return null;

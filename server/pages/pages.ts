@@ -49,7 +49,7 @@ export async function servePages(
   }
   const { config, settings, identity } = context;
   if (!isClientFromSource) await serveAssets(app);
-  const { documentOf, styleSources } = documentMaker();
+  const { documentOf, styleSources } = documentMaker(config.languages);
   const origins = { ...identity.browserOrigins, style: styleSources };
   const answer = pageResponder(context, {
     maker: pageMaker(context, handlers, documentOf),

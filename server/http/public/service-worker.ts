@@ -2,30 +2,30 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../app/config/config.ts';
-import { CLIENT_DIR } from './client-dir.ts';
+import type { AppContext } from '../../app/context.ts';
+import { CLIENT_DIR, clientFile } from './client-dir.ts';
 
 const ON = join(CLIENT_DIR, 'service-worker.js');
 const OFF = join(CLIENT_DIR, 'service-worker-off.js');
-/** The build's lists of what readers need without the line. */
-const FILES = join(CLIENT_DIR, 'offline.json');
 
 /**
  * Serves `/sw.js`. It is never cached (`no-store`), and `SERVICE_WORKER=off` serves one that takes an earlier worker
- * away. A broken release can so be withdrawn. `/sw-files.json` names the files that the worker keeps in advance.
+ * away. A broken release can so be withdrawn. `/sw-files.json` names the files that
+ * the worker keeps in advance, in the reader's language.
  */
 export function serveServiceWorker(
   app: FastifyInstance,
-  { serviceWorker }: Pick<Config, 'serviceWorker'>,
+  { config: { serviceWorker }, languageOf }: Pick<AppContext, 'config' | 'languageOf'>,
 ) {
   const file = serviceWorker ? ON : OFF;
   if (!existsSync(file)) return;
-  if (serviceWorker && existsSync(FILES))
-    app.get('/sw-files.json', { schema: { hide: true } }, async (_request, reply) =>
+  if (serviceWorker)
+    app.get('/sw-files.json', { schema: { hide: true } }, async ({ headers }, reply) =>
       reply
         .header('cache-control', 'no-cache')
+        .header('vary', 'Accept-Language, Cookie')
         .type('application/json; charset=utf-8')
-        .send(await readFile(FILES)),
+        .send(await readFile(clientFile(languageOf(headers), 'offline.json'))),
     );
   app.get('/sw.js', { schema: { hide: true } }, async (_request, reply) =>
     reply
