@@ -114,7 +114,7 @@ export default defineConfig(({ mode }) => ({
     host: '127.0.0.1',
     proxy: {
       [`^/(${[...words].join('|')}|auth)(/|\\?|$)`]: proxied,
-      '^/(avatars/|feed\\.xml|manifest\\.webmanifest|sw\\.js|theme$)': server,
+      '^/(avatars/|feed\\.xml|manifest\\.webmanifest|sw\\.js|theme$|language$)': server,
       '/socket.io': { target: server, ws: true },
     },
   },

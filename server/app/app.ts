@@ -16,10 +16,10 @@ import { followFormerIds } from '../http/former-ids.ts';
 import { requireAudience } from '../http/operator-access.ts';
 import { bareFastify } from '../http/pre-routing/bare-fastify.ts';
 import { guardCalls } from '../http/pre-routing/hooks.ts';
+import { serveChoices } from '../http/public/choices.ts';
 import { serveDocs } from '../http/public/openapi.ts';
 import { serveSecurityTxt } from '../http/public/security-txt.ts';
 import { serveServiceWorker } from '../http/public/service-worker.ts';
-import { serveTheme } from '../http/public/theme.ts';
 import { serveWebApp } from '../http/public/web-app.ts';
 import { languageChooser } from '../http/read-path/negotiation.ts';
 import { ResponseCache } from '../http/read-path/response-cache.ts';
@@ -165,7 +165,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   await servePages(app, context, { handlers, limits });
   serveHealth(app, context, requireAudience(config.metrics, context, limits), () => draining);
   serveSecurityTxt(app, config);
-  serveTheme(app, config);
+  serveChoices(app, config);
   serveWebApp(app, settings);
   serveServiceWorker(app, context);
   if (identity.authCalls) {

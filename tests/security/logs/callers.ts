@@ -71,7 +71,8 @@ const methodOf = (name: AnyCall) => name.slice(0, name.indexOf(' '));
 /** The headers of a signed-in caller, with the secret in those that a log may copy. */
 export const headersOf = ({ cookie, token }: SignedIn) => ({
   authorization: `Bearer ${token}`,
-  cookie: `${cookie}; theme=${PLANTED}`,
+  cookie: `${cookie}; theme=${PLANTED}; language=${PLANTED}`,
+  'accept-language': PLANTED,
   'user-agent': PLANTED,
   referer: `https://${PLANTED}.example/`,
   'x-request-id': PLANTED,
