@@ -6,7 +6,8 @@ import { queryClient } from '../../api/query-client.ts';
 import { jitter } from '../../live/jitter.ts';
 import { useLive } from '../../live/status.ts';
 import { savesData } from '../../ui/display/save-data.ts';
-import { ToastPlace } from '../../ui/feedback/toast-place.tsx';
+
+import { Floating } from '../shell/language-offer.tsx';
 import { useLateParts } from '../shell/late-parts.ts';
 import { MenuLinks } from '../shell/menu-links.tsx';
 import { followLine } from './away.ts';
@@ -38,7 +39,7 @@ export async function startOffline(hasWorker: boolean): Promise<void> {
     Strip: OfflineStrip,
     Notice: LineNotice,
     Failure: PageFailure,
-    ToastPlace,
+    Floating,
   });
   followLine();
   readOnceBack();

@@ -11,6 +11,7 @@ import {
 } from '#messages';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSite } from '../../api/site.ts';
+import { LanguageButtons } from './language-buttons.tsx';
 import { listKeys } from './list-keys.ts';
 
 const SOCIAL = [
@@ -102,6 +103,7 @@ export function Footer() {
               siteName,
             )}
           </p>
+          <LanguageButtons className={`${link} -my-3 cursor-pointer`} />
           <button
             type="button"
             onClick={listKeys}

@@ -8,8 +8,8 @@ interface LateParts {
   Strip?: ComponentType;
   /** Under what there is of a page that waits for the line. */
   Notice?: ComponentType;
-  /** Where toasts stand. */
-  ToastPlace?: ComponentType;
+  /** What floats above the page. */
+  Floating?: ComponentType;
   /** In place of a page that failed. */
   Failure?: ComponentType<{ error: unknown }>;
 }

@@ -7,6 +7,7 @@ import { useReturnState } from '../../features/auth/session/return-path.ts';
 import { mayAct, useSession } from '../../features/auth/session/session.ts';
 import { Count } from '../../ui/display/count.tsx';
 import { onDemand } from '../../ui/layout/on-demand.ts';
+import { LanguageButtons } from './language-buttons.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 const WaitsInMenu = onDemand(async () => (await import('./what-waits.tsx')).WaitsInMenu);
@@ -91,6 +92,7 @@ export function MenuLinks() {
           Join Us
         </MenuLink>
       )}
+      <LanguageButtons className="hover:bg-sunk rounded-field flex min-h-11 w-full cursor-pointer items-center px-3 text-sm font-medium" />
       <div className="sm:hidden">
         <ThemeButton />
       </div>

@@ -62,7 +62,7 @@ export function Shell() {
   useRoom(email === null ? null : room.user(email));
   useRoom(room.members);
   const location = useLocation();
-  const { Notice, ToastPlace } = useLateParts();
+  const { Notice, Floating } = useLateParts();
   useFocusOnNavigate(location);
   useShortcuts();
   return (
@@ -86,7 +86,7 @@ export function Shell() {
       </main>
       <Footer />
       <Toasts />
-      {ToastPlace && <ToastPlace />}
+      {Floating && <Floating />}
       {email !== null && <ReadMutes />}
       {isSanctioned && <Sanctioned />}
       <OpenDialog />

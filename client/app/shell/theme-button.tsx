@@ -1,19 +1,16 @@
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
-import { SCREENS } from '../../../contract/values/screens.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { iconLook } from '../../ui/controls/button.tsx';
 import { FallbackForm } from '../../ui/controls/fallback-form.tsx';
+import { useAddressToReturn } from './address-to-return.ts';
 import { chooseTheme, onTheme, themeNow } from './theme.ts';
 
 /** The small button that turns day to night and back; without scripts its form sets the cookie. */
 export function ThemeButton() {
   const theme = useSyncExternalStore(onTheme, themeNow, () => initialData().theme ?? 'light');
-  const { pathname, search } = useLocation();
-  // A page that is not there is no address to come back to.
-  const back = initialData().status === 200 ? pathname + search : SCREENS.home;
+  const back = useAddressToReturn();
   const other = theme === 'dark' ? 'light' : 'dark';
   const Icon = theme === 'dark' ? Sun : Moon;
   return (

@@ -1,4 +1,6 @@
 /** Light or dark: the system's, until the reader chooses; the choice is a cookie, so the server can write it into the page. */
+import { setCookie } from '../../api/cookie.ts';
+
 export type Theme = 'light' | 'dark';
 
 const root = () => document.documentElement;
@@ -28,9 +30,7 @@ export function onTheme(listener: () => void): () => void {
 /** Shows a theme and remembers it for a year. */
 export function chooseTheme(theme: Theme): void {
   root().dataset.theme = theme;
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax${secure}`;
+  setCookie('theme', theme);
   tellAll();
 }
 

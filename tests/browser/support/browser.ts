@@ -71,14 +71,14 @@ function listen(context: BrowserContext, forum: TestApp, faults: string[]): void
 export async function visit(
   forum: TestApp,
   person: Person = forum.visitor,
-  { at = '/', width = 1280, theme = 'light', scripts = true, ...more }: Visiting = {},
+  { at = '/', width = 1280, theme = 'light', ...more }: Visiting = {},
 ): Promise<Page> {
-  const { before, faults: expected = [] } = more;
+  const { before, faults: expected = [], ...sight } = more;
   const faults: string[] = [];
   const context = await contextOf(await browserOfWorker(), forum, person, {
     width,
     theme,
-    scripts,
+    ...sight,
   });
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') {

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Route } from '@playwright/test';
+import type { Language } from '../../../contract/values/languages.ts';
 import type { Person } from '../../support/person.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
@@ -13,6 +14,10 @@ export interface Sight {
   theme: 'light' | 'dark';
   /** True if the browser runs scripts; it does unless this is false. */
   scripts?: boolean;
+  /** The language that the reader has chosen; null: none. */
+  language?: Language | null;
+  /** The browser's own language. */
+  locale?: string;
 }
 
 /** Nothing outside of the forum is reached: photos are a small drawing, all else is refused. */
@@ -36,7 +41,7 @@ export async function contextOf(
   browser: Browser,
   forum: TestApp,
   person: Person,
-  { width, theme, scripts = true }: Sight,
+  { width, theme, scripts = true, language = 'en', locale = 'en-GB' }: Sight,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: forum.url,
@@ -44,10 +49,12 @@ export async function contextOf(
     colorScheme: theme,
     javaScriptEnabled: scripts,
     reducedMotion: 'reduce',
-    locale: 'en-GB',
+    locale,
     timezoneId: 'Asia/Dhaka',
   });
   await context.addCookies(cookiesOf(person, forum));
+  if (language !== null)
+    await context.addCookies([{ name: 'language', value: language, url: forum.url }]);
   await context.route((url) => url.origin !== forum.url, outside);
   return context;
 }

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { publish } from '../../support/content.ts';
+import { openFileForum } from '../../support/open-forum.ts';
+import { expect, isAlive, visit } from '../support/browser.ts';
+import { placeOf } from '../support/pages/post.ts';
+
+const forum = await openFileForum();
+const ana = await forum.member('Ana');
+const post = placeOf(await publish(ana, { title: 'On rivers' }));
+
+const footer = (page: Page) => page.getByRole('contentinfo');
+const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
+const bengali = (page: Page) => footer(page).getByRole('button', { name: 'বাংলা' });
+
+describe('the language of a page', () => {
+  test('is the one that the browser asks for, from the first byte and after hydration', async () => {
+    const page = await visit(forum, forum.visitor, { language: null, locale: 'bn-BD' });
+    expect(await languageOf(page)).toBe('bn');
+    await isAlive(page);
+    await expect(footer(page).getByRole('heading', { name: 'যোগাযোগ' })).toBeAttached();
+    await expect(footer(page).getByRole('button', { name: 'English' })).toBeVisible();
+    await expect(bengali(page)).toHaveCount(0);
+  });
+
+  test('loads the scripts of no other language', async () => {
+    const scripts: string[] = [];
+    const page = await visit(forum, forum.visitor, {
+      at: post,
+      language: 'bn',
+      before: async (page) => {
+        page.on('response', async (response) => {
+          if (response.url().endsWith('.js')) scripts.push(await response.text());
+        });
+      },
+    });
+    await isAlive(page);
+    await expect.poll(() => scripts.some((code) => code.includes('সর্বস্বত্ব'))).toBe(true);
+    expect(scripts.filter((code) => code.includes('All rights reserved'))).toEqual([]);
+  });
+
+  test('is chosen in the footer: the page stays, its place and what was typed', async () => {
+    const page = await visit(forum, ana, { at: post });
+    await isAlive(page);
+    await page.getByPlaceholder('Write a comment...').fill('Half a thought');
+    await bengali(page).click();
+    await expect.poll(() => languageOf(page)).toBe('bn');
+    expect(new URL(page.url()).pathname).toBe(post);
+    await expect(page.getByRole('textbox').first()).toHaveValue('Half a thought');
+    await page.goto('/announcements');
+    expect(await languageOf(page)).toBe('bn');
+  });
+
+  test('is chosen without scripts as well', async () => {
+    const page = await visit(forum, forum.visitor, {
+      at: post,
+      scripts: false,
+      faults: [/\.js csp$/],
+    });
+    await bengali(page).click();
+    expect(await languageOf(page)).toBe('bn');
+    expect(new URL(page.url()).pathname).toBe(post);
+  });
+});
+
+describe('the offer of Bengali', () => {
+  const offer = (page: Page) => page.getByRole('region', { name: 'বাংলা' });
+
+  test('comes once to a browser in Dhaka that reads English, and is taken by one press', async () => {
+    const page = await visit(forum, forum.visitor, { language: null });
+    await expect(offer(page)).toBeVisible();
+    await page.reload();
+    await isAlive(page);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(offer(page)).toHaveCount(0);
+
+    const other = await visit(forum, forum.visitor, { language: null, width: 360 });
+    await offer(other).getByRole('button', { name: 'বাংলা' }).click();
+    await expect.poll(() => languageOf(other)).toBe('bn');
+    await expect(offer(other)).toHaveCount(0);
+  });
+
+  test('goes at a press, and never comes to who has chosen', async () => {
+    const page = await visit(forum, forum.visitor, { language: null });
+    await offer(page).getByRole('button', { name: 'এখন নয়' }).click();
+    await expect(offer(page)).toHaveCount(0);
+  });
+});
