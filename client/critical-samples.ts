@@ -159,6 +159,7 @@ const page = (
     theme: null,
     language: 'en',
     languages: LANGUAGES,
+    zone: 'Asia/Dhaka',
     commentsView: 'short',
     status,
     answers,

@@ -40,6 +40,7 @@ const NOTHING: InitialData = {
   theme: null,
   language: 'en',
   languages: [],
+  zone: 'UTC',
   commentsView: 'short',
   status: 200,
   answers: [],

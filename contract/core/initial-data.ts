@@ -46,6 +46,8 @@ export interface InitialData {
   language: Language;
   /** The languages that the reader may choose. */
   languages: readonly Language[];
+  /** The IANA zone of the times that the server writes. */
+  zone: string;
   /** How the reader sees comments. */
   commentsView: CommentsView;
   status: PageStatus;

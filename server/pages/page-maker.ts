@@ -102,7 +102,7 @@ export function pageMaker(
   handlers: PageReads,
   documentOf: ReturnType<typeof documentMaker>['documentOf'],
 ) {
-  const { serviceWorker, languages } = config;
+  const { serviceWorker, languages, siteZone: zone } = config;
   const renderers = new Map(languages.map((language) => [language, lazyRenderer(language)]));
 
   const dataOf = (
@@ -117,6 +117,7 @@ export function pageMaker(
     theme,
     language,
     languages,
+    zone,
     commentsView,
     status,
     answers: [],

@@ -1,22 +1,11 @@
 /** Times as text: relative, or in full. */
 import { dateTag, justNow, numberTag, siteDateTag } from '#messages';
+import { initialData } from '../../api/initial-data.ts';
 
 const relative = new Intl.RelativeTimeFormat(numberTag(), { numeric: 'auto' });
 const brief = new Intl.RelativeTimeFormat(numberTag(), { numeric: 'auto', style: 'narrow' });
 const full = new Intl.DateTimeFormat(dateTag(), { dateStyle: 'long', timeStyle: 'short' });
-/** Times as the server renders them, which knows neither the reader's zone nor when the page is read. */
-const fullUtc = new Intl.DateTimeFormat(siteDateTag, {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
 const fullBrief = new Intl.DateTimeFormat(dateTag(), { dateStyle: 'medium', timeStyle: 'short' });
-const fullBriefUtc = new Intl.DateTimeFormat(siteDateTag, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-const dateUtc = new Intl.DateTimeFormat(siteDateTag, { dateStyle: 'medium', timeZone: 'UTC' });
 const hours = new Intl.DateTimeFormat(dateTag(), { timeStyle: 'short' });
 
 const MINUTE = 60_000;
@@ -52,12 +41,31 @@ export const agoInBrief = (iso: string, now = Date.now()): string => since(iso, 
 export const inFull = (iso: string, isBrief = false): string =>
   formatted(iso, (isBrief ? fullBrief : full).format);
 
-/** Date and time in full, in UTC. */
-export const inFullUtc = (iso: string, isBrief = false): string =>
-  formatted(iso, (time) => `${(isBrief ? fullBriefUtc : fullUtc).format(time)} UTC`);
+/** The formatters of the server, by the length of the month; it knows neither the reader's zone nor when the page is read. */
+const onServer = new Map<string, Intl.DateTimeFormat>();
+function serverFormat(month: 'long' | 'short', withTime: boolean): Intl.DateTimeFormat {
+  const { zone } = initialData();
+  const key = `${month} ${withTime} ${zone}`;
+  const known = onServer.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(siteDateTag, {
+    day: 'numeric',
+    month,
+    year: 'numeric',
+    timeZone: zone,
+    ...(withTime && { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }),
+  });
+  onServer.set(key, made);
+  return made;
+}
 
-/** The date alone, in UTC. */
-export const onDateUtc = (iso: string): string => formatted(iso, dateUtc.format);
+/** Date and time in full, in the forum's zone, which it names. */
+export const inFullOnServer = (iso: string, isBrief = false): string =>
+  formatted(iso, serverFormat(isBrief ? 'short' : 'long', true).format);
+
+/** The date alone, in the forum's zone. */
+export const onDateOnServer = (iso: string): string =>
+  formatted(iso, serverFormat('short', false).format);
 
 /** The time of the day: "10:42". */
 export const clock = (time: number): string => hours.format(time);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ago, agoInBrief, inFull, inFullUtc, onDateUtc } from './time-words.ts';
+import { ago, agoInBrief, inFull, inFullOnServer, onDateOnServer } from './time-words.ts';
 
 const TICK = 20_000;
 const listeners = new Set<() => void>();
@@ -28,13 +28,15 @@ interface TimeProps {
 
 /** The date as the server renders it: once, for text browsers show what is hidden from eyes. The year is not for phones. */
 function DateOnServer({ iso, isBrief }: Required<Pick<TimeProps, 'iso' | 'isBrief'>>) {
-  const date = onDateUtc(iso);
+  const date = onDateOnServer(iso);
   if (!isBrief) return date;
-  const day = date.replace(/ \d+$/, '');
+  const day = date.replace(/,? \S+$/, '');
   return (
     <>
       {day}
-      <span className="max-sm:hidden">{date.slice(day.length)}</span>
+      <span className="max-sm:hidden" suppressHydrationWarning>
+        {date.slice(day.length)}
+      </span>
     </>
   );
 }
@@ -44,7 +46,7 @@ export function Time({ iso, full = false, isBrief = false }: TimeProps) {
   const inWords = useSyncExternalStore(
     onTick,
     () => inFull(iso, full && isBrief),
-    () => inFullUtc(iso, full && isBrief),
+    () => inFullOnServer(iso, full && isBrief),
   );
   const said = useSyncExternalStore(
     onTick,
@@ -56,10 +58,15 @@ export function Time({ iso, full = false, isBrief = false }: TimeProps) {
     () => agoInBrief(iso),
     () => null,
   );
-  if (full) return <time dateTime={iso}>{inWords}</time>;
+  if (full)
+    return (
+      <time dateTime={iso} suppressHydrationWarning>
+        {inWords}
+      </time>
+    );
   if (said === null)
     return (
-      <time dateTime={iso} title={inWords}>
+      <time dateTime={iso} title={inWords} suppressHydrationWarning>
         <DateOnServer iso={iso} isBrief={isBrief} />
       </time>
     );
