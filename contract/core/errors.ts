@@ -1,20 +1,38 @@
 import { type Static, Type } from 'typebox';
 import * as features from '../features/index.ts';
+import { FAULTS, type Fault } from '../values/input-faults.ts';
 import { merged } from './merge-features.ts';
 import { Model } from './schemas.ts';
 
-/** The codes of errors that no feature alone has. The first of a status is its default. */
+/** The values that a sentence of an error may hold, in `params`. */
+const ErrorParams = Type.Object({
+  field: Type.Optional(
+    Type.String({ description: 'the field of the input, as the contract spells it' }),
+  ),
+  limit: Type.Optional(Type.Number({ description: 'the bound that was crossed' })),
+  seconds: Type.Optional(
+    Type.Integer({ description: 'when to try again; the same as in `Retry-After`' }),
+  ),
+  name: Type.Optional(Type.String({ description: 'what else the sentence names; by code' })),
+});
+export type ErrorParams = Static<typeof ErrorParams>;
+
+/**
+ * The codes of errors that no feature alone has: status, meaning, and the `params` that an error of the code may have.
+ * The first of a status is its default.
+ */
 const PLATFORM_CODES = {
   'bad-input': [
     400,
-    'a part of the path, the query or the body is missing or wrong; `message` names it',
+    'a part of the path, the query or the body is missing or wrong; `fault` says how',
+    ['field', 'limit'],
   ],
   'not-signed-in': [401, 'the call needs a product token, or the proof of the identity provider'],
   'session-ended': [401, 'the product token has expired or was ended'],
   'not-allowed': [403, 'the caller may not do this'],
   'admins-only': [403, 'only admins may do this'],
   'moderators-only': [403, 'only moderators and admins may do this'],
-  'not-own-account': [403, "an e-mail address of the call is not the caller's own"],
+  'not-own-account': [403, "an e-mail address of the call is not the caller's own", ['field']],
   'not-author': [
     403,
     'only the author may do this, or a moderator or an admin where the call says so',
@@ -30,22 +48,32 @@ const PLATFORM_CODES = {
   'account-moved': [403, 'the account is bound to a member of another address'],
   'not-found': [404, 'there is nothing at this address'],
   'request-timeout': [408, 'the request took too long to arrive'],
-  'already-exists': [409, 'there is one of that name already'],
+  'already-exists': [409, 'there is one of that name already', ['field', 'name']],
   'version-conflict': [409, 'the text was edited meanwhile; `current` is what is there now'],
   'too-large': [413, 'the body is too large'],
-  'wrong-content-type': [415, 'the body is not application/json'],
+  'wrong-content-type': [
+    415,
+    'the body is not application/json; `name` lists the types of a call that takes others',
+    ['name'],
+  ],
   'expectation-failed': [417, 'the server meets no expectation but `100-continue`'],
   'wrong-host': [421, 'the forum has another address'],
   'idempotency-mismatch': [
     422,
-    'the idempotency key was used for another path or another body; a new write needs a new key',
+    'the idempotency key was used for another path or another body; a new write needs a new key; `field` is `path` or `body`',
+    ['field'],
   ],
-  'too-many-requests': [429, 'a limit is used up; `Retry-After` says when to try again'],
+  'too-many-requests': [
+    429,
+    'a limit is used up; `Retry-After` says when to try again; `name`: the limit of `connections` or of new `accounts` of a network, not that of requests',
+    ['seconds', 'name'],
+  ],
   'headers-too-large': [431, 'the headers of the request are too large'],
   internal: [500, 'a fault of the server'],
   unavailable: [
     503,
-    'a dependency is away, or there is no room; `Retry-After` says when to try again',
+    'a dependency is away, or there is no room; `Retry-After` says when to try again; `name`: too many new `accounts`, a `late-search`, or a write that is perhaps `unsynced`',
+    ['seconds', 'name'],
   ],
 } as const;
 
@@ -53,7 +81,10 @@ const PLATFORM_CODES = {
 export const ERROR_CODES = {
   ...PLATFORM_CODES,
   ...merged(features, 'errors'),
-} satisfies Record<string, readonly [status: number, meaning: string]>;
+} satisfies Record<
+  string,
+  readonly [status: number, meaning: string, params?: readonly (keyof ErrorParams)[]]
+>;
 export type ErrorCode = keyof typeof ERROR_CODES;
 
 const byStatus = new Map<number, ErrorCode>();
@@ -77,11 +108,18 @@ export const PROBLEMS = {
 } as const satisfies Partial<Record<ErrorCode, string>>;
 export type ProblemCode = keyof typeof PROBLEMS;
 
+const quoted = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
 const listed = Object.entries(ERROR_CODES)
-  .map(([code, [status, meaning]]) => `\`${code}\` (${status}): ${meaning}`)
+  .map(([code, [status, meaning, params]]) => {
+    const may = params ? `; \`params\` may have ${quoted(params)}` : '';
+    return `\`${code}\` (${status}): ${meaning}${may}`;
+  })
   .join('; ');
 
-/** The shape of every error: a status and a code for programs, a sentence for people. */
+/**
+ * The shape of every error: a status and a code for programs, a sentence in English for people. `code`, `fault` and
+ * `params` are enough to write the sentence in another language.
+ */
 export const Problem = Model('Problem', {
   statusCode: Type.Integer(),
   error: Type.String(),
@@ -89,7 +127,17 @@ export const Problem = Model('Problem', {
     title: 'ErrorCode',
     description: `stable; calls under /auth/ also give the codes of their provider. ${listed}`,
   }),
-  message: Type.String(),
+  message: Type.String({ description: 'in English' }),
+  fault: Type.Optional(
+    Type.Unsafe<Fault>({
+      type: 'string',
+      enum: Object.keys(FAULTS),
+      description: `of \`bad-input\`: what is wrong with the field. ${Object.entries(FAULTS)
+        .map(([fault, meaning]) => `\`${fault}\`: ${meaning}`)
+        .join('; ')}`,
+    }),
+  ),
+  params: Type.Optional(ErrorParams),
   success: Type.Optional(Type.Literal(false)),
   reason: Type.Optional(Type.String({ description: 'of `silenced` and `suspended`: why' })),
   // No union: the serializer keeps validators for each, and every call has this schema once per status.

@@ -38,7 +38,7 @@ const muteOwnEvents = {
 };
 
 const muteErrors = {
-  'too-many-mutes': [409, 'the caller has muted as many members as one can'],
+  'too-many-mutes': [409, 'the caller has muted as many members as one can', ['limit']],
 } as const;
 
 export const mutes = { calls: muteCalls, ownEvents: muteOwnEvents, errors: muteErrors };

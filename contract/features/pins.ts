@@ -31,7 +31,7 @@ const pinCalls = endpoints({
 });
 
 const pinErrors = {
-  'too-many-pinned': [409, 'as many posts are pinned as can be'],
+  'too-many-pinned': [409, 'as many posts are pinned as can be', ['limit']],
 } as const;
 
 export const pins = { calls: pinCalls, errors: pinErrors };

@@ -197,7 +197,7 @@ const postRooms = {
 };
 
 const postErrors = {
-  'post-limit-reached': [403, 'a free member has five posts already'],
+  'post-limit-reached': [403, 'a free member has five posts already', ['limit']],
   'post-closed': [403, 'nobody may comment on the post any more'],
   'post-unknown': [404, 'there is no such post'],
 } as const;

@@ -57,6 +57,7 @@ const revisionErrors = {
   'edit-bytes': [
     429,
     "the caller's edits have as many bytes today as a day may have; `Retry-After` says when to edit again",
+    ['seconds'],
   ],
 } as const;
 

@@ -41,7 +41,7 @@ const savedOwnEvents = {
 };
 
 const savedErrors = {
-  'too-many-saved': [409, 'the caller has saved as many posts as one can'],
+  'too-many-saved': [409, 'the caller has saved as many posts as one can', ['limit']],
 } as const;
 
 export const saved = { calls: savedCalls, ownEvents: savedOwnEvents, errors: savedErrors };

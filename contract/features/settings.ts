@@ -38,7 +38,11 @@ const settingEvents = { 'site:changed': Type.Object({ ...PublicValues.properties
 const settingRooms = { site: PublicValues };
 
 const settingErrors = {
-  'setting-locked': [409, 'the environment of the server sets this, so no admin can'],
+  'setting-locked': [
+    409,
+    'the environment of the server sets this, so no admin can; `name`: the variable',
+    ['field', 'name'],
+  ],
 } as const;
 
 export const settings = {

@@ -28,7 +28,7 @@ const tagEvents = { 'tag:added': Type.Object({ tag: Tag, rev: Rev }) };
 const tagRooms = { tags: Type.Array(Tag) };
 
 const tagErrors = {
-  'tag-unknown': [400, 'there is no such tag'],
+  'tag-unknown': [400, 'there is no such tag', ['field', 'name']],
 } as const;
 
 export const tags = { calls: tagCalls, events: tagEvents, rooms: tagRooms, errors: tagErrors };

@@ -1,4 +1,5 @@
 /** The language of a search: words that must all be there, and phrases in quotation marks. Operators are text. */
+import type { InputFault } from '../values/input-faults.ts';
 import { lengthOf } from '../values/text.ts';
 import { wordsOf } from './words.ts';
 
@@ -38,11 +39,15 @@ export function parseSearch(text: string): Term[] {
   });
 }
 
-/** Why a text can't be searched for, as a sentence without its subject; null where it can. */
-export function searchFault(text: string): string | null {
-  if (lengthOf(text.trim()) < SHORTEST_SEARCH)
-    return `must be at least ${SHORTEST_SEARCH} characters long`;
+/** Why a text can't be searched for; null where it can. */
+export function searchFault(text: string): InputFault | null {
+  if (lengthOf(text.trim()) < SHORTEST_SEARCH) {
+    const sentence = `must be at least ${SHORTEST_SEARCH} characters long`;
+    return { fault: 'too-short', limit: SHORTEST_SEARCH, sentence };
+  }
   const words = parseSearch(text).reduce((count, term) => count + term.words.length, 0);
-  if (words === 0) return 'must have a word';
-  return words > MOST_WORDS ? `must have at most ${MOST_WORDS} words` : null;
+  if (words === 0) return { fault: 'missing', sentence: 'must have a word' };
+  if (words <= MOST_WORDS) return null;
+  const limit = MOST_WORDS;
+  return { fault: 'too-many', limit, sentence: `must have at most ${limit} words` };
 }

@@ -1,4 +1,5 @@
 /** Validation of texts: the client and the server apply the same rules. No page needs it before something is typed. */
+import type { InputFault } from './input-faults.ts';
 import { asStored, lengthOf, MOST_BEFORE_NFC } from './text.ts';
 
 /**
@@ -26,47 +27,60 @@ const NOT_IN_LINES = /[^\P{Cc}\t\n\r]/u;
 /** True if a text has no visible character. */
 export const isInvisible = (text: string): boolean => !VISIBLE.test(text);
 
-/** The fault of a text's characters, or null. A fault is the end of a sentence that begins with the field's name. */
-export function faultOf(text: string, lines: Lines = 'one line'): string | null {
-  if (text.includes('\0')) return 'must not contain the NUL character';
+const characters = (sentence: string): InputFault => ({ fault: 'characters', sentence });
+
+/** The fault of a text's characters, or null. */
+export function faultOf(text: string, lines: Lines = 'one line'): InputFault | null {
+  if (text.includes('\0')) return characters('must not contain the NUL character');
   if (lines === 'lines' && NOT_IN_LINES.test(text))
-    return 'must not contain control characters other than line breaks and tabs';
+    return characters('must not contain control characters other than line breaks and tabs');
   if (lines === 'one line' && NOT_IN_ONE_LINE.test(text))
-    return 'must not contain line breaks, tabs or other control characters';
+    return characters('must not contain line breaks, tabs or other control characters');
   if (BIDI_CONTROLS.test(text))
-    return 'must not contain characters that turn the direction of writing';
-  if (TOO_MANY_MARKS.test(text)) return `must not put more than ${MOST_MARKS} marks on one letter`;
-  return null;
+    return characters('must not contain characters that turn the direction of writing');
+  if (!TOO_MANY_MARKS.test(text)) return null;
+  const limit = MOST_MARKS;
+  return { ...characters(`must not put more than ${limit} marks on one letter`), limit };
 }
 
+/** The fault of a text that shows nothing. */
+export const INVISIBLE: InputFault = {
+  fault: 'invisible',
+  sentence: 'must contain something that can be seen',
+};
+
 /**
- * The fault of a text of at most `longest` characters, in the same form. The empty text is valid: the field's schema
+ * The fault of a text of at most `longest` characters, or null. The empty text is valid: the field's schema
  * decides whether it may be empty.
  */
 export function faultOfText(
   text: string,
   longest: number,
   lines: Lines = 'one line',
-): string | null {
-  const tooLong = `must be at most ${longest} characters long`;
+): InputFault | null {
+  const tooLong = (): InputFault => ({
+    fault: 'too-long',
+    limit: longest,
+    sentence: `must be at most ${longest} characters long`,
+  });
   // A code point has at most two UTF-16 units. This check keeps the cost of long texts low.
-  if (text.length > longest * MOST_BEFORE_NFC * 2) return tooLong;
+  if (text.length > longest * MOST_BEFORE_NFC * 2) return tooLong();
   // White space around a text is not stored.
   const fault = faultOf(text.trim(), lines);
   if (fault) return fault;
-  if (asStored(text) !== '' && isInvisible(text)) return 'must contain something that can be seen';
-  return lengthOf(text) > longest ? tooLong : null;
+  if (asStored(text) !== '' && isInvisible(text)) return INVISIBLE;
+  return lengthOf(text) > longest ? tooLong() : null;
 }
 
 const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * The fault of a new tag's name, or null; in the same form. An address takes a part of dots for a folder, so that
+ * The fault of a new tag's name, or null. An address takes a part of dots for a folder, so that
  * `/tags/..` is home, and other signs that look like dots are read as them.
  */
-export function faultOfTag(name: string): string | null {
+export function faultOfTag(name: string): InputFault | null {
   const shown = name.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(/%2e/gi, '.');
-  return /^\.+$/.test(shown) ? 'must not be dots alone' : null;
+  return /^\.+$/.test(shown) ? characters('must not be dots alone') : null;
 }
 
 /** Removes the invalid characters of a text and cuts it to `longest`: for names from an identity provider. */

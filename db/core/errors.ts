@@ -10,7 +10,7 @@ export class UnavailableError extends OperatorError {
 export const NOT_SYNCED = "The forum's disk does not answer. Please look whether it was saved.";
 
 /** The message for a costly read that takes too long, on either engine. */
-const COSTLY_READ_LATE = 'The search took too long. Please try again with other words.';
+export const COSTLY_READ_LATE = 'The search took too long. Please try again with other words.';
 export const costlyReadLate = (cause?: unknown) =>
   new UnavailableError(COSTLY_READ_LATE, { cause });
 

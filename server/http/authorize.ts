@@ -9,7 +9,7 @@ import { bearerOf, type Tokens } from '../auth/tokens.ts';
 import type { Identity, ProvenIdentity } from '../identity/identity.ts';
 import { networkOf } from '../limits/network.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
-import { HttpError, httpError } from './errors.ts';
+import { badInput, HttpError, httpError } from './errors.ts';
 import { cleanEmail } from './input.ts';
 import { requireNoSanction, suspensionOf } from './sanctions.ts';
 
@@ -74,8 +74,10 @@ function requireRight(access: Right, caller: Caller, request: FastifyRequest) {
     throw httpError('moderators-only', 'This is for moderators and admins only.');
   if (access !== 'self') return;
   const { email } = { ...(request.query as { email?: unknown }), ...(request.params as object) };
-  if (email === undefined || email === '') throw new HttpError(400, 'Email is required');
-  if (typeof email !== 'string') throw new HttpError(400, 'Email must be given once');
+  if (email === undefined || email === '')
+    throw badInput('Email', { fault: 'missing', sentence: 'is required' });
+  if (typeof email !== 'string')
+    throw badInput('Email', { fault: 'format', sentence: 'must be given once' });
   if (!isSelf(caller, cleanEmail(email)))
     throw httpError('not-own-account', 'You may only ask for your own account.');
 }

@@ -4,33 +4,67 @@ import {
   codeOf,
   ERROR_CODES,
   type ErrorCode,
+  type ErrorParams,
   type ErrorStatus,
   type Problem,
 } from '../../contract/core/errors.ts';
-import { KEY_PATTERN } from '../../contract/core/idempotency.ts';
-import { UnavailableError } from '../../db/core/errors.ts';
+import type { Fault, InputFault } from '../../contract/values/input-faults.ts';
+import { COSTLY_READ_LATE, NOT_SYNCED, UnavailableError } from '../../db/core/errors.ts';
+import { inputFaultOf } from './schema-faults.ts';
 
-/** An error that is sent to the client, with a sentence for people and a code for programs. */
-export class HttpError extends Error {
+/** What an error says to programs: enough to write its sentence in another language. */
+export interface Detail {
+  code?: ErrorCode;
+  fault?: Fault | undefined;
+  params?: ErrorParams | undefined;
+}
+/** Further fields of the body. */
+interface Extra {
+  success?: false;
+  current?: object;
+  reason?: string;
+  until?: string | null;
+}
+/** A sentence, written from the same values that are sent beside it. */
+type Sentence<Params> = string | ((params: Params) => string);
+
+/** An error that is sent to the client, with a sentence for people, and code and params for programs. */
+export class HttpError<Params extends ErrorParams = ErrorParams> extends Error {
   override name = 'HttpError';
   readonly status: ErrorStatus;
-  /** Further fields of the body, as `success: false`. */
-  readonly extra: { success?: false; current?: object; reason?: string; until?: string | null };
+  readonly extra: Extra;
   readonly code: ErrorCode;
-  /** For the `Retry-After` header, in seconds. */
-  readonly retryAfter: number | undefined;
+  readonly fault: Fault | undefined;
+  readonly params: Params | undefined;
 
   constructor(
+    status: Exclude<ErrorStatus, 400>,
+    sentence: Sentence<Params>,
+    more?: Detail & Extra & { params?: Params },
+  );
+  /** The default code of 400 says nothing without a fault. */
+  constructor(
     status: ErrorStatus,
-    sentence: string,
-    more: HttpError['extra'] & { retryAfter?: number; code?: ErrorCode } = {},
+    sentence: Sentence<Params>,
+    more: (({ fault: Fault } & Detail) | ({ code: ErrorCode } & Detail)) &
+      Extra & { params?: Params },
+  );
+  constructor(
+    status: ErrorStatus,
+    sentence: Sentence<Params>,
+    { code = codeOf(status), fault, params, ...extra }: Detail & Extra & { params?: Params } = {},
   ) {
-    super(sentence);
-    const { retryAfter, code = codeOf(status), ...beside } = more;
-    this.code = code;
+    super(typeof sentence === 'string' ? sentence : sentence(params as Params));
     this.status = status;
-    this.extra = beside;
-    this.retryAfter = retryAfter;
+    this.code = code;
+    this.fault = fault;
+    this.params = params;
+    this.extra = extra;
+  }
+
+  /** For the `Retry-After` header, in seconds. */
+  get retryAfter(): number | undefined {
+    return this.params?.seconds;
   }
 }
 
@@ -40,10 +74,32 @@ type CallErrorCode = {
 }[ErrorCode];
 
 /** The error of a code, with the status that the contract gives the code. */
-export function httpError(code: CallErrorCode, sentence: string, extra?: HttpError['extra']) {
+export function httpError<Params extends ErrorParams>(
+  code: Exclude<CallErrorCode, 'bad-input'>,
+  sentence: Sentence<Params>,
+  more?: Extra & { params?: Params },
+) {
   const [status] = ERROR_CODES[code];
-  return new HttpError(status, sentence, { ...extra, code });
+  return new HttpError(status, sentence, { ...more, code });
 }
+
+/** `Title` begins the sentences about `title`. */
+export const fieldOf = (subject: string) => subject.charAt(0).toLowerCase() + subject.slice(1);
+
+/**
+ * The error of a wrong part of the input.
+ * @param subject the beginning of the sentence, which the fault ends.
+ * @param field as the contract spells it; the subject, unless they differ.
+ */
+export const badInput = (
+  subject: string,
+  { sentence, fault, limit }: InputFault,
+  field = fieldOf(subject),
+) =>
+  new HttpError(400, `${subject} ${sentence}`, {
+    fault,
+    params: { field, ...(limit !== undefined && { limit }) },
+  });
 
 /** The error of an edit whose author saw another version; `current` is what is there now. */
 export const versionConflict = (current: object) =>
@@ -53,78 +109,45 @@ export const versionConflict = (current: object) =>
 export const problem = (
   statusCode: number,
   message: string,
-  code: ErrorCode = codeOf(statusCode),
+  { code = codeOf(statusCode), fault, params }: Detail = {},
 ): Problem => ({
   statusCode,
   error: STATUS_CODES[statusCode] ?? 'Error',
   code,
   message,
+  ...(code === 'bad-input' && { fault: fault ?? 'format' }),
+  ...(params && { params }),
 });
 
 export const NOTHING_HERE = 'There is nothing at this address.';
 
 export const TOO_LARGE = 'The body is too large.';
 
-/** Sentences for the framework's own errors. */
-const FRAMEWORK: Record<string, string> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as application/json.',
-  FST_ERR_CTP_BODY_TOO_LARGE: TOO_LARGE,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
-  FST_ERR_MAX_PARAM_LENGTH: NOTHING_HERE,
-  FST_ERR_BAD_URL: 'The address is not validly encoded.',
+/** Sentences for the framework's own errors, and the part of the request that a sentence is about. */
+const FRAMEWORK: Record<string, [sentence: string, field?: string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['Send the body as application/json.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [TOO_LARGE],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'The body is not as long as its Content-Length says.',
+    'body',
+  ],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['The body is not valid JSON.', 'body'],
+  FST_ERR_MAX_PARAM_LENGTH: [NOTHING_HERE],
+  FST_ERR_BAD_URL: ['The address is not validly encoded.', 'address'],
 };
 
-type Fault = NonNullable<FastifyError['validation']>[number] & {
-  parentSchema?: Record<string, unknown>;
+/** When to try again what is unavailable, in seconds. */
+const UNAVAILABLE_SECONDS = 1;
+/** Unavailable is mostly what nothing was written to; these errors say something else. */
+const UNAVAILABLE_NAMES: Record<string, string> = {
+  [NOT_SYNCED]: 'unsynced',
+  [COSTLY_READ_LATE]: 'late-search',
 };
 
-const fieldOf = ({ instancePath, params }: Fault): string =>
-  instancePath.slice(1).replaceAll('/', '.') || String(params['missingProperty'] ?? 'body');
-
-/** `title` begins a sentence as Title; `authorEmail` stays as it is spelt in the contract. */
-const named = (field: string) =>
-  /^[a-z]+$/.test(field) ? field.charAt(0).toUpperCase() + field.slice(1) : field;
-
-type Sentence = (
-  field: string,
-  params: Record<string, unknown>,
-  schema: Record<string, unknown>,
-) => string;
-const SENTENCES: Record<string, Sentence> = {
-  required: (field) => `${named(field)} is required`,
-  minLength: (field) => `${named(field)} is required`,
-  maxLength: (field, { limit }, schema) =>
-    `${named(field)} must be at most ${schema['x-longest'] ?? limit} characters long`,
-  type: (field, { type }) =>
-    `${named(field)} must be ${type === 'object' ? 'a JSON object' : `of type ${type}`}`,
-  minimum: (field, { limit }) => `${named(field)} must be at least ${limit}`,
-  maximum: (field, { limit }) => `${named(field)} must be at most ${limit}`,
-  enum: (field, { allowedValues }) =>
-    `${named(field)} must be one of: ${(allowedValues as string[]).join(', ')}`,
-};
-
-const PATTERNS: Record<string, string> = {
-  '\\S': 'is required',
-  '^0*[1-9][0-9]*$': 'must be a positive integer',
-  '^[^\\s@]+@[^\\s@]+$': 'must be an e-mail address',
-  [KEY_PATTERN]: 'must be a UUIDv7, given once',
-};
-
-/** One sentence that names the field and what is wrong with it. */
-export function sentenceOf(faults: Fault[], where: string): string {
-  const [fault] = faults;
-  if (!fault) return `The ${where} is not as it should be`;
-  const field = fieldOf(fault);
-  if (where === 'querystring' && fault.keyword === 'type')
-    return `${named(field)} must be given once`;
-  if (fault.keyword === 'pattern') {
-    return `${named(field)} ${PATTERNS[String(fault.params['pattern'])] ?? 'has a wrong form'}`;
-  }
-  return (
-    SENTENCES[fault.keyword]?.(field, fault.params, fault.parentSchema ?? {}) ??
-    `${named(field)} ${fault.message ?? 'is wrong'}`
-  );
+/** The values of an error of the database or of another service. */
+export function unavailableParams({ message }: UnavailableError): ErrorParams {
+  const name = UNAVAILABLE_NAMES[message];
+  return { seconds: UNAVAILABLE_SECONDS, ...(name !== undefined && { name }) };
 }
 
 /** Sends any error in the contract's shape. Errors of the server itself are logged, and their details stay hidden. */
@@ -133,20 +156,21 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
     return reply
       .code(error.status)
-      .send({ ...problem(error.status, error.message, error.code), ...error.extra });
+      .send({ ...problem(error.status, error.message, error), ...error.extra });
   }
   if (error instanceof UnavailableError) {
     request.log.warn({ err: error, reqId: request.id }, 'unavailable');
-    return reply.code(503).header('retry-after', '1').send(problem(503, error.message));
+    return reply
+      .code(503)
+      .header('retry-after', UNAVAILABLE_SECONDS)
+      .send(problem(503, error.message, { params: unavailableParams(error) }));
   }
   const frameworkError = error as FastifyError;
-  if (frameworkError.validation) return reply.code(400).send(problem(400, frameworkError.message));
   // No id or e-mail address is that long, so the resource does not exist.
   const status = frameworkError.statusCode === 414 ? 404 : (frameworkError.statusCode ?? 500);
   if (status < 500) {
-    return reply
-      .code(status)
-      .send(problem(status, FRAMEWORK[frameworkError.code] ?? frameworkError.message));
+    const [sentence, field] = FRAMEWORK[frameworkError.code] ?? [frameworkError.message];
+    return reply.code(status).send(problem(status, sentence, field ? { params: { field } } : {}));
   }
   request.log.error({ err: error, reqId: request.id }, 'fault');
   return reply
@@ -157,5 +181,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 /** Makes an app send all errors in the contract's shape. */
 export function installErrors(app: FastifyInstance) {
   app.setErrorHandler(sendError);
-  app.setSchemaErrorFormatter((faults, where) => new Error(sentenceOf(faults, where)));
+  app.setSchemaErrorFormatter((faults, where) => {
+    const { subject, field, ...fault } = inputFaultOf(faults, where);
+    return badInput(subject, fault, field);
+  });
 }

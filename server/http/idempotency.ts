@@ -55,9 +55,11 @@ export function idempotentWrites(
     if (!earlier) return undefined;
     const { writtenId, path, bodyHash } = earlier;
     if (path !== key.path || bodyHash !== key.bodyHash) {
-      const other = path === key.path ? 'body' : 'path';
-      const sentence = `The Idempotency-Key was used for another ${other}.`;
-      throw httpError('idempotency-mismatch', sentence);
+      throw httpError(
+        'idempotency-mismatch',
+        ({ field }) => `The Idempotency-Key was used for another ${field}.`,
+        { params: { field: path === key.path ? 'body' : 'path' } },
+      );
     }
     const gone: Gone = { insertedId: writtenId, gone: true };
     return (await store.read<object | null>(repeats[name](writtenId, policy()))) ?? gone;
@@ -95,7 +97,7 @@ export function idempotentWrites(
     const release = await underWay.acquire([`${key.userKey} ${key.idempotencyKey}`]);
     if (!release)
       throw new HttpError(503, 'This is being written already. Please try again in a moment.', {
-        retryAfter: 1,
+        params: { seconds: 1 },
       });
     try {
       return await writeOrRepeat(name as IdempotentCall, key, write);

@@ -3,7 +3,7 @@ import { isForumPhoto } from '../../contract/values/photos-own.ts';
 import { asStored } from '../../contract/values/text.ts';
 import { faultOf, faultOfTag, faultOfText, type Lines } from '../../contract/values/text-faults.ts';
 import { foldCase } from '../../db/core/case-folding.ts';
-import { HttpError, httpError } from './errors.ts';
+import { badInput, fieldOf, httpError } from './errors.ts';
 
 /** Beyond the end of any list, and an integer in every database. */
 const MAX_PAGE = 1_000_000_000;
@@ -19,7 +19,11 @@ export function sliceOf(query: { page?: number | string; limit?: number | string
 export function idsIn(list: string, things: string, most: number): string[] {
   const ids = list.split(',');
   if (ids.length > most)
-    throw new HttpError(400, `${things} must name at most ${most} ${things.toLowerCase()}.`);
+    throw badInput(things, {
+      fault: 'too-many',
+      limit: most,
+      sentence: `must name at most ${most} ${things.toLowerCase()}.`,
+    });
   return ids;
 }
 
@@ -29,7 +33,7 @@ export const postIdsIn = (posts: string): string[] => idsIn(posts, 'Posts', POST
 /** Text that is echoed back: made well formed, and refused when it has characters that no text may have. */
 export function wellFormed(text: string, field: string): string {
   const fault = faultOf(text);
-  if (fault) throw new HttpError(400, `${field} ${fault}`);
+  if (fault) throw badInput(field, fault);
   return text.toWellFormed();
 }
 
@@ -37,7 +41,7 @@ export function wellFormed(text: string, field: string): string {
 export function clean(text: string, field: string, longest: number, lines?: Lines): string {
   const given = text.toWellFormed();
   const fault = faultOfText(given, longest, lines);
-  if (fault) throw new HttpError(400, `${field} ${fault}`);
+  if (fault) throw badInput(field, fault);
   return asStored(given);
 }
 
@@ -55,7 +59,7 @@ export function cleanTag(text: string, field: string): string {
 export function cleanNewTag(text: string, field: string): string {
   const name = cleanTag(text.replace(/^[#\s]+/, ''), field);
   const fault = faultOfTag(name);
-  if (fault) throw new HttpError(400, `${field} ${fault}`);
+  if (fault) throw badInput(field, fault);
   return name;
 }
 
@@ -65,7 +69,7 @@ export function cleanPhoto(address: string, field: string): string {
   if (text === '' || isForumPhoto(text)) return text;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new HttpError(400, `${field} must be an http or https address`);
+    throw badInput(field, { fault: 'format', sentence: 'must be an http or https address' });
   }
   return text;
 }
@@ -76,7 +80,8 @@ const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?
 export function cleanTime(text: string, field: string): number {
   const [matched, clock, , , zone] = ISO.exec(text) ?? [];
   const time = matched === undefined ? Number.NaN : Date.parse(clock && !zone ? `${text}Z` : text);
-  if (Number.isNaN(time)) throw new HttpError(400, `${field} must be an ISO time`);
+  if (Number.isNaN(time))
+    throw badInput(field, { fault: 'format', sentence: 'must be an ISO time' });
   return time;
 }
 
@@ -86,5 +91,7 @@ export const cleanEmail = (email: string): string => email.normalize('NFC').toLo
 /** Requires that the e-mail address of a body is the caller's own. @throws HttpError 403 */
 export function requireOwnEmail(caller: { email: string }, email: string, field: string) {
   if (cleanEmail(email) !== caller.email)
-    throw httpError('not-own-account', `${field} is not your own e-mail address.`);
+    throw httpError('not-own-account', `${field} is not your own e-mail address.`, {
+      params: { field: fieldOf(field) },
+    });
 }

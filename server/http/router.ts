@@ -30,7 +30,11 @@ function acceptUploads(scope: FastifyInstance, { types, mostBytes }: Upload): vo
     (_request, body, done) => done(null, body),
   );
   scope.addContentTypeParser('*', (_request, _payload, done) =>
-    done(new HttpError(415, `Send the body as ${types.join(' or ')}.`)),
+    done(
+      new HttpError(415, `Send the body as ${types.join(' or ')}.`, {
+        params: { name: types.join(', ') },
+      }),
+    ),
   );
 }
 

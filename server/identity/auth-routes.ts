@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { UnavailableError } from '../../db/core/errors.ts';
-import { HttpError } from '../http/errors.ts';
+import { badInput } from '../http/errors.ts';
 import {
   asBytes,
   asJson,
@@ -56,7 +56,11 @@ export function registerAuthRoutes(
           : limits.take('write', network));
         const home = publicUrl ?? `${request.protocol}://${request.host}`;
         if (!URL.canParse(request.url, home))
-          throw new HttpError(400, 'The Host header names no host.');
+          throw badInput(
+            'The Host header',
+            { fault: 'format', sentence: 'names no host.' },
+            'host',
+          );
         const headers = new Headers();
         for (const [name, value] of Object.entries(request.headers)) {
           if (value !== undefined)

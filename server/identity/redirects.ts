@@ -24,7 +24,10 @@ export function requireOwnRedirects(body: Record<string, unknown>, url: URL, bas
     for (const address of [body[name], ...url.searchParams.getAll(name)]) {
       if (address === undefined || address === null) continue;
       if (typeof address === 'string' && ownPath(address, base) !== null) continue;
-      throw new ProviderError(400, `${name} must be a page of this forum.`, 'INVALID_CALLBACK_URL');
+      throw new ProviderError(400, `${name} must be a page of this forum.`, {
+        code: 'INVALID_CALLBACK_URL',
+        params: { field: name },
+      });
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox';
+import type { InputFault } from '../../contract/values/input-faults.ts';
 import { LONGEST } from '../../contract/values/limits.ts';
 
 /** Every call may send this much, and most calls need no more. */
@@ -69,8 +70,12 @@ export function hasTooManyCharacters(json: Buffer, max: number): boolean {
   return characters > max;
 }
 
-/** The sentence for JSON that holds too many values. */
-export const TOO_MANY_VALUES = 'The body holds more values than any call takes.';
+/** What is wrong with JSON that holds too many values: the end of a sentence about the body. */
+export const TOO_MANY_VALUES: InputFault = {
+  fault: 'too-many',
+  limit: MAX_VALUES,
+  sentence: 'holds more values than any call takes.',
+};
 
 /** True if JSON holds more values than any body of the contract. The scan stops at the limit. */
 export function hasTooManyValues(json: Buffer): boolean {

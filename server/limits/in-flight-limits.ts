@@ -14,8 +14,8 @@ export function limitInFlight(app: FastifyInstance, { networks, capacity }: Conn
     if (network === null) return done();
     const now = (inFlight.get(network) ?? 0) + 1;
     if (now > capacity.perNetwork) {
-      const { sentence, retryAfter } = NETWORK_FULL;
-      return done(new HttpError(429, sentence, { retryAfter }));
+      const { sentence, params } = NETWORK_FULL;
+      return done(new HttpError(429, sentence, { params }));
     }
     inFlight.set(network, now);
     reply.raw.once('close', () => {

@@ -94,12 +94,15 @@ const REFUSALS: Partial<Record<LimitName, { code: ErrorCode; sentence: string }>
 
 /** The error for a used-up limit. */
 function rateLimitError(full: RateLimiterRes, name?: LimitName): HttpError {
-  const retryAfter = Math.max(1, Math.ceil(full.msBeforeNext / 1_000));
   const { code, sentence = 'Too many requests.' } = (name && REFUSALS[name]) ?? {};
-  return new HttpError(429, `${sentence} Please try again in ${retryAfter} seconds.`, {
-    retryAfter,
-    ...(code && { code }),
-  });
+  return new HttpError(
+    429,
+    ({ seconds }) => `${sentence} Please try again in ${seconds} seconds.`,
+    {
+      params: { seconds: Math.max(1, Math.ceil(full.msBeforeNext / 1_000)) },
+      ...(code && { code }),
+    },
+  );
 }
 
 /** Makes a limiter: `points` in a fixed window of `duration` seconds. */

@@ -2,7 +2,7 @@ import type { AnyCall, InputOf } from '../../contract/core/calls.ts';
 import type { FirstAnswer } from '../../contract/core/initial-data.ts';
 import type { CommentsView } from '../../contract/values/comments-view.ts';
 import type { Procedure } from '../../db/core/procedure.ts';
-import { HttpError } from '../http/errors.ts';
+import { badInput } from '../http/errors.ts';
 
 /** One read of a screen: the same call that its client would make. */
 export type ScreenRead<Name extends AnyCall = AnyCall> = Name extends AnyCall
@@ -45,7 +45,8 @@ export interface PageView {
  */
 export function pageOf(query: URLSearchParams): number {
   const given = query.get('page') ?? '1';
-  if (!/^[1-9]\d{0,8}$/.test(given)) throw new HttpError(400, 'page must be a whole number from 1');
+  if (!/^[1-9]\d{0,8}$/.test(given))
+    throw badInput('page', { fault: 'format', sentence: 'must be a whole number from 1' });
   return Number(given);
 }
 

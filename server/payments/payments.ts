@@ -1,4 +1,5 @@
 import type { Currency } from '../../contract/features/membership.ts';
+import { badInput } from '../http/errors.ts';
 
 /** A payment that the provider has verified. */
 export interface Paid {
@@ -23,3 +24,11 @@ export interface Payments {
   /** Verifies a signed webhook; null without a payment. @throws HttpError 400 on a wrong signature */
   webhook(body: Buffer, signature: string): Promise<Paid | null>;
 }
+
+/** The error of a webhook that is not the provider's. The sender does not learn why. */
+export const wrongSignature = () =>
+  badInput(
+    'The signature of this webhook',
+    { fault: 'format', sentence: 'is not right.' },
+    'stripe-signature',
+  );

@@ -4,8 +4,8 @@ import type { Currency } from '../../contract/features/membership.ts';
 import { CURRENCIES, GOLD_PRICE } from '../../contract/values/gold-price.ts';
 import { UnavailableError } from '../../db/core/errors.ts';
 import type { Config } from '../app/config/config.ts';
-import { HttpError, httpError } from '../http/errors.ts';
-import type { Paid, Payments } from './payments.ts';
+import { httpError } from '../http/errors.ts';
+import { type Paid, type Payments, wrongSignature } from './payments.ts';
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
@@ -133,7 +133,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: Settings):
         event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
       } catch {
         // The sender does not learn whether the webhook was forged, altered or stale.
-        throw new HttpError(400, 'The signature of this webhook is not right.');
+        throw wrongSignature();
       }
       if (!PAID_EVENTS.includes(event?.type ?? '')) return null;
       return paidBy(event?.data?.object as Stripe.Checkout.Session | undefined);

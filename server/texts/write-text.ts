@@ -1,5 +1,6 @@
 import { MARKUP_VERSION, type RenderedText } from '../../contract/markup/render.ts';
 import { MOST_MENTIONS } from '../../contract/values/limits.ts';
+import { INVISIBLE } from '../../contract/values/text-faults.ts';
 import type { Format } from '../../contract/values/text-format.ts';
 import type { Procedure } from '../../db/core/procedure.ts';
 import type { Store } from '../../db/core/store.ts';
@@ -9,7 +10,7 @@ import {
   type StoredText,
   type WrittenText,
 } from '../../db/core/texts.ts';
-import { HttpError } from '../http/errors.ts';
+import { badInput } from '../http/errors.ts';
 import { clean } from '../http/input.ts';
 import type { Renderer } from './renderer.ts';
 import { renderHere } from './rendering.ts';
@@ -83,6 +84,6 @@ export async function writeText(
   const cleaned = clean(text, field, longest, 'lines');
   await refuse?.();
   const { isBlank, written } = await renderKnown(rendering, cleaned, format);
-  if (isBlank) throw new HttpError(400, `${field} must contain something that can be seen`);
+  if (isBlank) throw badInput(field, INVISIBLE);
   return { text: cleaned, ...written };
 }

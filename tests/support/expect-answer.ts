@@ -86,7 +86,53 @@ export function expectProblem(reply: Reply<unknown>, wanted: number = reply.stat
     expect([code, ERROR_CODES[code as ErrorCode]?.[0]]).toEqual([code, status]);
   expect(message).toMatch(/^[\p{L}"].{5,200}$/u);
   expect(message).not.toMatch(/undefined|\[object|must match|FST_|SQLITE|pattern/);
+  expectDetail(headers, body as Problem);
   return message;
+}
+
+/** Kinds of limits and failures that `name` tells apart, and the sentence of each; other names stand in the sentence. */
+const NAMED: Record<string, RegExp> = {
+  connections: /^There are too many connections from your network\./,
+  accounts: /^Too many (accounts were made|people have registered)/,
+  mails: /^We have sent enough mail/,
+  failures: /^Too many failed sign-ins\./,
+  'late-search': /^The search took too long/,
+  unsynced: /look whether it was saved/,
+};
+/** The words of a sentence for fields that it does not name as the contract does. */
+const SPOKEN: Record<string, RegExp> = {
+  memberId: /^Nobody can mute themselves/,
+  address: /^The address /,
+  newPassword: /password/i,
+  image: /^Photo URL /,
+  request: /./,
+};
+
+/** Expects that the fault and the params of an error agree with its sentence, and its wait with the header. */
+function expectDetail(headers: Headers, { code, message, fault, params = {} }: Problem) {
+  const { field, limit, seconds, name } = params;
+  if (code === 'bad-input') expect([message, fault, field]).toEqual([message, fault, field ?? '?']);
+  if (fault === undefined) expect([message, code]).not.toEqual([message, 'bad-input']);
+  const may = ERROR_CODES[code as ErrorCode]?.[2] ?? [];
+  if (!/^[A-Z_]+$/.test(code))
+    for (const one of Object.keys(params)) expect([code, ...may]).toContain(one);
+  expect([message, headers.get('retry-after')]).toEqual([
+    message,
+    seconds === undefined ? null : String(seconds),
+  ]);
+  // A tag exists already, which the sentence names, not the field.
+  if (field !== undefined && code !== 'already-exists') {
+    const spoken = new RegExp(`\\b${field.replaceAll(/\W/g, '.')}`, 'i');
+    expect(message).toMatch(SPOKEN[field] ?? spoken);
+  }
+  const isDefault = message.endsWith(' must be equal to constant');
+  if (limit !== undefined && !isDefault && fault !== 'too-many')
+    expect(message).toMatch(new RegExp(`\\b${limit}\\b|must be a positive integer`));
+  const said = name?.split(', ').map((one) => NAMED[one] ?? one) ?? [];
+  for (const one of said)
+    expect(message).toEqual(
+      one instanceof RegExp ? expect.stringMatching(one) : expect.stringContaining(one),
+    );
 }
 
 /** Expects the refusal of a stale edit, whose `current` matches the call's schema strictly. */

@@ -62,7 +62,8 @@ export function Results({ view, found }: ResultsProps) {
     shownBefore.current = null;
   }, [isFetchingNextPage]);
   const fault = searchFault(view.q);
-  if (fault) return <EmptyState text={view.q === '' ? HINT : `What is searched for ${fault}.`} />;
+  if (fault)
+    return <EmptyState text={view.q === '' ? HINT : `What is searched for ${fault.sentence}.`} />;
   if (error instanceof CallError && error.status === 400)
     return <EmptyState text={`${error.message}.`} />;
   if (error && !data) return <ErrorState text="The search failed." onRetry={refetch} />;

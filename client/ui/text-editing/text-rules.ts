@@ -5,7 +5,7 @@ import { faultOfText, type Lines } from '../../../contract/values/text-faults.ts
 /** A form's rule of a text that the server takes, shown beside its field. */
 export const textValidator = (label: string, most: number, lines?: Lines) => (text: string) => {
   const fault = faultOfText(text, Number.POSITIVE_INFINITY, lines);
-  if (fault !== null) return `${label} ${fault}`;
+  if (fault !== null) return `${label} ${fault.sentence}`;
   return lengthOf(text) <= most || `At most ${most.toLocaleString('en')} characters`;
 };
 

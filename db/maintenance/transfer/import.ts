@@ -46,7 +46,7 @@ const madeFor = ({ table }: RecordsOf, record: Row): Row =>
  */
 function* rowsOf(records: RecordsOf, record: Row): Generator<[table: string, row: Row]> {
   const fault = records.table === 'tags' ? faultOfTag(String(record['name'])) : null;
-  if (fault) throw new RecordError(`name ${fault}.`);
+  if (fault) throw new RecordError(`name ${fault.sentence}.`);
   const row = rowOfRecord(records, record, madeFor(records, record));
   yield [nameOf(records.table), row];
   for (const [name, { by, records: inner }] of Object.entries(records.nested)) {

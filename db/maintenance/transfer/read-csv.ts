@@ -24,8 +24,8 @@ function cellsOf(file: string, { line, cells }: CsvRow) {
   };
   const text = (column: string, longest: number, lines: Lines = 'one line') => {
     const given = cells[column] ?? '';
-    const fault = given.trim() === '' ? 'is missing' : faultOfText(given, longest, lines);
-    return fault === null ? asStored(given) : refuse(column, fault);
+    const fault = given.trim() === '' ? 'is missing' : faultOfText(given, longest, lines)?.sentence;
+    return fault === undefined ? asStored(given) : refuse(column, fault);
   };
   return {
     text,
@@ -103,7 +103,7 @@ function converter() {
       const at = written(cells);
       const tag = foldCase(cells.optional('tag', LONGEST.tag)) || DEFAULT_TAG;
       const fault = faultOfTag(tag);
-      if (fault) cells.refuse('tag', fault);
+      if (fault) cells.refuse('tag', fault.sentence);
       tags.add(tag);
       const title = cells.text('title', LONGEST.title);
       const author = users.find(cells, 'author');

@@ -30,6 +30,6 @@ export function refuseWritesDuringUpgrade(app: FastifyInstance, config: Config):
     isOver ||= !existsSync(journal);
     const isRead = READS.includes(request.method) && !request.url.startsWith('/auth/callback');
     if (isOver || isRead) return done();
-    done(new HttpError(503, UPGRADING, { retryAfter: RETRY_SECONDS }));
+    done(new HttpError(503, UPGRADING, { params: { seconds: RETRY_SECONDS } }));
   });
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../db/features/audit/audit.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { HttpError } from '../../http/errors.ts';
+import { badInput } from '../../http/errors.ts';
 import type { Handlers, ReadInput } from '../../http/handlers.ts';
 import { cleanEmail, cleanTime, sliceOf } from '../../http/input.ts';
 import { iso } from '../../http/iso-time.ts';
@@ -39,7 +39,8 @@ function* keyBefore(before: string | undefined): Procedure<number> {
 /** @throws HttpError (400) for an act that no entry has. */
 function actOf(given: string | undefined): Act | null {
   const act = ACTS.find((one) => one === given);
-  if (given !== undefined && !act) throw new HttpError(400, 'Act must be one of those in the log');
+  if (given !== undefined && !act)
+    throw badInput('Act', { fault: 'unknown', sentence: 'must be one of those in the log' });
   return act ?? null;
 }
 

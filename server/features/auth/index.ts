@@ -52,7 +52,9 @@ function authHandlers(context: AppContext) {
       // The router refuses a call without a proof: the call's `access` is `proof`.
       const proof = proven as ProvenIdentity;
       if (cleanEmail(body.email) !== proof.email) {
-        throw httpError('not-own-account', 'Email is not the address that you signed in with.');
+        throw httpError('not-own-account', 'Email is not the address that you signed in with.', {
+          params: { field: 'email' },
+        });
       }
       const user = await grantConfiguredAdmin(await signInMember(context, proof, network), proof);
       // No token outlives its proof: a password change may have ended the proof before the member was read.

@@ -3,7 +3,7 @@ import { ownPhotoHash, ownPhotoPath } from '../../../contract/values/photos-own.
 import { findPhoto } from '../../../db/features/photos/photos.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { HttpError, NOTHING_HERE } from '../../http/errors.ts';
+import { badInput, HttpError, NOTHING_HERE } from '../../http/errors.ts';
 import { drawInitials, drawingOf, mailsOf } from './initials.ts';
 
 const SUFFIX = '.svg';
@@ -41,7 +41,8 @@ async function serveAvatars(app: FastifyInstance, context: AppContext) {
       const drawing = drawingOf(tint);
       if (!drawing || !file.endsWith(SUFFIX)) throw new HttpError(404, NOTHING_HERE);
       const letters = mailsOf(file.slice(0, -SUFFIX.length));
-      if (!letters) throw new HttpError(400, 'Initials are one to three letters.');
+      if (!letters)
+        throw badInput('Initials', { fault: 'format', sentence: 'are one to three letters.' });
       return reply
         .header('cache-control', IMMUTABLE)
         .header('content-security-policy', drawing.policy)

@@ -14,7 +14,7 @@ import {
 } from '../../../db/features/comments/threads.ts';
 import { holdComment, holdCommentEdit } from '../../../db/features/held/writes.ts';
 import type { AppContext } from '../../app/context.ts';
-import { HttpError, httpError, versionConflict } from '../../http/errors.ts';
+import { badInput, type HttpError, httpError, versionConflict } from '../../http/errors.ts';
 import type { Handlers, ReadInput } from '../../http/handlers.ts';
 import { cleanReason, requireOwnEmail, sliceOf, wellFormed } from '../../http/input.ts';
 import { needsApproval } from '../../texts/needs-approval.ts';
@@ -44,7 +44,8 @@ const WANTED = { field: 'Text', longest: LONGEST.comment };
 const REFUSALS: Record<Refusal, () => HttpError> = {
   'post-unknown': postNotFound,
   'post-closed': postClosed,
-  'reply-unknown': () => new HttpError(400, 'replyTo must be a comment of the same post'),
+  'reply-unknown': () =>
+    badInput('replyTo', { fault: 'unknown', sentence: 'must be a comment of the same post' }),
   'reply-gone': () => httpError('reply-gone', 'The comment that you answer was deleted.'),
 };
 
@@ -55,7 +56,10 @@ export function commentHandlers(context: AppContext) {
     'GET /comments/{id}': {
       *read({ params: { id: postId }, query, viewer }) {
         if (query.page !== undefined && query.around !== undefined)
-          throw new HttpError(400, 'page and around exclude each other');
+          throw badInput('page', {
+            fault: 'unexpected',
+            sentence: 'and around exclude each other',
+          });
         const thread = yield* findThread(postId);
         if (!thread) throw postNotFound();
         const { page, comments: found } = yield* readPage(thread, query);

@@ -12,7 +12,7 @@ import { withAdminRev } from '../../../db/features/moderation/moderation.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { ResourceLoaders } from '../../http/author-rights.ts';
-import { HttpError, httpError, versionConflict } from '../../http/errors.ts';
+import { badInput, type HttpError, httpError, versionConflict } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanReason, sliceOf } from '../../http/input.ts';
 import { iso } from '../../http/iso-time.ts';
@@ -89,7 +89,11 @@ function heldHandlers(context: AppContext) {
   async function changeOf(row: HeldRow, { title, text, tag, format }: HeldInput) {
     const isPost = isOfPost(row);
     if (!isPost && (title !== undefined || tag !== undefined))
-      throw new HttpError(400, 'Only posts have a title and a tag.');
+      throw badInput(
+        'Only posts',
+        { fault: 'unexpected', sentence: 'have a title and a tag.' },
+        title === undefined ? 'tag' : 'title',
+      );
     const given = { text: text ?? row.text, format: format ?? row.format };
     const isText = text !== undefined || format !== undefined;
     const longest = isPost ? LONGEST.description : LONGEST.comment;

@@ -1,4 +1,5 @@
 import { room } from '../../../contract/core/rooms.ts';
+import type { InputFault } from '../../../contract/values/input-faults.ts';
 import { PAGE, TOP_ITEMS } from '../../../contract/values/limits.ts';
 import { findFollows, listFollows, setFollow } from '../../../db/features/inbox/follows.ts';
 import { readInbox } from '../../../db/features/inbox/reads.ts';
@@ -8,7 +9,7 @@ import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { CallContext } from '../../http/call-context.ts';
-import { HttpError } from '../../http/errors.ts';
+import { badInput } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { postIdsIn, sliceOf } from '../../http/input.ts';
 import { inboxTag } from '../../http/read-path/cache-tags.ts';
@@ -16,6 +17,8 @@ import { readConsistently } from '../../realtime/rooms.ts';
 import { postNotFound } from '../posts/author-rights.ts';
 import { presentItem } from './presenter.ts';
 import { watchInboxes } from './watched-inboxes.ts';
+
+const NO_ITEM: InputFault = { fault: 'unknown', sentence: 'must be the id of an item.' };
 
 /** The handlers of the calls about the inbox. */
 function inboxHandlers({ store, settings }: AppContext) {
@@ -35,7 +38,7 @@ function inboxHandlers({ store, settings }: AppContext) {
     const { limit } = sliceOf(query, PAGE.inbox);
     if (before === undefined) return yield* readInbox(key, { limit });
     const place = yield* findPlaceOfItem(key, before);
-    if (place === undefined) throw new HttpError(400, 'Before must be the id of an item.');
+    if (place === undefined) throw badInput('Before', NO_ITEM);
     return yield* readInbox(key, { limit, before: place });
   }
 
@@ -49,7 +52,7 @@ function inboxHandlers({ store, settings }: AppContext) {
 
     async 'POST /inbox/seen'({ body, caller, rev }) {
       const seen = await markSeen(store, caller, body.until);
-      if (!seen) throw new HttpError(400, 'Until must be the id of an item.');
+      if (!seen) throw badInput('Until', NO_ITEM);
       rev(seen.rev);
       return seen;
     },

@@ -8,11 +8,11 @@ import {
 } from '../../../db/features/membership/payments.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { HttpError, httpError } from '../../http/errors.ts';
+import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { requireOwnEmail, sliceOf } from '../../http/input.ts';
 import { iso } from '../../http/iso-time.ts';
-import type { Paid } from '../../payments/payments.ts';
+import { type Paid, wrongSignature } from '../../payments/payments.ts';
 
 const presentPayment = (row: PaymentRow): Payment => ({
   _id: row.id,
@@ -75,7 +75,7 @@ async function serveWebhook(app: FastifyInstance, context: AppContext) {
         throw httpError('payments-not-configured', 'Payments are not configured');
       const signature = request.headers['stripe-signature'];
       if (!Buffer.isBuffer(request.body) || typeof signature !== 'string') {
-        throw new HttpError(400, 'The signature of this webhook is not right.');
+        throw wrongSignature();
       }
       const paid = await context.payments.webhook(request.body, signature);
       if (paid) await recordPayment(context, paid);

@@ -4,14 +4,18 @@ import { listMutes, type MuteRefusal, setMute } from '../../../db/features/mutes
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { CallContext } from '../../http/call-context.ts';
-import { HttpError, httpError } from '../../http/errors.ts';
+import { badInput, type HttpError, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { shownPhoto } from '../../http/shown-photo.ts';
 
 const REFUSALS: Record<MuteRefusal, () => HttpError> = {
   unknown: () => httpError('member-unknown', 'There is no such member.'),
-  oneself: () => new HttpError(400, 'Nobody can mute themselves.'),
-  full: () => httpError('too-many-mutes', `You can mute ${MOST_MUTES} members at most.`),
+  oneself: () =>
+    badInput('Nobody', { fault: 'oneself', sentence: 'can mute themselves.' }, 'memberId'),
+  full: () =>
+    httpError('too-many-mutes', ({ limit }) => `You can mute ${limit} members at most.`, {
+      params: { limit: MOST_MUTES },
+    }),
 };
 
 /** The handlers of the calls about mutes. */

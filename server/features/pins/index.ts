@@ -8,7 +8,7 @@ import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { viewerOf } from '../../http/email-masking.ts';
-import { HttpError, httpError } from '../../http/errors.ts';
+import { badInput, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { cleanTime } from '../../http/input.ts';
 import { postNotFound } from '../posts/author-rights.ts';
@@ -20,7 +20,8 @@ import { watchPinEnds } from './pin-ends.ts';
 function endOf(until: string | null | undefined): number | null {
   if (until === null || until === undefined) return null;
   const time = cleanTime(until, 'until');
-  if (time <= Date.now()) throw new HttpError(400, 'until must be in the future');
+  if (time <= Date.now())
+    throw badInput('until', { fault: 'range', sentence: 'must be in the future' });
   return time;
 }
 
@@ -58,7 +59,8 @@ function pinHandlers({ store, settings }: AppContext) {
       if (post === 'too-many-pinned')
         throw httpError(
           'too-many-pinned',
-          `At most ${MOST_PINNED} posts can be pinned. Unpin one first.`,
+          ({ limit }) => `At most ${limit} posts can be pinned. Unpin one first.`,
+          { params: { limit: MOST_PINNED } },
         );
       rev(post.rev);
       return present(post, caller);

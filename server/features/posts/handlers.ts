@@ -1,5 +1,5 @@
 import { room } from '../../../contract/core/rooms.ts';
-import { LIMIT_REACHED, LONGEST, PAGE } from '../../../contract/values/limits.ts';
+import { FREE_POSTS, LIMIT_REACHED, LONGEST, PAGE } from '../../../contract/values/limits.ts';
 import { readCounter } from '../../../db/core/counters.ts';
 import type { Procedure } from '../../../db/core/procedure.ts';
 import { holdPost } from '../../../db/features/held/writes.ts';
@@ -24,7 +24,7 @@ import { countedPosts } from '../../../db/features/users/rows.ts';
 import { findVote } from '../../../db/features/votes/votes.ts';
 import type { AppContext } from '../../app/context.ts';
 import { viewerOf } from '../../http/email-masking.ts';
-import { HttpError, httpError } from '../../http/errors.ts';
+import { badInput, httpError } from '../../http/errors.ts';
 import type { Handlers, ReadInput } from '../../http/handlers.ts';
 import {
   clean,
@@ -50,7 +50,8 @@ function* requirePost(id: string): Procedure<OpenedPostRow> {
 }
 
 /** The error of a post beyond the free five. */
-const limitReached = () => httpError('post-limit-reached', LIMIT_REACHED);
+const limitReached = () =>
+  httpError('post-limit-reached', LIMIT_REACHED, { params: { limit: FREE_POSTS } });
 
 /** The tag that a list is asked for; null: all posts. */
 const wantedTag = ({ tag }: { tag?: string }) => (tag === undefined ? null : cleanTag(tag, 'tag'));
@@ -103,7 +104,7 @@ export function postHandlers(context: AppContext) {
     'GET /posts/search': {
       *read({ query, viewer }) {
         const text = clean(query.tag, 'Tag', LONGEST.search).replace(/^#+/, '').trim();
-        if (text === '') throw new HttpError(400, 'Tag is required');
+        if (text === '') throw badInput('Tag', { fault: 'missing', sentence: 'is required' });
         const rev = yield* readCounter('rev.feed');
         const posts = yield* searchByTag(text);
         return {

@@ -14,6 +14,8 @@ export async function requireTag(
 ): Promise<string> {
   const name = cleanTag(given ?? '', 'Tag') || DEFAULT_TAG;
   if (!(await store.read(findTag(name))))
-    throw httpError('tag-unknown', `Tag "${name}" does not exist`);
+    throw httpError('tag-unknown', ({ name }) => `Tag "${name}" does not exist`, {
+      params: { field: 'tag', name },
+    });
   return name;
 }

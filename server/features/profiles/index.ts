@@ -11,7 +11,7 @@ import {
 } from '../../../db/features/profiles/profiles.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { HttpError } from '../../http/errors.ts';
+import { badInput, HttpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanPhoto } from '../../http/input.ts';
 import { ANY_RESPONSE } from '../../http/read-path/response-cache.ts';
@@ -61,7 +61,12 @@ function profileHandlers({ store, settings }: AppContext) {
     async 'PUT /me/photo'({ body, caller, rev }) {
       if (!Buffer.isBuffer(body)) throw new HttpError(415, 'Send the photo as the body.');
       const type = typeOf(body);
-      if (!type) throw new HttpError(400, 'The photo is neither WebP nor JPEG.');
+      if (!type)
+        throw badInput(
+          'The photo',
+          { fault: 'format', sentence: 'is neither WebP nor JPEG.' },
+          'photo',
+        );
       const hash = createHash('sha256').update(body).digest('hex');
       const photo = { hash, type, content: body.toString('base64') };
       const changed = await givePhoto(store, caller.email, photo);

@@ -3,7 +3,7 @@ import { markRead } from '../../../db/features/read-positions/marks.ts';
 import { listPositions } from '../../../db/features/read-positions/positions.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { HttpError } from '../../http/errors.ts';
+import { badInput } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { postIdsIn } from '../../http/input.ts';
 import { postNotFound } from '../posts/author-rights.ts';
@@ -14,7 +14,8 @@ function readHandlers({ store }: AppContext) {
     async 'PUT /reads/{postId}'({ params, body, caller, rev }) {
       const mark = await markRead(store, caller, params.postId, body.comment);
       if (mark === 'no post') throw postNotFound();
-      if (mark === 'no comment') throw new HttpError(400, 'Comment is not one of this post.');
+      if (mark === 'no comment')
+        throw badInput('Comment', { fault: 'unknown', sentence: 'is not one of this post.' });
       rev(mark.rev);
       return { comment: mark.comment, new: mark.new };
     },

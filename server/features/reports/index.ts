@@ -11,7 +11,7 @@ import { addReport } from '../../../db/features/reports/writes.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import { moderatingViewer, showEmail, type Viewer } from '../../http/email-masking.ts';
-import { HttpError, httpError } from '../../http/errors.ts';
+import { badInput, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { requireOwnEmail, sliceOf } from '../../http/input.ts';
 import { iso } from '../../http/iso-time.ts';
@@ -42,7 +42,7 @@ function reportHandlers({ store, settings }: AppContext) {
       const added = await addReport(store, report, writeKey);
       if (!added) throw commentNotFound();
       if (added === 'version unknown')
-        throw new HttpError(400, 'Version is not one of this comment');
+        throw badInput('Version', { fault: 'unknown', sentence: 'is not one of this comment' });
       return { insertedId: added.report.id };
     },
 

@@ -5,7 +5,7 @@ import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { CallContext } from '../../http/call-context.ts';
 import { viewerOf } from '../../http/email-masking.ts';
-import { HttpError } from '../../http/errors.ts';
+import { httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { postIdsIn, sliceOf } from '../../http/input.ts';
 import { postNotFound } from '../posts/author-rights.ts';
@@ -18,8 +18,8 @@ function savedHandlers({ store, settings }: AppContext) {
       const result = await setSaved(store, caller, { id, on });
       if (result === 'unknown') throw postNotFound();
       if (result === 'full')
-        throw new HttpError(409, `You can save ${MOST_SAVED} posts at most.`, {
-          code: 'too-many-saved',
+        throw httpError('too-many-saved', ({ limit }) => `You can save ${limit} posts at most.`, {
+          params: { limit: MOST_SAVED },
         });
       rev(result);
       return { success: true as const };

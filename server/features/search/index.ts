@@ -9,7 +9,7 @@ import type { FoundRow } from '../../../db/features/search/rows.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
 import type { CallContext } from '../../http/call-context.ts';
-import { HttpError } from '../../http/errors.ts';
+import { badInput } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { clean, cleanTag, sliceOf } from '../../http/input.ts';
 import { iso } from '../../http/iso-time.ts';
@@ -24,7 +24,7 @@ const DEFAULT_RESULTS = 20;
 function termsOf(q: string): Term[] {
   const text = clean(q, 'q', LONGEST.search);
   const fault = searchFault(text);
-  if (fault) throw new HttpError(400, `q ${fault}`);
+  if (fault) throw badInput('q', fault);
   return parseSearch(text);
 }
 
@@ -87,7 +87,8 @@ function searchHandlers({ config, store, settings }: AppContext) {
       };
       const isRanked = search.sort === 'best';
       const cursor = query.before ? decodeCursor(search, query.before, isRanked) : null;
-      if (query.before && !cursor) throw new HttpError(400, 'before is not of this search');
+      if (query.before && !cursor)
+        throw badInput('before', { fault: 'unknown', sentence: 'is not of this search' });
       const { limit } = sliceOf(query, DEFAULT_RESULTS);
       const { rows, next } = await store.readCostly(
         network,

@@ -42,12 +42,15 @@ function settingHandlers({ store, settings }: AppContext) {
 
     async 'PATCH /settings'({ body, caller, rev }) {
       const { locked } = settings;
-      for (const name of Object.keys(body))
-        if (locked[name])
+      for (const field of Object.keys(body)) {
+        const { [field]: name } = locked;
+        if (name)
           throw httpError(
             'setting-locked',
-            `${locked[name]} of the server's environment sets ${name}.`,
+            ({ field, name }) => `${name} of the server's environment sets ${field}.`,
+            { params: { field, name } },
           );
+      }
       const given = { changes: cleaned(body), actor: caller.email };
       const asOf = await changeSettings(store, given, (stored) => settings.inForce(stored));
       rev(asOf.rev);

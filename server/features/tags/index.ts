@@ -4,7 +4,7 @@ import { readCounter } from '../../../db/core/counters.ts';
 import { addTag, listTags } from '../../../db/features/tags/tags.ts';
 import type { AppContext } from '../../app/context.ts';
 import type { Feature } from '../../app/feature.ts';
-import { HttpError } from '../../http/errors.ts';
+import { badInput, httpError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { cleanNewTag } from '../../http/input.ts';
 import { readConsistently, revOf } from '../../realtime/rooms.ts';
@@ -24,9 +24,12 @@ function tagHandlers({ store }: AppContext) {
 
     async 'POST /tags'({ body, caller, rev }) {
       const name = cleanNewTag(body.name, 'Name');
-      if (name === '') throw new HttpError(400, 'Name is required');
+      if (name === '') throw badInput('Name', { fault: 'missing', sentence: 'is required' });
       const added = await addTag(store, name, caller.email);
-      if (!added) throw new HttpError(409, `The tag "${name}" exists already.`);
+      if (!added)
+        throw httpError('already-exists', ({ name }) => `The tag "${name}" exists already.`, {
+          params: { field: 'name', name },
+        });
       rev(added.rev);
       return presentTag(added.tag);
     },

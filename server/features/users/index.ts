@@ -86,7 +86,9 @@ function userHandlers(context: AppContext) {
     async 'POST /users'({ body, caller, proven, network }) {
       const email = cleanEmail(body.email);
       if (email !== (caller ?? proven)?.email) {
-        throw httpError('not-own-account', 'Email is not your own e-mail address.');
+        throw httpError('not-own-account', 'Email is not your own e-mail address.', {
+          params: { field: 'email' },
+        });
       }
       const profile = {
         displayName: clean(body.displayName ?? '', 'displayName', LONGEST.name),

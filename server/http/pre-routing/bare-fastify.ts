@@ -9,7 +9,7 @@ import {
   TOO_MANY_VALUES,
 } from '../../limits/body-limits.ts';
 import { SERVER_TIMEOUTS } from '../../limits/connection-limits.ts';
-import { HttpError, installErrors, sendError, TOO_LARGE } from '../errors.ts';
+import { badInput, HttpError, installErrors, sendError, TOO_LARGE } from '../errors.ts';
 import { compileSchema } from '../validator.ts';
 import { answerMalformedRequest } from './malformed-requests.ts';
 import { commonHeaders } from './security-headers.ts';
@@ -64,7 +64,7 @@ export function bareFastify(config: Config, log: FastifyBaseLogger) {
     // Many clients send the header without a body.
     if (json.length === 0) done(null, undefined);
     else if (hasTooManyCharacters(json, most)) done(new HttpError(413, TOO_LARGE));
-    else if (hasTooManyValues(json)) done(new HttpError(400, TOO_MANY_VALUES));
+    else if (hasTooManyValues(json)) done(badInput('The body', TOO_MANY_VALUES, 'body'));
     else parseJson(request, json.toString(), done);
   });
   return app;

@@ -39,7 +39,12 @@ function hostCheck({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): Hos
   };
 }
 
-const NO_HOST = { status: 400, sentence: 'The request has no Host header.' };
+const NO_HOST: RawError = {
+  status: 400,
+  sentence: 'The request has no Host header.',
+  fault: 'missing',
+  params: { field: 'host' },
+};
 const WRONG_HOST = { status: 421, sentence: 'This forum has another address.' };
 const FOREIGN = { status: 403, sentence: 'This origin is not the forum.' };
 const NO_SUCH_EXPECTATION = {
@@ -65,7 +70,7 @@ export function guardCalls(app: FastifyInstance, config: HostConfig): void {
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of headers) reply.header(name, value);
     const error = hostError(request.raw);
-    if (error) reply.code(error.status).send(problem(error.status, error.sentence));
+    if (error) reply.code(error.status).send(problem(error.status, error.sentence, error));
     else done();
   });
   // Without this listener Node refuses other expectations than 100-continue by itself, without the common headers.
@@ -107,7 +112,11 @@ export function guardSockets({ engine }: LiveServer, http: HttpServer, config: H
   });
 
   const refuseUpgrade = (connection: Duplex, reason: string) =>
-    sendRawError(connection, publicUrl, { status: 400, sentence: `${reason}.` });
+    sendRawError(connection, publicUrl, {
+      status: 400,
+      sentence: `${reason}.`,
+      params: { field: 'request' },
+    });
   // This event comes before Engine.IO's own answer, which is not written to a closed connection.
   engine.on('connection_error', ({ req, message }: { req: Upgrading; message: string }) => {
     if (!req.res && !req.websocket) refuseUpgrade(req.socket, message);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../app/config/config.ts';
 import { ownPath } from '../../identity/redirects.ts';
-import { HttpError } from '../errors.ts';
+import { badInput, HttpError } from '../errors.ts';
 import { isOwnOrigin } from '../pre-routing/origin.ts';
 import { isSecure } from '../pre-routing/security-headers.ts';
 
@@ -52,7 +52,7 @@ export function serveChoices(
       { parseAs: 'string' },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    const serve = (choice: Choice, sentence: string, values: readonly string[]) =>
+    const serve = (choice: Choice, subject: string, values: readonly string[]) =>
       scope.post(
         `/${choice}`,
         { schema: { hide: true }, bodyLimit: MOST_BYTES },
@@ -63,15 +63,19 @@ export function serveChoices(
             ...(request.body as Record<string, unknown> | null),
           };
           if (typeof chosen !== 'string' || !values.includes(chosen))
-            throw new HttpError(400, `${sentence}: ${values.join(', ')}`);
+            throw badInput(subject, {
+              fault: 'format',
+              sentence: `must be one of: ${values.join(', ')}`,
+            });
           const isPath = typeof back === 'string' && back.startsWith('/');
           const address = isPath ? ownPath(back, BASE) : null;
-          if (address === null) throw new HttpError(400, 'Back must be the address of a screen');
+          if (address === null)
+            throw badInput('Back', { fault: 'format', sentence: 'must be the address of a screen' });
           setChoice(reply, choice, chosen, publicUrl);
           return reply.header('location', address).code(303).send();
         },
       );
-    serve('theme', 'Theme must be one of', THEMES);
-    serve('language', 'Language must be one of', languages);
+    serve('theme', 'Theme', THEMES);
+    serve('language', 'Language', languages);
   });
 }

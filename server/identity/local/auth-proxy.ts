@@ -4,12 +4,12 @@ import { SCREENS } from '../../../contract/values/screens.ts';
 import { isLoopbackName } from '../../app/config/checks.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { LiveSettings } from '../../app/config/live-settings.ts';
-import { HttpError, problem } from '../../http/errors.ts';
+import { type Detail, HttpError } from '../../http/errors.ts';
 import { networkOf } from '../../limits/network.ts';
 import type { LimiterFactory, MakeLimiter } from '../../limits/rate-limits.ts';
 import type { AuthCalls } from '../identity.ts';
 import { redirectHome, requireOwnRedirects } from '../redirects.ts';
-import { ProviderError, rateLimited, tooManyRequests } from './errors.ts';
+import { ProviderError, providerProblem, rateLimited, tooManyRequests } from './errors.ts';
 import { FailedAttempts, TooManyFailuresError } from './failed-attempts.ts';
 import { FairShare } from './fair-share.ts';
 import { isPasswordCall, passwordCalls } from './passwords/calls.ts';
@@ -30,11 +30,11 @@ function withoutFormFields(body: Body, production: boolean): Body {
   if (!production) return rest;
   if (website !== undefined && website !== '') {
     const sentence = 'No account could be made. Please reload the page and try again.';
-    throw new ProviderError(400, sentence, 'FORM_REFUSED');
+    throw new ProviderError(400, sentence, { code: 'FORM_REFUSED' });
   }
   if (typeof shownSeconds === 'number' && shownSeconds < REGISTER_SECONDS) {
     const sentence = 'That was quick! Please take a moment, and press Register again.';
-    throw new ProviderError(400, sentence, 'FORM_TOO_QUICK');
+    throw new ProviderError(400, sentence, { code: 'FORM_TOO_QUICK' });
   }
   return rest;
 }
@@ -72,8 +72,18 @@ const FORWARDED_HEADERS = ['cookie', 'user-agent', 'accept-language'];
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** `[body.email] Invalid …` of the provider, as `Email: Invalid …`. */
-const named = (_: string, first: string, rest: string) => `${first.toUpperCase()}${rest}: `;
+/** The field that the provider's sentence `[body.email] Invalid …` begins with. */
+const FIELD = /^\[body\.(\w+)\] /;
+/** The sentence with the field as `Email: `. */
+const named = (_: string, field: string) => `${field.charAt(0).toUpperCase()}${field.slice(1)}: `;
+
+/** What the provider's own sentence about a field says to programs. */
+function faultIn(message: string): Pick<Detail, 'fault' | 'params'> {
+  const field = FIELD.exec(message)?.[1];
+  if (field === undefined) return {};
+  const fault = message.endsWith('received undefined') ? 'missing' : 'format';
+  return { fault, params: { field } };
+}
 
 /** The provider's response in the contract's shape; an error keeps the provider's code. */
 async function toContract(response: Response): Promise<Response> {
@@ -83,16 +93,24 @@ async function toContract(response: Response): Promise<Response> {
   const { status, body } = response;
   if (status < 400) return new Response(body, { status, headers });
   const answer: unknown = await response.json().catch(() => null); // an error without JSON has no message
-  const { message, code } = (answer ?? {}) as { message?: unknown; code?: unknown };
+  const given = (answer ?? {}) as Partial<Record<'message' | 'code', unknown>> & Detail;
+  const message = String(given.message ?? 'Refused.');
   // The provider's internal errors are in the log; the client is asked to try again.
   const isInternal = status >= 500 && status !== 503;
   const sentence = isInternal
     ? 'Signing in is not possible now. Please try again.'
-    : String(message ?? 'Refused.').replace(/^\[body\.(\w)(\w*)\] /, named);
+    : message.replace(FIELD, named);
   const shown = isInternal ? 503 : status;
   headers.set('content-type', 'application/json');
   if (shown === 503 && !headers.has('retry-after')) headers.set('retry-after', '1');
-  const problemBody = { ...problem(shown, sentence), ...(code ? { code } : {}) };
+  const { fault, params } = { ...faultIn(message), ...given };
+  const wait = headers.get('retry-after');
+  const all = { ...params, ...(wait !== null && { seconds: Number(wait) }) };
+  const problemBody = providerProblem(shown, sentence, {
+    ...(given.code ? { code: String(given.code) } : {}),
+    ...(fault && { fault }),
+    ...(Object.keys(all).length > 0 && { params: all }),
+  });
   return new Response(JSON.stringify(problemBody), { status: shown, headers });
 }
 
@@ -118,6 +136,7 @@ function mailLimit(limiter: MakeLimiter, isOn: () => boolean) {
         throw tooManyRequests(
           Math.ceil(full.msBeforeNext / 1_000),
           'We have sent enough mail for now.',
+          'mails',
         );
       }
     }
@@ -180,7 +199,10 @@ export function authProxy(
     requireOwnRedirects(body ?? {}, url, base);
     if (body) await requireStrongPassword(call, body, config.production);
     if (call === 'POST /sign-in/social' && config.google && url.host !== new URL(base).host) {
-      throw new ProviderError(400, `Continue with Google works at ${base} only.`, 'WRONG_HOST');
+      throw new ProviderError(400, `Continue with Google works at ${base} only.`, {
+        code: 'WRONG_HOST',
+        params: { name: base },
+      });
     }
     const network = networkOf(address);
     const onNewAccount = async () => {
@@ -213,7 +235,8 @@ export function authProxy(
         if (error instanceof ProviderError) return toContract(error.response);
         if (error instanceof HttpError) return toContract(rateLimited(error).response);
         if (!(error instanceof TooManyFailuresError)) throw error;
-        return toContract(tooManyRequests(error.seconds, 'Too many failed sign-ins.').response);
+        const what = 'Too many failed sign-ins.';
+        return toContract(tooManyRequests(error.seconds, what, 'failures').response);
       }
     },
   };

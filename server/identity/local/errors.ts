@@ -1,21 +1,45 @@
-import { type HttpError, problem } from '../../http/errors.ts';
+import type { InputFault } from '../../../contract/values/input-faults.ts';
+import { type Detail, type HttpError, problem } from '../../http/errors.ts';
 
-/** An error of the auth proxy, before the provider gets the call. `code` is in the style of the provider's codes. */
+/** The code of an error of the provider, and what else it says to programs. */
+interface ProviderDetail extends Omit<Detail, 'code'> {
+  /** In the style of the provider's codes; the default code of the status without one. */
+  code?: string | undefined;
+}
+
+/** The body of an error with a code of the provider. */
+export function providerProblem(
+  status: number,
+  message: string,
+  { code, fault, params }: ProviderDetail = {},
+) {
+  const body = problem(status, message, { ...(fault && { fault }), ...(params && { params }) });
+  return { ...body, ...(fault && { fault }), ...(code && { code }) };
+}
+
+/** An error of the auth proxy, before the provider gets the call. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
   readonly response: Response;
 
-  constructor(
-    status: number,
-    message: string,
-    code?: string,
-    headers: Record<string, string> = {},
-  ) {
+  constructor(status: number, message: string, detail: ProviderDetail = {}) {
     super(message);
-    const body = { ...problem(status, message), ...(code && { code }) };
-    this.response = Response.json(body, { status, headers });
+    const seconds = detail.params?.seconds;
+    const headers = { ...(seconds !== undefined && { 'retry-after': String(seconds) }) };
+    this.response = Response.json(providerProblem(status, message, detail), { status, headers });
   }
 }
+
+/** The error of a wrong field of a call's body, as `badInput` of the forum's own calls. */
+export const wrongField = (
+  subject: string,
+  { sentence, fault, limit }: InputFault,
+  field: string,
+) =>
+  new ProviderError(400, `${subject} ${sentence}`, {
+    fault,
+    params: { field, ...(limit !== undefined && { limit }) },
+  });
 
 /** A sentence, followed by the time to wait. */
 export function withWait(what: string, seconds: number): string {
@@ -24,23 +48,21 @@ export function withWait(what: string, seconds: number): string {
   return `${what} Please try again in ${wait}.`;
 }
 
-/** The error of a used-up limit; `what` is the sentence before the time to wait. */
-export const tooManyRequests = (seconds: number, what: string): ProviderError =>
-  new ProviderError(429, withWait(what, seconds), 'TOO_MANY', { 'retry-after': String(seconds) });
+/** The error of a used-up limit; `what` is the sentence before the time to wait, `name` that of the limit. */
+export const tooManyRequests = (seconds: number, what: string, name: string): ProviderError =>
+  new ProviderError(429, withWait(what, seconds), { code: 'TOO_MANY', params: { seconds, name } });
 
 /** The error of a rate limit that all calls share, in the provider's shape. */
-export const rateLimited = ({ status, message, retryAfter }: HttpError): ProviderError =>
-  new ProviderError(status, message, 'TOO_MANY', {
-    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-  });
+export const rateLimited = ({ status, message, params = {} }: HttpError): ProviderError =>
+  new ProviderError(status, message, { code: 'TOO_MANY', params });
 
 /** The error of a full password hashing queue. */
 export const BUSY = {
   code: 'BUSY',
   message: 'Too many people are signing in right now. Please try again in 5 seconds.',
-  retryAfter: '5',
+  seconds: 5,
 } as const;
 
 /** The error of a call that a full queue refuses. */
 export const busy = (): ProviderError =>
-  new ProviderError(503, BUSY.message, BUSY.code, { 'retry-after': BUSY.retryAfter });
+  new ProviderError(503, BUSY.message, { code: BUSY.code, params: { seconds: BUSY.seconds } });

@@ -5,7 +5,7 @@ import { asStored } from '../../../contract/values/text.ts';
 import { faultOfText } from '../../../contract/values/text-faults.ts';
 import { validatorOf } from '../../http/validator.ts';
 import { hasTooManyValues, TOO_MANY_VALUES } from '../../limits/body-limits.ts';
-import { ProviderError } from './errors.ts';
+import { ProviderError, wrongField } from './errors.ts';
 
 /** The prefix of the names of all the library's cookies. */
 export const COOKIE_PREFIX = 'adda';
@@ -29,11 +29,12 @@ export const asksWithoutSession = (
 const PlainValue = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 const isBody = validatorOf(Type.Record(Type.String(), PlainValue));
 
-/** Fields whose length and form the provider does not check, and the sentence for an invalid one. */
+/** Fields whose length and form the provider does not check, and the sentence for an invalid one: its subject and the rest. */
 const FIELDS = {
   email: [
     validatorOf(Type.String({ maxLength: LONGEST.email })),
-    'Email must be an e-mail address.',
+    'Email',
+    'must be an e-mail address.',
   ],
   image: [
     validatorOf(
@@ -42,7 +43,8 @@ const FIELDS = {
         pattern: '^([Hh][Tt][Tt][Pp][Ss]?://[^\\s\\x00-\\x1f\\x7f-\\x9f]+)?$',
       }),
     ),
-    'Photo URL must be an http or https address.',
+    'Photo URL',
+    'must be an http or https address.',
   ],
 } as const;
 
@@ -50,12 +52,19 @@ const FIELDS = {
 function nameOf(given: unknown): string {
   const name = typeof given === 'string' ? given.toWellFormed() : '';
   const fault = faultOfText(name, LONGEST.name);
-  if (fault) throw new ProviderError(400, `Name ${fault}.`);
+  if (fault) throw wrongField('Name', { ...fault, sentence: `${fault.sentence}.` }, 'name');
   const stored = asStored(name);
   if (stored === '')
-    throw new ProviderError(400, `Name must be 1 to ${LONGEST.name} characters long.`);
+    throw wrongField(
+      'Name',
+      { fault: 'missing', sentence: `must be 1 to ${LONGEST.name} characters long.` },
+      'name',
+    );
   return stored;
 }
+
+const wrongBody = (sentence: string) =>
+  wrongField('The body', { fault: 'format', sentence }, 'body');
 
 /** Request guard: reads and validates a call's JSON body. @throws ProviderError */
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
@@ -64,19 +73,19 @@ export async function readBody(request: Request): Promise<Record<string, unknown
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw new ProviderError(415, 'Send the body as application/json.');
   }
-  if (hasTooManyValues(Buffer.from(text))) throw new ProviderError(400, TOO_MANY_VALUES);
+  if (hasTooManyValues(Buffer.from(text))) throw wrongField('The body', TOO_MANY_VALUES, 'body');
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw new ProviderError(400, 'The body is not valid JSON.');
+    throw wrongBody('is not valid JSON.');
   }
-  if (!isBody(body))
-    throw new ProviderError(400, 'The body must be a JSON object of plain values.');
-  for (const [field, [isValid, sentence]] of Object.entries(FIELDS)) {
+  if (!isBody(body)) throw wrongBody('must be a JSON object of plain values.');
+  for (const [field, [isValid, subject, sentence]] of Object.entries(FIELDS)) {
     const given = body[field];
-    if (given !== undefined && !isValid(given)) throw new ProviderError(400, sentence);
+    if (given !== undefined && !isValid(given))
+      throw wrongField(subject, { fault: 'format', sentence }, field);
   }
   return body['name'] === undefined ? body : { ...body, name: nameOf(body['name']) };
 }
@@ -92,5 +101,6 @@ export function requireSameOrigin(request: Request, url: URL, publicUrl: string 
   const same = origin
     ? origin === ownOrigin || (URL.canParse(origin) && new URL(origin).host === url.host)
     : site === null || site === 'same-origin' || site === 'none';
-  if (!same) throw new ProviderError(403, 'This call came from another site.', 'INVALID_ORIGIN');
+  if (!same)
+    throw new ProviderError(403, 'This call came from another site.', { code: 'INVALID_ORIGIN' });
 }

@@ -39,6 +39,6 @@ export class SignUpLimits {
 /** The error for a used-up limiter, with the seconds to wait. @throws any other error */
 function limitError(status: 429 | 503, full: unknown, what: string): HttpError {
   if (!(full instanceof RateLimiterRes)) throw full;
-  const retryAfter = Math.max(1, Math.ceil(full.msBeforeNext / 1_000));
-  return new HttpError(status, withWait(what, retryAfter), { retryAfter });
+  const seconds = Math.max(1, Math.ceil(full.msBeforeNext / 1_000));
+  return new HttpError(status, withWait(what, seconds), { params: { seconds, name: 'accounts' } });
 }

@@ -127,6 +127,10 @@ describe('malformed requests', () => {
       error: STATUS_CODES[code],
       code: codeOf(code),
       message,
+      ...(code === 400 && {
+        fault: 'format',
+        params: { field: message.includes('method') ? 'method' : 'request' },
+      }),
     });
   });
 

@@ -76,7 +76,7 @@ export function passwordCalls({ store, devices, attempts, sessionOf, refused }: 
     const { token } = (await response.clone().json()) as { token?: unknown };
     if (typeof token === 'string') await endSession(store, token);
     const sentence = 'The password was changed just now. Please sign in again.';
-    throw new ProviderError(401, sentence, 'PASSWORD_CHANGED');
+    throw new ProviderError(401, sentence, { code: 'PASSWORD_CHANGED' });
   }
 
   /** Runs a call that verifies a password. A refusal is counted and reported. */

@@ -15,8 +15,9 @@ const SIGN_UP_EVERY = 4;
 
 /** The error of a full queue, as the library's `APIError`: it hides all other errors from the client. */
 const busy = () => {
-  const { code, message, retryAfter } = BUSY;
-  return new APIError('SERVICE_UNAVAILABLE', { code, message }, { 'retry-after': retryAfter });
+  const { code, message, seconds } = BUSY;
+  const headers = { 'retry-after': String(seconds) };
+  return new APIError('SERVICE_UNAVAILABLE', { code, message }, headers);
 };
 
 interface Job {

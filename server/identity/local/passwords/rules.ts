@@ -25,20 +25,26 @@ export async function requireStrongPassword(
   body: Record<string, unknown>,
   production: boolean,
 ): Promise<void> {
-  const password = body[PASSWORD_FIELDS[call] ?? ''];
+  const field = PASSWORD_FIELDS[call] ?? '';
+  const { [field]: password } = body;
   // Other types are refused by the call itself.
   if (typeof password !== 'string') return;
   const { length } = [...password];
+  const refused = (code: string, sentence: string, limit?: number) =>
+    new ProviderError(400, sentence, {
+      code,
+      params: { field, ...(limit !== undefined && { limit }) },
+    });
   if (production && length < PASSWORD.shortestInProduction) {
-    const sentence = `The password needs at least ${PASSWORD.shortestInProduction} characters.`;
-    throw new ProviderError(400, sentence, 'PASSWORD_TOO_WEAK');
+    const limit = PASSWORD.shortestInProduction;
+    throw refused('PASSWORD_TOO_WEAK', `The password needs at least ${limit} characters.`, limit);
   }
   if (length < PASSWORD.shortest)
-    throw new ProviderError(400, 'Password too short', 'PASSWORD_TOO_SHORT');
+    throw refused('PASSWORD_TOO_SHORT', 'Password too short', PASSWORD.shortest);
   if (password.length > PASSWORD.longest)
-    throw new ProviderError(400, 'Password too long', 'PASSWORD_TOO_LONG');
+    throw refused('PASSWORD_TOO_LONG', 'Password too long', PASSWORD.longest);
   if (production && (await isCommon(password))) {
     const sentence = 'This password is one of the commonest. Please choose another one.';
-    throw new ProviderError(400, sentence, 'PASSWORD_TOO_WEAK');
+    throw refused('PASSWORD_TOO_WEAK', sentence);
   }
 }

@@ -1,0 +1,79 @@
+/** What the validation of an input found, as a sentence for people and a fault for programs. */
+import type { FastifyError } from 'fastify';
+import { KEY_PATTERN } from '../../contract/core/idempotency.ts';
+import type { InputFault } from '../../contract/values/input-faults.ts';
+
+type SchemaError = NonNullable<FastifyError['validation']>[number] & {
+  parentSchema?: Record<string, unknown>;
+  data?: unknown;
+};
+
+const fieldOf = ({ instancePath, params }: SchemaError): string =>
+  instancePath.slice(1).replaceAll('/', '.') || String(params['missingProperty'] ?? 'body');
+
+/** `title` begins a sentence as Title; `authorEmail` stays as it is spelt in the contract. */
+const named = (field: string) =>
+  /^[a-z]+$/.test(field) ? field.charAt(0).toUpperCase() + field.slice(1) : field;
+
+const MISSING: InputFault = { fault: 'missing', sentence: 'is required' };
+const wrongForm = (sentence: string): InputFault => ({ fault: 'format', sentence });
+const limitOf = ({ params }: SchemaError) => Number(params['limit']);
+
+/** Digits of a query that are no number from 1. */
+const BELOW_ONE = /^(-\d+|0+)$/;
+
+const PATTERNS: Record<string, (given: string) => InputFault> = {
+  '\\S': () => MISSING,
+  '^0*[1-9][0-9]*$': (given) => ({
+    sentence: 'must be a positive integer',
+    ...(BELOW_ONE.test(given) ? { fault: 'range', limit: 1 } : { fault: 'format' }),
+  }),
+  '^[^\\s@]+@[^\\s@]+$': () => wrongForm('must be an e-mail address'),
+  [KEY_PATTERN]: () => wrongForm('must be a UUIDv7, given once'),
+};
+
+const KEYWORDS: Record<string, (error: SchemaError) => InputFault> = {
+  required: () => MISSING,
+  minLength: () => MISSING,
+  maxLength(error) {
+    const limit = Number(error.parentSchema?.['x-longest'] ?? limitOf(error));
+    return { fault: 'too-long', limit, sentence: `must be at most ${limit} characters long` };
+  },
+  type({ params: { type } }) {
+    return wrongForm(`must be ${type === 'object' ? 'a JSON object' : `of type ${type}`}`);
+  },
+  minimum(error) {
+    const limit = limitOf(error);
+    return { fault: 'range', limit, sentence: `must be at least ${limit}` };
+  },
+  maximum(error) {
+    const limit = limitOf(error);
+    return { fault: 'range', limit, sentence: `must be at most ${limit}` };
+  },
+  enum: ({ params }) =>
+    wrongForm(`must be one of: ${(params['allowedValues'] as string[]).join(', ')}`),
+  pattern: ({ params, data }) =>
+    PATTERNS[String(params['pattern'])]?.(String(data)) ?? wrongForm('has a wrong form'),
+  maxItems: (error) => ({ ...otherwise(error), fault: 'too-many', limit: limitOf(error) }),
+};
+
+const otherwise = ({ message = 'is wrong' }: SchemaError) => wrongForm(message);
+
+const faultOf = (error: SchemaError) => (KEYWORDS[error.keyword] ?? otherwise)(error);
+
+/** The first fault: the field, the beginning of the sentence that names it, and what is wrong with it. */
+export function inputFaultOf(
+  errors: SchemaError[],
+  where: string,
+): InputFault & { subject: string; field: string } {
+  const [error] = errors;
+  if (!error)
+    return { subject: `The ${where}`, field: where, ...wrongForm('is not as it should be') };
+  const field = fieldOf(error);
+  const isRepeated = where === 'querystring' && error.keyword === 'type';
+  if (isRepeated) return { subject: named(field), field, ...wrongForm('must be given once') };
+  const { sentence } = faultOf(error);
+  // The sentence is about the first of several forms; an empty text or null is mostly not what was meant.
+  const meant = errors.find(({ keyword }) => keyword !== 'const' && keyword !== 'anyOf') ?? error;
+  return { subject: named(field), field, ...faultOf(meant), sentence };
+}

@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest';
+import type { AnyCall } from '../../../contract/core/calls.ts';
+import type { Problem } from '../../../contract/core/errors.ts';
+import type { Fault } from '../../../contract/values/input-faults.ts';
+import { LONGEST, POSTS_AT_ONCE } from '../../../contract/values/limits.ts';
+import { paramsOf, pathOf, queryOf } from '../../support/address.ts';
+import { postBy } from '../../support/content.ts';
+import { expectProblem } from '../../support/expect-answer.ts';
+import { all, json, openInputForum } from './forum.ts';
+
+const { admin, forum, id, there, send } = await openInputForum();
+
+interface Schema {
+  type?: string | string[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  items?: Schema;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  pattern?: string;
+  'x-longest'?: number;
+}
+interface Fields {
+  required?: readonly string[];
+  properties: Readonly<Record<string, object>>;
+}
+interface Wrong {
+  value: unknown;
+  fault: Fault;
+  limit?: number;
+}
+
+const EMAIL = '^[^\\s@]+@[^\\s@]+$';
+const WHOLE = '^0*[1-9][0-9]*$';
+
+/** The branch of a schema that a wrong value is measured by. */
+const branchOf = (schema: Schema): Schema =>
+  schema.anyOf?.find((one) => one.const === undefined && one.type !== 'null') ??
+  (schema.anyOf ? { enum: schema.anyOf.map((one) => one.const) } : schema);
+
+/** A good value. */
+function sample(schema: Schema): unknown {
+  const { enum: allowed, type, pattern, minimum } = branchOf(schema);
+  if (allowed) return allowed[0];
+  if (type === 'array') return [];
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return minimum ?? 1;
+  if (type === 'string') return pattern === EMAIL ? admin.email : 'x';
+  return {};
+}
+
+function wrongTexts({ minLength, maxLength, pattern, ...schema }: Schema): Wrong[] {
+  const limit = schema['x-longest'] ?? maxLength;
+  return [
+    ...(maxLength !== undefined && limit !== undefined
+      ? [{ value: 'x'.repeat(maxLength + 1), fault: 'too-long' as const, limit }]
+      : []),
+    ...(minLength ? [{ value: '', fault: 'missing' as const }] : []),
+    ...(pattern === '\\S' ? [{ value: ' \n', fault: 'missing' as const }] : []),
+    ...(pattern === EMAIL ? [{ value: 'nobody', fault: 'format' as const }] : []),
+    ...(pattern === WHOLE
+      ? [
+          ...['', 'x', '1.5', '+1'].map((value) => ({ value, fault: 'format' as const })),
+          ...['0', '-3'].map((value) => ({ value, fault: 'range' as const, limit: 1 })),
+        ]
+      : []),
+  ];
+}
+
+/** Wrong values of a field, with the fault of each. */
+function wrongOf(schema: Schema): Wrong[] {
+  const branch = branchOf(schema);
+  const { type, minimum, maximum, maxItems, items } = branch;
+  if (branch.enum) return [{ value: 'none of these', fault: 'format' }];
+  if (type === 'string') return wrongTexts(branch);
+  if (type === 'array') {
+    const many = Array.from({ length: (maxItems ?? 0) + 1 }, () => sample(items ?? {}));
+    return maxItems === undefined ? [] : [{ value: many, fault: 'too-many', limit: maxItems }];
+  }
+  if (type !== 'integer' && type !== 'number') return [];
+  return [
+    { value: 'x', fault: 'format' },
+    { value: 1.5, fault: 'format' },
+    ...(minimum === undefined
+      ? []
+      : [{ value: minimum - 1, fault: 'range' as const, limit: minimum }]),
+    ...(maximum === undefined
+      ? []
+      : [{ value: maximum + 1, fault: 'range' as const, limit: maximum }]),
+  ];
+}
+
+/** Expects a refusal with exactly this fault of this field; the sentence is compared by `expectProblem`. */
+function expectFault(
+  reply: Parameters<typeof expectProblem>[0],
+  field: string,
+  { fault, limit }: Omit<Wrong, 'value'>,
+) {
+  expectProblem(reply, 400);
+  const { code, fault: found, params } = reply.body as Problem;
+  expect([code, found, params]).toEqual([
+    'bad-input',
+    fault,
+    { field, ...(limit !== undefined && { limit }) },
+  ]);
+}
+
+const withBody = all.flatMap(([name, { body, bodyMayBeMissing }]) =>
+  body && name !== 'POST /jwt' ? [[name, body as Fields, bodyMayBeMissing === true] as const] : [],
+);
+
+describe.each(withBody)('the body of %s', (name, { required = [], properties }, mayBeMissing) => {
+  const good = Object.fromEntries(
+    required.map((field) => [field, sample(properties[field] ?? {})]),
+  );
+  const sendWith = (more: object) => send(name, JSON.stringify({ ...good, ...more }), json);
+
+  test('is an object', async () => {
+    for (const body of ['7', '[]', '"a"', ...(mayBeMissing ? [] : [''])])
+      expectFault(await send(name, body, json), 'body', { fault: 'format' });
+    expectFault(await send(name, '{', json), 'body', { fault: 'format' });
+    const many = JSON.stringify({ a: Array.from({ length: 1_100 }, () => 0) });
+    expectFault(await send(name, many, json), 'body', { fault: 'too-many', limit: 1_000 });
+  });
+
+  test.skipIf(required.length === 0)('has all its fields', async () => {
+    for (const field of required)
+      expectFault(await sendWith({ [field]: undefined }), field, { fault: 'missing' });
+  });
+
+  const fields = Object.entries(properties as Record<string, Schema>);
+  test.each(fields.filter(([, schema]) => branchOf(schema).type ?? branchOf(schema).enum))(
+    '%s',
+    async (field, schema) => {
+      for (const { value, ...fault } of [
+        { value: { a: 1 }, fault: 'format' as const },
+        ...wrongOf(schema),
+      ])
+        expectFault(await sendWith({ [field]: value }), field, fault);
+    },
+  );
+});
+
+const withQuery = all.flatMap(([name, { query }]) =>
+  query
+    ? Object.entries((query as Fields).properties).map(
+        ([field, schema]) => [name, field, schema as Schema] as const,
+      )
+    : [],
+);
+
+test.each(withQuery)('the query of %s: %s', async (name, field, schema) => {
+  const get = (query: URLSearchParams) =>
+    forum.raw(`${pathOf(name, paramsOf(name, there))}?${query}`, {
+      method: name.slice(0, name.indexOf(' ')),
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+  for (const { value, ...fault } of wrongOf(schema)) {
+    const query = new URLSearchParams(queryOf(name, there));
+    query.set(field, String(value));
+    expectFault(await get(query), field, fault);
+  }
+  const twice = new URLSearchParams(queryOf(name, there));
+  twice.set(field, '1');
+  twice.append(field, '1');
+  expectFault(await get(twice), field, { fault: 'format' });
+});
+
+const comment = (more: object) => ({
+  params: { id },
+  body: { postId: id, authorEmail: admin.email, text: 'Milk last.', ...more },
+});
+const words = (count: number) => Array.from({ length: count }, (_, n) => `tea${n}`).join(' ');
+const ids = (count: number) => Array.from({ length: count }, (_, n) => `id${n}`).join();
+const marks = `a${'\u0301\u0316'.repeat(20)}`;
+
+/** What the schemas can't say. */
+const checked: [AnyCall, object, field: string, Omit<Wrong, 'value'>][] = [
+  ['POST /posts', { body: postBy(admin, { title: 'a\0' }) }, 'title', { fault: 'characters' }],
+  ['POST /posts', { body: postBy(admin, { title: 'a\nb' }) }, 'title', { fault: 'characters' }],
+  [
+    'POST /posts',
+    { body: postBy(admin, { description: 'a\u202eb' }) },
+    'description',
+    { fault: 'characters' },
+  ],
+  [
+    'POST /posts',
+    { body: postBy(admin, { title: marks }) },
+    'title',
+    { fault: 'characters', limit: 30 },
+  ],
+  ['POST /posts', { body: postBy(admin, { title: '\u200b' }) }, 'title', { fault: 'invisible' }],
+  [
+    'POST /posts',
+    { body: postBy(admin, { title: 'x'.repeat(LONGEST.title + 1) }) },
+    'title',
+    { fault: 'too-long', limit: LONGEST.title },
+  ],
+  [
+    'POST /comments',
+    comment({ text: '>', format: 'markdown' }),
+    'text',
+    { fault: 'invisible' },
+  ],
+  ['POST /comments', comment({ replyTo: 'nowhere' }), 'replyTo', { fault: 'unknown' }],
+  [
+    'GET /comments/{id}',
+    { params: { id }, query: { page: 1, around: id } },
+    'page',
+    { fault: 'unexpected' },
+  ],
+  ['POST /tags', { body: { name: '..' } }, 'name', { fault: 'characters' }],
+  ['POST /tags', { body: { name: '##' } }, 'name', { fault: 'missing' }],
+  ['GET /posts/search', { query: { tag: '#' } }, 'tag', { fault: 'missing' }],
+  ['GET /search', { query: { q: 'a' } }, 'q', { fault: 'too-short', limit: 2 }],
+  ['GET /search', { query: { q: '???' } }, 'q', { fault: 'missing' }],
+  ['GET /search', { query: { q: words(9) } }, 'q', { fault: 'too-many', limit: 8 }],
+  ['GET /search', { query: { q: 'tea', before: 'x' } }, 'before', { fault: 'unknown' }],
+  ['GET /inbox', { query: { before: 'x' } }, 'before', { fault: 'unknown' }],
+  ['POST /inbox/seen', { body: { until: 'x' } }, 'until', { fault: 'unknown' }],
+  [
+    'GET /reads',
+    { query: { posts: ids(POSTS_AT_ONCE + 1) } },
+    'posts',
+    { fault: 'too-many', limit: POSTS_AT_ONCE },
+  ],
+  [
+    'PUT /reads/{postId}',
+    { params: { postId: id }, body: { comment: 'x' } },
+    'comment',
+    { fault: 'unknown' },
+  ],
+  [
+    'PUT /mutes/{memberId}',
+    { params: { memberId: there.member } },
+    'memberId',
+    { fault: 'oneself' },
+  ],
+  ['GET /admin/audit', { query: { act: 'sneezed' } }, 'act', { fault: 'unknown' }],
+  ['GET /admin/audit', { query: { before: 'yesterday' } }, 'before', { fault: 'format' }],
+  [
+    'PUT /posts/{id}/pinned',
+    { params: { id }, body: { on: true, until: 'soon' } },
+    'until',
+    { fault: 'format' },
+  ],
+  [
+    'PUT /posts/{id}/pinned',
+    { params: { id }, body: { on: true, until: '2020-01-01' } },
+    'until',
+    { fault: 'range' },
+  ],
+  ['PATCH /me', { body: { photoURL: 'ftp://example.com/a' } }, 'photoURL', { fault: 'format' }],
+  ['GET /posts/count', { query: {} }, 'email', { fault: 'missing' }],
+];
+
+test.each(checked)('%s (%#)', async (name, input, field, fault) => {
+  expectFault(await admin.call(name, input as never), field, fault);
+});
