@@ -1,5 +1,5 @@
 /** Schemas that several calls share. */
-import { type Static, type TProperties, Type } from 'typebox';
+import { type TProperties, Type } from 'typebox';
 import { LONGEST, PAGE, POSTS_AT_ONCE } from '../values/limits.ts';
 import { MOST_BEFORE_NFC } from '../values/text.ts';
 import { FORMATS, type Format } from '../values/text-format.ts';
@@ -67,8 +67,6 @@ export const Done = Model('Done', { success: Type.Literal(true) });
 export const IsHeld = Type.Optional(Type.Literal(true, { description: 'it waits for approval' }));
 export const Inserted = Model('Inserted', { insertedId: Id });
 export const Counted = Model('Counted', { count: Count });
-export const Outcome = Model('Outcome', { success: Type.Boolean(), message: Type.String() });
-export type Outcome = Static<typeof Outcome>;
 
 export const TextFormat = Type.Unsafe<Format>(Type.Enum([...FORMATS]));
 /** The fields of a text that is shown whole. */

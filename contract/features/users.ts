@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from '../core/endpoint.ts';
-import { Count, Email, Id, IsoTime, Model, Outcome, Paging, Rev, Words } from '../core/schemas.ts';
+import { Count, Email, Id, IsoTime, Model, Paging, Rev, Words } from '../core/schemas.ts';
 import { LONGEST } from '../values/limits.ts';
 
 export const Role = Type.Union([Type.Literal('user'), Type.Literal('admin')]);
@@ -44,6 +44,37 @@ export const MemberStatus = Type.Object({
   silenced: Silenced,
 });
 export type MemberStatus = Static<typeof MemberStatus>;
+
+/** What came of a change of a role: the end of a sentence that begins with the member's name. */
+export const OUTCOMES = {
+  'now-admin': 'is now an admin.',
+  'already-admin': 'is an admin already.',
+  'no-longer-admin': 'is no longer an admin.',
+  'not-admin': 'is not an admin.',
+  'now-moderator': 'is now a moderator.',
+  'already-moderator': 'is a moderator already.',
+  'no-longer-moderator': 'is no longer a moderator.',
+  'not-moderator': 'is not a moderator.',
+  'admin-anyway': 'is an admin, who may do all that a moderator may.',
+} as const;
+export type OutcomeCode = keyof typeof OUTCOMES;
+
+/** The outcome of a change of a role, with a sentence in English that `code` and `params` are enough to write. */
+export const Outcome = Model('Outcome', {
+  success: Type.Boolean(),
+  code: Type.Unsafe<OutcomeCode>({
+    type: 'string',
+    enum: Object.keys(OUTCOMES),
+    description: Object.entries(OUTCOMES)
+      .map(([code, end]) => `\`${code}\`: the member ${end.slice(0, -1)}`)
+      .join('; '),
+  }),
+  message: Type.String({ description: 'in English' }),
+  params: Type.Object({
+    name: Type.String({ description: "the member's name, or the address of one without a name" }),
+  }),
+});
+export type Outcome = Static<typeof Outcome>;
 
 const userCalls = endpoints({
   'POST /users': {

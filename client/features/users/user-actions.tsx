@@ -1,5 +1,4 @@
-import type { Outcome } from '../../../contract/core/schemas.ts';
-import type { User } from '../../../contract/features/users.ts';
+import type { Outcome, User } from '../../../contract/features/users.ts';
 import { call } from '../../api/call.ts';
 import { ActionMenu } from '../../ui/controls/action-menu.tsx';
 import { Button, smallLook } from '../../ui/controls/button.tsx';

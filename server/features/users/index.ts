@@ -1,6 +1,11 @@
 import { mustProve, type Silenced } from '../../../contract/core/rights.ts';
 import { room } from '../../../contract/core/rooms.ts';
-import type { MemberStatus } from '../../../contract/features/users.ts';
+import {
+  type MemberStatus,
+  OUTCOMES,
+  type Outcome,
+  type OutcomeCode,
+} from '../../../contract/features/users.ts';
 import { LONGEST, PAGE } from '../../../contract/values/limits.ts';
 import type { Store } from '../../../db/core/store.ts';
 import { grantAdmin, revokeAdmin } from '../../../db/features/users/admins.ts';
@@ -56,10 +61,16 @@ const memberStatusOf = (
 /** The name of a member in a sentence for an admin; the address of one without a name. */
 const nameOf = ({ displayName, email }: UserRow): string => displayName || email;
 
-/** The outcome for the member, by the wish and by whether it changed anything. */
-function outcomeOf(on: boolean, isChanged: boolean): string {
-  if (on) return isChanged ? 'is now a moderator.' : 'is a moderator already.';
-  return isChanged ? 'is no longer a moderator.' : 'is not a moderator.';
+/** The answer to a change of a member's role. */
+function outcome(code: OutcomeCode, user: UserRow, success = true): Outcome {
+  const name = nameOf(user);
+  return { success, code, message: `${name} ${OUTCOMES[code]}`, params: { name } };
+}
+
+/** The outcome for a moderator, by the wish and by whether it changed anything. */
+function moderatorOutcome(on: boolean, isChanged: boolean): OutcomeCode {
+  if (on) return isChanged ? 'now-moderator' : 'already-moderator';
+  return isChanged ? 'no-longer-moderator' : 'not-moderator';
 }
 
 /**
@@ -126,30 +137,26 @@ function userHandlers(context: AppContext) {
       const granted = await grantAdmin(store, email, caller.email);
       const user = granted ?? (await store.read(findUser(email)));
       if (!user) throw userNotFound({ success: false });
-      if (!granted) return { success: true, message: `${nameOf(user)} is an admin already.` };
-      return { success: true, message: `${nameOf(user)} is now an admin.` };
+      return outcome(granted ? 'now-admin' : 'already-admin', user);
     },
 
     async 'PATCH /admin/users/revoke-admin/{email}'({ params, caller }) {
       const email = cleanEmail(params.email);
       const revoked = await revokeAdmin(store, email, caller.email);
-      if (revoked) return { success: true, message: `${nameOf(revoked)} is no longer an admin.` };
+      if (revoked) return outcome('no-longer-admin', revoked);
       const user = await store.read(findUser(email));
       if (!user) throw userNotFound({ success: false });
       if (user.role === 'admin') throw httpError('last-admin', 'The last admin must stay.');
-      return { success: true, message: `${nameOf(user)} is not an admin.` };
+      return outcome('not-admin', user);
     },
 
     async 'PUT /admin/users/{id}/moderator'({ params, body: { on }, caller }) {
       const changed = await changeModerator(store, params.id, on, caller.email);
       if (!changed) throw userNotFound({ success: false });
       const { user, isChanged } = changed;
-      if (on && user.role === 'admin') {
-        const message = `${nameOf(user)} is an admin, who may do all that a moderator may.`;
-        return { success: false, message, isModerator: false };
-      }
-      const message = `${nameOf(user)} ${outcomeOf(on, isChanged)}`;
-      return { success: true, message, isModerator: user.isModerator };
+      if (on && user.role === 'admin')
+        return { ...outcome('admin-anyway', user, false), isModerator: false };
+      return { ...outcome(moderatorOutcome(on, isChanged), user), isModerator: user.isModerator };
     },
   } satisfies Partial<Handlers>;
 }

@@ -30,26 +30,34 @@ describe('PUT /admin/users/{id}/moderator', () => {
     expect(named.status).toBe(200);
     expect(named.body).toEqual({
       success: true,
+      code: 'now-moderator',
       message: 'Mitu is now a moderator.',
+      params: { name: 'Mitu' },
       isModerator: true,
     });
     expect(await roleOf()).toEqual({ role: 'user', isModerator: true });
     expect(await known(mitu.email)).toMatchObject({ role: 'user', isModerator: true });
     expect((await change(mitu, true)).body).toEqual({
       success: true,
+      code: 'already-moderator',
       message: 'Mitu is a moderator already.',
+      params: { name: 'Mitu' },
       isModerator: true,
     });
 
     expect((await change(mitu, false)).body).toEqual({
       success: true,
+      code: 'no-longer-moderator',
       message: 'Mitu is no longer a moderator.',
+      params: { name: 'Mitu' },
       isModerator: false,
     });
     expect(await roleOf()).toEqual({ role: 'user', isModerator: false });
     expect((await change(mitu, false)).body).toEqual({
       success: true,
+      code: 'not-moderator',
       message: 'Mitu is not a moderator.',
+      params: { name: 'Mitu' },
       isModerator: false,
     });
   });
@@ -69,7 +77,11 @@ describe('PUT /admin/users/{id}/moderator', () => {
     await admin.call(make, inPath(boss.email));
     expect(await known(boss.email)).toMatchObject({ role: 'admin', isModerator: false });
     const refused = await change(boss, true);
-    expect(refused.body).toMatchObject({ success: false, isModerator: false });
+    expect(refused.body).toMatchObject({
+      success: false,
+      code: 'admin-anyway',
+      isModerator: false,
+    });
     expect(refused.body.message).toMatch(/is an admin, who may do all that a moderator may\.$/);
     await admin.call(revoke, inPath(boss.email));
     expect((await boss.call('GET /users/{email}', inPath(boss.email))).body).toEqual({

@@ -120,14 +120,20 @@ describe('make admin and revoke', () => {
   test('a member becomes an admin, once, and a plain member again', async () => {
     const ida = await forum.memberWithoutPassword('Ida');
     const made = await admin.call(make, inPath('IDA@example.com'));
-    expect(made.body).toEqual({ success: true, message: 'Ida is now an admin.' });
+    const said = (code: string, message: string) => ({
+      success: true,
+      code,
+      message,
+      params: { name: 'Ida' },
+    });
+    expect(made.body).toEqual(said('now-admin', 'Ida is now an admin.'));
     const again = await admin.call(make, inPath(ida.email));
-    expect(again.body).toEqual({ success: true, message: 'Ida is an admin already.' });
+    expect(again.body).toEqual(said('already-admin', 'Ida is an admin already.'));
     expect(await roleOf(ida)).toEqual({ role: 'admin', isModerator: false });
     const taken = await admin.call(revoke, inPath(ida.email));
-    expect(taken.body).toEqual({ success: true, message: 'Ida is no longer an admin.' });
+    expect(taken.body).toEqual(said('no-longer-admin', 'Ida is no longer an admin.'));
     const twice = await admin.call(revoke, inPath(ida.email));
-    expect(twice.body).toEqual({ success: true, message: 'Ida is not an admin.' });
+    expect(twice.body).toEqual(said('not-admin', 'Ida is not an admin.'));
     expect(await roleOf(ida)).toEqual({ role: 'user', isModerator: false });
   });
 
