@@ -13,8 +13,8 @@ import { COSTLY_READ_LATE, NOT_SYNCED, UnavailableError } from '../../db/core/er
 import { inputFaultOf } from './schema-faults.ts';
 
 /** What an error says to programs: enough to write its sentence in another language. */
-export interface Detail {
-  code?: ErrorCode;
+export interface Detail<Code extends string = ErrorCode> {
+  code?: Code | undefined;
   fault?: Fault | undefined;
   params?: ErrorParams | undefined;
 }
@@ -105,17 +105,18 @@ export const badInput = (
 export const versionConflict = (current: object) =>
   httpError('version-conflict', 'The text was changed meanwhile, elsewhere.', { current });
 
-/** The body of an error. Without a code of its own it has the code of its status. */
+/** The body of an error. Without a code of its own, or of the identity provider, it has the code of its status. */
 export const problem = (
   statusCode: number,
   message: string,
-  { code = codeOf(statusCode), fault, params }: Detail = {},
+  { code = codeOf(statusCode), fault, params }: Detail<string> = {},
 ): Problem => ({
   statusCode,
   error: STATUS_CODES[statusCode] ?? 'Error',
   code,
   message,
-  ...(code === 'bad-input' && { fault: fault ?? 'format' }),
+  ...(code === 'bad-input' && { fault: 'format' }),
+  ...(fault && { fault }),
   ...(params && { params }),
 });
 

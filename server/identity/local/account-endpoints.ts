@@ -33,7 +33,11 @@ function parserOf<S extends TSchema>(schema: S) {
   const isValid = validatorOf(schema);
   return (body: unknown): Static<S> => {
     if (isValid(body)) return body;
-    throw new APIError('BAD_REQUEST', { message: 'The body lacks a field of this call.' });
+    const detail = { fault: 'missing', params: { field: 'body' } };
+    throw new APIError('BAD_REQUEST', {
+      message: 'The body lacks a field of this call.',
+      ...detail,
+    });
   };
 }
 const parseMailToken = parserOf(

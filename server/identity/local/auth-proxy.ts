@@ -4,12 +4,12 @@ import { SCREENS } from '../../../contract/values/screens.ts';
 import { isLoopbackName } from '../../app/config/checks.ts';
 import type { Config } from '../../app/config/config.ts';
 import type { LiveSettings } from '../../app/config/live-settings.ts';
-import { type Detail, HttpError } from '../../http/errors.ts';
+import { type Detail, HttpError, problem } from '../../http/errors.ts';
 import { networkOf } from '../../limits/network.ts';
 import type { LimiterFactory, MakeLimiter } from '../../limits/rate-limits.ts';
 import type { AuthCalls } from '../identity.ts';
 import { redirectHome, requireOwnRedirects } from '../redirects.ts';
-import { ProviderError, providerProblem, rateLimited, tooManyRequests } from './errors.ts';
+import { ProviderError, rateLimited, tooManyRequests } from './errors.ts';
 import { FailedAttempts, TooManyFailuresError } from './failed-attempts.ts';
 import { FairShare } from './fair-share.ts';
 import { isPasswordCall, passwordCalls } from './passwords/calls.ts';
@@ -93,7 +93,10 @@ async function toContract(response: Response): Promise<Response> {
   const { status, body } = response;
   if (status < 400) return new Response(body, { status, headers });
   const answer: unknown = await response.json().catch(() => null); // an error without JSON has no message
-  const given = (answer ?? {}) as Partial<Record<'message' | 'code', unknown>> & Detail;
+  const given = (answer ?? {}) as Pick<Detail, 'fault' | 'params'> & {
+    message?: unknown;
+    code?: unknown;
+  };
   const message = String(given.message ?? 'Refused.');
   // The provider's internal errors are in the log; the client is asked to try again.
   const isInternal = status >= 500 && status !== 503;
@@ -106,10 +109,10 @@ async function toContract(response: Response): Promise<Response> {
   const { fault, params } = { ...faultIn(message), ...given };
   const wait = headers.get('retry-after');
   const all = { ...params, ...(wait !== null && { seconds: Number(wait) }) };
-  const problemBody = providerProblem(shown, sentence, {
-    ...(given.code ? { code: String(given.code) } : {}),
-    ...(fault && { fault }),
-    ...(Object.keys(all).length > 0 && { params: all }),
+  const problemBody = problem(shown, sentence, {
+    code: given.code ? String(given.code) : undefined,
+    fault,
+    params: Object.keys(all).length > 0 ? all : undefined,
   });
   return new Response(JSON.stringify(problemBody), { status: shown, headers });
 }

@@ -1,32 +1,16 @@
 import type { InputFault } from '../../../contract/values/input-faults.ts';
 import { type Detail, type HttpError, problem } from '../../http/errors.ts';
 
-/** The code of an error of the provider, and what else it says to programs. */
-interface ProviderDetail extends Omit<Detail, 'code'> {
-  /** In the style of the provider's codes; the default code of the status without one. */
-  code?: string | undefined;
-}
-
-/** The body of an error with a code of the provider. */
-export function providerProblem(
-  status: number,
-  message: string,
-  { code, fault, params }: ProviderDetail = {},
-) {
-  const body = problem(status, message, { ...(fault && { fault }), ...(params && { params }) });
-  return { ...body, ...(fault && { fault }), ...(code && { code }) };
-}
-
-/** An error of the auth proxy, before the provider gets the call. */
+/** An error of the auth proxy, before the provider gets the call. `code` is in the style of the provider's codes. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
   readonly response: Response;
 
-  constructor(status: number, message: string, detail: ProviderDetail = {}) {
+  constructor(status: number, message: string, detail: Detail<string> = {}) {
     super(message);
     const seconds = detail.params?.seconds;
     const headers = { ...(seconds !== undefined && { 'retry-after': String(seconds) }) };
-    this.response = Response.json(providerProblem(status, message, detail), { status, headers });
+    this.response = Response.json(problem(status, message, detail), { status, headers });
   }
 }
 
