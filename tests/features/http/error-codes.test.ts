@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AnyCall } from '../../../contract/core/calls.ts';
 import { ERROR_CODES, type ErrorCode, Problem } from '../../../contract/core/errors.ts';
+import { FAULTS } from '../../../contract/values/input-faults.ts';
+import { FREE_POSTS } from '../../../contract/values/limits.ts';
 import { postBy, publish, writeComment } from '../../support/content.ts';
 import { expectProblem } from '../../support/expect-answer.ts';
 import { openFileForumWith } from '../../support/open-forum.ts';
@@ -74,6 +76,61 @@ test('the OpenAPI document lists every code', async () => {
   const document = JSON.stringify((await forum.raw('/openapi.json')).body);
   const missing = Object.keys(ERROR_CODES).filter((code) => !document.includes(`\`${code}\``));
   expect(missing).toEqual([]);
+});
+
+test('the OpenAPI document says which params the errors of each code may have, and all faults', async () => {
+  const { components } = (await forum.raw('/openapi.json')).body as never as {
+    components: {
+      schemas: {
+        ErrorCode: { description: string };
+        Problem: { properties: { fault: { description: string } } };
+      };
+    };
+  };
+  const { ErrorCode: code, Problem: model } = components.schemas;
+  const listed = code.description.split(/; (?=`[a-z-]+` \(\d{3}\):)/);
+  for (const [name, [, , params = []]] of Object.entries(ERROR_CODES)) {
+    const text = listed.find((one) => one.includes(`\`${name}\` (`)) ?? '';
+    const said = /; `params` may have (.+)$/.exec(text)?.[1] ?? '';
+    expect([name, said]).toEqual([name, params.map((one) => `\`${one}\``).join(', ')]);
+  }
+  for (const name of Object.keys(FAULTS))
+    expect(model.properties.fault.description).toContain(`\`${name}\`: `);
+});
+
+test.each<[ErrorCode, () => Person, AnyCall, () => object, object]>([
+  [
+    'tag-unknown',
+    () => ana,
+    'POST /posts',
+    () => ({ body: postBy(ana, { tag: 'nowhere' }) }),
+    { field: 'tag', name: 'nowhere' },
+  ],
+  [
+    'not-own-account',
+    () => ana,
+    'POST /posts',
+    () => ({ body: postBy(ben) }),
+    { field: 'authorEmail' },
+  ],
+  [
+    'post-limit-reached',
+    () => ben,
+    'POST /posts',
+    () => ({ body: postBy(ben) }),
+    { limit: FREE_POSTS },
+  ],
+  [
+    'already-exists',
+    () => root,
+    'POST /tags',
+    () => ({ body: { name: '#General' } }),
+    { field: 'name', name: 'general' },
+  ],
+])('error codes: %s has its params', async (code, who, name, input, params) => {
+  const reply = await who().call(name, input() as never);
+  expect(reply.body).toMatchObject({ code, params });
+  expectProblem(reply as never, ERROR_CODES[code][0]);
 });
 
 test('errors: their schema holds no union, for which each call would keep validators', () => {
