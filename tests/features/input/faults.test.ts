@@ -201,12 +201,7 @@ const checked: [AnyCall, object, field: string, Omit<Wrong, 'value'>][] = [
     'title',
     { fault: 'too-long', limit: LONGEST.title },
   ],
-  [
-    'POST /comments',
-    comment({ text: '>', format: 'markdown' }),
-    'text',
-    { fault: 'invisible' },
-  ],
+  ['POST /comments', comment({ text: '>', format: 'markdown' }), 'text', { fault: 'invisible' }],
   ['POST /comments', comment({ replyTo: 'nowhere' }), 'replyTo', { fault: 'unknown' }],
   [
     'GET /comments/{id}',
