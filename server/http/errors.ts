@@ -146,7 +146,7 @@ const UNAVAILABLE_NAMES: Record<string, string> = {
 };
 
 /** The values of an error of the database or of another service. */
-export function unavailableParams({ message }: UnavailableError): ErrorParams {
+function unavailableParams({ message }: UnavailableError): ErrorParams {
   const name = UNAVAILABLE_NAMES[message];
   return { seconds: UNAVAILABLE_SECONDS, ...(name !== undefined && { name }) };
 }

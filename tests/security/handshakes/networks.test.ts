@@ -54,6 +54,7 @@ test.each([
     error: 'Too Many Requests',
     code: 'too-many-requests',
     message: 'There are too many connections from your network. Please try again in 5 seconds.',
+    params: { seconds: 5, name: 'connections' },
   });
   expect(await comes(forum, other)).not.toBeNull();
   expect(openSessions(forum)).toBe(4);
