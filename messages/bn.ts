@@ -50,10 +50,274 @@ export const justNow = 'এইমাত্র';
 // Inbox, members, mutes, search.
 
 // Signing in and up.
+export const joinUs = 'যোগ দিন';
+export const loginLead = 'লিখতে, ভোট দিতে ও মন্তব্য করতে লগ ইন করুন।';
+export const loginButton = 'লগ ইন করুন';
+/** @param link an element or a text, as in the next ones. */
+export const newHere = <T>(link: T) => ['এখানে নতুন? ', link];
+export const registerHere = 'এখানে নিবন্ধন করুন';
+export const alreadyMember = <T>(link: T) => ['আগে থেকেই সদস্য? ', link];
+export const loginHere = 'এখানে লগ ইন করুন';
+export const forgotPassword = 'পাসওয়ার্ড ভুলে গেছেন?';
+export const registerTitle = 'নিবন্ধন';
+export const registerLead = 'একটি ফর্ম পূরণ করলেই হলো: লিখুন, ভোট দিন, মন্তব্য করুন।';
+export const registerButton = 'নিবন্ধন করুন';
+export const fullName = 'পুরো নাম';
+export const photoUrl = 'ছবির ঠিকানা';
+export const photoUrlRequired = 'ছবির ঠিকানা দিন';
+export const webAddressOnly = 'http:// বা https:// দিয়ে শুরু হওয়া একটি ঠিকানা দিন';
+export const addressTooLong = 'ঠিকানাটি খুব লম্বা';
+export const drawPhoto = 'একটি এঁকে দিন';
+export const emailRequired = 'ই-মেইল দিন';
+export const passwordRequired = 'পাসওয়ার্ড দিন';
+export const passwordAtLeast = (count: number) => `অন্তত ${number(count)}টি অক্ষর দিন`;
+export const passwordAtMost = (count: number) => `সর্বোচ্চ ${number(count)}টি অক্ষর দেওয়া যায়`;
+export const showPassword = 'দেখান';
+export const orElse = 'অথবা';
+export const continueWithGoogle = 'Google দিয়ে লগ ইন করুন';
+export const googleNotHere = 'এই ফোরামে Google দিয়ে লগ ইন করা যায় না।';
+
+// Signing out, and what stays.
+export const logoutTitle = 'লগ আউট';
+export const logoutLink = 'লগ আউট করুন';
+export const signingOut = 'লগ আউট হচ্ছে…';
+export const stillSignedIn = 'লগ আউট করা যায়নি: আপনি এখনো লগ ইন করা আছেন।';
+export const draftsStay = (count: number) => `এই ব্রাউজারে ${number(count)}টি খসড়া রয়ে গেছে`;
+export const draftsKeep = 'রেখে দিন';
+export const draftsRemove = 'মুছুন';
+export const draftsNotRemoved = 'এগুলো মোছা যায়নি। আবার চেষ্টা করুন।';
+
+// Passwords.
+export const forgotYourPassword = 'পাসওয়ার্ড ভুলে গেছেন?';
+export const forgotLead = 'নতুন পাসওয়ার্ড বেছে নেওয়ার লিংক আমরা ই-মেইলে পাঠাব।';
+export const sendLetter = 'ই-মেইল পাঠান';
+export const lookIntoMail = 'আপনার ই-মেইল দেখুন';
+/** @param address an element or a text. */
+export const resetLetterSent = <T>(address: T) => [
+  address,
+  ' ঠিকানায় কোনো অ্যাকাউন্ট থাকলে একটি ই-মেইল পাঠানো হয়েছে। তার লিংক থেকে নতুন পাসওয়ার্ড বেছে নিতে পারবেন।',
+];
+export const backToLogin = 'লগ ইন পাতায় ফিরে যান';
+export const chooseNewPassword = 'নতুন পাসওয়ার্ড বেছে নিন';
+export const loggedOutElsewhere = 'অন্য সব জায়গা থেকে আপনাকে লগ আউট করা হবে।';
+export const currentPassword = 'বর্তমান পাসওয়ার্ড';
+export const currentPasswordRequired = 'বর্তমান পাসওয়ার্ড দিন';
+export const newPassword = 'নতুন পাসওয়ার্ড';
+export const newPasswordRequired = 'নতুন পাসওয়ার্ড দিন';
+export const setThePassword = 'পাসওয়ার্ড সংরক্ষণ করুন';
+export const newPasswordSet = 'আপনার নতুন পাসওয়ার্ড চালু হয়েছে।';
+export const newPasswordSetLogIn = 'আপনার নতুন পাসওয়ার্ড চালু হয়েছে। এখন এটি দিয়ে লগ ইন করতে পারেন।';
+export const changePassword = 'পাসওয়ার্ড বদলান';
+
+// Proving the address.
+export const confirmEmailTitle = 'ই-মেইল নিশ্চিত করুন';
+export const confirmEmailLead = 'নিশ্চিত করুন যে ঠিকানাটি আপনার, আর এটি দিয়ে আপনিই নিবন্ধন করেছেন।';
+export const confirmEmailPasswordLead =
+  'আপনি এই ব্রাউজারে নিবন্ধন করেননি। যে পাসওয়ার্ড দিয়ে নিবন্ধন করেছেন, সেটি দিন।';
+export const confirmEmailButton = 'আমার ই-মেইল নিশ্চিত করুন';
+export const emailConfirmed = 'আপনার ই-মেইল নিশ্চিত হয়েছে।';
+export const addressUsedByOther =
+  'অন্য কেউ আপনার ঠিকানা ব্যবহার করেছেন? তাহলে তাঁর পাসওয়ার্ড আর চলবে না, তাঁকে লগ আউট করা হবে, আর আপনি নিজের পাসওয়ার্ড বেছে নেবেন।';
+export const didNotRegister = 'আমি নিবন্ধন করিনি';
+export const askForAnotherLetter = 'আরেকটি ই-মেইল চেয়ে নিন';
+export const registeredLetterSent = (address: string) =>
+  `${address} ঠিকানায় একটি ই-মেইল পাঠানো হয়েছে। পোস্ট, মন্তব্য, ভোট ও রিপোর্ট করতে তার লিংকটি খুলুন।`;
+export const proveAddress = 'ই-মেইল ঠিকানা নিশ্চিত করুন';
+/** @param address an element or a text. */
+export const proveAddressText = <T>(address: T) => [
+  'পোস্ট, মন্তব্য, ভোট ও রিপোর্ট করতে ',
+  address,
+  ' ঠিকানায় পাঠানো ই-মেইলের লিংকটি খুলুন। বাকি সব এখনই করতে পারেন।',
+];
+export const sendLetterAgain = 'আবার ই-মেইল পাঠান';
+export const letterSentAgain = (address: string) => `${address} ঠিকানায় একটি ই-মেইল পাঠানো হয়েছে।`;
+
+// The session.
+export const signingIn = 'লগ ইন হচ্ছে…';
+export const lookingUpRole = 'আপনার ভূমিকা দেখা হচ্ছে…';
+export const forAdminsTitle = 'এই পাতা অ্যাডমিনদের জন্য';
+export const forAdminsText = 'আপনি লগ ইন করেছেন, তবে আপনার অ্যাকাউন্টটি অ্যাডমিনের নয়।';
+export const notSignedIn = 'লগ ইন করা নেই';
+export const loggedOut = 'আপনাকে লগ আউট করা হয়েছে। আবার লগ ইন করুন।';
+
+// In whose name a form writes.
+export const authorLegend = 'লেখক';
+export const authorImage = 'লেখকের ছবি';
+export const authorName = 'লেখকের নাম';
+export const authorEmail = 'লেখকের ই-মেইল';
+export const authorNoPhoto = 'ছবি নেই';
+export const unnamedMember = 'সদস্য';
+
+// Refused sign-ins.
+export const signInWrong = 'ই-মেইল বা পাসওয়ার্ড ভুল।';
+export const passwordWrong = 'পাসওয়ার্ড ভুল।';
+export const accountExists = 'এই ই-মেইলে আগে থেকেই একটি অ্যাকাউন্ট আছে। সেটি দিয়ে লগ ইন করুন।';
+export const accountHasPassword = 'এই ই-মেইলে পাসওয়ার্ডসহ একটি অ্যাকাউন্ট আছে। পাসওয়ার্ড দিয়ে লগ ইন করুন।';
+export const accountWithoutPassword = 'এই অ্যাকাউন্টে কোনো পাসওয়ার্ড নেই।';
+export const accountDisabled = 'এই অ্যাকাউন্টটি বন্ধ করে দেওয়া হয়েছে।';
+export const noAccountNow = 'এখন অ্যাকাউন্ট খোলা গেল না। কিছুক্ষণ পরে আবার চেষ্টা করুন।';
+export const passwordTooShort = (count: number) => `পাসওয়ার্ডে অন্তত ${number(count)}টি অক্ষর থাকতে হবে।`;
+export const passwordTooLong = (count: number) =>
+  `পাসওয়ার্ডে সর্বোচ্চ ${number(count)}টি অক্ষর থাকতে পারে।`;
+export const passwordChangedNow = 'পাসওয়ার্ডটি এইমাত্র বদলানো হয়েছে। আবার লগ ইন করুন।';
+export const emailInvalid = 'ই-মেইল ঠিকানাটি ঠিক নয়।';
+export const tooManyAttempts = 'অনেকবার চেষ্টা করা হয়েছে। কিছুক্ষণ পরে আবার চেষ্টা করুন।';
+export const tooManySigningIn = `এখন অনেকে একসঙ্গে লগ ইন করছেন। ${number(5)} সেকেন্ড পরে আবার চেষ্টা করুন।`;
+export const formRefused = 'অ্যাকাউন্ট খোলা গেল না। পাতাটি আবার লোড করে চেষ্টা করুন।';
+export const formTooQuick = 'খুব তাড়াতাড়ি হয়ে গেল! একটু পরে আবার “নিবন্ধন করুন” চাপুন।';
+export const signInNotReached = 'লগ ইন সেবার সঙ্গে যোগাযোগ করা যায়নি। ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।';
+export const googleBlocked =
+  'ব্রাউজার Google-এর উইন্ডো আটকে দিয়েছে। এই সাইটের জন্য পপ-আপ চালু করে আবার চেষ্টা করুন।';
+export const googleClosed = 'লগ ইন হওয়ার আগেই Google-এর উইন্ডো বন্ধ হয়ে গেছে।';
+export const googleReplaced = 'এর বদলে Google-এর আরেকটি উইন্ডো খোলা হয়েছে।';
+export const googleNotFromHere = 'এই ঠিকানা থেকে এখনো Google দিয়ে লগ ইন করা যায় না।';
+export const googleNotSetUp = 'এখানে Google দিয়ে লগ ইন করা যায় না।';
+export const signInWayNotSetUp = 'এখানে এভাবে লগ ইন করা যায় না।';
+export const linkNotGood = 'এই লিংক আর কাজ করে না। নতুন একটি চেয়ে নিন।';
+export const noMailHere = 'এই ফোরাম ই-মেইল পাঠাতে পারে না। যাঁরা ফোরামটি চালান, তাঁদের জানান।';
+export const signInFailed = 'লগ ইন করা যায়নি। আবার চেষ্টা করুন।';
+export const signInFailedBy = (code: string) => `লগ ইন করা যায়নি (${code})।`;
 
 // Profiles, membership.
+export const editProfile = 'প্রোফাইল সম্পাদনা';
+export const profileName = 'নাম';
+export const choosePicture = 'ছবি বেছে নিন';
+export const profileNoPhoto = 'ছবি ছাড়া';
+export const profilePhotoUrl = 'ছবির ঠিকানা';
+export const newPhoto = 'নতুন ছবি';
+export const profileSaved = 'আপনার প্রোফাইল সংরক্ষণ করা হয়েছে।';
+export const profileNotSaved = 'আপনার প্রোফাইল সংরক্ষণ করা যায়নি। আবার চেষ্টা করুন।';
+export const photosNotDrawn = 'এই ব্রাউজার ছবি আঁকতে পারে না।';
+export const pictureNotRead = 'ফাইলটি এমন কোনো ছবি নয়, যা ব্রাউজার পড়তে পারে।';
+export const photoTooLarge = 'ছবিটি যথেষ্ট ছোট করা যায়নি।';
+export const lettersTitle = 'ই-মেইল';
+export const lettersQuestion =
+  'আপনি না থাকলে কোন বিষয়ে আপনাকে ই-মেইল পাঠাব? উত্তর বলতে আপনার লেখার উত্তর ও আপনার উল্লেখ।';
+export const lettersAbout = 'ই-মেইলের বিষয়';
+export const lettersOf = { replies: 'উত্তর', all: 'সবকিছু', off: 'কিছুই না' };
+export const lettersDigest = 'দিনে সর্বোচ্চ একটি ই-মেইল, নতুন সবকিছু নিয়ে';
+export const lettersNotLoaded = 'আপনার সেটিংস আনা যায়নি।';
+
+// Gold.
+export const becomeGold = 'গোল্ড সদস্য হোন ✨';
+export const goldPrice = `সদস্য হতে ৳${number(100)} / $${number(1)} দিন।`;
+export const goldPrices = { bdt: `৳${number(100)}`, usd: `$${number(1)}` };
+export const goldCurrency = 'মুদ্রা';
+export const currencyNames = { bdt: 'বাংলাদেশি টাকা', usd: 'মার্কিন ডলার' };
+export const goldBenefits = 'গোল্ডে যা পাবেন';
+export const goldPosts = (free: number) => `যত খুশি পোস্ট; গোল্ড ছাড়া ${number(free)}টি`;
+export const goldBadge = 'আপনার প্রোফাইলে গোল্ড সদস্য ব্যাজ';
+export const goldForGood = 'চিরদিনের জন্য: একবারই টাকা দেবেন, নবায়ন নেই';
+export const payAndJoin = 'টাকা দিয়ে সদস্য হোন';
+export const paymentWorking = 'কাজ চলছে...';
+export const afterPaying = {
+  stripe: 'Stripe-এর পাতায় টাকা দিয়ে এখানে ফিরে আসবেন; গোল্ড তখনই শুরু হবে।',
+  test: 'ফোরামটি পরীক্ষামূলকভাবে চলছে: কোনো টাকা লাগবে না, গোল্ড তখনই শুরু হবে।',
+  none: 'এই ফোরামে টাকা দেওয়ার ব্যবস্থা নেই।',
+};
+export const paymentLeft = 'আপনি টাকা না দিয়ে ফিরে এসেছেন; কিছুই কাটা হয়নি।';
+export const paymentUnconfirmed = 'টাকা পাওয়ার খবর এখনো আসেনি। দিয়ে থাকলে, খবর এলেই গোল্ড শুরু হবে।';
+export const paymentUnchecked = 'টাকা পাওয়া গেছে কি না, এখন জানা যায়নি।';
+export const checkPaymentAgain = 'আবার দেখুন';
+export const goldNow = 'আপনি এখন গোল্ড সদস্য!';
+export const backToPostsSoon = 'একটু পরেই পোস্টে ফিরে যাচ্ছি…';
+export const goldAlready = 'আপনি আগে থেকেই গোল্ড সদস্য! 🎉';
+export const goldAddPost = 'পোস্ট লিখুন';
+export const membershipLoading = 'লোড হচ্ছে...';
 
 // Set-up, settings.
+export const setUpForum = 'ফোরাম চালু করুন';
+export const setupLead = 'কয়েকটি প্রশ্ন। পরে সেটিংসে সবই বদলানো যাবে।';
+export const setupRegisterLead = 'আপনিই হবেন এর প্রথম অ্যাডমিন। অ্যাকাউন্ট খুলুন, তারপর এখানেই ফিরে আসবেন।';
+export const makeAccount = 'অ্যাকাউন্ট খুলুন';
+export const setupAddress = 'এই পাতার পুরো ঠিকানা সার্ভারের লগে আছে, তার শেষে একটি কোড।';
+export const setupDone = 'ফোরাম চালু হয়েছে, আর আপনি এর অ্যাডমিন।';
+export const setupNotReached = 'ফোরামের সঙ্গে যোগাযোগ করা যায়নি। আবার চেষ্টা করুন।';
+export const setupTags = 'ট্যাগ';
+export const setupTagsHint = 'যেসব বিষয়ে কথা হবে, মাঝে কমা দিয়ে: চা, বই, ক্রিকেট';
+export const setupExamples = 'দশটি নমুনা পোস্ট লিখুন';
+export const setupExamplesHint =
+  'আটজন কাল্পনিক সদস্যের লেখা, মন্তব্য ও ভোটসহ। সেটিংস থেকে একবারেই সব মোছা যায়।';
+export const setupHolds = 'নতুনদের লিংক আগে দেখে নিন';
+export const setupHoldsHint =
+  'প্রথম কয়েক দিন তাঁদের লিংকসহ লেখা আপনার অনুমোদনের অপেক্ষায় থাকে। এতে বিজ্ঞাপন দূরে থাকে।';
+export const commentsAtFirst = 'শুরুতে মন্তব্য';
+export const setupCommentsHint = 'প্রত্যেক পাঠক এটি বদলাতে পারেন।';
+export const setupCommentsWhole = 'পুরো';
+export const setupCommentsWholeHint = 'আলাপের জন্য: প্রতিটি মন্তব্যের সবটুকু।';
+export const setupCommentsShort = 'সংক্ষিপ্ত';
+export const setupCommentsShortHint = 'তালিকায় প্রথম কয়েকটি শব্দ।';
+
+// Settings.
+export const settingsTitle = 'সেটিংস';
+export const saveChanges = 'পরিবর্তন সংরক্ষণ করুন';
+export const settingsSaved = 'সংরক্ষণ করা হয়েছে। সব খোলা পাতায় তা দেখা যাচ্ছে।';
+export const settingsNotSaved = 'সেটিংস সংরক্ষণ করা যায়নি। আবার চেষ্টা করুন।';
+export const settingsNotRead = 'সেটিংস আনা যায়নি।';
+export const settingsLoading = 'লোড হচ্ছে…';
+export const settingLocked = (name: string) =>
+  `বদলানো যায় না: সার্ভারের পরিবেশে ${name} এটি ঠিক করে দেয়।`;
+/** The blurb of a forum whose admins have written none. */
+export const defaultBlurb = 'অন্যের ভাবনা পড়ার আর নিজের কথা শোনানোর জায়গা।';
+export const settingsNameAndLooks = 'নাম ও চেহারা';
+export const siteNameLabel = 'সাইটের নাম';
+export const blurbLabel = 'পরিচিতি';
+export const blurbHint = 'একটি বাক্য, যা পাতার নিচে, সার্চ ইঞ্জিনে ও লিংকের প্রিভিউতে দেখা যায়।';
+export const accentLabel = 'মূল রং';
+export const accentHint = 'হালকা ও গাঢ় থিমের জন্য এ রঙের এমন আভা বেছে নেওয়া হয়, যাতে লেখা পড়া যায়।';
+export const accentLight = 'হালকা';
+export const accentDark = 'গাঢ়';
+export const accentButton = 'বোতাম';
+export const commentsViewHint = 'পাঠক অন্যভাবে দেখতে না চাইলে মন্তব্য যেভাবে দেখা যায়।';
+export const commentsViews = {
+  short: 'সংক্ষিপ্ত: তালিকা',
+  full: 'পুরো, নতুনগুলো আগে',
+  'full-old': 'পুরো, পুরোনোগুলো আগে',
+};
+export const settingsContact = 'যোগাযোগ ও লিংক';
+export const contactEmailLabel = 'যোগাযোগের ই-মেইল';
+export const contactEmailHint = 'যা ফাঁকা থাকে, তা পাতার নিচে দেখা যায় না।';
+export const contactEmailRule = 'এটি ই-মেইল ঠিকানা নয়';
+export const contactPhoneLabel = 'যোগাযোগের ফোন';
+export const contactPhoneRule = 'অঙ্ক ও ফাঁকা জায়গা দিন, চাইলে শুরুতে +';
+export const settingsShown = 'কী দেখা যায়';
+export const emailsLabel = 'ই-মেইল ঠিকানা';
+export const emailsChoices = {
+  members: 'শুধু সদস্যরা পুরোটা দেখেন',
+  everyone: 'সবাই পুরোটা দেখেন',
+  nobody: 'সবার কাছে আড়াল করা',
+};
+export const photosLabel = 'ছবি';
+export const photosHint = 'অন্য সাইটের ছবি থেকে সেই সাইট জেনে যায়, কে কী পড়ছেন।';
+export const photosChoices = { any: 'যেকোনো সাইট থেকে', own: 'শুধু এখানে রাখা ছবি' };
+export const startingVotesLabel = 'শুরুর ভোট';
+export const startingVotesHint =
+  'লেখক যে ভোট দিয়ে পোস্ট শুরু করেন, তা গোনা হবে কি না। পোস্ট অনেক হলে ক্রম এক মিনিটের মধ্যে বদলায়।';
+export const startingVotesChoices = { on: 'গোনা হয়', off: 'দেখা যায় না, গোনাও হয় না' };
+export const settingsLimits = 'নতুন সদস্য ও সীমা';
+export const newcomersLabel = 'নতুনদের লেখা';
+export const newcomersChoices = {
+  free: 'সঙ্গে সঙ্গে দেখা যায়',
+  held: 'লিংক বা নিচের কোনো শব্দ থাকলে অনুমোদনের অপেক্ষায় থাকে',
+};
+export const wordsHeldLabel = 'যেসব শব্দ থাকলে লেখা অপেক্ষায় থাকে';
+export const wordsHeldHint = 'মাঝে কমা দিন। শুধু মডারেটর ও অ্যাডমিনরা এগুলো জানেন।';
+export const wordsHeldList = 'তালিকা';
+export const rateLimitsLabel = 'অনুরোধের সীমা';
+export const rateLimitsChoices = { on: 'চালু', off: 'বন্ধ: যে কেউ ফোরাম অচল করে দিতে পারেন' };
+
+// Example posts.
+export const examplePosts = 'নমুনা পোস্ট';
+export const examplePostsWritten = (count: number) =>
+  `ফোরাম চালুর সময় কাল্পনিক সদস্যদের ${number(count)}টি পোস্ট লেখা হয়েছে।`;
+export const removeTheExamples = 'নমুনাগুলো মুছুন';
+export const removeExamplesTitle = 'নমুনাগুলো মুছে ফেলবেন?';
+export const removeExamplesAlone =
+  'কাল্পনিক সদস্য ও তাঁদের পোস্ট চিরতরে মুছে যাবে। সেখানে আর কেউ কিছু লেখেননি।';
+export const removeExamplesWith = (comments: number) =>
+  `কাল্পনিক সদস্য ও তাঁদের পোস্ট চিরতরে মুছে যাবে, সেখানে অন্যদের লেখা ${number(comments)}টি মন্তব্যসহ।`;
+export const removeExamplesButton = 'মুছুন';
+export const examplesRemoved = (count: number) => `নমুনার ${number(count)}টি লেখা মোছা হয়েছে।`;
 
 // Users, the dashboard, statistics, health.
 

@@ -55,10 +55,290 @@ export const justNow = 'just now';
 // Inbox, members, mutes, search.
 
 // Signing in and up.
+export const joinUs = 'Join Us';
+export const loginLead = 'Log in to write, vote and comment.';
+export const loginButton = 'Login';
+/** @param link an element or a text, as in the next ones. */
+export const newHere = <T>(link: T) => ['New here? ', link];
+export const registerHere = 'Register here';
+export const alreadyMember = <T>(link: T) => ['Already a member? ', link];
+export const loginHere = 'Login here';
+export const forgotPassword = 'Forgot password?';
+export const registerTitle = 'Register';
+export const registerLead = 'One form, and you are in: write, vote and comment.';
+export const registerButton = 'Register';
+export const fullName = 'Full Name';
+export const photoUrl = 'Photo URL';
+export const photoUrlRequired = 'Photo URL is required';
+export const webAddressOnly = 'An address that begins with http:// or https://';
+export const addressTooLong = 'This address is too long';
+export const drawPhoto = 'Draw one for me';
+export const emailRequired = 'Email is required';
+export const passwordRequired = 'Password is required';
+export const passwordAtLeast = (count: number) => `At least ${number(count)} characters`;
+export const passwordAtMost = (count: number) => `At most ${number(count)} characters`;
+export const showPassword = 'Show';
+export const orElse = 'OR';
+export const continueWithGoogle = 'Continue with Google';
+export const googleNotHere = 'This forum has not set up Google.';
+
+// Signing out, and what stays.
+export const logoutTitle = 'Logout';
+export const logoutLink = 'Logout';
+export const signingOut = 'Signing out…';
+export const stillSignedIn = 'You are still signed in: signing out did not work.';
+export const draftsStay = (count: number) =>
+  count === 1 ? '1 draft stays in this browser' : `${number(count)} drafts stay in this browser`;
+export const draftsKeep = 'Keep';
+export const draftsRemove = 'Remove';
+export const draftsNotRemoved = 'They could not be removed. Please try again.';
+
+// Passwords.
+export const forgotYourPassword = 'Forgot your password?';
+export const forgotLead = 'We send you a letter with a link to choose a new one.';
+export const sendLetter = 'Send the letter';
+export const lookIntoMail = 'Look into your mail';
+/** @param address an element or a text. */
+export const resetLetterSent = <T>(address: T) => [
+  'If there is an account for ',
+  address,
+  ', a letter is on its way. Its link lets you choose a new password.',
+];
+export const backToLogin = 'Back to login';
+export const chooseNewPassword = 'Choose a new password';
+export const loggedOutElsewhere = 'You will be logged out everywhere else.';
+export const currentPassword = 'Current password';
+export const currentPasswordRequired = 'Current password is required';
+export const newPassword = 'New password';
+export const newPasswordRequired = 'New password is required';
+export const setThePassword = 'Set the password';
+export const newPasswordSet = 'Your new password is set.';
+export const newPasswordSetLogIn = 'Your new password is set. You can log in with it.';
+export const changePassword = 'Change password';
+
+// Proving the address.
+export const confirmEmailTitle = 'Confirm your email';
+export const confirmEmailLead =
+  'Show that this address is yours, and that it was you who registered with it.';
+export const confirmEmailPasswordLead =
+  'You did not register in this browser. Enter the password that you registered with.';
+export const confirmEmailButton = 'Confirm my email';
+export const emailConfirmed = 'Your email is confirmed.';
+export const addressUsedByOther =
+  'Somebody else used your address? Then their password ends here, they are logged out, and you choose a password of your own.';
+export const didNotRegister = 'I did not register';
+export const askForAnotherLetter = 'Ask for another letter';
+export const registeredLetterSent = (address: string) =>
+  `A letter is on its way to ${address}. Open its link to post, comment, vote and report.`;
+export const proveAddress = 'Confirm your e-mail address';
+/** @param address an element or a text. */
+export const proveAddressText = <T>(address: T) => [
+  'To post, comment, vote and report, open the link in the letter to ',
+  address,
+  '. All else works already.',
+];
+export const sendLetterAgain = 'Send the letter again';
+export const letterSentAgain = (address: string) => `A letter is on its way to ${address}.`;
+
+// The session.
+export const signingIn = 'Signing in…';
+export const lookingUpRole = 'Looking up your role…';
+export const forAdminsTitle = 'This page is for admins';
+export const forAdminsText = "You are signed in, but your account is not an admin's.";
+export const notSignedIn = 'Not signed in';
+export const loggedOut = 'You were logged out. Please log in again.';
+
+// In whose name a form writes.
+export const authorLegend = 'Author';
+export const authorImage = 'Author image';
+export const authorName = 'Author name';
+export const authorEmail = 'Author e-mail';
+export const authorNoPhoto = 'No photo';
+export const unnamedMember = 'User';
+
+// Refused sign-ins.
+export const signInWrong = 'The email or the password is wrong.';
+export const passwordWrong = 'The password is wrong.';
+export const accountExists = 'There is an account with this email already. Log in instead.';
+export const accountHasPassword =
+  'There is an account with this email and a password. Log in with the password.';
+export const accountWithoutPassword = 'This account has no password.';
+export const accountDisabled = 'This account has been disabled.';
+export const noAccountNow = 'No account could be made now. Please try again later.';
+export const passwordTooShort = (count: number) =>
+  `The password needs at least ${number(count)} characters.`;
+export const passwordTooLong = (count: number) =>
+  `The password can have at most ${number(count)} characters.`;
+export const passwordChangedNow = 'The password was changed just now. Please sign in again.';
+export const emailInvalid = 'This is not a valid email.';
+export const tooManyAttempts = 'Too many attempts. Please try again later.';
+export const tooManySigningIn =
+  'Too many people are signing in right now. Please try again in 5 seconds.';
+export const formRefused = 'No account could be made. Please reload the page and try again.';
+export const formTooQuick = 'That was quick! Please take a moment, and press Register again.';
+export const signInNotReached =
+  'The sign-in service was not reached. Check your connection and try again.';
+export const googleBlocked =
+  'The browser blocked the Google window. Allow pop-ups for this site and try again.';
+export const googleClosed = 'The Google window was closed before you were signed in.';
+export const googleReplaced = 'Another Google window was opened instead.';
+export const googleNotFromHere = 'Signing in with Google is not allowed from this address yet.';
+export const googleNotSetUp = 'Continue with Google is not set up here.';
+export const signInWayNotSetUp = 'This way of signing in is not set up here.';
+export const linkNotGood = 'This link is no longer good. Ask for a new one.';
+export const noMailHere = 'This forum can not send mail. Ask those who run it for help.';
+export const signInFailed = 'Signing in did not work. Please try again.';
+export const signInFailedBy = (code: string) => `Signing in did not work (${code}).`;
 
 // Profiles, membership.
+export const editProfile = 'Edit profile';
+export const profileName = 'Name';
+export const choosePicture = 'Choose a picture';
+export const profileNoPhoto = 'No photo';
+export const profilePhotoUrl = 'Photo URL';
+export const newPhoto = 'The new one';
+export const profileSaved = 'Your profile is saved.';
+export const profileNotSaved = 'Your profile was not saved. Please try again.';
+export const photosNotDrawn = 'This browser can not draw photos.';
+export const pictureNotRead = 'This file is no picture that the browser can read.';
+export const photoTooLarge = 'The photo could not be made small enough.';
+export const lettersTitle = 'E-mail';
+export const lettersQuestion =
+  'What should we write to you about while you are away? Replies are answers and mentions.';
+export const lettersAbout = 'Letters about';
+export const lettersOf = { replies: 'Replies', all: 'Everything', off: 'Nothing' };
+export const lettersDigest = 'At most one e-mail a day, with all that is new';
+export const lettersNotLoaded = 'Your settings could not be loaded.';
+
+// Gold.
+export const becomeGold = 'Become a Gold Member ✨';
+export const goldPrice = 'Pay ৳100 / $1 to become a member.';
+export const goldPrices = { bdt: '৳100', usd: '$1' };
+export const goldCurrency = 'Currency';
+export const currencyNames = { bdt: 'Bangladeshi taka', usd: 'US dollar' };
+export const goldBenefits = 'What Gold gives';
+export const goldPosts = (free: number) =>
+  `As many posts as you like; without Gold it is ${number(free)}`;
+export const goldBadge = 'The Gold Member badge on your profile';
+export const goldForGood = 'For good: you pay once, nothing is renewed';
+export const payAndJoin = 'Pay & Join Membership';
+export const paymentWorking = 'Processing...';
+export const afterPaying = {
+  stripe: "You pay on Stripe's page and come back here; Gold begins at once.",
+  test: 'This forum is being tried out: no money moves, and Gold begins at once.',
+  none: 'Payments are not set up on this forum.',
+};
+export const paymentLeft = 'You left the payment; nothing was taken.';
+export const paymentUnconfirmed =
+  'This payment is not confirmed yet. If you have paid, Gold begins as soon as it is.';
+export const paymentUnchecked = 'The payment could not be checked just now.';
+export const checkPaymentAgain = 'Check again';
+export const goldNow = "You're now a Gold Member!";
+export const backToPostsSoon = 'Back to the posts in a moment…';
+export const goldAlready = 'You are already a Gold Member! 🎉';
+export const goldAddPost = 'Add Post';
+export const membershipLoading = 'Loading...';
 
 // Set-up, settings.
+export const setUpForum = 'Set up the forum';
+export const setupLead = 'A few questions. You can change all of it later, in Settings.';
+export const setupRegisterLead =
+  'You will be its first admin. Make your account, and you come back here.';
+export const makeAccount = 'Make your account';
+export const setupAddress =
+  'The log of the server shows the whole address of this page, with a code at its end.';
+export const setupDone = 'The forum is set up, and you are its admin.';
+export const setupNotReached = 'The forum was not reached. Please try again.';
+export const setupTags = 'Tags';
+export const setupTagsHint = 'What people talk about, with commas between: tea, books, ক্রিকেট';
+export const setupExamples = 'Write ten example posts';
+export const setupExamplesHint =
+  'By eight made-up members, with comments and votes. The settings remove them all at once.';
+export const setupHolds = "Look at newcomers' links first";
+export const setupHoldsHint =
+  'In their first days a text with a link waits until you approve it. It keeps advertisers out.';
+export const commentsAtFirst = 'Comments at first';
+export const setupCommentsHint = 'Each reader can switch.';
+export const setupCommentsWhole = 'Whole';
+export const setupCommentsWholeHint = 'For talks: all of each comment.';
+export const setupCommentsShort = 'Short';
+export const setupCommentsShortHint = 'A table with their first words.';
+
+// Settings.
+export const settingsTitle = 'Settings';
+export const saveChanges = 'Save changes';
+export const settingsSaved = 'Saved. Every open page shows it.';
+export const settingsNotSaved = 'The settings were not saved. Please try again.';
+export const settingsNotRead = 'The settings could not be read.';
+export const settingsLoading = 'Loading…';
+export const settingLocked = (name: string) =>
+  `Locked: ${name} in the server's environment sets it.`;
+/** The blurb of a forum whose admins have written none. */
+export const defaultBlurb = 'A place to read what others think, and to be heard.';
+export const settingsNameAndLooks = 'Name and looks';
+export const siteNameLabel = 'Site name';
+export const blurbLabel = 'Blurb';
+export const blurbHint = 'One sentence in the footer, in search engines and link previews.';
+export const accentLabel = 'Accent colour';
+export const accentHint = 'Readable shades of it are made for the light and the dark theme.';
+export const accentLight = 'Light';
+export const accentDark = 'Dark';
+export const accentButton = 'Button';
+export const commentsViewHint = 'How readers see comments until they choose another way.';
+export const commentsViews = {
+  short: 'Short: a table',
+  full: 'Full, newest first',
+  'full-old': 'Full, oldest first',
+};
+export const settingsContact = 'Contact and links';
+export const contactEmailLabel = 'Contact e-mail';
+export const contactEmailHint = 'What is empty does not stand in the footer.';
+export const contactEmailRule = 'This is no e-mail address';
+export const contactPhoneLabel = 'Contact phone';
+export const contactPhoneRule = 'Digits and spaces, perhaps with + before them';
+export const settingsShown = 'What is shown';
+export const emailsLabel = 'E-mail addresses';
+export const emailsChoices = {
+  members: 'In full to members only',
+  everyone: 'In full to everyone',
+  nobody: 'Masked for everybody',
+};
+export const photosLabel = 'Photos';
+export const photosHint = 'A photo from another site tells its owner who reads what.';
+export const photosChoices = { any: 'From any site', own: 'Only those kept here' };
+export const startingVotesLabel = 'Starting votes';
+export const startingVotesHint =
+  'Whether the votes that an author starts a post with count. Of many posts the order follows within a minute.';
+export const startingVotesChoices = { on: 'Count', off: 'Are hidden and count nothing' };
+export const settingsLimits = 'Newcomers and limits';
+export const newcomersLabel = 'Texts of newcomers';
+export const newcomersChoices = {
+  free: 'Appear at once',
+  held: 'Wait for approval if they hold a link or a word below',
+};
+export const wordsHeldLabel = 'Words that hold a text';
+export const wordsHeldHint = 'With commas between them. Only moderators and admins know them.';
+export const wordsHeldList = 'The list';
+export const rateLimitsLabel = 'Rate limits';
+export const rateLimitsChoices = { on: 'On', off: 'Off: anybody may flood the forum' };
+
+// Example posts.
+export const examplePosts = 'Example posts';
+export const examplePostsWritten = (count: number) =>
+  count === 1
+    ? 'The set-up wrote 1 post of made-up members.'
+    : `The set-up wrote ${number(count)} posts of made-up members.`;
+export const removeTheExamples = 'Remove the examples';
+export const removeExamplesTitle = 'Remove the examples?';
+export const removeExamplesAlone =
+  'Their members and posts go for good. Nobody else has written under them.';
+export const removeExamplesWith = (comments: number) =>
+  comments === 1
+    ? 'Their members and posts go for good, with 1 comment that others wrote under them.'
+    : `Their members and posts go for good, with ${number(comments)} comments that others wrote under them.`;
+export const removeExamplesButton = 'Remove';
+export const examplesRemoved = (count: number) =>
+  count === 1 ? '1 example text removed.' : `${number(count)} example texts removed.`;
 
 // Users, the dashboard, statistics, health.
 

@@ -1,6 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import { useId, useState } from 'react';
+import {
+  afterPaying,
+  becomeGold,
+  checkPaymentAgain,
+  currencyNames,
+  goldBadge,
+  goldBenefits,
+  goldCurrency,
+  goldForGood,
+  goldPosts,
+  goldPrice,
+  goldPrices,
+  payAndJoin,
+  paymentLeft,
+  paymentWorking,
+} from '#messages';
 import type { AnswerOf } from '../../../contract/core/calls.ts';
 import type { Currency } from '../../../contract/features/membership.ts';
 import { FREE_POSTS } from '../../../contract/values/limits.ts';
@@ -8,10 +24,7 @@ import { call } from '../../api/call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import type { usePayment } from './use-payment.ts';
 
-const CHOICES: readonly { currency: Currency; price: string; name: string }[] = [
-  { currency: 'bdt', price: '৳100', name: 'Bangladeshi taka' },
-  { currency: 'usd', price: '$1', name: 'US dollar' },
-];
+const CHOICES: readonly Currency[] = ['bdt', 'usd'];
 
 /** The currency to offer first: taka where one reads Bengali or lives by Dhaka's clock. */
 function likelyCurrency(): Currency {
@@ -29,9 +42,9 @@ interface CurrenciesProps {
 function Currencies({ value, onChoose, disabled }: CurrenciesProps) {
   return (
     <fieldset disabled={disabled}>
-      <legend className="mb-1.5 text-sm font-medium">Currency</legend>
+      <legend className="mb-1.5 text-sm font-medium">{goldCurrency}</legend>
       <div className="grid grid-cols-2 gap-3">
-        {CHOICES.map(({ currency, price, name }) => (
+        {CHOICES.map((currency) => (
           <label
             key={currency}
             className="rounded-field border-base-300 hover:border-muted has-checked:border-primary has-checked:bg-wash has-focus-visible:outline-primary flex cursor-pointer items-center gap-3 border px-3 py-3 wrap-break-word sm:px-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
@@ -45,8 +58,8 @@ function Currencies({ value, onChoose, disabled }: CurrenciesProps) {
               className="radio radio-primary radio-sm outline-none"
             />
             <span>
-              <span className="block font-semibold tabular-nums">{price}</span>
-              <span className="text-muted block text-xs">{name}</span>
+              <span className="block font-semibold tabular-nums">{goldPrices[currency]}</span>
+              <span className="text-muted block text-xs">{currencyNames[currency]}</span>
             </span>
           </label>
         ))}
@@ -55,16 +68,12 @@ function Currencies({ value, onChoose, disabled }: CurrenciesProps) {
   );
 }
 
-const GIFTS = [
-  `As many posts as you like; without Gold it is ${FREE_POSTS}`,
-  'The Gold Member badge on your profile',
-  'For good: you pay once, nothing is renewed',
-];
+const GIFTS = [goldPosts(FREE_POSTS), goldBadge, goldForGood];
 
 /** The benefits of Gold. */
 export function GoldBenefits() {
   return (
-    <ul aria-label="What Gold gives" className="space-y-2.5">
+    <ul aria-label={goldBenefits} className="space-y-2.5">
       {GIFTS.map((gift) => (
         <li key={gift} className="flex gap-3">
           <Check size={20} aria-hidden="true" className="text-primary mt-0.5 shrink-0" />
@@ -77,12 +86,6 @@ export function GoldBenefits() {
 
 type Provider = AnswerOf<'GET /payment-options'>['provider'];
 
-const NEXT: Readonly<Record<Provider, string>> = {
-  stripe: "You pay on Stripe's page and come back here; Gold begins at once.",
-  test: 'This forum is being tried out: no money moves, and Gold begins at once.',
-  none: 'Payments are not set up on this forum.',
-};
-
 /** The payment provider, and in one line what happens next; nothing while it is not known. */
 function useAfterPayment(): { provider: Provider | null; next: string } {
   const { data } = useQuery({
@@ -91,7 +94,7 @@ function useAfterPayment(): { provider: Provider | null; next: string } {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data
-    ? { provider: data.provider, next: NEXT[data.provider] }
+    ? { provider: data.provider, next: afterPaying[data.provider] }
     : { provider: null, next: '' };
 }
 
@@ -108,11 +111,11 @@ export function Offer({ paying: { phase, message, pay }, session, isCancelled }:
   const { provider, next } = useAfterPayment();
   const id = useId();
   const busy = phase === 'working';
-  const calm = isCancelled && !busy ? 'You left the payment; nothing was taken.' : '';
+  const calm = isCancelled && !busy ? paymentLeft : '';
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">Become a Gold Member ✨</h1>
-      <p className="text-muted mt-1">Pay ৳100 / $1 to become a member.</p>
+      <h1 className="text-xl font-semibold tracking-tight">{becomeGold}</h1>
+      <p className="text-muted mt-1">{goldPrice}</p>
       <div className="border-base-300 my-6 border-y py-6">
         <GoldBenefits />
       </div>
@@ -125,7 +128,7 @@ export function Offer({ paying: { phase, message, pay }, session, isCancelled }:
         onClick={() => void pay({ currency })}
         className="mt-5 h-12 w-full text-base pointer-fine:h-12"
       >
-        {busy ? 'Processing...' : 'Pay & Join Membership'}
+        {busy ? paymentWorking : payAndJoin}
       </Button>
       <p id={id} className="text-muted mt-3 min-h-6 text-center text-sm text-balance">
         {next}
@@ -133,7 +136,7 @@ export function Offer({ paying: { phase, message, pay }, session, isCancelled }:
       <div role="status" className="mt-3 flex flex-col items-center gap-3 text-center empty:mt-0">
         {(message || calm) && <p className="text-sm">{message || calm}</p>}
         {message !== '' && session !== null && (
-          <Button onClick={() => void pay({ session })}>Check again</Button>
+          <Button onClick={() => void pay({ session })}>{checkPaymentAgain}</Button>
         )}
       </div>
     </>

@@ -1,6 +1,14 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import {
+  backToPostsSoon,
+  goldAddPost,
+  goldAlready,
+  goldNow,
+  membership,
+  membershipLoading,
+} from '#messages';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -21,8 +29,8 @@ function Joined() {
   return (
     <div className="appears py-14 text-center">
       <BadgeCheck size={48} aria-hidden="true" className="text-warning mx-auto mb-4" />
-      <p className="text-xl font-semibold tracking-tight">You're now a Gold Member!</p>
-      <p className="text-muted mt-2">Back to the posts in a moment…</p>
+      <p className="text-xl font-semibold tracking-tight">{goldNow}</p>
+      <p className="text-muted mt-2">{backToPostsSoon}</p>
     </div>
   );
 }
@@ -30,10 +38,10 @@ function Joined() {
 function Already({ children }: { children: ReactNode }) {
   return (
     <div className="appears">
-      <h1 className="text-xl font-semibold tracking-tight">You are already a Gold Member! 🎉</h1>
+      <h1 className="text-xl font-semibold tracking-tight">{goldAlready}</h1>
       <div className="border-base-300 my-6 border-y py-6">{children}</div>
       <Link to={SCREENS.addPost} className={`${buttonLook('main')} w-full`}>
-        Add Post
+        {goldAddPost}
       </Link>
     </div>
   );
@@ -41,7 +49,7 @@ function Already({ children }: { children: ReactNode }) {
 
 /** Membership: the offer, the return from the payment page, and the welcome. */
 export default function MembershipPage() {
-  useTitle('Membership');
+  useTitle(membership);
   const isKnown = useIsMemberStatusKnown();
   const isMember = useSession((session) => session.isMember);
   const [params] = useSearchParams();
@@ -66,7 +74,7 @@ export default function MembershipPage() {
         <GoldBenefits />
       </Already>
     );
-  else if (phase === 'still' && !isKnown) shown = <Spinner text="Loading..." />;
+  else if (phase === 'still' && !isKnown) shown = <Spinner text={membershipLoading} />;
   return (
     <div className="mx-auto max-w-[32rem] px-4 py-6 sm:py-12">
       <div className="sheet px-5 py-6 sm:p-8">

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { paymentUnchecked, paymentUnconfirmed } from '#messages';
 import type { InputOf } from '../../../contract/core/calls.ts';
 import { CallError, call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
@@ -11,21 +12,17 @@ export interface Payment {
   message: string;
 }
 
-const UNCONFIRMED =
-  'This payment is not confirmed yet. If you have paid, Gold begins as soon as it is.';
-const UNCHECKED = 'The payment could not be checked just now.';
-
 /** Asks once: joined, or where to go and pay, or why not. Failures are logged; only "not available" is shown. */
 async function asked(email: string, body: Asked): Promise<Payment | URL> {
   try {
     const { success, url } = await call('POST /membership', { body: { email, ...body } });
     if (success) return { phase: 'joined', message: '' };
     if (url !== undefined) return new URL(url, location.href);
-    return { phase: 'still', message: UNCONFIRMED };
+    return { phase: 'still', message: paymentUnconfirmed };
   } catch (cause) {
     logFailure('Payment')(cause);
     const isAway = cause instanceof CallError && cause.status === 503;
-    const returning = body.session === undefined ? '' : UNCHECKED;
+    const returning = body.session === undefined ? '' : paymentUnchecked;
     return { phase: 'still', message: isAway ? cause.message : returning };
   }
 }

@@ -1,3 +1,4 @@
+import { editProfile } from '#messages';
 import { Button } from '../../ui/controls/button.tsx';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 
@@ -5,5 +6,5 @@ const edit = () => openDialog(async () => (await import('./edit-dialog.tsx')).Pr
 
 /** Opens the window to change one's own name and photo. */
 export function EditProfile() {
-  return <Button onClick={() => void edit()}>Edit profile</Button>;
+  return <Button onClick={() => void edit()}>{editProfile}</Button>;
 }

@@ -1,5 +1,18 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import {
+  choosePicture,
+  drawPhoto,
+  editProfile,
+  newPhoto,
+  profileName,
+  profileNoPhoto,
+  profileNotSaved,
+  profilePhotoUrl,
+  profileSaved,
+  save as saveLabel,
+  unnamedMember,
+} from '#messages';
 import type { InputOf } from '../../../contract/core/calls.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { callWithRev } from '../../api/call.ts';
@@ -54,8 +67,7 @@ interface Form {
   displayName: string;
   photoURL: string;
 }
-const sentenceOf = (cause: unknown) =>
-  (cause instanceof Error && cause.message) || 'Your profile was not saved. Please try again.';
+const sentenceOf = (cause: unknown) => (cause instanceof Error && cause.message) || profileNotSaved;
 
 /** A window to change one's name and photo: a file, drawn initials, or an address. */
 export function ProfileDialog({ onClose }: DialogProps) {
@@ -97,28 +109,28 @@ export function ProfileDialog({ onClose }: DialogProps) {
         setFault(sentenceOf(cause));
         return false;
       }
-      toastSuccess('Your profile is saved.');
+      toastSuccess(profileSaved);
       return true;
     });
   return (
-    <FormDialog title="Edit profile" act="Save" fault={fault} onSubmit={save} onClose={onClose}>
+    <FormDialog title={editProfile} act={saveLabel} fault={fault} onSubmit={save} onClose={onClose}>
       <Field
-        label="Name"
+        label={profileName}
         autoComplete="name"
         dir="auto"
         error={errors.displayName?.message}
-        {...register('displayName', textRule('Name', LONGEST.name))}
+        {...register('displayName', textRule(profileName, LONGEST.name))}
       />
       <div className="flex flex-wrap items-center gap-2">
         <div className="max-sm:w-full">
           {photo ? (
             <Preview photo={photo} />
           ) : (
-            <Avatar id={id} name={displayName || 'User'} src={photoURL} size="large" />
+            <Avatar id={id} name={displayName || unnamedMember} src={photoURL} size="large" />
           )}
         </div>
         <label className={`${buttonLook()} has-focus-visible:outline-2`}>
-          Choose a picture
+          {choosePicture}
           <input
             type="file"
             accept="image/*"
@@ -127,17 +139,17 @@ export function ProfileDialog({ onClose }: DialogProps) {
           />
         </label>
         <Button onClick={() => change(drawnPhotoOf(displayName, photoURL, location.origin))}>
-          Draw one for me
+          {drawPhoto}
         </Button>
-        {(photo || photoURL !== '') && <Button onClick={() => change('')}>No photo</Button>}
+        {(photo || photoURL !== '') && <Button onClick={() => change('')}>{profileNoPhoto}</Button>}
       </div>
       {!photo && (
         <Field
-          label="Photo URL"
+          label={profilePhotoUrl}
           inputMode="url"
           autoComplete="off"
           error={errors.photoURL?.message}
-          {...register('photoURL', { validate: textValidator('Photo URL', LONGEST.photo) })}
+          {...register('photoURL', { validate: textValidator(profilePhotoUrl, LONGEST.photo) })}
         />
       )}
     </FormDialog>
@@ -156,7 +168,7 @@ function Preview({ photo }: { photo: Blob }) {
   return (
     <img
       src={address}
-      alt="The new one"
+      alt={newPhoto}
       width={72}
       height={72}
       className="size-18 rounded-full object-cover"

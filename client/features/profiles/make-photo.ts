@@ -1,3 +1,4 @@
+import { photosNotDrawn, photoTooLarge, pictureNotRead } from '#messages';
 import { OWN_PHOTO, PHOTO_TYPES } from '../../../contract/values/photos-own.ts';
 
 const QUALITIES = [0.9, 0.7, 0.5, 0.3];
@@ -9,7 +10,7 @@ function squareOf(picture: ImageBitmap): HTMLCanvasElement {
   canvas.width = size;
   canvas.height = size;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser can not draw photos.');
+  if (!context) throw new Error(photosNotDrawn);
   const side = Math.min(picture.width, picture.height);
   const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2];
   // JPEG has no transparent parts: they would become black.
@@ -26,7 +27,7 @@ function squareOf(picture: ImageBitmap): HTMLCanvasElement {
  */
 export async function makePhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
-    throw new Error('This file is no picture that the browser can read.');
+    throw new Error(pictureNotRead);
   });
   const canvas = squareOf(picture);
   picture.close();
@@ -36,5 +37,5 @@ export async function makePhoto(file: Blob): Promise<Blob> {
       // A browser that can not write a type writes PNG.
       if (photo?.type === type && photo.size <= OWN_PHOTO.mostBytes) return photo;
     }
-  throw new Error('The photo could not be made small enough.');
+  throw new Error(photoTooLarge);
 }

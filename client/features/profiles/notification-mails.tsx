@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import {
+  lettersAbout,
+  lettersDigest,
+  lettersNotLoaded,
+  lettersOf,
+  lettersQuestion,
+  lettersTitle,
+} from '#messages';
 import type { Me } from '../../../contract/features/profiles.ts';
 import type { Mail } from '../../../contract/values/inbox-kinds.ts';
 import { call } from '../../api/call.ts';
@@ -14,9 +22,9 @@ import { useSession } from '../auth/session/session.ts';
 type Choice = Pick<Me, 'mail' | 'digest'>;
 
 const CHOICES: readonly (readonly [string, Mail])[] = [
-  ['Replies', 'replies'],
-  ['Everything', 'all'],
-  ['Nothing', 'off'],
+  [lettersOf.replies, 'replies'],
+  [lettersOf.all, 'all'],
+  [lettersOf.off, 'off'],
 ];
 
 /** The member's choice of notification mails, which an own change shows at once. */
@@ -42,21 +50,16 @@ export function Letters() {
   return (
     <section aria-labelledby="letters">
       <h2 id="letters" className="mb-3 flex min-h-11 items-center font-semibold">
-        E-mail
+        {lettersTitle}
       </h2>
       <div className="sheet min-h-50 space-y-3 sm:min-h-42 px-4 py-4 sm:px-5">
-        {!letters && isError && (
-          <ErrorState text="Your settings could not be loaded." onRetry={refetch} />
-        )}
+        {!letters && isError && <ErrorState text={lettersNotLoaded} onRetry={refetch} />}
         {letters && (
           <>
-            <p className="text-sm">
-              What should we write to you about while you are away? Replies are answers and
-              mentions.
-            </p>
+            <p className="text-sm">{lettersQuestion}</p>
             <div className="flex">
               <SegmentedControl
-                label="Letters about"
+                label={lettersAbout}
                 name="mail"
                 value={letters.mail}
                 choices={CHOICES}
@@ -64,7 +67,7 @@ export function Letters() {
               />
             </div>
             <Checkbox
-              label="At most one e-mail a day, with all that is new"
+              label={lettersDigest}
               checked={letters.digest}
               onChange={(event) => void choose({ digest: event.target.checked })}
             />

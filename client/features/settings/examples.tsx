@@ -1,10 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import {
+  examplePosts,
+  examplePostsWritten,
+  examplesRemoved,
+  removeExamplesAlone,
+  removeExamplesButton,
+  removeExamplesTitle,
+  removeExamplesWith,
+  removeTheExamples,
+} from '#messages';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
-import { counted } from '../../ui/feedback/spoken-changes.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.ts';
 
 const NAME = 'GET /setup/examples';
@@ -12,18 +21,15 @@ const NAME = 'GET /setup/examples';
 /** Asks, and removes the example members with all that hangs on them. */
 async function removeExamples(others: number): Promise<void> {
   const isSure = await askToConfirm({
-    text: 'Remove the examples?',
-    about:
-      others === 0
-        ? 'Their members and posts go for good. Nobody else has written under them.'
-        : `Their members and posts go for good, with ${counted(others, 'comment')} that others wrote under them.`,
-    confirmLabel: 'Remove',
+    text: removeExamplesTitle,
+    about: others === 0 ? removeExamplesAlone : removeExamplesWith(others),
+    confirmLabel: removeExamplesButton,
     danger: true,
   });
   if (!isSure) return;
   await attempt('Removing the examples', async () => {
     const { removed } = await call('DELETE /setup/examples');
-    toastSuccess(`${counted(removed, 'example text')} removed.`);
+    toastSuccess(examplesRemoved(removed));
   });
   await queryClient().invalidateQueries();
 }
@@ -36,17 +42,15 @@ export function ExamplePosts() {
   return (
     <section aria-labelledby="examples" className="sheet mt-6 px-5 py-4">
       <h2 id="examples" className="text-lg font-semibold">
-        Example posts
+        {examplePosts}
       </h2>
-      <p className="text-muted mt-1 mb-3 text-sm">
-        The set-up wrote {counted(data.posts, 'post')} of made-up members.
-      </p>
+      <p className="text-muted mt-1 mb-3 text-sm">{examplePostsWritten(data.posts)}</p>
       <Button
         kind="bad"
         busy={busy}
         onClick={() => void run(() => removeExamples(data.othersComments))}
       >
-        Remove the examples
+        {removeTheExamples}
       </Button>
     </section>
   );

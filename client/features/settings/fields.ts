@@ -1,4 +1,39 @@
 /** The fields of the settings form, in its order. */
+import {
+  accentHint,
+  accentLabel,
+  blurbHint,
+  blurbLabel,
+  commentsAtFirst,
+  commentsViewHint,
+  commentsViews,
+  contactEmailHint,
+  contactEmailLabel,
+  contactEmailRule,
+  contactPhoneLabel,
+  contactPhoneRule,
+  emailsChoices,
+  emailsLabel,
+  newcomersChoices,
+  newcomersLabel,
+  photosChoices,
+  photosHint,
+  photosLabel,
+  rateLimitsChoices,
+  rateLimitsLabel,
+  settingsContact,
+  settingsLimits,
+  settingsNameAndLooks,
+  settingsShown,
+  siteNameLabel,
+  startingVotesChoices,
+  startingVotesHint,
+  startingVotesLabel,
+  webAddressOnly,
+  wordsHeldHint,
+  wordsHeldLabel,
+  wordsHeldList,
+} from '#messages';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import type { SettingName } from '../../../contract/values/site-settings.ts';
 import { textRule, textValidator } from '../../ui/text-editing/text-rules.ts';
@@ -25,60 +60,56 @@ const link = (label: string): Pick<SettingField, 'type' | 'label' | 'rule'> => (
   rule: {
     pattern: {
       value: /^\s*(https?:\/\/\S+)?\s*$/i,
-      message: 'An address that begins with http:// or https://',
+      message: webAddressOnly,
     },
   },
 });
 
 export const GROUPS: readonly (readonly [title: string, fields: readonly SettingField[]])[] = [
   [
-    'Name and looks',
+    settingsNameAndLooks,
     [
-      { name: 'siteName', label: 'Site name', rule: textRule('Site name', LONGEST.name) },
+      { name: 'siteName', label: siteNameLabel, rule: textRule(siteNameLabel, LONGEST.name) },
       {
         name: 'blurb',
-        label: 'Blurb',
-        hint: 'One sentence in the footer, in search engines and link previews.',
-        rule: { validate: textValidator('Blurb', LONGEST.blurb) },
+        label: blurbLabel,
+        hint: blurbHint,
+        rule: { validate: textValidator(blurbLabel, LONGEST.blurb) },
       },
       {
         name: 'accent',
-        label: 'Accent colour',
+        label: accentLabel,
         type: 'color',
-        hint: 'Readable shades of it are made for the light and the dark theme.',
+        hint: accentHint,
       },
       {
         name: 'commentsView',
-        label: 'Comments at first',
-        hint: 'How readers see comments until they choose another way.',
-        choices: [
-          ['short', 'Short: a table'],
-          ['full', 'Full, newest first'],
-          ['full-old', 'Full, oldest first'],
-        ],
+        label: commentsAtFirst,
+        hint: commentsViewHint,
+        choices: Object.entries(commentsViews),
       },
     ],
   ],
   [
-    'Contact and links',
+    settingsContact,
     [
       {
         name: 'contactEmail',
-        label: 'Contact e-mail',
+        label: contactEmailLabel,
         type: 'email',
-        hint: 'What is empty does not stand in the footer.',
+        hint: contactEmailHint,
         rule: {
-          pattern: { value: /^\s*([^\s@]+@[^\s@]+)?\s*$/, message: 'This is no e-mail address' },
+          pattern: { value: /^\s*([^\s@]+@[^\s@]+)?\s*$/, message: contactEmailRule },
         },
       },
       {
         name: 'contactPhone',
-        label: 'Contact phone',
+        label: contactPhoneLabel,
         type: 'tel',
         rule: {
           pattern: {
             value: /^\s*(\+?[\d০-৯][\d০-৯ ().-]{2,30})?\s*$/,
-            message: 'Digits and spaces, perhaps with + before them',
+            message: contactPhoneRule,
           },
         },
       },
@@ -88,62 +119,46 @@ export const GROUPS: readonly (readonly [title: string, fields: readonly Setting
     ],
   ],
   [
-    'What is shown',
+    settingsShown,
     [
       {
         name: 'emails',
-        label: 'E-mail addresses',
-        choices: [
-          ['members', 'In full to members only'],
-          ['everyone', 'In full to everyone'],
-          ['nobody', 'Masked for everybody'],
-        ],
+        label: emailsLabel,
+        choices: Object.entries(emailsChoices),
       },
       {
         name: 'photos',
-        label: 'Photos',
-        hint: 'A photo from another site tells its owner who reads what.',
-        choices: [
-          ['any', 'From any site'],
-          ['own', 'Only those kept here'],
-        ],
+        label: photosLabel,
+        hint: photosHint,
+        choices: Object.entries(photosChoices),
       },
       {
         name: 'startingVotes',
-        label: 'Starting votes',
-        hint: 'Whether the votes that an author starts a post with count. Of many posts the order follows within a minute.',
-        choices: [
-          ['on', 'Count'],
-          ['off', 'Are hidden and count nothing'],
-        ],
+        label: startingVotesLabel,
+        hint: startingVotesHint,
+        choices: Object.entries(startingVotesChoices),
       },
     ],
   ],
   [
-    'Newcomers and limits',
+    settingsLimits,
     [
       {
         name: 'newcomers',
-        label: 'Texts of newcomers',
-        choices: [
-          ['free', 'Appear at once'],
-          ['held', 'Wait for approval if they hold a link or a word below'],
-        ],
+        label: newcomersLabel,
+        choices: Object.entries(newcomersChoices),
       },
       {
         name: 'wordsHeld',
-        label: 'Words that hold a text',
+        label: wordsHeldLabel,
         type: 'area',
-        hint: 'With commas between them. Only moderators and admins know them.',
-        rule: { validate: textValidator('The list', LONGEST.wordsHeld) },
+        hint: wordsHeldHint,
+        rule: { validate: textValidator(wordsHeldList, LONGEST.wordsHeld) },
       },
       {
         name: 'rateLimits',
-        label: 'Rate limits',
-        choices: [
-          ['on', 'On'],
-          ['off', 'Off: anybody may flood the forum'],
-        ],
+        label: rateLimitsLabel,
+        choices: Object.entries(rateLimitsChoices),
       },
     ],
   ],

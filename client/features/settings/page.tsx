@@ -1,5 +1,13 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import {
+  saveChanges,
+  settingsLoading,
+  settingsNotRead,
+  settingsNotSaved,
+  settingsSaved,
+  settingsTitle,
+} from '#messages';
 import type { AllSettings } from '../../../contract/features/settings.ts';
 import type {
   SettingChanges,
@@ -19,8 +27,6 @@ import { SettingInput } from './setting-input.tsx';
 
 type Outcome = { isSaved: boolean; text: string } | null;
 
-const NOT_SAVED = 'The settings were not saved. Please try again.';
-
 function SettingsForm({ values, locked }: AllSettings) {
   const [outcome, setOutcome] = useState<Outcome>(null);
   // A change by another admin shows at once; the input here stays.
@@ -34,9 +40,9 @@ function SettingsForm({ values, locked }: AllSettings) {
     try {
       const { values: saved } = await saveSettings(changes as SettingChanges);
       reset(saved);
-      setOutcome({ isSaved: true, text: 'Saved. Every open page shows it.' });
+      setOutcome({ isSaved: true, text: settingsSaved });
     } catch (cause) {
-      setOutcome({ isSaved: false, text: refusalOf(cause, NOT_SAVED) });
+      setOutcome({ isSaved: false, text: refusalOf(cause, settingsNotSaved) });
     }
   });
   return (
@@ -69,7 +75,7 @@ function SettingsForm({ values, locked }: AllSettings) {
           disabled={!isDirty}
           className="max-sm:w-full"
         >
-          Save changes
+          {saveChanges}
         </Button>
         <p
           role="status"
@@ -86,16 +92,16 @@ function SettingsForm({ values, locked }: AllSettings) {
 export default function SettingsPage() {
   const { data, isError, refetch } = useAllSettings();
   return (
-    <Page title="Settings" action={<LiveMark />} narrow>
+    <Page title={settingsTitle} action={<LiveMark />} narrow>
       {data ? (
         <>
           <SettingsForm {...data} />
           <ExamplePosts />
         </>
       ) : isError ? (
-        <ErrorState text="The settings could not be read." onRetry={refetch} />
+        <ErrorState text={settingsNotRead} onRetry={refetch} />
       ) : (
-        <Spinner text="Loading…" />
+        <Spinner text={settingsLoading} />
       )}
     </Page>
   );

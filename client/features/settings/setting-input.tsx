@@ -1,4 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { accentButton, accentDark, accentLight, settingLocked } from '#messages';
 import { accentShades } from '../../../contract/values/accent.ts';
 import type { SiteSettings } from '../../../contract/values/site-settings.ts';
 import { Area, Field } from '../../ui/controls/field.tsx';
@@ -19,12 +20,12 @@ function AccentShades({ accent }: { accent: string }) {
           style={{ background: GROUNDS[theme], color: shades[theme].primary }}
           className="border-base-300 rounded-field flex items-center gap-3 border py-1.5 pr-1.5 pl-3"
         >
-          {theme === 'light' ? 'Light' : 'Dark'}
+          {theme === 'light' ? accentLight : accentDark}
           <span
             style={{ background: shades[theme].primary, color: shades[theme].content }}
             className="rounded-field px-3 py-1"
           >
-            Button
+            {accentButton}
           </span>
         </span>
       ))}
@@ -46,8 +47,7 @@ export function SettingInput({ field, form, lockedBy }: SettingInputProps) {
   const value = useWatch({ control, name });
   const common = {
     label,
-    hint:
-      lockedBy === undefined ? hint : `Locked: ${lockedBy} in the server's environment sets it.`,
+    hint: lockedBy === undefined ? hint : settingLocked(lockedBy),
     error: formState.errors[name]?.message,
     disabled: lockedBy !== undefined,
   };

@@ -1,4 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
+import {
+  commentsAtFirst,
+  setupCommentsHint,
+  setupCommentsShort,
+  setupCommentsShortHint,
+  setupCommentsWhole,
+  setupCommentsWholeHint,
+} from '#messages';
 import type { CommentsView } from '../../../contract/values/comments-view.ts';
 
 /** A line of text in a picture: where it begins, how long it is. */
@@ -42,15 +50,15 @@ interface Choice {
   picture: ReactNode;
 }
 const CHOICES: readonly Choice[] = [
-  { view: 'full', label: 'Whole', hint: 'For talks: all of each comment.', picture: WHOLE },
-  { view: 'short', label: 'Short', hint: 'A table with their first words.', picture: TABLE },
+  { view: 'full', label: setupCommentsWhole, hint: setupCommentsWholeHint, picture: WHOLE },
+  { view: 'short', label: setupCommentsShort, hint: setupCommentsShortHint, picture: TABLE },
 ];
 
 /** Asks how comments are shown at first, with a picture of each way. Takes the attributes of its radio buttons. */
 export const CommentsViewChoice = (props: ComponentProps<'input'>) => (
   <fieldset>
-    <legend className="text-sm font-medium">Comments at first</legend>
-    <p className="text-muted mb-2 text-sm">Each reader can switch.</p>
+    <legend className="text-sm font-medium">{commentsAtFirst}</legend>
+    <p className="text-muted mb-2 text-sm">{setupCommentsHint}</p>
     <div className="grid grid-cols-2 gap-3">
       {CHOICES.map(({ view, label, hint, picture }) => (
         <label

@@ -1,6 +1,18 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import {
+  setUpForum,
+  setupDone,
+  setupExamples,
+  setupExamplesHint,
+  setupHolds,
+  setupHoldsHint,
+  setupNotReached,
+  setupTags,
+  setupTagsHint,
+  siteNameLabel,
+} from '#messages';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { CallError } from '../../api/call.ts';
@@ -30,43 +42,35 @@ export function SetupForm({ code }: { code: string }) {
     setFailure(null);
     try {
       await setUp(code, choices);
-      toastSuccess('The forum is set up, and you are its admin.');
+      toastSuccess(setupDone);
       await navigate(SCREENS.settings, { replace: true });
     } catch (cause) {
       if (!(cause instanceof CallError)) logFailure('The setup')(cause);
-      setFailure(refusalOf(cause, 'The forum was not reached. Please try again.'));
+      setFailure(refusalOf(cause, setupNotReached));
     }
   });
   return (
     <>
       <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-5">
         <Field
-          label="Site name"
+          label={siteNameLabel}
           dir="auto"
           required
           error={errors.siteName?.message}
-          {...register('siteName', textRule('Site name', LONGEST.name))}
+          {...register('siteName', textRule(siteNameLabel, LONGEST.name))}
         />
         <Field
-          label="Tags"
+          label={setupTags}
           dir="auto"
-          hint="What people talk about, with commas between: tea, books, ক্রিকেট"
+          hint={setupTagsHint}
           error={errors.tags?.message}
           {...register('tags')}
         />
         <CommentsViewChoice {...register('commentsView')} />
-        <Checkbox
-          label="Write ten example posts"
-          hint="By eight made-up members, with comments and votes. The settings remove them all at once."
-          {...register('examples')}
-        />
-        <Checkbox
-          label="Look at newcomers' links first"
-          hint="In their first days a text with a link waits until you approve it. It keeps advertisers out."
-          {...register('holdsNewcomers')}
-        />
+        <Checkbox label={setupExamples} hint={setupExamplesHint} {...register('examples')} />
+        <Checkbox label={setupHolds} hint={setupHoldsHint} {...register('holdsNewcomers')} />
         <Button kind="main" type="submit" busy={isSubmitting} className="w-full">
-          Set up the forum
+          {setUpForum}
         </Button>
       </form>
       <Failure id={messageId} text={failure} />

@@ -1,5 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import {
+  letterSentAgain,
+  logoutLink,
+  notSignedIn,
+  proveAddress,
+  proveAddressText,
+  sendLetterAgain,
+} from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { logFailure } from '../../../api/log.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
@@ -39,10 +47,10 @@ function SendMailAgain({ email }: { email: string }) {
   return (
     <>
       <Button busy={busy} onClick={() => void send()} className="mt-3">
-        Send the letter again
+        {sendLetterAgain}
       </Button>
       <p role="status" className="mt-2 text-sm empty:mt-0">
-        {isSent && `A letter is on its way to ${email}.`}
+        {isSent && letterSentAgain(email)}
       </p>
       <Failure id="letter-again" text={failure} />
     </>
@@ -57,12 +65,10 @@ interface ProofNoticeProps {
 /** Asks a member to prove the address before they write. */
 export function ProofNotice({ email, className }: ProofNoticeProps) {
   return (
-    <aside aria-label="Confirm your e-mail address" className={`stitch px-5 py-4 ${className}`}>
-      <p className="font-semibold">Confirm your e-mail address</p>
+    <aside aria-label={proveAddress} className={`stitch px-5 py-4 ${className}`}>
+      <p className="font-semibold">{proveAddress}</p>
       <p className="text-muted mt-1 max-w-prose text-sm">
-        To post, comment, vote and report, open the link in the letter to{' '}
-        <strong className="text-base-content font-semibold">{email}</strong>. All else works
-        already.
+        {...proveAddressText(<strong className="text-base-content font-semibold">{email}</strong>)}
       </p>
       <SendMailAgain email={email} />
     </aside>
@@ -77,13 +83,13 @@ interface RefusalNoticeProps {
 /** Why the forum refuses the account that the provider has signed in, and what the member can do. */
 export function RefusalNotice({ email, refusal }: RefusalNoticeProps) {
   return (
-    <aside aria-label="Not signed in" className="stitch mx-auto my-6 max-w-[45rem] px-5 py-4">
+    <aside aria-label={notSignedIn} className="stitch mx-auto my-6 max-w-[45rem] px-5 py-4">
       <p role="alert" className="font-semibold">
         {refusal.sentence}
       </p>
       {refusal.code === 'account-unlinked' && <SendMailAgain email={email} />}
       <Link to={SCREENS.logout} className={`${buttonLook()} mt-3`}>
-        Logout
+        {logoutLink}
       </Link>
     </aside>
   );

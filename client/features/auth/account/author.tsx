@@ -1,3 +1,12 @@
+import {
+  authorEmail,
+  authorImage,
+  authorLegend,
+  authorName,
+  authorNoPhoto,
+  photoUrl,
+  unnamedMember,
+} from '#messages';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { useSession } from '../session/session.ts';
 import { useMyId } from '../session/use-my-id.ts';
@@ -26,22 +35,22 @@ function Line({ label, value, look, empty }: LineProps) {
 export function Author({ withEmail = false }: { withEmail?: boolean }) {
   const user = useSession((session) => session.user);
   const id = useMyId();
-  const name = user?.displayName || 'User';
+  const name = user?.displayName || unnamedMember;
   return (
     <fieldset className="border-base-300 border-b px-4 py-4 sm:px-6">
-      <legend className="sr-only">Author</legend>
+      <legend className="sr-only">{authorLegend}</legend>
       <div className="flex items-center gap-4">
-        <Avatar id={id} name={name} src={user?.photoURL} size="large" label="Author image" />
+        <Avatar id={id} name={name} src={user?.photoURL} size="large" label={authorImage} />
         <div className="min-w-0 flex-1 space-y-0.5">
-          <Line label="Author name" value={name} look="font-semibold" />
+          <Line label={authorName} value={name} look="font-semibold" />
           {withEmail && (
-            <Line label="Author e-mail" value={user?.email ?? ''} look="text-muted text-sm" />
+            <Line label={authorEmail} value={user?.email ?? ''} look="text-muted text-sm" />
           )}
           <Line
-            label="Photo URL"
+            label={photoUrl}
             value={user?.photoURL ?? ''}
             look="text-muted text-xs"
-            empty="No photo"
+            empty={authorNoPhoto}
           />
         </div>
       </div>

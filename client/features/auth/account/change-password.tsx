@@ -1,6 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import {
+  changePassword,
+  currentPassword,
+  currentPasswordRequired,
+  loggedOutElsewhere,
+  newPassword,
+  newPasswordRequired,
+  newPasswordSet,
+  setThePassword,
+} from '#messages';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FormDialog, submitFields } from '../../../ui/dialogs/form-dialog.tsx';
 import { toastSuccess } from '../../../ui/feedback/toasts.ts';
@@ -15,7 +25,7 @@ interface Form {
   current: string;
   next: string;
 }
-const RULES = newPasswordRules('New password is required');
+const RULES = newPasswordRules(newPasswordRequired);
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { failure, run } = useAction();
@@ -27,27 +37,27 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
         if (!provider.changePassword) throw new SignInError('PASSWORD_NEEDED');
         await provider.changePassword(current, next);
       });
-      if (isDone) toastSuccess('Your new password is set.');
+      if (isDone) toastSuccess(newPasswordSet);
       return isDone;
     });
   return (
     <FormDialog
-      title="Change password"
-      act="Set the password"
+      title={changePassword}
+      act={setThePassword}
       fault={failure ?? ''}
       onSubmit={change}
       onClose={onClose}
     >
-      <p className="text-muted text-sm">You will be logged out everywhere else.</p>
+      <p className="text-muted text-sm">{loggedOutElsewhere}</p>
       <PasswordField
-        label="Current password"
+        label={currentPassword}
         required
         autoComplete="current-password"
         error={errors.current?.message}
-        {...register('current', { required: 'Current password is required' })}
+        {...register('current', { required: currentPasswordRequired })}
       />
       <PasswordField
-        label="New password"
+        label={newPassword}
         required
         autoComplete="new-password"
         error={errors.next?.message}
@@ -69,7 +79,7 @@ export function ChangePassword() {
   return (
     <>
       <Button onClick={() => setOpen(true)} className={hasPassword ? '' : 'invisible'}>
-        Change password
+        {changePassword}
       </Button>
       {isOpen && <PasswordDialog onClose={() => setOpen(false)} />}
     </>

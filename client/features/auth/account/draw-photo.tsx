@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { drawPhoto } from '#messages';
 import { drawnPhotoPath, TINTS } from '../../../../contract/values/photos.ts';
 import { Avatar, tintOf } from '../../../ui/display/avatar.tsx';
 import { initials } from '../../../ui/text-editing/text.ts';
@@ -61,7 +62,7 @@ export function DrawPhoto({ form: { getValues, setValue, trigger } }: OfForm) {
       onClick={() => void draw()}
       className="link absolute -top-2.5 right-0 min-h-11 cursor-pointer text-sm"
     >
-      Draw one for me
+      {drawPhoto}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 /** Firebase's provider: Google's service signs in, and its ID token is the proof. */
+
 import { type FirebaseError, initializeApp } from 'firebase/app';
 import {
   browserLocalPersistence,
@@ -17,6 +18,7 @@ import {
   type User,
   updateProfile,
 } from 'firebase/auth';
+import { signInFailedBy } from '#messages';
 import { logFailure } from '../../../api/log.ts';
 import { SignInError } from '../messages.ts';
 import type { AuthOptions, Identified, IdentityClient } from './identity.ts';
@@ -31,7 +33,7 @@ async function translateErrors<T>(request: Promise<T>): Promise<T> {
     const said = /^Firebase: (?!Error \()(.+?)(?: \(auth\/[\w-]+\)\.)?$/.exec(message)?.[1];
     // And an internal error without words is a script of Google's that did not load.
     const isCut = code === 'auth/internal-error' && said === undefined;
-    const unknown = code && `Signing in did not work (${code}).`;
+    const unknown = code && signInFailedBy(code);
     throw new SignInError(isCut ? 'NETWORK' : code, said ?? unknown, { cause });
   }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { forAdminsText, forAdminsTitle, lookingUpRole, signingIn } from '#messages';
 import { isAdmin, mayModerate } from '../../../../contract/core/rights.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -10,11 +11,7 @@ import { useSession } from './session.ts';
 
 /** For members on a screen of the admins. */
 function ForAdmins() {
-  return (
-    <Notice title="This page is for admins">
-      You are signed in, but your account is not an admin's.
-    </Notice>
-  );
+  return <Notice title={forAdminsTitle}>{forAdminsText}</Notice>;
 }
 
 interface GuardProps {
@@ -32,12 +29,12 @@ export function Guard({ access, suspended, children }: GuardProps) {
   const isModerator = useSession((session) => session.isModerator);
   const isSuspended = useSession((session) => session.isSuspended);
   if (access === 'anyone') return children;
-  if (status === 'loading') return <Spinner text="Signing in…" />;
+  if (status === 'loading') return <Spinner text={signingIn} />;
   if (status === 'none')
     return <Navigate to={SCREENS.login} replace state={returnStateAt(location)} />;
   if (isSuspended) return suspended;
   if (access === 'signedIn') return children;
-  if (role === null) return <Spinner text="Looking up your role…" />;
+  if (role === null) return <Spinner text={lookingUpRole} />;
   const mayEnter = access === 'admin' ? isAdmin : mayModerate;
   return mayEnter({ role, isModerator }) ? children : <ForAdmins />;
 }

@@ -1,9 +1,10 @@
 /** The embedded provider: e-mail and password kept by our own server, whose session cookie is the proof. */
+import { googleNotSetUp } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { logFailure } from '../../../api/log.ts';
 import { FIRST_WAIT_MS, pause } from '../../../api/pause.ts';
 import { onTokenInOtherTab, setToken } from '../../../api/token.ts';
-import { NO_GOOGLE, SignInError } from '../messages.ts';
+import { SignInError } from '../messages.ts';
 import type { AuthOptions, Identified, IdentityClient } from './identity.ts';
 
 const TIMEOUT = 30_000;
@@ -81,7 +82,7 @@ export function openLocal({
       tell(identified(await ask('/sign-up/email', form)));
     },
     async google(back) {
-      if (!google) throw new SignInError('PROVIDER_NOT_FOUND', NO_GOOGLE);
+      if (!google) throw new SignInError('PROVIDER_NOT_FOUND', googleNotSetUp);
       const form = { provider: 'google', callbackURL: back, errorCallbackURL: SCREENS.login };
       const answer = await ask('/sign-in/social', form);
       location.assign(answer?.url ?? '');

@@ -1,4 +1,5 @@
 /** From the provider's account to a session: sync the user, get the product token, look up the status. */
+import { loggedOut } from '#messages';
 import {
   CallError,
   call,
@@ -146,7 +147,7 @@ async function renewed(provider: IdentityClient): Promise<boolean> {
     logFailure('Token renewal')(cause);
     if (cause instanceof CallError && cause.status === 401 && here === user.email) {
       leave();
-      toastError('You were logged out. Please log in again.');
+      toastError(loggedOut);
     }
     return false;
   }

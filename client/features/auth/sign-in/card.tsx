@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { alreadyMember, loginHere } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { Mark } from '../../../ui/display/logo.tsx';
 import { useTitle } from '../../../ui/layout/title.ts';
@@ -35,9 +36,10 @@ export function AuthCard({ title, lead, above, children, below }: CardProps) {
 /** Leads who has an account to the login; `state` says where they go afterwards. */
 export const LoginHint = ({ state }: { state: unknown }) => (
   <>
-    Already a member?{' '}
-    <Link to={SCREENS.login} state={state} className="link">
-      Login here
-    </Link>
+    {...alreadyMember(
+      <Link to={SCREENS.login} state={state} className="link">
+        {loginHere}
+      </Link>,
+    )}
   </>
 );

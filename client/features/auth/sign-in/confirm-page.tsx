@@ -1,6 +1,18 @@
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import {
+  addressUsedByOther,
+  askForAnotherLetter,
+  confirmEmailButton,
+  confirmEmailLead,
+  confirmEmailPasswordLead,
+  confirmEmailTitle,
+  didNotRegister,
+  emailConfirmed,
+  password as passwordLabel,
+  passwordRequired,
+} from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { toastSuccess } from '../../../ui/feedback/toasts.ts';
@@ -17,7 +29,7 @@ function RequestNewMail() {
   if (needsNone) return null;
   return (
     <Link to={SCREENS.profile} className="link">
-      Ask for another letter
+      {askForAnotherLetter}
     </Link>
   );
 }
@@ -40,7 +52,7 @@ export default function ConfirmPage() {
       if (!provider.confirm) throw new SignInError('INVALID_TOKEN');
       try {
         const isIn = await provider.confirm(token, asksPassword ? password : undefined);
-        toastSuccess('Your email is confirmed.');
+        toastSuccess(emailConfirmed);
         navigate(isIn ? SCREENS.home : SCREENS.login, { replace: true });
       } catch (cause) {
         if (!(cause instanceof SignInError) || cause.code !== 'PASSWORD_NEEDED') throw cause;
@@ -57,33 +69,28 @@ export default function ConfirmPage() {
 
   return (
     <AuthCard
-      title="Confirm your email"
-      lead={
-        asksPassword
-          ? 'You did not register in this browser. Enter the password that you registered with.'
-          : 'Show that this address is yours, and that it was you who registered with it.'
-      }
+      title={confirmEmailTitle}
+      lead={asksPassword ? confirmEmailPasswordLead : confirmEmailLead}
       below={<RequestNewMail />}
     >
       <form noValidate onSubmit={confirm} aria-describedby={messageId} className="space-y-5">
         {asksPassword && (
           <PasswordField
-            label="Password"
+            label={passwordLabel}
             required
             autoComplete="current-password"
             error={formState.errors.password?.message}
-            {...register('password', { required: 'Password is required' })}
+            {...register('password', { required: passwordRequired })}
           />
         )}
         <Button kind="main" type="submit" busy={busy} className="w-full">
-          Confirm my email
+          {confirmEmailButton}
         </Button>
       </form>
       <Failure id={messageId} text={failure} />
       <div className="border-base-300 mt-7 border-t pt-5">
         <p id={`${messageId}-other`} className="text-muted text-sm">
-          Somebody else used your address? Then their password ends here, they are logged out, and
-          you choose a password of your own.
+          {addressUsedByOther}
         </p>
         <Button
           busy={busy}
@@ -91,7 +98,7 @@ export default function ConfirmPage() {
           aria-describedby={`${messageId}-other`}
           className="mt-3 w-full"
         >
-          I did not register
+          {didNotRegister}
         </Button>
       </div>
     </AuthCard>

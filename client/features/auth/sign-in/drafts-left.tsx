@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { draftsKeep, draftsNotRemoved, draftsRemove, draftsStay } from '#messages';
 import { logFailure } from '../../../api/log.ts';
 import { findLeft, type Left, removeLeft } from '../../../drafts/left-at-sign-out.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -23,8 +24,7 @@ export function DraftsLeft() {
   };
   const remove = async (what: Left) => {
     setFault('');
-    const failed = 'They could not be removed. Please try again.';
-    const why = await faultOf('Removing the drafts', () => removeLeft(what), failed);
+    const why = await faultOf('Removing the drafts', () => removeLeft(what), draftsNotRemoved);
     setFault(why);
     if (why === '') close();
   };
@@ -32,15 +32,11 @@ export function DraftsLeft() {
   return (
     <div className="stitch mb-4 px-5 py-3 sm:px-8">
       <div role="status" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="font-semibold">
-          {left.count === 1
-            ? '1 draft stays in this browser'
-            : `${left.count} drafts stay in this browser`}
-        </p>
+        <p className="font-semibold">{draftsStay(left.count)}</p>
         <div className="flex gap-2">
-          <Button onClick={close}>Keep</Button>
+          <Button onClick={close}>{draftsKeep}</Button>
           <Button kind="bad" busy={busy} onClick={() => void run(() => remove(left))}>
-            Remove
+            {draftsRemove}
           </Button>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { continueWithGoogle, googleNotHere, orElse } from '#messages';
 import { logFailure } from '../../../api/log.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { identity } from '../session/providers.ts';
@@ -41,7 +42,7 @@ export function GoogleChoice({ busy, onChoose }: { busy: boolean; onChoose: () =
   return (
     <>
       <p className="text-muted my-5 flex items-center gap-3 text-xs font-medium tracking-wider before:h-px before:flex-1 before:bg-base-300 after:h-px after:flex-1 after:bg-base-300">
-        OR
+        {orElse}
       </p>
       <Button
         kind={hasGoogle ? 'plain' : 'quiet'}
@@ -51,11 +52,11 @@ export function GoogleChoice({ busy, onChoose }: { busy: boolean; onChoose: () =
         onClick={onChoose}
       >
         <GoogleMark />
-        Continue with Google
+        {continueWithGoogle}
       </Button>
       {/* Its place is kept: nothing moves once it is known. */}
       <p id={noteId} className="text-muted mt-1 min-h-4 text-center text-xs">
-        {!hasGoogle && 'This forum has not set up Google.'}
+        {!hasGoogle && googleNotHere}
       </p>
     </>
   );

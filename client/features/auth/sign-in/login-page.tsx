@@ -1,6 +1,17 @@
 import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import {
+  emailConfirmed,
+  forgotPassword,
+  joinUs,
+  loginButton,
+  loginLead,
+  newHere,
+  password as passwordLabel,
+  passwordRequired,
+  registerHere,
+} from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { toastSuccess } from '../../../ui/feedback/toasts.ts';
@@ -19,6 +30,17 @@ interface Form {
   password: string;
 }
 
+/** Leads who is new to the other form. */
+const RegisterHint = ({ state }: { state: unknown }) => (
+  <>
+    {...newHere(
+      <Link to={SCREENS.register} state={state} className="link">
+        {registerHere}
+      </Link>,
+    )}
+  </>
+);
+
 /** The login page; those who are signed in are sent on. */
 export default function LoginPage() {
   const messageId = useId();
@@ -34,7 +56,7 @@ export default function LoginPage() {
   const { errors } = formState;
   const goTo = useRedirect();
   useEffect(() => {
-    if (confirmed) toastSuccess('Your email is confirmed.');
+    if (confirmed) toastSuccess(emailConfirmed);
   }, [confirmed]);
   if (goTo !== null) return <Navigate to={goTo} replace />;
 
@@ -43,37 +65,30 @@ export default function LoginPage() {
   );
   return (
     <AuthCard
-      title="Join Us"
-      lead="Log in to write, vote and comment."
+      title={joinUs}
+      lead={loginLead}
       above={<DraftsLeft />}
-      below={
-        <>
-          New here?{' '}
-          <Link to={SCREENS.register} state={state} className="link">
-            Register here
-          </Link>
-        </>
-      }
+      below={<RegisterHint state={state} />}
     >
       <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-4">
         <EmailField error={errors.email?.message} field={register('email', EMAIL_RULE)} />
         <PasswordField
-          label="Password"
+          label={passwordLabel}
           required
           autoComplete="current-password"
           error={errors.password?.message}
-          {...register('password', { required: 'Password is required' })}
+          {...register('password', { required: passwordRequired })}
         />
         <div className="flex justify-end">
           <Link
             to={SCREENS.resetPassword}
             className="text-muted hover:text-base-content hover:underline pointer-coarse:-my-2 pointer-coarse:py-2.5 text-sm"
           >
-            Forgot password?
+            {forgotPassword}
           </Link>
         </div>
         <Button kind="main" type="submit" busy={busy} className="w-full">
-          Login
+          {loginButton}
         </Button>
       </form>
       <Failure id={messageId} text={failure} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { logoutTitle, signingOut, stillSignedIn, tryAgain } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { logFailure } from '../../../api/log.ts';
 import { handOver } from '../../../drafts/left-at-sign-out.ts';
@@ -27,7 +28,7 @@ async function leaveBrowser(member: string | null): Promise<void> {
 
 /** Signs out and goes to the login page. A failure is logged and leads nowhere; it can be tried again. */
 export default function LogoutPage() {
-  useTitle('Logout');
+  useTitle(logoutTitle);
   const status = useSession((session) => session.status);
   const [failed, setFailed] = useState(false);
   const begun = useRef(false);
@@ -47,12 +48,12 @@ export default function LogoutPage() {
     );
   }, [status, failed]);
 
-  if (!failed) return <Spinner text="Signing out…" />;
+  if (!failed) return <Spinner text={signingOut} />;
   return (
     <div className="flex min-h-64 flex-col items-center justify-center gap-4 px-4 text-center">
-      <p role="alert">You are still signed in: signing out did not work.</p>
+      <p role="alert">{stillSignedIn}</p>
       <Button kind="main" onClick={() => setFailed(false)}>
-        Try again
+        {tryAgain}
       </Button>
     </div>
   );

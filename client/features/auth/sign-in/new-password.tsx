@@ -1,6 +1,15 @@
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
+import {
+  askForAnotherLetter,
+  chooseNewPassword,
+  loggedOutElsewhere,
+  newPassword,
+  newPasswordRequired,
+  newPasswordSetLogIn,
+  setThePassword,
+} from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { toastSuccess } from '../../../ui/feedback/toasts.ts';
@@ -11,7 +20,7 @@ import { AuthCard } from './card.tsx';
 import { newPasswordRules } from './new-password-rules.ts';
 import { PasswordField } from './password-field.tsx';
 
-const RULES = newPasswordRules('New password is required');
+const RULES = newPasswordRules(newPasswordRequired);
 
 /** The form for a new password, opened by the link of the mail. */
 export function NewPassword({ token }: { token: string }) {
@@ -26,29 +35,29 @@ export function NewPassword({ token }: { token: string }) {
       await provider.reset(token, password);
     });
     if (!done) return;
-    toastSuccess('Your new password is set. You can log in with it.');
+    toastSuccess(newPasswordSetLogIn);
     navigate(SCREENS.login, { replace: true });
   });
   return (
     <AuthCard
-      title="Choose a new password"
-      lead="You will be logged out everywhere else."
+      title={chooseNewPassword}
+      lead={loggedOutElsewhere}
       below={
         <Link to={SCREENS.resetPassword} className="link">
-          Ask for another letter
+          {askForAnotherLetter}
         </Link>
       }
     >
       <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-5">
         <PasswordField
-          label="New password"
+          label={newPassword}
           required
           autoComplete="new-password"
           error={formState.errors.password?.message}
           {...register('password', RULES)}
         />
         <Button kind="main" type="submit" busy={busy} className="w-full">
-          Set the password
+          {setThePassword}
         </Button>
       </form>
       <Failure id={messageId} text={failure} />

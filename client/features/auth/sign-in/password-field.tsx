@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { showPassword } from '#messages';
 import { Labelled, type Labels } from '../../../ui/controls/field.tsx';
 
 /** A labelled field for a password, which is shown on a press. */
@@ -23,7 +24,7 @@ export function PasswordField({ label, error, ...rest }: Labels & ComponentProps
             onClick={() => setShown(!isShown)}
             className="link absolute inset-y-0 right-0 min-h-11 min-w-16 cursor-pointer text-sm"
           >
-            Show
+            {showPassword}
           </button>
         </div>
       )}

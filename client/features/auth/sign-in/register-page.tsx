@@ -1,6 +1,19 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useLocation } from 'react-router';
+import {
+  addressTooLong,
+  fullName,
+  password,
+  passwordRequired,
+  photoUrl,
+  photoUrlRequired,
+  registerButton,
+  registeredLetterSent,
+  registerLead,
+  registerTitle,
+  webAddressOnly,
+} from '#messages';
 import { LONGEST } from '../../../../contract/values/limits.ts';
 import { lengthOf } from '../../../../contract/values/text.ts';
 import { call } from '../../../api/call.ts';
@@ -42,9 +55,7 @@ function mailNotice(): void {
   const tell = ({ mustProve, user }: Session): void => {
     if (!mustProve || user === null) return;
     stop();
-    toastSuccess(
-      `A letter is on its way to ${user.email}. Open its link to post, comment, vote and report.`,
-    );
+    toastSuccess(registeredLetterSent(user.email));
   };
   const stop = useSession.subscribe(tell);
   setTimeout(stop, SOON_MS);
@@ -66,16 +77,16 @@ function useFormGuard() {
 }
 
 const RULES = {
-  displayName: textRule('Full Name', LONGEST.name),
+  displayName: textRule(fullName, LONGEST.name),
   photoURL: {
-    required: 'Photo URL is required',
+    required: photoUrlRequired,
     pattern: {
       value: /^\s*https?:\/\/\S+\s*$/i,
-      message: 'An address that begins with http:// or https://',
+      message: webAddressOnly,
     },
-    validate: (text: string) => lengthOf(text) <= LONGEST.photo || 'This address is too long',
+    validate: (text: string) => lengthOf(text) <= LONGEST.photo || addressTooLong,
   },
-  password: newPasswordRules('Password is required'),
+  password: newPasswordRules(passwordRequired),
 };
 
 const EMPTY: Registration = { displayName: '', photoURL: '', email: '', password: '' };
@@ -99,14 +110,10 @@ export default function RegisterPage() {
     if (await run((provider) => registerMember(provider, guarded(filled)))) mailNotice();
   });
   return (
-    <AuthCard
-      title="Register"
-      lead="One form, and you are in: write, vote and comment."
-      below={<LoginHint state={state} />}
-    >
+    <AuthCard title={registerTitle} lead={registerLead} below={<LoginHint state={state} />}>
       <form noValidate onSubmit={submit} aria-describedby={messageId} className="space-y-4">
         <Field
-          label="Full Name"
+          label={fullName}
           type="text"
           required
           autoComplete="name"
@@ -115,7 +122,7 @@ export default function RegisterPage() {
         />
         <div className="relative">
           <Field
-            label="Photo URL"
+            label={photoUrl}
             type="url"
             required
             autoComplete="photo"
@@ -130,7 +137,7 @@ export default function RegisterPage() {
         </div>
         <EmailField error={errors.email?.message} field={register('email', EMAIL_RULE)} />
         <PasswordField
-          label="Password"
+          label={password}
           required
           autoComplete="new-password"
           error={errors.password?.message}
@@ -142,7 +149,7 @@ export default function RegisterPage() {
           </div>
         )}
         <Button kind="main" type="submit" busy={busy} className="mt-2 w-full">
-          Register
+          {registerButton}
         </Button>
       </form>
       <Failure id={messageId} text={failure} />

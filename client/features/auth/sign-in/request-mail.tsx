@@ -1,6 +1,14 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
+import {
+  backToLogin,
+  forgotLead,
+  forgotYourPassword,
+  lookIntoMail,
+  resetLetterSent,
+  sendLetter,
+} from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Failure } from '../failure.tsx';
@@ -10,7 +18,7 @@ import { EMAIL_RULE, EmailField } from './email-field.tsx';
 
 const Back = () => (
   <Link to={SCREENS.login} className="link">
-    Back to login
+    {backToLogin}
   </Link>
 );
 
@@ -28,18 +36,13 @@ export function RequestMail() {
   const isSent = sentTo !== null;
   return (
     <AuthCard
-      title={isSent ? 'Look into your mail' : 'Forgot your password?'}
-      lead={isSent ? undefined : 'We send you a letter with a link to choose a new one.'}
+      title={isSent ? lookIntoMail : forgotYourPassword}
+      lead={isSent ? undefined : forgotLead}
       below={<Back />}
     >
       {/* Always there: screen readers miss a region that comes together with its text. */}
       <p role="status">
-        {isSent && (
-          <>
-            If there is an account for <strong className="font-semibold">{sentTo}</strong>, a letter
-            is on its way. Its link lets you choose a new password.
-          </>
-        )}
+        {...(isSent ? resetLetterSent(<strong className="font-semibold">{sentTo}</strong>) : [])}
       </p>
       {!isSent && (
         <>
@@ -49,7 +52,7 @@ export function RequestMail() {
               field={register('email', EMAIL_RULE)}
             />
             <Button kind="main" type="submit" busy={busy} className="w-full">
-              Send the letter
+              {sendLetter}
             </Button>
           </form>
           <Failure id={messageId} text={failure} />
