@@ -257,8 +257,11 @@ export const settingsNotRead = 'সেটিংস আনা যায়নি�
 export const settingsLoading = 'লোড হচ্ছে…';
 export const settingLocked = (name: string) =>
   `বদলানো যায় না: সার্ভারের পরিবেশে ${name} এটি ঠিক করে দেয়।`;
-/** The blurb of a forum whose admins have written none. */
-export const defaultBlurb = 'অন্যের ভাবনা পড়ার আর নিজের কথা শোনানোর জায়গা।';
+/** The forum's blurb: the default one is shown in the reader's language, the admins' own as it is. */
+export const siteBlurb = (blurb: string) =>
+  blurb === 'A place to read what others think, and to be heard.'
+    ? 'অন্যের ভাবনা পড়ার আর নিজের কথা শোনানোর জায়গা।'
+    : blurb;
 export const settingsNameAndLooks = 'নাম ও চেহারা';
 export const siteNameLabel = 'সাইটের নাম';
 export const blurbLabel = 'পরিচিতি';

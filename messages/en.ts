@@ -273,8 +273,8 @@ export const settingsNotRead = 'The settings could not be read.';
 export const settingsLoading = 'Loading…';
 export const settingLocked = (name: string) =>
   `Locked: ${name} in the server's environment sets it.`;
-/** The blurb of a forum whose admins have written none. */
-export const defaultBlurb = 'A place to read what others think, and to be heard.';
+/** The forum's blurb: the default one is shown in the reader's language, the admins' own as it is. */
+export const siteBlurb = (blurb: string) => blurb;
 export const settingsNameAndLooks = 'Name and looks';
 export const siteNameLabel = 'Site name';
 export const blurbLabel = 'Blurb';

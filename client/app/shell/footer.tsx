@@ -8,6 +8,7 @@ import {
   keyboardShortcuts,
   membership,
   quickLinks,
+  siteBlurb,
 } from '#messages';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSite } from '../../api/site.ts';
@@ -41,7 +42,7 @@ export function Footer() {
       <div className="shell grid gap-x-8 py-3 md:grid-cols-[1.4fr_1fr_1.5fr_1fr] md:py-7">
         <section className="max-md:mb-1">
           <h2 className="text-base-content text-sm font-semibold">{siteName}</h2>
-          <p className="md:mt-1 md:max-w-xs">{blurb}</p>
+          <p className="md:mt-1 md:max-w-xs">{siteBlurb(blurb)}</p>
         </section>
         <nav aria-label={quickLinks}>
           <h2 className={head}>{quickLinks}</h2>

@@ -7,6 +7,7 @@ import {
   settingsNotSaved,
   settingsSaved,
   settingsTitle,
+  siteBlurb,
 } from '#messages';
 import type { AllSettings } from '../../../contract/features/settings.ts';
 import type {
@@ -27,10 +28,19 @@ import { SettingInput } from './setting-input.tsx';
 
 type Outcome = { isSaved: boolean; text: string } | null;
 
+/** The values as the form shows them. */
+const shown = (values: SiteSettings): SiteSettings => ({
+  ...values,
+  blurb: siteBlurb(values.blurb),
+});
+
 function SettingsForm({ values, locked }: AllSettings) {
   const [outcome, setOutcome] = useState<Outcome>(null);
   // A change by another admin shows at once; the input here stays.
-  const form = useForm<SiteSettings>({ values, resetOptions: { keepDirtyValues: true } });
+  const form = useForm<SiteSettings>({
+    values: shown(values),
+    resetOptions: { keepDirtyValues: true },
+  });
   const { handleSubmit, reset, formState } = form;
   const { isDirty, isSubmitting, dirtyFields } = formState;
   const submit = handleSubmit(async (filled) => {
@@ -39,7 +49,7 @@ function SettingsForm({ values, locked }: AllSettings) {
     const changes = Object.fromEntries(names.map((name) => [name, filled[name].trim()]));
     try {
       const { values: saved } = await saveSettings(changes as SettingChanges);
-      reset(saved);
+      reset(shown(saved));
       setOutcome({ isSaved: true, text: settingsSaved });
     } catch (cause) {
       setOutcome({ isSaved: false, text: refusalOf(cause, settingsNotSaved) });
