@@ -1,5 +1,6 @@
 import type { MarkdownIt } from 'markdown-it';
 import Parser from 'markdown-it';
+import { withLatinDigits } from '../values/digits.ts';
 import { BENGALI_NUMBER } from './bengali-number.ts';
 import { withInlineLinks } from './inline-links.ts';
 import { withLinkLimit } from './link-limit.ts';
@@ -39,13 +40,12 @@ function withEmphasisRules(md: MarkdownIt): void {
   };
 }
 
-const FIRST_DIGIT = 0x09e6;
 /** The same text with ASCII digits in the numbers of lists; each character keeps its place. */
 const asciiNumbers = (text: string): string =>
-  text.replaceAll(BENGALI_NUMBER, (_, before: string, number: string) => {
-    const digits = [...number].map((digit) => digit.charCodeAt(0) - FIRST_DIGIT);
-    return before + digits.join('');
-  });
+  text.replaceAll(
+    BENGALI_NUMBER,
+    (_, before: string, number: string) => before + withLatinDigits(number),
+  );
 
 /**
  * Lets lists be numbered in Bengali digits (১. ২.). The rules of lists read markers from `src`, which has ASCII digits;

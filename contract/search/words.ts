@@ -1,4 +1,5 @@
 /** Words as the search compares them: one tokenizer for the texts and the queries, on both engines. */
+import { withLatinDigits } from '../values/digits.ts';
 
 /** ZWNJ and ZWJ change how letters join, not which word they make. */
 const JOINERS = /[\u200c\u200d]/g;
@@ -6,11 +7,6 @@ const HAS_JOINER = /[\u200c\u200d]/;
 const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d]*/gu;
 /** ৎ as it was typed before it had a code point of its own: ত, hasanta, ZWJ. */
 const OLD_KHANDA_TA = /\u09a4\u09cd\u200d/g;
-const BENGALI_DIGIT = /[০-৯]/g;
-const BENGALI_ZERO = 0x09e6;
-const ASCII_ZERO = 0x30;
-const asciiDigit = (digit: string) =>
-  String.fromCharCode(digit.charCodeAt(0) - BENGALI_ZERO + ASCII_ZERO);
 /** Characters that no step of folding changes: lower ASCII and Bengali letters. */
 const UNCHANGED = /^[a-z0-9\u0980-\u09e5]*$/;
 
@@ -38,7 +34,7 @@ function foldWord(written: string): string {
   const lower = word.toLowerCase();
   const folded = lower === word ? word : lower.normalize('NFC');
   const kept = folded.length <= LONGEST_WORD ? folded : [...folded].slice(0, LONGEST_WORD).join('');
-  return kept.replace(BENGALI_DIGIT, asciiDigit);
+  return withLatinDigits(kept);
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   quickLinks,
   siteBlurb,
 } from '#messages';
+import { withLatinDigits } from '../../../contract/values/digits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSite } from '../../api/site.ts';
 import { LanguageButtons } from './language-buttons.tsx';
@@ -27,10 +28,7 @@ const head = 'text-base-content mb-1 font-semibold max-md:sr-only';
 const links = 'grid grid-cols-3 gap-x-4 md:block';
 
 /** A number as phones dial it, in whatever digits it is written. */
-const dialled = (phone: string) =>
-  phone
-    .replaceAll(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
-    .replaceAll(/[^+\d]/g, '');
+const dialled = (phone: string) => withLatinDigits(phone).replaceAll(/[^+\d]/g, '');
 
 /** The footer: the forum's name, its main pages, its contacts, and the list of its keys. */
 export function Footer() {

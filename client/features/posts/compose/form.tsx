@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { Link } from 'react-router';
+import { withLatinDigits } from '../../../../contract/values/digits.ts';
 import { FREE_POSTS, LONGEST, MOST_STARTING_VOTES } from '../../../../contract/values/limits.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { useSite } from '../../../api/site.ts';
@@ -39,8 +40,13 @@ function PostsLeft() {
   );
 }
 
+/** A number as a program reads it; people group its digits, as in ১,০০০. */
+const asNumber = (typed: string) => withLatinDigits(typed).replaceAll(/[,\s]/g, '');
+
 const rules = textRule('Description', LONGEST.description, 'lines');
+/** Text fields, because those of type `number` take no Bengali digits. */
 const VOTES = {
+  setValueAs: asNumber,
   min: { value: 0, message: '0 is the least' },
   max: { value: MOST_STARTING_VOTES, message: '1,000,000 is the most' },
 };
@@ -123,16 +129,12 @@ export function PostForm({ form, onPublished, kept }: PostFormProps) {
           <div className="grid grid-cols-2 gap-4">
             <Field
               label="UpVote"
-              type="number"
-              min={0}
               inputMode="numeric"
               error={errors.upVote?.message}
               {...register('upVote', VOTES)}
             />
             <Field
               label="DownVote"
-              type="number"
-              min={0}
               inputMode="numeric"
               error={errors.downVote?.message}
               {...register('downVote', VOTES)}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { withLatinDigits } from '../../../contract/values/digits.ts';
+
+test.each([
+  ['০১২৩৪৫৬৭৮৯', '0123456789'],
+  ['0123456789', '0123456789'],
+  ['১2৩', '123'],
+  ['-১২,৩৪৫.৬', '-12,345.6'],
+  ['৫টি', '5টি'],
+  ['', ''],
+])('reads Bengali digits: %j is %j', (typed, read) => {
+  expect(withLatinDigits(typed)).toBe(read);
+});
+
+test.each(['٠١٢٣', '۰۱۲۳', '०१२३', '０１２３', '𝟎𝟏', '৴৳৺'])('leaves other signs: %j', (typed) => {
+  expect(withLatinDigits(typed)).toBe(typed);
+});
