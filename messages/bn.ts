@@ -205,7 +205,7 @@ export const goldPrices = { bdt: `৳${number(100)}`, usd: `$${number(1)}` };
 export const goldCurrency = 'মুদ্রা';
 export const currencyNames = { bdt: 'বাংলাদেশি টাকা', usd: 'মার্কিন ডলার' };
 export const goldBenefits = 'গোল্ডে যা পাবেন';
-export const goldPosts = (free: number) => `যত খুশি পোস্ট; গোল্ড ছাড়া ${number(free)}টি`;
+export const goldManyPosts = (free: number) => `যত খুশি পোস্ট; গোল্ড ছাড়া ${number(free)}টি`;
 export const goldBadge = 'আপনার প্রোফাইলে গোল্ড সদস্য ব্যাজ';
 export const goldForGood = 'চিরদিনের জন্য: একবারই টাকা দেবেন, নবায়ন নেই';
 export const payAndJoin = 'টাকা দিয়ে সদস্য হোন';
@@ -257,11 +257,11 @@ export const settingsNotRead = 'সেটিংস আনা যায়নি�
 export const settingsLoading = 'লোড হচ্ছে…';
 export const settingLocked = (name: string) =>
   `বদলানো যায় না: সার্ভারের পরিবেশে ${name} এটি ঠিক করে দেয়।`;
+/** The blurb of a forum whose admins have written none. */
+export const defaultBlurb = 'অন্যের ভাবনা পড়ার আর নিজের কথা শোনানোর জায়গা।';
 /** The forum's blurb: the default one is shown in the reader's language, the admins' own as it is. */
 export const siteBlurb = (blurb: string) =>
-  blurb === 'A place to read what others think, and to be heard.'
-    ? 'অন্যের ভাবনা পড়ার আর নিজের কথা শোনানোর জায়গা।'
-    : blurb;
+  blurb === 'A place to read what others think, and to be heard.' ? defaultBlurb : blurb;
 export const settingsNameAndLooks = 'নাম ও চেহারা';
 export const siteNameLabel = 'সাইটের নাম';
 export const blurbLabel = 'পরিচিতি';

@@ -217,7 +217,7 @@ export const goldPrices = { bdt: '৳100', usd: '$1' };
 export const goldCurrency = 'Currency';
 export const currencyNames = { bdt: 'Bangladeshi taka', usd: 'US dollar' };
 export const goldBenefits = 'What Gold gives';
-export const goldPosts = (free: number) =>
+export const goldManyPosts = (free: number) =>
   `As many posts as you like; without Gold it is ${number(free)}`;
 export const goldBadge = 'The Gold Member badge on your profile';
 export const goldForGood = 'For good: you pay once, nothing is renewed';
@@ -273,6 +273,8 @@ export const settingsNotRead = 'The settings could not be read.';
 export const settingsLoading = 'Loading…';
 export const settingLocked = (name: string) =>
   `Locked: ${name} in the server's environment sets it.`;
+/** The blurb of a forum whose admins have written none. */
+export const defaultBlurb = 'A place to read what others think, and to be heard.';
 /** The forum's blurb: the default one is shown in the reader's language, the admins' own as it is. */
 export const siteBlurb = (blurb: string) => blurb;
 export const settingsNameAndLooks = 'Name and looks';

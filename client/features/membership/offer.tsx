@@ -10,7 +10,7 @@ import {
   goldBenefits,
   goldCurrency,
   goldForGood,
-  goldPosts,
+  goldManyPosts,
   goldPrice,
   goldPrices,
   payAndJoin,
@@ -68,7 +68,7 @@ function Currencies({ value, onChoose, disabled }: CurrenciesProps) {
   );
 }
 
-const GIFTS = [goldPosts(FREE_POSTS), goldBadge, goldForGood];
+const GIFTS = [goldManyPosts(FREE_POSTS), goldBadge, goldForGood];
 
 /** The benefits of Gold. */
 export function GoldBenefits() {
