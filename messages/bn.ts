@@ -24,6 +24,7 @@ export const close = 'বন্ধ করুন';
 export const tryAgain = 'আবার চেষ্টা করুন';
 export const email = 'ই-মেইল';
 export const password = 'পাসওয়ার্ড';
+export const loading = 'লোড হচ্ছে...';
 
 // The shell: the bar, the menu, the footer, what stands without the line.
 export const quickLinks = 'দ্রুত লিংক';
@@ -36,12 +37,188 @@ export const allRightsReserved = <T>(year: T, siteName: string) => [
   ` ${siteName}। সর্বস্বত্ব সংরক্ষিত।`,
 ];
 export const keyboardShortcuts = 'কিবোর্ড শর্টকাট';
-export const newAnnouncements = (count: number) => `নতুন ${number(count)}টি`;
+/** @param count an element or a text. */
+export const newAnnouncements = <T>(count: T) => ['নতুন ', count, 'টি'];
+// The bar and the menu.
+export const loadingPage = 'লোড হচ্ছে…';
+export const skipToContent = 'মূল অংশে যান';
+export const mainPages = 'প্রধান পাতা';
+export const findInAllTexts = 'সব লেখায় খুঁজুন';
+export const switchToTheme = { light: 'হালকা থিম ব্যবহার করুন', dark: 'গাঢ় থিম ব্যবহার করুন' };
+export const menu = 'মেনু';
+export const menuJoin = 'যোগ দিন';
+export const menuLogout = 'লগ আউট';
+export const menuNameless = 'ব্যবহারকারী';
+export const menuOfMember = 'আপনার অ্যাকাউন্ট';
+export const menuOfMemberNamed = (name: string) => `আপনার অ্যাকাউন্ট, ${name}`;
+export const menuWaiting = (count: number) => `${number(count)}টি অপেক্ষায়`;
+/** At the end of the name of the menu's button. */
+export const menuNameWaiting = (count: number) => `, ${number(count)}টি অপেক্ষায়`;
+// The list of keys.
+export const keyFind = 'হোমে ট্যাগ দিয়ে পোস্ট খোঁজে, অন্য পাতায় সব লেখায়';
+export const keyNextPost = 'পরের পোস্ট';
+export const keyPostBefore = 'আগের পোস্ট';
+export const keyOpen = 'যে পোস্টে ফোকাস আছে সেটি খোলে';
+export const keyClose = 'যা খোলা আছে তা বন্ধ করে';
+export const keyList = 'এই তালিকা';
+export const keysInUse = 'এক অক্ষরের শর্টকাট ব্যবহার করুন';
+// A page that failed.
+export const pageFailed = 'পাতাটি দেখানো যায়নি';
+export const pageFailedAlone = 'পাতাটি দেখানো যায়নি।';
+export const pageFailedWhy = 'হয়তো সংযোগ বিচ্ছিন্ন হয়েছে, অথবা ফোরামটি হালনাগাদ করা হয়েছে।';
+export const loadAgain = 'আবার লোড করুন';
+// Without the line.
+/** @param time an element or a text. */
+export const reconnecting = <T>(time: T) => ['আবার সংযোগ করা হচ্ছে… সর্বশেষ হালনাগাদ ', time];
+export const pageComesByItself = 'পাতাটি সংযোগের অপেক্ষায় আছে, নিজে থেকেই আসবে।';
+export const youAreOffline = 'আপনি অফলাইনে আছেন';
+export const forumNotReached = 'ফোরামের সঙ্গে সংযোগ হচ্ছে না';
+export const comesByItself = 'সংযোগ ফিরে এলেই নিজে থেকে আসবে।';
+/** @param title one of the two before. */
+export const offlineSpoken = (title: string) => `${title}। ${comesByItself}`;
+export const pageNotKept = 'এই পাতাটি এখনও এই ডিভাইসে নেই।';
+export const partNotKept = 'এই পাতার একটি অংশ এখনও এই ডিভাইসে নেই।';
+export const keptPages = 'আপনার দেখা পাতা';
+export const keptAsOf = (time: string) => `কপির সময়: ${time}`;
+export const keptWaiting = 'পাঠানোর অপেক্ষায়';
+export const keptDrafts = 'আপনার খসড়া';
+export const keptPost = 'পোস্ট';
+export const keptComment = 'মন্তব্য';
+export const keptEdit = 'সম্পাদনা';
+export const waitsForLine = 'অপেক্ষায় আছে: সংযোগ ফিরলেই পাঠানো হবে।';
+export const serverNotReached = 'সার্ভারের সঙ্গে সংযোগ হয়নি।';
+// Drafts, and what waited to be sent.
+export const draftNewer = 'আপনি অন্য ট্যাবে এখানে আরও নতুন কিছু লিখেছেন।';
+export const draftShowNewer = 'সেই লেখাটি দেখান';
+export const draftsNotSent = 'এখনও পাঠানো হয়নি';
+export const draftTakeBack = 'ফিরিয়ে নিন';
+export const draftSignedOut = 'এটি পাঠানোর আগেই আপনি লগ আউট করেছিলেন।';
+export const draftTooOld = 'এটি দুই দিনের বেশি সংযোগের অপেক্ষায় ছিল। এখনও পাঠাতে চাইলে পাঠান।';
+export const draftPostSent = 'পোস্ট সফলভাবে যোগ হয়েছে!';
+export const draftCommentSent = 'আপনার মন্তব্য পাঠানো হয়েছে।';
+export const editNotSaved = 'সংরক্ষণ হয়নি। আবার চেষ্টা করুন।';
+// Where no scripts run.
+export const scriptsNote = 'এখানে সবকিছু পড়া যায়। লগ ইন, ভোট ও লেখার জন্য জাভাস্ক্রিপ্ট লাগে।';
+export const scriptsForPage = 'এই পাতার জন্য জাভাস্ক্রিপ্ট লাগে';
+export const scriptsForLogin = 'লগ ইন করতে জাভাস্ক্রিপ্ট লাগে';
+export const scriptsForJoining = 'যোগ দিতে জাভাস্ক্রিপ্ট লাগে';
+export const scriptsAboutJoining = 'সদস্যরা লেখেন, ভোট দেন ও মন্তব্য করেন। যোগ দিতে টাকা লাগে না।';
+export const scriptsForMembership = 'গোল্ড সদস্য হতে জাভাস্ক্রিপ্ট লাগে';
+export const scriptsAboutMembership = 'গোল্ডের দাম একবারই দিতে হয়, এরপর পাঁচ পোস্টের সীমা থাকে না।';
+export const scriptsForWriting = 'লিখতে জাভাস্ক্রিপ্ট লাগে';
+/** @param about a sentence on the page, or ''. The others are links with the three words below. */
+export const scriptsMissing = <T>(about: string, posts: T, announced: T, search: T) => [
+  `${about} আপনার ব্রাউজারে এখানে স্ক্রিপ্ট চলে না। স্ক্রিপ্ট ছাড়াও আপনি `,
+  posts,
+  ' ও ',
+  announced,
+  ' পড়তে এবং ',
+  search,
+  ' পারেন।',
+];
+export const scriptsPosts = 'সব পোস্ট, মন্তব্য';
+export const scriptsAnnouncements = 'ঘোষণা';
+export const scriptsSearch = 'সব লেখায় খুঁজতে';
 
 // Controls, dialogs, lists and times, wherever they stand.
 export const justNow = 'এইমাত্র';
+// Controls.
+export const optionsFound = (count: number) => `${number(count)}টি পাওয়া গেছে`;
+export const linkCopied = 'লিংক কপি করা হয়েছে।';
+export const linkNotCopied = (url: string) => `লিংকটি কপি করা যায়নি: ${url}`;
+export const nameWithNew = (name: string, count: number) => `${name}, নতুন ${number(count)}টি`;
+export const pagesOf = (list: string) => `${list}: পাতা`;
+export const moreItems = 'আরও দেখুন';
+export const nextPageFailed = 'পরের পাতা আসেনি। আবার চেষ্টা করুন।';
+export const listFailed = 'তালিকাটি লোড করা যায়নি।';
+export const linksLeadTo = (addresses: string) => `লিংকের ঠিকানা: ${addresses}`;
+export const liveMark = 'সরাসরি';
+// Dialogs and toasts.
+export const dismiss = 'সরান';
+export const dialogFailed = 'খোলা যায়নি। আবার চেষ্টা করুন।';
+export const formFailed = 'কাজটি হয়নি। আবার চেষ্টা করুন।';
+export const actFailed = 'কাজটি হয়নি। আবার চেষ্টা করুন।';
+export const textHeld = 'ধন্যবাদ। লেখাটি অনুমোদনের অপেক্ষায়: আগে একজন মডারেটর দেখবেন।';
+export const editWritten = 'আপনার লেখা সম্পাদনা করুন';
+export const editMeanwhile =
+  'এর মধ্যে লেখাটি অন্য কোথাও বদলানো হয়েছে। এখন যা আছে তা নিচে দেখুন; সংরক্ষণ করলে তার জায়গায় আপনার লেখা বসবে।';
+export const dialogReason = 'কারণ';
+export const dialogReasonHint = 'লেখককে জানানো হবে। খালিও রাখতে পারেন।';
+// Pages that are not there.
+export const goHome = 'হোমে যান';
+export const noSuchPage = 'এমন কোনো পাতা নেই';
+export const noSuchPageWhy = 'ঠিকানাটি হয়তো ভুল লেখা হয়েছে, অথবা পাতাটি মুছে ফেলা হয়েছে।';
+export const addressMistyped = 'ঠিকানাটি ভুল লেখা হয়েছে।';
+export const noSuchMember = 'এমন কোনো সদস্য নেই';
+export const noSuchMemberWhy = 'ঠিকানাটি হয়তো ভুল লেখা হয়েছে, অথবা অ্যাকাউন্টটি মুছে ফেলা হয়েছে।';
+export const noSuchPost = 'পোস্টটি এখানে নেই';
+export const noSuchPostWhy = 'এটি মুছে ফেলা হয়েছে, অথবা ঠিকানাটি ভুল লেখা হয়েছে।';
+export const tooManyRequests = 'অনেক বেশি অনুরোধ';
+export const tooManyRequestsWhy =
+  'আপনার নেটওয়ার্ক থেকে অনেক পাতা চাওয়া হয়েছে। এক মিনিট অপেক্ষা করে পাতাটি আবার লোড করুন।';
+export const notAvailable = 'এখন পাওয়া যাচ্ছে না';
+export const notAvailableWhy = 'একটু পরে পাতাটি আবার লোড করুন।';
+// Fields of texts.
+export const fieldRequired = (label: string) => `${label} দেওয়া আবশ্যক`;
+export const fieldTooLong = (most: number) => `সর্বোচ্চ ${number(most)}টি অক্ষর`;
+export const formattingTools = 'লেখার সাজ';
+export const formattingMarks = {
+  bold: 'মোটা অক্ষর',
+  link: 'লিংক',
+  quote: 'উদ্ধৃতি',
+  list: 'তালিকা',
+  code: 'কোড',
+};
+/** The words of a link until its author writes others. */
+export const formattingLinkWords = 'লেখা';
+export const preview = 'প্রিভিউ';
+export const previewEmpty = 'দেখানোর মতো এখনও কিছু নেই।';
+export const previewLoading = 'প্রিভিউ লোড হচ্ছে...';
+export const previewMissing = 'প্রিভিউর জন্য সংযোগ লাগে। আপনার লেখা রাখা থাকবে।';
+export const peopleOfThread = 'এই আলোচনার মানুষ';
+export const peopleFound = (count: number) => `${number(count)} জনকে পাওয়া গেছে`;
 
 // Home, announcements, tags, votes, saved posts.
+// Announcements.
+export const welcomeTo = (siteName: string) => `${siteName} ফোরামে স্বাগতম!`;
+export const announcementsAll = 'সব পড়ুন';
+export const announcementsNone = 'এখনও কোনো ঘোষণা নেই।';
+/** @param name a link. */
+export const announcementBy = <T>(name: T) => ['লিখেছেন ', name];
+export const announcementMake = 'ঘোষণা দিন';
+export const announcementTitle = 'শিরোনাম';
+export const announcementTitleHere = 'ঘোষণার শিরোনাম';
+export const announcementText = 'বিবরণ';
+export const announcementPost = 'ঘোষণা প্রকাশ করুন';
+export const announcementHint = 'হোম পাতায় সবাই সঙ্গে সঙ্গে দেখতে পাবেন।';
+export const announcementPosted = '✅ ঘোষণা প্রকাশিত হয়েছে!';
+export const announcementNotPosted = '❌ ঘোষণা প্রকাশ করা যায়নি';
+// Tags.
+export const tagsBrowse = 'ট্যাগ ধরে দেখুন';
+export const tagsSkip = 'ট্যাগগুলো পেরিয়ে যান';
+export const tagSearch = (tag: string) => `${tag} ট্যাগের পোস্ট খুঁজুন`;
+export const tagOfPost = 'ট্যাগ';
+export const tagsAdd = 'ট্যাগ যোগ';
+export const tagAdd = 'যোগ করুন';
+export const tagName = 'ট্যাগের নাম';
+export const tagNameHere = 'ট্যাগের নাম লিখুন';
+export const tagsNow = 'এখনকার ট্যাগ';
+// Votes.
+export const voteUp = 'আপভোট';
+export const voteDown = 'ডাউনভোট';
+export const votesUp = (count: number) => `${number(count)}টি আপভোট`;
+export const votesDown = (count: number) => `${number(count)}টি ডাউনভোট`;
+export const voteLogin = 'ভোট দিতে লগ ইন করুন';
+// Saved posts.
+export const saved = 'সংরক্ষিত';
+export const savedPosts = 'সংরক্ষিত পোস্ট';
+export const savedNone = 'আপনি এখনও কোনো পোস্ট সংরক্ষণ করেননি।';
+export const savedFind = 'সংরক্ষণের জন্য পোস্ট খুঁজুন';
+export const savePost = 'পোস্টটি সংরক্ষণ করুন';
+export const savePostOf = (title: string) => `সংরক্ষণ করুন: ${title}`;
+export const unsave = 'সংরক্ষণ বাতিল';
+export const unsavePost = 'পোস্টটির সংরক্ষণ বাতিল করুন';
+export const unsavePostOf = (title: string) => `সংরক্ষণ বাতিল করুন: ${title}`;
 
 // Posts.
 

@@ -29,6 +29,7 @@ export const close = 'Close';
 export const tryAgain = 'Try again';
 export const email = 'Email';
 export const password = 'Password';
+export const loading = 'Loading...';
 
 // The shell: the bar, the menu, the footer, what stands without the line.
 export const quickLinks = 'Quick links';
@@ -41,12 +42,193 @@ export const allRightsReserved = <T>(year: T, siteName: string) => [
   ` ${siteName}. All rights reserved.`,
 ];
 export const keyboardShortcuts = 'Keyboard shortcuts';
-export const newAnnouncements = (count: number) => `${number(count)} new`;
+/** @param count an element or a text. */
+export const newAnnouncements = <T>(count: T) => [count, ' new'];
+// The bar and the menu.
+export const loadingPage = 'Loading…';
+export const skipToContent = 'Skip to content';
+export const mainPages = 'Main';
+export const findInAllTexts = 'Find in all texts';
+export const switchToTheme = { light: 'Use the light theme', dark: 'Use the dark theme' };
+export const menu = 'Menu';
+export const menuJoin = 'Join Us';
+export const menuLogout = 'Logout';
+export const menuNameless = 'User';
+export const menuOfMember = 'Your account';
+export const menuOfMemberNamed = (name: string) => `Your account, ${name}`;
+export const menuWaiting = (count: number) => `${number(count)} waiting`;
+/** At the end of the name of the menu's button. */
+export const menuNameWaiting = (count: number) => `, ${number(count)} waiting`;
+// The list of keys.
+export const keyFind = 'Find posts by tag on home, and in all texts elsewhere';
+export const keyNextPost = 'The next post';
+export const keyPostBefore = 'The post before';
+export const keyOpen = 'Opens the post that has the focus';
+export const keyClose = 'Closes what is open';
+export const keyList = 'This list';
+export const keysInUse = 'Use the single keys';
+// A page that failed.
+export const pageFailed = 'This page could not be shown';
+export const pageFailedAlone = 'This page could not be shown.';
+export const pageFailedWhy = 'Perhaps the connection broke, or the forum was updated.';
+export const loadAgain = 'Load it again';
+// Without the line.
+/** @param time an element or a text. */
+export const reconnecting = <T>(time: T) => ['Reconnecting… shown as of ', time];
+export const pageComesByItself = 'This page waits for the connection, and comes by itself.';
+export const youAreOffline = 'You are offline';
+export const forumNotReached = 'The forum can’t be reached';
+export const comesByItself = 'It comes by itself as soon as the connection is back.';
+/** @param title one of the two before. */
+export const offlineSpoken = (title: string) => `${title}. ${comesByItself}`;
+export const pageNotKept = 'This page is not on this device yet.';
+export const partNotKept = 'A part of this page is not on this device yet.';
+export const keptPages = 'Pages that you have visited';
+export const keptAsOf = (time: string) => `As of ${time}`;
+export const keptWaiting = 'Waiting to be sent';
+export const keptDrafts = 'Your drafts';
+export const keptPost = 'Post';
+export const keptComment = 'Comment';
+export const keptEdit = 'Edit';
+export const waitsForLine = 'Waiting: it is sent once the line is back.';
+export const serverNotReached = 'The server was not reached.';
+// Drafts, and what waited to be sent.
+export const draftNewer = 'You wrote something newer here in another tab.';
+export const draftShowNewer = 'Show that text';
+export const draftsNotSent = 'Not sent yet';
+export const draftTakeBack = 'Take back';
+export const draftSignedOut = 'You signed out before this was sent.';
+export const draftTooOld =
+  'This waited for the line for more than two days. Send it if you still mean it.';
+export const draftPostSent = 'Post added successfully!';
+export const draftCommentSent = 'Your comment is sent.';
+export const editNotSaved = 'It was not saved. Please try again.';
+// Where no scripts run.
+export const scriptsNote =
+  'You can read everything here. Signing in, voting and writing need JavaScript.';
+export const scriptsForPage = 'This page needs JavaScript';
+export const scriptsForLogin = 'Signing in needs JavaScript';
+export const scriptsForJoining = 'Joining needs JavaScript';
+export const scriptsAboutJoining = 'Members write, vote and comment. Joining is free.';
+export const scriptsForMembership = 'Becoming a Gold member needs JavaScript';
+export const scriptsAboutMembership = 'Gold is paid once and lifts the limit of five posts.';
+export const scriptsForWriting = 'Writing needs JavaScript';
+/** @param about a sentence on the page, or ''. The others are links with the three words below. */
+export const scriptsMissing = <T>(about: string, posts: T, announced: T, search: T) => [
+  `${about} Your browser runs no scripts here. Without them you can read `,
+  posts,
+  ', ',
+  announced,
+  ' and ',
+  search,
+  '.',
+];
+export const scriptsPosts = 'all posts and comments';
+export const scriptsAnnouncements = 'the announcements';
+export const scriptsSearch = 'search all texts';
 
 // Controls, dialogs, lists and times, wherever they stand.
 export const justNow = 'just now';
+// Controls.
+export const optionsFound = (count: number) => `${number(count)} found`;
+export const linkCopied = 'Link copied to the clipboard.';
+export const linkNotCopied = (url: string) => `The link could not be copied: ${url}`;
+export const nameWithNew = (name: string, count: number) => `${name}, ${number(count)} new`;
+export const pagesOf = (list: string) => `${list}: pages`;
+export const moreItems = 'More';
+export const nextPageFailed = 'The next page did not come. Please try again.';
+export const listFailed = 'The list could not be loaded.';
+export const linksLeadTo = (addresses: string) => `Links lead to ${addresses}`;
+export const liveMark = 'Live';
+// Dialogs and toasts.
+export const dismiss = 'Dismiss';
+export const dialogFailed = 'This could not be opened. Please try again.';
+export const formFailed = 'That did not work. Please try again.';
+export const actFailed = 'That failed. Please try again.';
+export const textHeld = 'Thank you. It waits for approval: a moderator looks at it first.';
+export const editWritten = 'Edit what you wrote';
+export const editMeanwhile =
+  'It was changed elsewhere meanwhile. This is what stands there now; saving puts your words in its place.';
+export const dialogReason = 'Reason';
+export const dialogReasonHint = 'The author is told. It may stay empty.';
+// Pages that are not there.
+export const goHome = 'Go to Home';
+export const noSuchPage = 'There is no such page';
+export const noSuchPageWhy = 'The address may be mistyped, or the page was removed.';
+export const addressMistyped = 'The address is mistyped.';
+export const noSuchMember = 'There is no such member';
+export const noSuchMemberWhy = 'The address may be mistyped, or the account was removed.';
+export const noSuchPost = 'This post is not here';
+export const noSuchPostWhy = 'It was removed, or the address is mistyped.';
+export const tooManyRequests = 'Too many requests';
+export const tooManyRequestsWhy =
+  'Your network has asked for many pages. Please wait a minute, then load this page again.';
+export const notAvailable = 'Not available now';
+export const notAvailableWhy = 'Please load this page again in a moment.';
+// Fields of texts.
+export const fieldRequired = (label: string) => `${label} is required`;
+export const fieldTooLong = (most: number) => `At most ${number(most)} characters`;
+export const formattingTools = 'Formatting';
+export const formattingMarks = {
+  bold: 'Bold',
+  link: 'Link',
+  quote: 'Quote',
+  list: 'List',
+  code: 'Code',
+};
+/** The words of a link until its author writes others. */
+export const formattingLinkWords = 'text';
+export const preview = 'Preview';
+export const previewEmpty = 'Nothing to preview yet.';
+export const previewLoading = 'Loading the preview...';
+export const previewMissing = 'The preview needs the line. What you write is kept.';
+export const peopleOfThread = 'People of this thread';
+export const peopleFound = (count: number) =>
+  count === 1 ? '1 person found' : `${number(count)} people found`;
 
 // Home, announcements, tags, votes, saved posts.
+// Announcements.
+export const welcomeTo = (siteName: string) => `Welcome to ${siteName}!`;
+export const announcementsAll = 'Read all';
+export const announcementsNone = 'Nothing has been announced yet.';
+/** @param name a link. */
+export const announcementBy = <T>(name: T) => ['By ', name];
+export const announcementMake = 'Make Announcement';
+export const announcementTitle = 'Title';
+export const announcementTitleHere = 'Announcement Title';
+export const announcementText = 'Description';
+export const announcementPost = 'Post Announcement';
+export const announcementHint = 'Everybody sees it on the home page at once.';
+export const announcementPosted = '✅ Announcement posted!';
+export const announcementNotPosted = '❌ Failed to post announcement';
+// Tags.
+export const tagsBrowse = 'Browse by Tags';
+export const tagsSkip = 'Skip the tags';
+export const tagSearch = (tag: string) => `Search posts tagged ${tag}`;
+export const tagOfPost = 'Tag';
+export const tagsAdd = 'Add Tag';
+export const tagAdd = 'Add';
+export const tagName = 'Tag name';
+export const tagNameHere = 'Enter tag name';
+export const tagsNow = 'Current tags';
+// Votes.
+export const voteUp = 'Up vote';
+export const voteDown = 'Down vote';
+export const votesUp = (count: number) =>
+  `${number(count)} ${count === 1 ? 'up vote' : 'up votes'}`;
+export const votesDown = (count: number) =>
+  `${number(count)} ${count === 1 ? 'down vote' : 'down votes'}`;
+export const voteLogin = 'Login to vote';
+// Saved posts.
+export const saved = 'Saved';
+export const savedPosts = 'Saved posts';
+export const savedNone = 'You have saved no posts yet.';
+export const savedFind = 'Find something to save';
+export const savePost = 'Save this post';
+export const savePostOf = (title: string) => `Save: ${title}`;
+export const unsave = 'Unsave';
+export const unsavePost = 'Unsave this post';
+export const unsavePostOf = (title: string) => `Unsave: ${title}`;
 
 // Posts.
 

@@ -1,4 +1,5 @@
 /** The one way to call the server: a typed fetch over the contract. */
+import { serverNotReached } from '#messages';
 import type { AnswerOf, AnyCall, InputOf } from '../../contract/core/calls.ts';
 import type { ErrorCode } from '../../contract/core/errors.ts';
 import { IDEMPOTENCY_KEY } from '../../contract/core/idempotency.ts';
@@ -104,7 +105,7 @@ async function send(
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new NetworkError('The server was not reached.', { cause });
+    throw new NetworkError(serverNotReached, { cause });
   }
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { editNotSaved } from '#messages';
 import { CallError } from './call.ts';
 import { logFailure } from './log.ts';
 
@@ -30,7 +31,7 @@ export async function saveEdit<Current>(
     }
     logFailure(`Saving the ${what}`)(cause);
     const said = cause instanceof Error ? cause.message : '';
-    return { current: null, fault: said || 'It was not saved. Please try again.' };
+    return { current: null, fault: said || editNotSaved };
   }
 }
 

@@ -1,3 +1,4 @@
+import { draftNewer, draftShowNewer, draftsNotSent, draftTakeBack, waitsForLine } from '#messages';
 import { Button, smallLook } from '../ui/controls/button.tsx';
 import { namedMentions } from '../ui/text-editing/source-words.tsx';
 import { takeBack, useOutbox } from './outbox.ts';
@@ -23,14 +24,14 @@ export function DraftNotes({ draft, onTakeBack }: DraftNotesProps) {
     <>
       {draft.newer && (
         <div role="status" className="mt-2 flex flex-wrap items-center gap-x-3 text-sm">
-          <span>You wrote something newer here in another tab.</span>
+          <span>{draftNewer}</span>
           <Button className={smallLook} onClick={draft.showNewer}>
-            Show that text
+            {draftShowNewer}
           </Button>
         </div>
       )}
       {mine.length > 0 && (
-        <ul aria-label="Not sent yet" className="mt-2 grid gap-1 text-sm">
+        <ul aria-label={draftsNotSent} className="mt-2 grid gap-1 text-sm">
           {mine.map((item) => (
             <li key={item.key} className="flex items-center gap-3">
               <span className="min-w-0 flex-1">
@@ -38,13 +39,11 @@ export function DraftNotes({ draft, onTakeBack }: DraftNotesProps) {
                   {item.fields['title'] || namedMentions(item.fields['text'] ?? '')}
                 </span>
                 <span className="text-muted block text-xs">
-                  {item.stage === 'returned'
-                    ? item.reason
-                    : 'Waiting: it is sent once the line is back.'}
+                  {item.stage === 'returned' ? item.reason : waitsForLine}
                 </span>
               </span>
               <Button className={smallLook} onClick={() => void take(item)}>
-                Take back
+                {draftTakeBack}
               </Button>
             </li>
           ))}

@@ -1,11 +1,11 @@
 /** The texts that a sign-out leaves in the browser, and how /login finds them. */
+import { draftSignedOut } from '#messages';
 import { storage } from '../api/storage.ts';
 import type * as Database from './database.ts';
 import { loadDatabase } from './load-database.ts';
 import { OUTBOX_FLAG } from './member-source.ts';
 import type { OutboxItem } from './records.ts';
 
-const SIGNED_OUT_BEFORE = 'You signed out before this was sent.';
 /** How long other tabs have to finish what they are sending, all together, in milliseconds. */
 const UNDER_WAY_MS = 3_000;
 /** In session storage: who has signed out, until /login has found their texts. A page is loaded in between. */
@@ -35,7 +35,7 @@ async function moveBack(
         if (!deadline.aborted) throw cause;
       });
   const item = await findItem(key);
-  if (item) await moveToDrafts(item, item.reason ?? SIGNED_OUT_BEFORE);
+  if (item) await moveToDrafts(item, item.reason ?? draftSignedOut);
 }
 
 /** Makes drafts of all that the outbox has of a member. @returns how many texts of theirs are in the browser then. */

@@ -1,4 +1,5 @@
 /** The outbox: what was sent while the line was away goes out once it is back, from one tab alone. */
+import { draftCommentSent, draftPostSent, draftTooOld } from '#messages';
 import { isGone } from '../../contract/core/idempotency.ts';
 import { CallError, callWithRev, NetworkError } from '../api/call.ts';
 import { logFailure } from '../api/log.ts';
@@ -14,7 +15,6 @@ import type { OutboxItem } from './records.ts';
 
 /** An item that waited longer is not sent by itself: its author may have thought better of it. */
 const LONGEST_WAIT_MS = 48 * 3_600_000;
-const TOO_OLD = 'This waited for the line for more than two days. Send it if you still mean it.';
 /** How long a page waits until it tries again what the server could not take, or what has begun to wait. */
 const RETRY_MS = 5_000;
 
@@ -56,7 +56,7 @@ async function giveBack(item: OutboxItem, reason: string): Promise<void> {
 
 /** Sends one item; false when the server takes nothing now. */
 async function deliver(item: OutboxItem): Promise<boolean> {
-  if (Date.now() - item.sentAt > LONGEST_WAIT_MS) await giveBack(item, TOO_OLD);
+  if (Date.now() - item.sentAt > LONGEST_WAIT_MS) await giveBack(item, draftTooOld);
   else {
     try {
       const { key, call, body } = item;
@@ -64,7 +64,7 @@ async function deliver(item: OutboxItem): Promise<boolean> {
       take(answer.insertedId);
       await (await loadDatabase()).settle(item, answer.insertedId);
       if (!isGone(answer) && !('held' in answer))
-        toastSuccess(call === 'POST /posts' ? 'Post added successfully!' : 'Your comment is sent.');
+        toastSuccess(call === 'POST /posts' ? draftPostSent : draftCommentSent);
     } catch (cause) {
       if (isForNow(cause)) return false;
       logFailure('Sending what waited')(cause);

@@ -1,5 +1,7 @@
 /** What can be read without the line: the copies of visited pages, and one's own texts that are not sent. */
+
 import { useEffect, useState } from 'react';
+import { keptComment, keptEdit, keptPost } from '#messages';
 import { EXCERPT } from '../../../contract/values/limits.ts';
 import { postScreen, SCREENS } from '../../../contract/values/screens.ts';
 import { logFailure } from '../../api/log.ts';
@@ -74,9 +76,9 @@ function textOf({ title, text, description }: Fields): string {
 /** What a place of writing is, and its address. */
 function placeOf(place: string): Pick<KeptText, 'kind' | 'at'> {
   const [word, id = ''] = place.split(' ');
-  if (word === 'post') return { kind: 'Post', at: SCREENS.addPost };
-  if (word === 'comment') return { kind: 'Comment', at: postScreen(id) };
-  return { kind: 'Edit', at: null };
+  if (word === 'post') return { kind: keptPost, at: SCREENS.addPost };
+  if (word === 'comment') return { kind: keptComment, at: postScreen(id) };
+  return { kind: keptEdit, at: null };
 }
 
 /** The texts of a member that are not sent: what waits for the line, then the drafts. */

@@ -2,6 +2,14 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import {
+  loadAgain,
+  loadingPage,
+  pageComesByItself,
+  pageFailed,
+  pageFailedWhy,
+  reconnecting,
+} from '#messages';
 import { logFailure } from '../../api/log.ts';
 import { useLive } from '../../live/status.ts';
 import { useBackOnline } from '../../live/use-back-online.ts';
@@ -24,17 +32,13 @@ export function OfflineStrip() {
       role="status"
       className="appears stitch text-muted pointer-events-none absolute inset-x-0 top-full rounded-none border-x-0 border-t-0 py-0.5 text-center text-xs"
     >
-      Reconnecting… shown as of <span className="tabular-nums">{clock(asOf)}</span>
+      {...reconnecting(<span className="tabular-nums">{clock(asOf)}</span>)}
     </p>
   );
 }
 
 /** Where its code did not come: it is loaded soon after the page. */
-const Brief = (
-  <p className="line-notice text-muted px-4 py-24 text-center">
-    This page waits for the connection, and comes by itself.
-  </p>
-);
+const Brief = <p className="line-notice text-muted px-4 py-24 text-center">{pageComesByItself}</p>;
 
 const WaitingPage = onDemand(async () => (await import('./waiting-page.tsx')).WaitingPage, {
   missing: Brief,
@@ -68,8 +72,7 @@ function reloadTab(): Promise<void> {
 }
 
 function Broken() {
-  const title = 'This page could not be shown';
-  useTitle(title);
+  useTitle(pageFailed);
   return (
     <div className="shell py-16">
       <div
@@ -77,12 +80,10 @@ function Broken() {
         className="stitch mx-auto flex max-w-[40rem] flex-col items-center px-6 py-14 text-center"
       >
         <Mark className="text-primary mb-4 size-12" />
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-        <p className="text-muted mx-auto mt-3 mb-8 max-w-md">
-          Perhaps the connection broke, or the forum was updated.
-        </p>
+        <h1 className="text-xl font-semibold tracking-tight">{pageFailed}</h1>
+        <p className="text-muted mx-auto mt-3 mb-8 max-w-md">{pageFailedWhy}</p>
         <Button kind="main" onClick={() => location.reload()}>
-          Load it again
+          {loadAgain}
         </Button>
       </div>
     </div>
@@ -109,7 +110,7 @@ function MissingCode() {
     if (!isAway && !isStuck) reload();
   }, [isAway, isStuck, reload]);
   // The notice stands in the place of what waits.
-  return isAway || !isStuck ? <Spinner text="Loading…" /> : <Broken />;
+  return isAway || !isStuck ? <Spinner text={loadingPage} /> : <Broken />;
 }
 
 /** In the place of a page that failed. */

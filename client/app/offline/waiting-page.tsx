@@ -1,5 +1,20 @@
 import { type ReactNode, useEffect, useId } from 'react';
 import { Link } from 'react-router';
+import {
+  comesByItself,
+  forumNotReached,
+  home,
+  keptAsOf,
+  keptDrafts,
+  keptPages,
+  keptWaiting,
+  offlineSpoken,
+  pageNotKept,
+  partNotKept,
+  tryAgain,
+  waitsForLine,
+  youAreOffline,
+} from '#messages';
 import { useSiteName } from '../../api/site.ts';
 import { useSession } from '../../features/auth/session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -10,10 +25,6 @@ import { useTitle } from '../../ui/layout/title.ts';
 import { useOffline } from './away.ts';
 import { type KeptPage, type KeptText, useKept } from './kept.ts';
 import { tryNow } from './try-again.ts';
-
-const OFFLINE = 'You are offline';
-const UNREACHED = 'The forum can’t be reached';
-const COMES = 'It comes by itself as soon as the connection is back.';
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -44,9 +55,9 @@ function PageRow({ href, title, time }: KeptPage) {
       {/* The worker answers with the copy; within the page there is nothing of it. */}
       <a href={href} className={`${row} hover:bg-sunk`}>
         <span dir="auto" className={words}>
-          {title === siteName ? 'Home' : title.replace(` – ${siteName}`, '')}
+          {title === siteName ? home : title.replace(` – ${siteName}`, '')}
         </span>
-        <span className={beneath}>As of {momentOf(time)}</span>
+        <span className={beneath}>{keptAsOf(momentOf(time))}</span>
       </a>
     </li>
   );
@@ -61,7 +72,7 @@ function TextRow({ text, kind, at, isSent }: KeptText) {
       </span>
       <span className={beneath}>
         {kind}
-        {isSent && ' · Waiting: it is sent once the line is back.'}
+        {isSent && ` · ${waitsForLine}`}
       </span>
     </>
   );
@@ -86,21 +97,21 @@ function Kept() {
   return (
     <div className="mt-6 grid items-start gap-6 @[36rem]:grid-cols-2 @[60rem]:grid-cols-3">
       {pages.length > 0 && (
-        <Group title="Pages that you have visited">
+        <Group title={keptPages}>
           {pages.map((page) => (
             <PageRow key={page.href} {...page} />
           ))}
         </Group>
       )}
       {waiting.length > 0 && (
-        <Group title="Waiting to be sent">
+        <Group title={keptWaiting}>
           {waiting.map((text) => (
             <TextRow {...text} key={text.key} />
           ))}
         </Group>
       )}
       {drafts.length > 0 && (
-        <Group title="Your drafts">
+        <Group title={keptDrafts}>
           {drafts.map((text) => (
             <TextRow {...text} key={text.key} />
           ))}
@@ -124,9 +135,9 @@ interface WaitingPageProps {
 
 /** Under what there is of a page that waits for the line: why, and what can be read meanwhile. */
 export function WaitingPage({ titled, isWithin }: WaitingPageProps) {
-  const title = useOffline() ? OFFLINE : UNREACHED;
+  const title = useOffline() ? youAreOffline : forumNotReached;
   const Heading = titled ? 'h2' : 'h1';
-  useEffect(() => saySilently(`${title}. ${COMES}`), [title]);
+  useEffect(() => saySilently(offlineSpoken(title)), [title]);
   return (
     <div className={`line-notice ${isWithin ? '' : 'shell'} ${titled ? 'pt-4' : 'pt-10'}`}>
       {!titled && <Untitled title={title} />}
@@ -135,11 +146,11 @@ export function WaitingPage({ titled, isWithin }: WaitingPageProps) {
         <div className="min-w-0 flex-1">
           <Heading className="text-lg leading-tight font-semibold tracking-tight">{title}</Heading>
           <p className="text-muted mt-1 text-sm text-pretty">
-            {titled ? 'A part of this page' : 'This page'} is not on this device yet. {COMES}
+            {titled ? partNotKept : pageNotKept} {comesByItself}
           </p>
         </div>
         <Button onClick={tryNow} className="max-sm:w-full">
-          Try again
+          {tryAgain}
         </Button>
       </div>
       <div className="@container">

@@ -1,6 +1,7 @@
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ToggleEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { menu, menuJoin, menuNameless, menuOfMember, menuOfMemberNamed } from '#messages';
 import { mayModerate } from '../../../contract/core/rights.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useHasToken } from '../../api/token.ts';
@@ -48,7 +49,7 @@ export function Account() {
   const attempt = useReturnState();
   const id = useMyId();
   const hasToken = useHasToken();
-  const name = user?.displayName || 'User';
+  const name = user?.displayName || menuNameless;
   const moderates = mayAct(session) && mayModerate(session);
   // A stored token may still be valid: a placeholder keeps the layout until the provider answers.
   const isUnsure = status === 'loading' && hasToken;
@@ -66,7 +67,7 @@ export function Account() {
           state={attempt}
           className={`${buttonLook('main')} ml-1 max-md:hidden`}
         >
-          Join Us
+          {menuJoin}
         </Link>
       )}
       <button
@@ -80,12 +81,12 @@ export function Account() {
           <MenuIcon size={20} aria-hidden="true" />
         )}
         <span className="sr-only">
-          {user ? `Your account, ${name}` : 'Menu'}
+          {user ? menuOfMemberNamed(name) : menu}
           {moderates && <WaitsInName />}
         </span>
         {moderates && <WaitsOnPhoto />}
       </button>
-      <Menu label={user ? 'Your account' : 'Menu'} />
+      <Menu label={user ? menuOfMember : menu} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { loadAgain, pageFailedAlone } from '#messages';
 import { logFailure } from '../../api/log.ts';
 import { useLateParts } from './late-parts.ts';
 
@@ -8,9 +9,9 @@ function Failed({ error }: { error: unknown }) {
   if (Failure) return <Failure error={error} />;
   return (
     <div role="alert" className="px-4 py-24 text-center">
-      <p className="mb-6">This page could not be shown.</p>
+      <p className="mb-6">{pageFailedAlone}</p>
       <button type="button" className="btn" onClick={() => location.reload()}>
-        Load it again
+        {loadAgain}
       </button>
     </div>
   );

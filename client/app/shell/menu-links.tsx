@@ -1,5 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, type NavLinkProps } from 'react-router';
+import {
+  announcements,
+  dashboard,
+  home,
+  membership,
+  menuJoin,
+  menuLogout,
+  menuNameless,
+  newAnnouncements,
+} from '#messages';
 import { mayModerate } from '../../../contract/core/rights.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useUnreadCount } from '../../features/announcements/reads.ts';
@@ -55,11 +65,9 @@ function Bell() {
   const unseen = useUnreadCount();
   return (
     <MenuLink to={SCREENS.announcements}>
-      Announcements
+      {announcements}
       {unseen > 0 && (
-        <span className="text-muted ml-auto">
-          <Count value={unseen} /> new
-        </span>
+        <span className="text-muted ml-auto">{...newAnnouncements(<Count value={unseen} />)}</span>
       )}
     </MenuLink>
   );
@@ -74,22 +82,24 @@ export function MenuLinks() {
     <Entries>
       {user && (
         <p className="border-base-300 mb-2 truncate border-b px-3 pt-1 pb-3 font-semibold">
-          {user.displayName || 'User'}
+          {user.displayName || menuNameless}
         </p>
       )}
       <div className="md:hidden">
-        <MenuLink to={SCREENS.home}>Home</MenuLink>
-        <MenuLink to={SCREENS.membership}>Membership</MenuLink>
+        <MenuLink to={SCREENS.home}>{home}</MenuLink>
+        <MenuLink to={SCREENS.membership}>{membership}</MenuLink>
         {user && <Bell />}
       </div>
       {user ? (
         <>
-          <MenuLink to={SCREENS.dashboard}>Dashboard {moderates && <WaitsInMenu />}</MenuLink>
-          <MenuLink to={SCREENS.logout}>Logout</MenuLink>
+          <MenuLink to={SCREENS.dashboard}>
+            {dashboard} {moderates && <WaitsInMenu />}
+          </MenuLink>
+          <MenuLink to={SCREENS.logout}>{menuLogout}</MenuLink>
         </>
       ) : (
         <MenuLink to={SCREENS.login} state={attempt}>
-          Join Us
+          {menuJoin}
         </MenuLink>
       )}
       <LanguageButtons className="hover:bg-sunk rounded-field flex min-h-11 w-full cursor-pointer items-center px-3 text-sm font-medium" />

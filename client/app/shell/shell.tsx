@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { type Location, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { loadingPage, skipToContent } from '#messages';
 import { room } from '../../../contract/core/rooms.ts';
 import { FIRST_NEW } from '../../../contract/values/comments-view.ts';
 import { logFailure } from '../../api/log.ts';
@@ -71,14 +72,14 @@ export function Shell() {
         href="#main"
         className="bg-primary text-primary-content rounded-field fixed top-2 left-2 z-50 px-4 py-2 not-focus:sr-only"
       >
-        Skip to content
+        {skipToContent}
       </a>
       <TopBar />
       {/* As tall as the window below the top bar: the footer lies below it, so nothing jumps when a page comes after its spinner. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-3.25rem)]">
         <SignInRefused />
         <ErrorBoundary at={location}>
-          <Suspense fallback={<Spinner text="Loading…" isSilent />}>
+          <Suspense fallback={<Spinner text={loadingPage} isSilent />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>

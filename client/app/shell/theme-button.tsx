@@ -1,6 +1,7 @@
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useSyncExternalStore } from 'react';
+import { switchToTheme } from '#messages';
 import { initialData } from '../../api/initial-data.ts';
 import { iconLook } from '../../ui/controls/button.tsx';
 import { FallbackForm } from '../../ui/controls/fallback-form.tsx';
@@ -20,7 +21,7 @@ export function ThemeButton() {
         name="theme"
         value={other}
         className={iconLook}
-        aria-label={`Use the ${other} theme`}
+        aria-label={switchToTheme[other]}
         onClick={(event) => {
           event.preventDefault();
           chooseTheme(other);

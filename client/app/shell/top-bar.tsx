@@ -1,6 +1,7 @@
 import BellIcon from 'lucide-react/icons/bell';
 import Search from 'lucide-react/icons/search';
 import { Link, NavLink } from 'react-router';
+import { announcements, findInAllTexts, home, mainPages, membership } from '#messages';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSiteName } from '../../api/site.ts';
 import { useHasToken } from '../../api/token.ts';
@@ -18,19 +19,14 @@ import { ThemeButton } from './theme-button.tsx';
 /** The announcement bell; its badge counts those that this browser has not shown yet. */
 function Bell() {
   const unseen = useUnreadCount();
-  const bell = { to: SCREENS.announcements, name: 'Announcements', icon: BellIcon };
+  const bell = { to: SCREENS.announcements, name: announcements, icon: BellIcon };
   return <CountedLink {...bell} unseen={unseen} />;
 }
 
 /** The magnifying glass: to the search of all texts. */
 function FindLink() {
   return (
-    <Link
-      to={SCREENS.search}
-      state={TO_FIND_TEXT}
-      aria-label="Find in all texts"
-      className={iconLook}
-    >
+    <Link to={SCREENS.search} state={TO_FIND_TEXT} aria-label={findInAllTexts} className={iconLook}>
       <Search size={20} aria-hidden="true" />
     </Link>
   );
@@ -63,12 +59,12 @@ export function TopBar() {
     <header className="no-print bg-base-100 border-base-300 sticky top-0 z-30 border-b">
       <div className="shell flex h-13 items-center sm:h-14 sm:gap-1 max-sm:pr-1.5">
         <Logo />
-        <nav aria-label="Main" className="ml-5 hidden h-full md:flex">
+        <nav aria-label={mainPages} className="ml-5 hidden h-full md:flex">
           <NavLink to={SCREENS.home} end className={link}>
-            Home
+            {home}
           </NavLink>
           <NavLink to={SCREENS.membership} className={link}>
-            Membership
+            {membership}
           </NavLink>
         </nav>
         {/* What members have takes the place of what visitors have: when the page learns who is here, nothing moves. */}

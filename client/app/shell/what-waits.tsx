@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { menuNameWaiting, menuWaiting, number } from '#messages';
 import { useWaiting } from '../../features/moderation/reads.ts';
 import { useOpenReports } from '../../features/reports/reads.ts';
 import { useLive } from '../../live/status.ts';
@@ -26,7 +27,7 @@ function Badge() {
       aria-hidden="true"
       className="bg-badge ring-base-100 absolute -top-0.5 -right-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full px-1 text-[0.6875rem] font-bold text-white ring-2"
     >
-      {waits > MOST ? `${MOST}+` : <Count value={waits} />}
+      {waits > MOST ? `${number(MOST)}+` : <Count value={waits} />}
     </span>
   );
 }
@@ -38,7 +39,7 @@ export function WaitsOnPhoto() {
 
 function Words() {
   const waits = useWhatWaits();
-  return waits > 0 && `, ${waits} waiting`;
+  return waits > 0 && menuNameWaiting(waits);
 }
 
 /** The same within the name of the photo's button. */
@@ -48,7 +49,7 @@ export function WaitsInName() {
 
 function Figure() {
   const waits = useWhatWaits();
-  return waits > 0 && <span className="text-muted ml-auto tabular-nums">{waits} waiting</span>;
+  return waits > 0 && <span className="text-muted ml-auto tabular-nums">{menuWaiting(waits)}</span>;
 }
 
 /** The same within an entry of the menu. */

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { announcementBy } from '#messages';
 import type { Announcement } from '../../../contract/features/announcements.ts';
 import { personScreen } from '../../../contract/values/screens.ts';
 import { usePerson } from '../profiles/store.ts';
@@ -8,11 +9,13 @@ export function By({ announcement }: { announcement: Announcement }) {
   const { authorId, authorName, authorImage } = announcement;
   const { name } = usePerson(authorId, authorName, authorImage);
   return (
+    // biome-ignore lint/complexity/noUselessFragments: a spread needs a parent
     <>
-      By{' '}
-      <Link to={personScreen(authorId)} className="hover:underline">
-        {name}
-      </Link>
+      {...announcementBy(
+        <Link to={personScreen(authorId)} className="hover:underline">
+          {name}
+        </Link>,
+      )}
     </>
   );
 }

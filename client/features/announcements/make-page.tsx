@@ -1,5 +1,15 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import {
+  announcementHint,
+  announcementMake,
+  announcementNotPosted,
+  announcementPost,
+  announcementPosted,
+  announcementText,
+  announcementTitle,
+  announcementTitleHere,
+} from '#messages';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
@@ -37,8 +47,8 @@ async function postAnnouncement(title: string, description: string): Promise<boo
 function Status({ posted }: { posted: boolean | null }) {
   return (
     <p role="status" className={`appears text-sm ${posted === false ? 'text-error' : ''}`}>
-      {posted === true && '✅ Announcement posted!'}
-      {posted === false && '❌ Failed to post announcement'}
+      {posted === true && announcementPosted}
+      {posted === false && announcementNotPosted}
     </p>
   );
 }
@@ -58,35 +68,37 @@ export default function MakeAnnouncementPage() {
     if (isPosted) reset();
   });
   return (
-    <Page title="Make Announcement" state={<Status posted={posted} />} narrow>
+    <Page title={announcementMake} state={<Status posted={posted} />} narrow>
       <form onSubmit={submit} className="sheet">
         <Author />
         <div className="space-y-5 p-4 pt-5 sm:p-6">
           <Field
-            label="Title"
-            placeholder="Announcement Title"
+            label={announcementTitle}
+            placeholder={announcementTitleHere}
             dir="auto"
             required
             error={errors.title?.message}
-            {...register('title', { validate: textValidator('Title', LONGEST.announcementTitle) })}
+            {...register('title', {
+              validate: textValidator(announcementTitle, LONGEST.announcementTitle),
+            })}
           />
           <Area
-            label="Description"
-            placeholder="Description"
+            label={announcementText}
+            placeholder={announcementText}
             dir="auto"
             rows={5}
             text={description}
             required
             error={errors.description?.message}
             {...register('description', {
-              validate: textValidator('Description', LONGEST.announcementText, 'lines'),
+              validate: textValidator(announcementText, LONGEST.announcementText, 'lines'),
             })}
           />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <Button type="submit" kind="main" busy={isSubmitting} className="max-sm:w-full">
-              Post Announcement
+              {announcementPost}
             </Button>
-            <p className="text-muted text-sm">Everybody sees it on the home page at once.</p>
+            <p className="text-muted text-sm">{announcementHint}</p>
           </div>
         </div>
       </form>

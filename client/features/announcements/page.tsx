@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { announcements, announcementsNone, loading } from '#messages';
 import type { Announcement } from '../../../contract/features/announcements.ts';
 import { Time } from '../../ui/display/time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -32,7 +33,7 @@ function AnnouncementItem({ announcement }: { announcement: Announcement }) {
 
 /** All announcements. Having been here clears the bell's badge. */
 export default function AnnouncementsPage() {
-  useTitle('Announcements');
+  useTitle(announcements);
   const list = useAnnouncementList();
   const newest = list?.[0]?.createdAt;
   useEffect(() => {
@@ -40,10 +41,10 @@ export default function AnnouncementsPage() {
   }, [newest]);
   return (
     <div className="mx-auto max-w-[45rem] px-4 py-6 sm:py-10">
-      <h1 className="mb-4 text-xl font-semibold tracking-tight">Announcements</h1>
+      <h1 className="mb-4 text-xl font-semibold tracking-tight">{announcements}</h1>
       <div className={list?.length === 0 ? '' : 'stitch edge-to-edge'}>
-        {list === null && <Skeleton text="Loading..." rows={3} tall />}
-        {list?.length === 0 && <EmptyState text="Nothing has been announced yet." />}
+        {list === null && <Skeleton text={loading} rows={3} tall />}
+        {list?.length === 0 && <EmptyState text={announcementsNone} />}
         <ul className="divide-base-300 divide-y">
           {list?.map((one) => (
             <li key={one._id} className="px-4 py-5 sm:px-6">

@@ -1,6 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { announcements, announcementsAll, welcomeTo } from '#messages';
 import type { Announcement } from '../../../contract/features/announcements.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useSiteName } from '../../api/site.ts';
@@ -69,21 +70,21 @@ export function AnnouncementPanel() {
       <header className="mb-1.5 flex items-baseline gap-x-1.5 px-4 sm:mb-2 sm:px-5">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
           <h2 id="welcome" className="font-semibold max-sm:text-sm">
-            Welcome to {siteName}!
+            {welcomeTo(siteName)}
           </h2>
-          <h3 className="text-muted text-xs font-semibold">Announcements</h3>
+          <h3 className="text-muted text-xs font-semibold">{announcements}</h3>
         </div>
         <Link
           to={SCREENS.announcements}
           className="text-primary relative ml-auto shrink-0 text-xs font-medium underline underline-offset-3 after:absolute after:-inset-2.5"
         >
-          <span className="max-sm:sr-only">Read all</span>
+          <span className="max-sm:sr-only">{announcementsAll}</span>
           <ArrowRight size={20} aria-hidden="true" className="self-center sm:hidden" />
         </Link>
       </header>
       <ul
         {...start}
-        aria-label="Announcements"
+        aria-label={announcements}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard, too
         tabIndex={0}
         className="grid snap-x snap-mandatory auto-cols-[86%] grid-flow-col overflow-x-auto px-1 [scrollbar-width:none] sm:auto-cols-[minmax(50%,1fr)] sm:px-2 md:auto-cols-[minmax(calc(100%/3),1fr)] xl:auto-cols-[minmax(25%,1fr)]"

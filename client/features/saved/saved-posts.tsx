@@ -1,8 +1,21 @@
 /** What members see of saved posts: the button on each post, and the screen that lists them. */
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Bookmark from 'lucide-react/icons/bookmark';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import {
+  save,
+  saved,
+  savedFind,
+  savedNone,
+  savedPosts,
+  savePost,
+  savePostOf,
+  unsave,
+  unsavePost,
+  unsavePostOf,
+} from '#messages';
 import { PAGE } from '../../../contract/values/limits.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { callWithRev } from '../../api/call.ts';
@@ -54,10 +67,10 @@ export function PostTool({ postId, isCard }: PostToolProps) {
   const title = usePost(postId)?.title ?? '';
   const [busy, run] = useBusy();
   useEffect(() => follow(postId), [postId]);
-  const word = isSaved ? 'Unsave' : 'Save';
+  const act = isSaved ? unsavePost : savePost;
   const shared = {
-    'aria-label': isCard ? `${word}: ${title}` : `${word} this post`,
-    title: `${word} this post`,
+    'aria-label': isCard ? (isSaved ? unsavePostOf : savePostOf)(title) : act,
+    title: act,
     disabled: isSaved === undefined,
     onClick: () => void run(() => attempt('Saving a post', () => setSaved(postId, !isSaved))),
   };
@@ -73,7 +86,7 @@ export function PostTool({ postId, isCard }: PostToolProps) {
   return (
     <Button {...shared} kind="quiet" busy={busy} className="no-print -my-1 -mr-2.5 -ml-2 px-2.5">
       {icon}
-      <span className="max-sm:sr-only">{word}</span>
+      <span className="max-sm:sr-only">{isSaved ? unsave : save}</span>
     </Button>
   );
 }
@@ -110,14 +123,14 @@ export default function SavedPage() {
     if (isBehind) void refetch();
   }, [isBehind, refetch]);
   return (
-    <Page title="Saved">
+    <Page title={saved}>
       <PagedList
-        label="Saved posts"
+        label={savedPosts}
         items={data?.ids.map((id) => <PostCard key={id} id={id} within={null} />)}
         empty={
-          <EmptyState text="You have saved no posts yet.">
+          <EmptyState text={savedNone}>
             <Link to={SCREENS.home} className={buttonLook()}>
-              Find something to save
+              {savedFind}
             </Link>
           </EmptyState>
         }

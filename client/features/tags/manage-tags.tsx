@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { tagAdd, tagName, tagNameHere, tagsAdd, tagsNow } from '#messages';
 import type { Tag } from '../../../contract/features/tags.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { callWithRev } from '../../api/call.ts';
@@ -32,8 +33,8 @@ function AddTag({ onAdded }: { onAdded: (tag: Tag) => void }) {
   return (
     <form onSubmit={submit} className="flex gap-2">
       <input
-        aria-label="Tag name"
-        placeholder="Enter tag name"
+        aria-label={tagName}
+        placeholder={tagNameHere}
         value={name}
         onChange={(event) => setName(clampText(event.target.value, LONGEST.tag))}
         autoComplete="off"
@@ -41,7 +42,7 @@ function AddTag({ onAdded }: { onAdded: (tag: Tag) => void }) {
         className="input h-11 min-w-0 flex-1 text-base"
       />
       <Button type="submit" kind="main" aria-busy={busy} className="pointer-fine:h-11">
-        Add
+        {tagAdd}
       </Button>
     </form>
   );
@@ -57,7 +58,7 @@ function appendAdded(tags: readonly Tag[], added: readonly string[]): readonly T
 function TagBadges({ added }: { added: readonly string[] }) {
   const tags = useTags();
   return (
-    <ul aria-label="Current tags" className="flex flex-wrap gap-2">
+    <ul aria-label={tagsNow} className="flex flex-wrap gap-2">
       {appendAdded(tags ?? [], added).map(({ _id, name }) => (
         <li key={_id} className={`max-w-full ${added.includes(_id) ? 'appears' : ''}`}>
           <Badge>{capitalise(name)}</Badge>
@@ -73,7 +74,7 @@ export function ManageTags() {
   return (
     <section aria-labelledby="add-tag" className="sheet space-y-4 p-4 sm:p-6">
       <h2 id="add-tag" className="font-semibold">
-        Add Tag
+        {tagsAdd}
       </h2>
       <AddTag onAdded={({ _id }) => setAdded([...added, _id])} />
       <TagBadges added={added} />

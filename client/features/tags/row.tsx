@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { tagSearch, tagsBrowse, tagsSkip } from '#messages';
 import { tagScreen } from '../../../contract/values/screens.ts';
 import { capitalise } from '../../ui/text-editing/text.ts';
 import { useTags } from './reads.ts';
@@ -12,7 +13,7 @@ function TagButton({ name }: { name: string }) {
     <Link
       to={tagScreen(name)}
       role="button"
-      title={`Search posts tagged ${capitalise(name)}`}
+      title={tagSearch(capitalise(name))}
       onKeyDown={(event) => {
         if (event.key !== ' ') return;
         event.preventDefault();
@@ -35,13 +36,13 @@ export function TagRow() {
       className="no-print relative items-center gap-4 pt-2.5 pb-3 sm:flex sm:pt-3 sm:pb-4.5"
     >
       <h2 id="browse-tags" className="text-muted shrink-0 text-xs font-semibold max-sm:mb-1">
-        Browse by Tags
+        {tagsBrowse}
       </h2>
       <a
         href="#all-posts"
         className="btn btn-primary absolute top-1 left-0 z-10 text-sm not-focus:sr-only"
       >
-        Skip the tags
+        {tagsSkip}
       </a>
       <ul className="flex gap-1.5 overflow-x-auto fading-end py-0.5 pr-10 pl-0.5 [scrollbar-width:none] max-sm:-mx-4 max-sm:pl-4">
         {tags.map(({ _id, name }) => (

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { tagOfPost } from '#messages';
 import { DEFAULT_TAG } from '../../../contract/values/limits.ts';
 import { capitalise } from '../../ui/text-editing/text.ts';
 import { useTags } from './reads.ts';
@@ -13,7 +14,7 @@ export function TagSelect({ current, ...rest }: TagSelectProps) {
   const names = new Set([DEFAULT_TAG, current, ...(useTags() ?? []).map(({ name }) => name)]);
   return (
     <label className="block text-sm font-medium">
-      <span>Tag</span>
+      <span>{tagOfPost}</span>
       <select className="select mt-1.5 h-11 w-full text-base font-normal" {...rest}>
         {[...names].map((name) => (
           <option key={name} value={name}>

@@ -1,9 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import { voteDown, voteLogin, votesDown, votesUp, voteUp } from '#messages';
 import type { Direction } from '../../../contract/features/votes.ts';
 import { Count } from '../../ui/display/count.tsx';
-import { counted, useSpokenChanges } from '../../ui/feedback/spoken-changes.tsx';
+import { useSpokenChanges } from '../../ui/feedback/spoken-changes.tsx';
 import { mayAct, useSession } from '../auth/session/session.ts';
 import { type Ballot, cast, useShownVotes } from './cast.ts';
 import { type Votes, withVote } from './optimistic.ts';
@@ -11,12 +12,13 @@ import { type Votes, withVote } from './optimistic.ts';
 interface Way {
   way: Direction;
   name: string;
+  counted: (count: number) => string;
   icon: LucideIcon;
   count: 'upVote' | 'downVote';
 }
 const WAYS: readonly Way[] = [
-  { way: 'up', name: 'Up vote', icon: ThumbsUp, count: 'upVote' },
-  { way: 'down', name: 'Down vote', icon: ThumbsDown, count: 'downVote' },
+  { way: 'up', name: voteUp, counted: votesUp, icon: ThumbsUp, count: 'upVote' },
+  { way: 'down', name: voteDown, counted: votesDown, icon: ThumbsDown, count: 'downVote' },
 ];
 const LOOK =
   'hover:not-disabled:bg-sunk aria-pressed:bg-wash aria-pressed:text-primary disabled:text-muted flex min-h-11 min-w-14 cursor-pointer items-center justify-center gap-1 px-2 font-semibold max-sm:text-sm sm:gap-2 sm:px-3.5 first:rounded-l-full last:rounded-r-full focus-visible:-outline-offset-3 disabled:cursor-not-allowed sm:min-w-19';
@@ -29,7 +31,7 @@ function useSpokenVotes(shown: Votes, isIn: boolean): void {
   const votes = isKnown ? { shown, others: withVote(shown, null) } : null;
   useSpokenChanges(votes, (now, before) =>
     WAYS.filter(({ count }) => now.others[count] !== before.others[count])
-      .map(({ name, count }) => counted(now.shown[count], name.toLowerCase()))
+      .map(({ counted, count }) => counted(now.shown[count]))
       .join(', '),
   );
 }
@@ -48,7 +50,7 @@ export function VoteButtons({ ballot, votes }: { ballot: Ballot; votes: Votes })
           type="button"
           key={way}
           disabled={!mayVote}
-          title={isIn ? name : 'Login to vote'}
+          title={isIn ? name : voteLogin}
           aria-pressed={mine === way}
           onClick={() => cast(ballot, mine === way ? null : way)}
           className={LOOK}

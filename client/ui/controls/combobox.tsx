@@ -1,6 +1,7 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useId, useRef, useState } from 'react';
+import { optionsFound } from '#messages';
 
 interface Option {
   value: string;
@@ -120,7 +121,9 @@ export function Combobox(props: ComboboxProps) {
         )}
       </div>
       <p aria-live="polite" className="sr-only">
-        {isOpen && typed !== null && (matches.length === 0 ? nothing : `${matches.length} found`)}
+        {isOpen &&
+          typed !== null &&
+          (matches.length === 0 ? nothing : optionsFound(matches.length))}
       </p>
       <p id={`${id}-hint`} className="text-muted text-sm">
         {hint}

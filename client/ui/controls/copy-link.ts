@@ -1,3 +1,4 @@
+import { linkCopied, linkNotCopied } from '#messages';
 import { logFailure } from '../../api/log.ts';
 import { toastError, toastSuccess } from '../feedback/toasts.ts';
 
@@ -5,10 +6,10 @@ import { toastError, toastSuccess } from '../feedback/toasts.ts';
 export async function copyLink(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
-    toastSuccess('Link copied to the clipboard.');
+    toastSuccess(linkCopied);
   } catch (cause) {
     // No clipboard (the page came over plain http, say): the address itself can be copied by hand.
     logFailure('Copying the link')(cause);
-    toastError(`The link could not be copied: ${url}`);
+    toastError(linkNotCopied(url));
   }
 }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
+import { nameWithNew } from '#messages';
 import { Count } from '../display/count.tsx';
 import { iconLook } from './button.tsx';
 
@@ -13,7 +14,7 @@ interface CountedLinkProps {
 
 /** An icon that leads somewhere, with the number of what is new there at its corner. */
 export function CountedLink({ to, name, icon: Icon, unseen }: CountedLinkProps) {
-  const label = unseen > 0 ? `${name}, ${unseen} new` : name;
+  const label = unseen > 0 ? nameWithNew(name, unseen) : name;
   return (
     <Link to={to} aria-label={label} className={`${iconLook} relative`}>
       <Icon size={20} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { numberTag, pagesOf } from '#messages';
 import { FallbackForm } from './fallback-form.tsx';
 
 /** The numbers a pager shows: first, last and those around the current; null marks a gap. */
@@ -23,7 +24,7 @@ interface PagerProps {
 export function Pager({ label, page, count, onPage, keep = {} }: PagerProps) {
   if (count < 1) return null;
   return (
-    <nav aria-label={`${label}: pages`}>
+    <nav aria-label={pagesOf(label)}>
       <FallbackForm values={keep} className="flex flex-wrap justify-center gap-0.5 sm:gap-1">
         {pageNumbers(page, count).map((number, at) =>
           number === null ? (
@@ -49,7 +50,7 @@ export function Pager({ label, page, count, onPage, keep = {} }: PagerProps) {
                 number === page ? 'btn-primary' : 'btn-ghost'
               }`}
             >
-              {number}
+              {number.toLocaleString(numberTag(), { useGrouping: false })}
             </button>
           ),
         )}

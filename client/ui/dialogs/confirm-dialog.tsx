@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { cancel } from '#messages';
 import { Button } from '../controls/button.tsx';
 import { usePendingConfirmation } from './confirm.ts';
 import { Dialog } from './dialog.tsx';
@@ -29,7 +30,7 @@ export function ConfirmDialog() {
       )}
       <form method="dialog" className="mt-6 flex justify-end gap-2">
         <Button type="submit" value="">
-          Cancel
+          {cancel}
         </Button>
         <Button type="submit" value={YES} kind={danger ? 'danger' : 'main'}>
           {confirmLabel}

@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, type ReactElement, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { dialogFailed } from '#messages';
 import { logFailure } from '../../api/log.ts';
 import { createPageStore } from '../../api/page-store.ts';
 import { toastError } from '../feedback/toasts.ts';
@@ -22,7 +23,7 @@ export async function openDialog<Props extends object>(
     useOpenDialog.setState({ open });
   } catch (cause) {
     logFailure('Opening a dialog')(cause);
-    toastError('This could not be opened. Please try again.');
+    toastError(dialogFailed);
   }
 }
 

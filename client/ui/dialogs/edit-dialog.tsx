@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { editMeanwhile, editWritten, save } from '#messages';
 import { FormDialog } from './form-dialog.tsx';
 
 interface EditDialogProps {
@@ -16,19 +17,10 @@ interface EditDialogProps {
 /** The frame of an editor: what was changed elsewhere stands above the fields, so that one can go on with one's own. */
 export function EditDialog({ fault, meanwhile, onSave, onClose, children }: EditDialogProps) {
   return (
-    <FormDialog
-      title="Edit what you wrote"
-      act="Save"
-      fault={fault}
-      onSubmit={onSave}
-      onClose={onClose}
-    >
+    <FormDialog title={editWritten} act={save} fault={fault} onSubmit={onSave} onClose={onClose}>
       {meanwhile !== undefined && (
         <div role="alert" className="rounded-field bg-sunk p-3 text-sm">
-          <p className="font-medium">
-            It was changed elsewhere meanwhile. This is what stands there now; saving puts your
-            words in its place.
-          </p>
+          <p className="font-medium">{editMeanwhile}</p>
           <div className="border-base-300 mt-2 max-h-40 overflow-y-auto border-l-3 pl-2.5">
             {meanwhile}
           </div>

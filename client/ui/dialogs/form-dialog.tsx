@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { FieldValues, UseFormHandleSubmit } from 'react-hook-form';
+import { cancel } from '#messages';
 import { Button } from '../controls/button.tsx';
 import { useBusy } from '../feedback/attempt.ts';
 import { Dialog } from './dialog.tsx';
@@ -76,7 +77,7 @@ export function FormDialog(props: FormDialogProps) {
           {fault}
         </p>
         <div ref={buttons} className="mt-5 flex justify-end gap-2">
-          <Button onClick={({ currentTarget }) => close(currentTarget)}>Cancel</Button>
+          <Button onClick={({ currentTarget }) => close(currentTarget)}>{cancel}</Button>
           <Button type="submit" kind={danger ? 'danger' : 'main'} busy={busy}>
             {act}
           </Button>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { close } from '#messages';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -24,7 +25,7 @@ export function Modal({ title, end, onClose, onKeyDown, children }: ModalProps) 
       </div>
       <div className="-mx-1 mt-2 mb-5 max-h-[60dvh] overflow-y-auto px-1">{children}</div>
       <form method="dialog" className="flex justify-end">
-        <Button type="submit">Close</Button>
+        <Button type="submit">{close}</Button>
       </form>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { dialogReason, dialogReasonHint } from '#messages';
 import { LONGEST } from '../../../contract/values/limits.ts';
 import { Field } from '../controls/field.tsx';
 import { type DialogProps, openDialog } from './dialogs.ts';
@@ -40,13 +41,13 @@ function ReasonDialog(
       }}
     >
       <Field
-        label="Reason"
+        label={dialogReason}
         type="text"
         value={reason}
         onChange={({ target }) => setReason(target.value)}
         autoComplete="off"
         maxLength={LONGEST.reason}
-        hint="The author is told. It may stay empty."
+        hint={dialogReasonHint}
       />
     </FormDialog>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { linksLeadTo } from '#messages';
 import { asStored } from '../../../contract/values/text.ts';
 import type { Format } from '../../../contract/values/text-format.ts';
 import { logFailure } from '../../api/log.ts';
@@ -42,7 +43,7 @@ export function MaskedAddresses({ html }: { html: string | null | undefined }) {
   const addresses = useMemo(() => maskedAddresses(html), [html]);
   if (addresses.length === 0) return null;
   return (
-    <p className="text-muted mt-1 text-xs wrap-anywhere">Links lead to {addresses.join(', ')}</p>
+    <p className="text-muted mt-1 text-xs wrap-anywhere">{linksLeadTo(addresses.join(', '))}</p>
   );
 }
 

@@ -30,7 +30,7 @@ interface TimeProps {
 function DateOnServer({ iso, isBrief }: Required<Pick<TimeProps, 'iso' | 'isBrief'>>) {
   const date = onDateOnServer(iso);
   if (!isBrief) return date;
-  const day = date.replace(/,? \S+$/, '');
+  const day = date.replace(/,? \p{Nd}+$/u, '');
   return (
     <>
       {day}

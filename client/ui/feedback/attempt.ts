@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { actFailed, formFailed } from '#messages';
 import { logFailure } from '../../api/log.ts';
 import { refusalOf } from '../../api/refusal.ts';
 import { toastError } from './toasts.ts';
@@ -12,7 +13,7 @@ import { toastError } from './toasts.ts';
 export async function faultOf(
   what: string,
   act: () => Promise<unknown>,
-  otherwise = 'That did not work. Please try again.',
+  otherwise = formFailed,
 ): Promise<string> {
   try {
     await act();
@@ -27,7 +28,7 @@ export async function faultOf(
 export async function attempt(
   what: string,
   act: () => Promise<unknown>,
-  otherwise = 'That failed. Please try again.',
+  otherwise = actFailed,
 ): Promise<boolean> {
   const fault = await faultOf(what, act, otherwise);
   if (fault !== '') toastError(fault);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { tryAgain } from '#messages';
 import { Button } from '../controls/button.tsx';
 import { Mark } from '../display/logo.tsx';
 
@@ -18,7 +19,7 @@ export function ErrorState({ text, onRetry }: { text: string; onRetry: () => unk
   return (
     <div role="alert" className="flex flex-col items-center gap-4 px-4 py-12 text-center">
       <p className="text-error">{text}</p>
-      <Button onClick={() => void onRetry()}>Try again</Button>
+      <Button onClick={() => void onRetry()}>{tryAgain}</Button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { liveMark } from '#messages';
 import { useLive } from '../../live/status.ts';
 
 /** A small green mark while the page is live. It comes and goes without a word to the screen reader. */
@@ -7,7 +8,7 @@ export function LiveMark() {
   return (
     <span className="text-muted no-print flex items-center gap-1.5 text-xs">
       <span aria-hidden="true" className="bg-primary ring-primary/20 size-2 rounded-full ring-3" />
-      <span className="max-sm:sr-only">Live</span>
+      <span className="max-sm:sr-only">{liveMark}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { goHome, noSuchPage, noSuchPageWhy } from '#messages';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { buttonLook } from '../controls/button.tsx';
 import { Mark } from '../display/logo.tsx';
@@ -15,7 +16,7 @@ export function Notice({ title, children }: { title: string; children: ReactNode
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
         <p className="text-muted mx-auto mt-3 mb-8 max-w-md">{children}</p>
         <Link to={SCREENS.home} className={buttonLook('main')}>
-          Go to Home
+          {goHome}
         </Link>
       </div>
     </div>
@@ -23,8 +24,4 @@ export function Notice({ title, children }: { title: string; children: ReactNode
 }
 
 /** For addresses that lead nowhere. */
-export const NotFound = () => (
-  <Notice title="There is no such page">
-    The address may be mistyped, or the page was removed.
-  </Notice>
-);
+export const NotFound = () => <Notice title={noSuchPage}>{noSuchPageWhy}</Notice>;

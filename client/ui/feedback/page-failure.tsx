@@ -1,24 +1,29 @@
 import { useMatch } from 'react-router';
+import {
+  addressMistyped,
+  noSuchMember,
+  noSuchMemberWhy,
+  noSuchPage,
+  noSuchPost,
+  noSuchPostWhy,
+  notAvailable,
+  notAvailableWhy,
+  tooManyRequests,
+  tooManyRequestsWhy,
+} from '#messages';
 import type { PageStatus } from '../../../contract/core/initial-data.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { initialData } from '../../api/initial-data.ts';
 import { NotFound, Notice } from './notice.tsx';
 
 /** At the address of nobody. */
-export const NoMember = () => (
-  <Notice title="There is no such member">
-    The address may be mistyped, or the account was removed.
-  </Notice>
-);
+export const NoMember = () => <Notice title={noSuchMember}>{noSuchMemberWhy}</Notice>;
 
 /** The texts of a page that do not depend on its address: title and text. */
 const SAID: Partial<Record<PageStatus, readonly [string, string]>> = {
-  400: ['There is no such page', 'The address is mistyped.'],
-  429: [
-    'Too many requests',
-    'Your network has asked for many pages. Please wait a minute, then load this page again.',
-  ],
-  503: ['Not available now', 'Please load this page again in a moment.'],
+  400: [noSuchPage, addressMistyped],
+  429: [tooManyRequests, tooManyRequestsWhy],
+  503: [notAvailable, notAvailableWhy],
 };
 
 /** The answer at an address without a page. */
@@ -28,9 +33,6 @@ export default function PageFailure() {
   const isPerson = useMatch(SCREENS.person) !== null;
   const said = SAID[status];
   if (said) return <Notice title={said[0]}>{said[1]}</Notice>;
-  if (isPost)
-    return (
-      <Notice title="This post is not here">It was removed, or the address is mistyped.</Notice>
-    );
+  if (isPost) return <Notice title={noSuchPost}>{noSuchPostWhy}</Notice>;
   return isPerson ? <NoMember /> : <NotFound />;
 }

@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useRef } from 'react';
+import { number } from '#messages';
 import { createPageStore } from '../../api/page-store.ts';
 
 /** From the first change until all changes of this time are said together. */
@@ -45,7 +46,7 @@ export function SpokenChanges() {
 
 /** "1 new comment", "2 new comments". */
 export const counted = (count: number, one: string): string =>
-  `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+  `${number(count)} ${one}${count === 1 ? '' : 's'}`;
 
 /**
  * Says how a state has changed since it was last spoken of.

@@ -1,4 +1,5 @@
 import X from 'lucide-react/icons/x';
+import { dismiss } from '#messages';
 import { iconLook } from '../controls/button.tsx';
 import { dropToast, TOASTS, type ToastNote, useToasts } from './toasts.ts';
 
@@ -27,7 +28,7 @@ const Toast = ({ note, bad }: ToastProps) => (
     {note && !note.silent && (
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={dismiss}
         className={`${iconLook} text-inherit hover:bg-transparent`}
         onClick={() => dropToast(note.id)}
       >

@@ -1,6 +1,8 @@
 /** "More": pages of a list that stand below each other. The address names the last of them. */
+
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { moreItems, nextPageFailed } from '#messages';
 import { logFailure } from '../../api/log.ts';
 import { Button } from '../controls/button.tsx';
 import { toastError } from '../feedback/toasts.ts';
@@ -47,7 +49,7 @@ export function More({ pages, isShorter = false, list, goTo, ...joining }: MoreP
       .then(({ joinBelow }) => joinBelow(joining, place))
       .catch((cause: unknown) => {
         logFailure('More of a list')(cause);
-        toastError('The next page did not come. Please try again.');
+        toastError(nextPageFailed);
       });
     setBusy(false);
   };
@@ -55,7 +57,7 @@ export function More({ pages, isShorter = false, list, goTo, ...joining }: MoreP
   return (
     <p className="needs-script no-print mt-3 text-center">
       <Button busy={busy} onClick={({ currentTarget }) => void press(currentTarget)}>
-        More
+        {moreItems}
       </Button>
     </p>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
+import { listFailed, loading } from '#messages';
 import { Pager } from '../controls/pager.tsx';
 import { ErrorState } from '../feedback/empty-state.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
@@ -46,8 +47,8 @@ export function PagedList(props: PagedListProps) {
         className="sheet edge-to-edge overflow-hidden focus-visible:outline-none"
       >
         <h2 className="sr-only">{label}</h2>
-        {!items && failed && <ErrorState text="The list could not be loaded." onRetry={onRetry} />}
-        {!items && !failed && <Skeleton text="Loading..." rows={3} tall />}
+        {!items && failed && <ErrorState text={listFailed} onRetry={onRetry} />}
+        {!items && !failed && <Skeleton text={loading} rows={3} tall />}
         {items?.length === 0 && empty}
         {items && items.length > 0 && (
           <ul ref={rows} className="divide-base-300 divide-y">

@@ -1,5 +1,6 @@
 /** Edits of a text field by the buttons of the marks. Each can be undone as typing can. */
 
+import { formattingLinkWords } from '#messages';
 import { mentionFields } from './field-text.ts';
 import type { ShownMention } from './shown-text.ts';
 
@@ -52,7 +53,7 @@ function code(text: string, from: number, to: number): Edit {
 }
 
 function link(text: string, from: number, to: number): Edit {
-  const words = text.slice(from, to) || 'text';
+  const words = text.slice(from, to) || formattingLinkWords;
   const made = `[${words}](https://)`;
   return { from, to, text: made, select: [made.length - 'https://)'.length, made.length - 1] };
 }

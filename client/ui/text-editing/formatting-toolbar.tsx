@@ -6,6 +6,14 @@ import Link from 'lucide-react/icons/link';
 import List from 'lucide-react/icons/list';
 import Quote from 'lucide-react/icons/text-quote';
 import { useId, useState } from 'react';
+import {
+  formattingMarks,
+  formattingTools,
+  preview,
+  previewEmpty,
+  previewLoading,
+  previewMissing,
+} from '#messages';
 import { asStored } from '../../../contract/values/text.ts';
 import { iconLook } from '../controls/button.tsx';
 import { FormattedText } from '../display/formatted-text.tsx';
@@ -21,11 +29,11 @@ interface ComposerToolsProps {
 }
 
 const BUTTONS: readonly { formatting: Formatting; name: string; icon: LucideIcon }[] = [
-  { formatting: 'bold', name: 'Bold', icon: Bold },
-  { formatting: 'link', name: 'Link', icon: Link },
-  { formatting: 'quote', name: 'Quote', icon: Quote },
-  { formatting: 'list', name: 'List', icon: List },
-  { formatting: 'code', name: 'Code', icon: Code },
+  { formatting: 'bold', name: formattingMarks.bold, icon: Bold },
+  { formatting: 'link', name: formattingMarks.link, icon: Link },
+  { formatting: 'quote', name: formattingMarks.quote, icon: Quote },
+  { formatting: 'list', name: formattingMarks.list, icon: List },
+  { formatting: 'code', name: formattingMarks.code, icon: Code },
 ];
 
 /** Rendered by the server's own code, which is loaded with the first preview. */
@@ -39,8 +47,8 @@ const Rendered = onDemand(
     };
   },
   {
-    pending: <p className="text-muted">Loading the preview...</p>,
-    missing: <p>The preview needs the line. What you write is kept.</p>,
+    pending: <p className="text-muted">{previewLoading}</p>,
+    missing: <p>{previewMissing}</p>,
   },
 );
 
@@ -54,8 +62,7 @@ function mentionsIn(area: HTMLTextAreaElement | null): Formatted['mentions'] {
 }
 
 /** Where the text is long, the preview would open out of sight. */
-const bringIntoView = (preview: HTMLElement | null) =>
-  preview?.scrollIntoView({ block: 'nearest' });
+const bringIntoView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' });
 
 /** The buttons of the marks, and the preview below them. */
 export function FormattingToolbar({ text, field }: ComposerToolsProps) {
@@ -68,7 +75,11 @@ export function FormattingToolbar({ text, field }: ComposerToolsProps) {
   return (
     <div className="@container w-full">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a layout of its own */}
-      <div role="group" aria-label="Formatting" className="text-muted mt-1 -ml-2 flex flex-wrap">
+      <div
+        role="group"
+        aria-label={formattingTools}
+        className="text-muted mt-1 -ml-2 flex flex-wrap"
+      >
         {BUTTONS.map(({ formatting, name, icon: Icon }) => (
           <button
             key={formatting}
@@ -93,18 +104,18 @@ export function FormattingToolbar({ text, field }: ComposerToolsProps) {
         >
           <Eye size={18} aria-hidden="true" />
           {/* All buttons stand in one row. */}
-          <span className="@max-[20.5rem]:sr-only">Preview</span>
+          <span className="@max-[20.5rem]:sr-only">{preview}</span>
         </button>
       </div>
       {isShown && (
         <section
           ref={bringIntoView}
           id={id}
-          aria-label="Preview"
+          aria-label={preview}
           className="border-base-300 mt-1 mb-2 min-h-13 scroll-mb-20 border-t pt-3 text-base"
         >
           {text.trim() === '' ? (
-            <p className="text-muted">Nothing to preview yet.</p>
+            <p className="text-muted">{previewEmpty}</p>
           ) : (
             <Rendered text={text} mentions={mentionsIn(field())} />
           )}

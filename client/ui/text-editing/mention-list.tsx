@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { peopleFound, peopleOfThread } from '#messages';
 import { Avatar } from '../display/avatar.tsx';
 import { placeBeside } from './beside-caret.ts';
 import type { Mentionable } from './mention-query.ts';
@@ -45,14 +46,14 @@ export function MentionList({ field, peopleNow }: MentionListProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {found > 0 && (found === 1 ? '1 person found' : `${found} people found`)}
+        {found > 0 && peopleFound(found)}
       </p>
       {offer && (
         <div
           ref={list}
           id={id}
           role="listbox"
-          aria-label="People of this thread"
+          aria-label={peopleOfThread}
           // The field keeps the focus, and the keyboard of a phone stays.
           onMouseDown={(event) => event.preventDefault()}
           className="appears bg-base-100 border-base-300 shadow-lift rounded-box absolute z-20 w-72 max-w-full overflow-y-auto border p-1"

@@ -1,4 +1,5 @@
 /** The rules of forms for texts. */
+import { fieldRequired, fieldTooLong } from '#messages';
 import { lengthOf } from '../../../contract/values/text.ts';
 import { faultOfText, type Lines } from '../../../contract/values/text-faults.ts';
 
@@ -6,12 +7,12 @@ import { faultOfText, type Lines } from '../../../contract/values/text-faults.ts
 export const textValidator = (label: string, most: number, lines?: Lines) => (text: string) => {
   const fault = faultOfText(text, Number.POSITIVE_INFINITY, lines);
   if (fault !== null) return `${label} ${fault.sentence}`;
-  return lengthOf(text) <= most || `At most ${most.toLocaleString('en')} characters`;
+  return lengthOf(text) <= most || fieldTooLong(most);
 };
 
 /** A form's rule of a text that may not be missing either. */
 export const textRule = (label: string, most: number, lines?: Lines) => ({
-  required: `${label} is required`,
+  required: fieldRequired(label),
   validate: (text: string) =>
-    text.trim() === '' ? `${label} is required` : textValidator(label, most, lines)(text),
+    text.trim() === '' ? fieldRequired(label) : textValidator(label, most, lines)(text),
 });
