@@ -221,10 +221,306 @@ export const unsavePost = 'পোস্টটির সংরক্ষণ বা
 export const unsavePostOf = (title: string) => `সংরক্ষণ বাতিল করুন: ${title}`;
 
 // Posts.
+export const allPosts = 'সব পোস্ট';
+export const postsLabel = 'পোস্ট';
+export const postsLoading = 'লোড হচ্ছে...';
+export const pinnedPosts = 'পিন করা';
+export const mostLoved = 'সবচেয়ে প্রিয়';
+export const popularity = 'জনপ্রিয়তা';
+export const postUpVotes = 'আপভোট';
+export const postDownVotes = 'ডাউনভোট';
+export const sortByPopularity = 'জনপ্রিয়গুলো আগে';
+export const sortByLatest = 'নতুনগুলো আগে';
+export const newPosts = (count: number) => `${number(count)}টি নতুন পোস্ট`;
+export const besidePosts = 'পোস্টগুলোর পাশে';
+export const invitation = 'কী ভাবছেন?';
+export const writePost = 'পোস্ট লিখুন';
+export const writeShort = 'লিখুন';
+/** @param lineBreak the break between the two sentences. */
+export const welcomeKettle = <T>(lineBreak: T) => [
+  'চা চড়ানো হয়েছে। ',
+  lineBreak,
+  'এখানে এখনো কেউ কিছু লেখেননি।',
+];
+export const welcomeWrite = 'প্রথম পোস্টটি লিখুন: এরপর যিনি আসবেন, তিনি এখানে সরাসরি পাবেন।';
+export const welcomeRegisterAndWrite =
+  'নিবন্ধন করে প্রথম পোস্টটি লিখুন: এরপর যিনি আসবেন, তিনি এখানে সরাসরি পাবেন।';
+export const welcomeRegister = 'নিবন্ধন করুন';
+export const welcomeOwner =
+  'ফোরামটি কি আপনার? এর লগের শেষ লাইনে একটি ঠিকানা আছে, যা আপনাকে এর অ্যাডমিন করবে:';
+export const writeFirstPost = 'প্রথম পোস্টটি লিখুন';
+export const nobodyWroteAbout = (tag: string) => `${tag} নিয়ে এখনো কেউ লেখেননি।`;
+export const recentPosts = 'সাম্প্রতিক পোস্ট';
+export const noRecentPosts = 'সাম্প্রতিক কোনো পোস্ট নেই।';
+export const addPost = 'পোস্ট যোগ করুন';
+export const myPosts = 'আমার পোস্ট';
+export const myPostsLoading = 'আপনার পোস্টগুলো লোড হচ্ছে...';
+export const myPostsFailed = 'পোস্টগুলো লোড করা যায়নি';
+export const noPostsFound = 'কোনো পোস্ট পাওয়া যায়নি';
+export const myPostsVotes = 'ভোট';
+export const myPostsActions = 'কাজ';
+export const editPostNamed = (title: string) => `“${title}” সম্পাদনা করুন`;
+export const deletePostNamed = (title: string) => `“${title}” মুছুন`;
+export const findByTag = 'ট্যাগ দিয়ে পোস্ট খুঁজুন';
+export const findByTagExample = 'যেমন: education';
+export const findByTagSubmit = 'খুঁজুন';
+export const tagResults = 'খোঁজার ফলাফল';
+export const tagResultsClose = 'ফলাফল বন্ধ করুন';
+export const tagSearching = 'খোঁজা হচ্ছে…';
+export const tagFound = (tag: string, count: number) =>
+  count === 0 ? `“${tag}” ট্যাগে এখনো কোনো পোস্ট নেই।` : `“${tag}” ট্যাগের ${number(count)}টি পোস্ট`;
+export const tagFoundFirst = (tag: string, count: number) =>
+  `“${tag}” ট্যাগের প্রথম ${number(count)}টি পোস্ট`;
+export const tagMore = 'আরও';
+export const searchTextsFor = (words: string) => `সব লেখায় “${words}” খুঁজুন`;
+export const addNewPost = 'নতুন পোস্ট যোগ করুন';
+export const postTitle = 'শিরোনাম';
+export const postDescription = 'বিবরণ';
+export const postTag = 'ট্যাগ';
+export const postTagPlaceholder = 'একটি ট্যাগ বেছে নিন';
+export const postTagHint = 'ট্যাগ না দিলে পোস্টটি General ট্যাগ পাবে।';
+export const tagsNotHere = 'ট্যাগগুলো এখনো আসেনি।';
+export const noTagFits = 'এমন কোনো ট্যাগ নেই।';
+export const postUpVote = 'আপভোট';
+export const postDownVote = 'ডাউনভোট';
+export const leastVotes = (least: number) => `সবচেয়ে কম ${number(least)}`;
+export const mostVotes = (most: number) => `সবচেয়ে বেশি ${number(most)}`;
+export const submitPost = 'পোস্ট করুন';
+export const freePostsLeft = (left: number, all: number) =>
+  `বিনামূল্যের ${number(all)}টি পোস্টের ${number(left)}টি বাকি।`;
+export const freePostsUsed = (used: number, all: number) =>
+  `বিনামূল্যের ${number(all)}টি পোস্টের ${number(used)}টি হয়েছে।`;
+export const firstPostsFree = (all: number) => `প্রথম ${number(all)}টি পোস্ট বিনামূল্যে।`;
+export const goldHasNoLimit = 'গোল্ডে কোনো সীমা নেই';
+export const goldPosts = 'গোল্ড: যত খুশি পোস্ট করুন।';
+export const postLimitReached = (most: number) =>
+  `আপনার ${number(most)}টি পোস্টের সীমা পূর্ণ হয়েছে। আরও পোস্ট করতে সদস্যপদ নিন!`;
+export const postLimitRefused = (most: number) =>
+  `আপনার ${number(most)}টি পোস্টের সীমা পূর্ণ হয়েছে। আরও পোস্ট করতে সদস্যপদ নিন।`;
+export const becomeMember = 'সদস্যপদ নিন';
+export const postAdded = 'পোস্টটি যোগ হয়েছে!';
+export const seeYourPost = 'আপনার পোস্ট দেখুন';
+export const deletePostSure = 'পোস্টটি মুছে ফেলতে চান?';
+export const postNotDeleted = 'পোস্টটি মোছা যায়নি।';
+export const besidePost = 'পোস্টটির পাশে';
+export const thread = 'আলোচনা';
+export const postLoading = 'পোস্ট লোড হচ্ছে...';
+export const postNotLoaded = 'পোস্টটি লোড করা যায়নি।';
+export const postNotHere = 'পোস্টটি এখানে নেই';
+export const postNotHereWhy = 'পোস্টটি সরানো হয়েছে, অথবা ঠিকানাটি ভুল।';
+export const postJustRemoved = 'পোস্টটি এইমাত্র সরানো হয়েছে। আপনি এখানে পড়া শেষ করতে পারেন।';
+export const goToHome = 'হোমে যান';
+export const inThisAdda = 'এই আড্ডায়';
+export const presenceHere = (readers: number, writers: number) =>
+  writers > 0
+    ? `${number(readers)} জন পড়ছেন, ${number(writers)} জন লিখছেন`
+    : `${number(readers)} জন পড়ছেন`;
+export const nobodyButYou = 'এই মুহূর্তে শুধু আপনি আছেন।';
+export const threadIsLive = 'ভোট আর মন্তব্য সঙ্গে সঙ্গে এখানে দেখা যায়।';
+export const somebodyWrites = 'কেউ লিখছেন…';
+export const openToComments = 'মন্তব্য চালু করুন';
+export const closeToComments = 'মন্তব্য বন্ধ করুন';
+export const badgeFailed = 'কাজটি হয়নি।';
+export const unpin = 'পিন সরান';
+export const pinToTop = 'হোমের ওপরে পিন করুন';
+export const pinSubmit = 'পিন করুন';
+export const pinForHowLong = 'কত দিনের জন্য';
+export const pinDays = (days: number) => `${number(days)} দিন`;
+export const pinOneWeek = 'এক সপ্তাহ';
+export const pinWithoutEnd = 'পিন না সরানো পর্যন্ত';
+export const pinDone = 'পিন করা হয়েছে।';
+export const pinDoneUntil = (until: string) => `${until} পর্যন্ত পিন করা হয়েছে।`;
+export const postPinned = 'পিন করা';
+export const postPinnedUntil = <T>(until: T) => [until, ' পর্যন্ত পিন করা'];
+export const editThisPost = 'পোস্টটি সম্পাদনা করুন';
+export const deleteThisPost = 'পোস্টটি মুছুন';
+export const postShare = 'শেয়ার করুন';
+/** Read out after the number of comments. */
+export const inTalkBelow = 'মন্তব্য নিচের আলোচনায়';
 
 // Comments, revisions, read positions.
+export const commentsLabel = 'মন্তব্য';
+export const commentsCounted = <T>(count: T) => ['মন্তব্য (', count, ')'];
+export const commentsLoading = 'মন্তব্য লোড হচ্ছে...';
+export const commentsNotLoaded = 'মন্তব্যগুলো লোড করা যায়নি।';
+export const noComments = 'এখনো কোনো মন্তব্য নেই।';
+export const commentsHowMuch = 'কতটা দেখা যাবে';
+export const commentsShort = 'সংক্ষেপে';
+export const commentsFull = 'পুরো';
+export const commentsOrder = 'ক্রম';
+export const newestFirst = 'নতুন আগে';
+export const oldestFirst = 'পুরোনো আগে';
+export const commentsNameColumn = 'নাম';
+export const commentsTextColumn = 'মন্তব্য';
+export const commentsFeedbackColumn = 'মতামত';
+export const commentsReportColumn = 'রিপোর্ট';
+export const commentReadMore = 'আরও পড়ুন';
+export const fullComment = 'পুরো মন্তব্য';
+export const previousComment = 'আগেরটি';
+export const nextComment = 'পরেরটি';
+export const commentReply = 'উত্তর দিন';
+export const commentCopyLink = 'লিংক কপি করুন';
+export const commentMore = 'আরও';
+export const commentMoreOf = (author: string) => `${author} যা লিখেছেন, তা নিয়ে আরও`;
+export const commentEditOf = (author: string) => `${author} যা লিখেছেন, তা সম্পাদনা করুন`;
+export const commentDeleteOf = (author: string) => `${author} যা লিখেছেন, তা মুছুন`;
+/** Read out before the name of whom a comment answers, and the beginning of that text. */
+export const inAnswerTo = 'এর উত্তরে:';
+export const inAnswerToDeleted = 'মুছে ফেলা একটি মন্তব্যের উত্তরে';
+export const deleteCommentSure = 'মন্তব্যটি মুছে ফেলতে চান?';
+export const commentNotDeleted = 'মন্তব্যটি মোছা যায়নি।';
+export const newCommentsCame = (count: number) => `${number(count)}টি নতুন মন্তব্য`;
+export const loginToCommentLink = 'লগ ইন করুন';
+/** @param login the link of `loginToCommentLink`. */
+export const loginToComment = <T>(login: T) => ['মন্তব্য করতে ', login];
+export const commentNotHere = 'এই লিংকের মন্তব্যটি এখানে নেই: সেটি সরানো হয়েছে, অথবা ঠিকানাটি ভুল।';
+export const postIsClosed = 'পোস্টটি বন্ধ: এতে আর মন্তব্য করা যায় না।';
+export const writeComment = 'মন্তব্য লিখুন...';
+export const commentSend = 'পাঠান';
+export const commentWriter = 'ব্যবহারকারী';
+export const keyEnter = 'Enter';
+export const keyShiftEnter = 'Shift Enter';
+export const keyCtrlEnter = 'Ctrl Enter';
+/** @param enter the key that sends; @param shiftEnter those that break the line. */
+export const enterSends = <T>(enter: T, shiftEnter: T) => [
+  enter,
+  ' চাপলে পাঠানো হয় · ',
+  shiftEnter,
+  ' চাপলে নতুন লাইন',
+];
+export const ctrlEnterSends = <T>(ctrlEnter: T) => [ctrlEnter, ' চাপলে পাঠানো হয়'];
+/** Stands before the name of whom the comment answers. */
+export const replyingTo = 'উত্তর দিচ্ছেন:';
+export const replyingToUnknown = 'একটি মন্তব্য';
+export const replyCancel = 'উত্তর বাতিল করুন';
+export const replyGone =
+  'আপনি যে মন্তব্যের উত্তর দিচ্ছেন, তা মুছে ফেলা হয়েছে। আপনার লেখা এখানেই আছে: উদ্ধৃতি ছাড়া পাঠান।';
+export const commentNotSent = 'আপনার মন্তব্যটি পাঠানো যায়নি। আবার চেষ্টা করুন।';
+export const commentText = 'লেখা';
+export const commentYourWords = 'আপনার লেখা';
+export const earlierVersions = 'আগের সংস্করণ';
+export const earlierVersionsShow = 'আগের সংস্করণ দেখুন';
+export const earlierVersionsLoading = 'আগের সংস্করণ লোড হচ্ছে...';
+export const earlierVersionsNotLoaded = 'আগের সংস্করণগুলো লোড করা যায়নি।';
+export const noEarlierVersion =
+  'আগের কোনো সংস্করণ রাখা হয়নি। লেখার পরপরই, কেউ উত্তর দেওয়ার আগে সংশোধন করলে তা রাখা হয় না।';
+/** Stands before the time until which the version was the current one. */
+export const versionUntil = (version: number) => `${number(version)} নম্বর সংস্করণ, বদলানো হয়েছে`;
+export const versionHide = 'লুকান';
+export const versionHideSure = 'আগের এই সংস্করণটি চিরতরে লুকাতে চান?';
+export const versionNotHidden = 'আগের সংস্করণটি লুকানো যায়নি।';
+export const editedSoon = 'পোস্ট করার পরপরই সম্পাদিত';
+export const editedAt = <T>(time: T) => ['সম্পাদিত ', time];
+export const newSinceHere = 'আপনার শেষ দেখার পর নতুন';
+/** How many comments of a post are new; `newCountUnit` is read out after it. */
+export const newCount = (count: number, most: number) =>
+  count < most ? `${number(count)}টি নতুন` : `${number(most)}+টি নতুন`;
+export const newCountUnit = () => ' মন্তব্য';
 
 // Inbox, members, mutes, search.
+export const notifications = 'বিজ্ঞপ্তি';
+export const notificationsLoading = 'লোড হচ্ছে...';
+export const notificationsNotLoaded = 'আপনার বিজ্ঞপ্তিগুলো লোড করা যায়নি।';
+export const noNotifications = 'নতুন কিছু নেই। উত্তর, উল্লেখ আর মন্তব্য এখানে আসবে।';
+export const markAllRead = 'সব পঠিত করুন';
+export const notificationsUnseen = 'আপনি যখন ছিলেন না';
+export const notificationsEarlier = 'আগের';
+export const notificationsOlder = 'আরও পুরোনো দেখুন';
+export const notificationNew = 'নতুন';
+export const pleaseTryAgain = 'আবার চেষ্টা করুন।';
+/** "Ana", "Ana and Ben", "Ana, Ben and Cem". */
+export const listOfNames = <T>(names: readonly T[]) =>
+  names.flatMap((name, at) => {
+    if (at === 0) return [name];
+    return [at === names.length - 1 ? ' ও ' : ', ', name];
+  });
+export const inboxComments = <T>(names: T, count: number) => [
+  names,
+  ` ${number(count)}টি নতুন মন্তব্য করেছেন`,
+];
+export const inboxReply = <T>(names: T) => [names, ' আপনার মন্তব্যের উত্তর দিয়েছেন'];
+export const inboxMention = <T>(names: T) => [names, ' আপনাকে উল্লেখ করেছেন'];
+export const inboxVotes = (count: number) =>
+  count === 1 ? 'আপনার পোস্ট প্রথম ভোট পেয়েছে' : `আপনার পোস্ট ${number(count)}টি ভোট পেয়েছে`;
+/** The outcome of a report, by the word of the server. */
+export const inboxReports = {
+  deleted: 'আপনি যে মন্তব্য রিপোর্ট করেছিলেন, তা মুছে ফেলা হয়েছে',
+  ignored: 'আপনি যে মন্তব্য রিপোর্ট করেছিলেন, তা দেখা হয়েছে, আর তা থাকছে',
+};
+export const inboxReport = 'আপনার রিপোর্টের নিষ্পত্তি হয়েছে';
+export const inboxRemovedBy = <T>(names: T) => [names, ' আপনার লেখা সরিয়েছেন'];
+export const inboxRemoved = 'আপনার লেখা সরানো হয়েছে';
+export const inboxApprovedBy = <T>(names: T) => [names, ' আপনার লেখা অনুমোদন করেছেন'];
+export const inboxNotApprovedBy = <T>(names: T) => [names, ' আপনার লেখা অনুমোদন করেননি'];
+export const inboxApproved = 'আপনার লেখা অনুমোদিত হয়েছে';
+export const inboxNotApproved = 'আপনার লেখা অনুমোদিত হয়নি';
+export const inboxRestricted = 'আপনার অ্যাকাউন্ট সীমিত করা হয়েছে';
+/** Which sanction was imposed until a time, by its kind. */
+export const inboxSanctionedUntil = {
+  silence: <T>(until: T) => [until, ' পর্যন্ত আপনার অ্যাকাউন্ট নীরব করা হয়েছে'],
+  suspend: <T>(until: T) => [until, ' পর্যন্ত আপনার অ্যাকাউন্ট স্থগিত করা হয়েছে'],
+};
+export const inboxSanctioned = {
+  silence: 'আপনার অ্যাকাউন্ট অনির্দিষ্টকালের জন্য নীরব করা হয়েছে',
+  suspend: 'আপনার অ্যাকাউন্ট অনির্দিষ্টকালের জন্য স্থগিত করা হয়েছে',
+};
+export const followPost = 'অনুসরণ করুন';
+export const unfollowPost = 'অনুসরণ থামান';
+export const followThisPost = 'পোস্টটি অনুসরণ করুন';
+export const unfollowThisPost = 'পোস্টটি অনুসরণ করা থামান';
+export const memberProfile = 'প্রোফাইল';
+export const memberUnnamed = 'সদস্য';
+export const memberThis = 'এই সদস্য';
+export const memberPhoto = (name: string) => `ছবি: ${name}`;
+export const memberAdmin = 'অ্যাডমিন';
+export const memberModerator = 'মডারেটর';
+export const memberGold = 'গোল্ড সদস্য';
+export const memberSince = <T>(day: T) => [day, ' থেকে সদস্য'];
+/** Stands after the figure. */
+export const memberPosts = () => 'পোস্ট';
+export const memberComments = () => 'মন্তব্য';
+export const memberWrote = 'যা লিখেছেন';
+export const memberSearch = 'খুঁজুন';
+export const memberSearchOf = (name: string) => `${name} যা লিখেছেন, তাতে খুঁজুন`;
+export const memberEditOwn = 'প্রোফাইল সম্পাদনা';
+export const memberLoading = 'সদস্যের পাতা লোড হচ্ছে...';
+export const memberNotLoaded = 'সদস্যের পাতা লোড করা যায়নি।';
+export const memberNoPosts = 'এখনো কোনো পোস্ট নেই।';
+export const mute = 'মিউট করুন';
+export const unmute = 'মিউট তুলে নিন';
+export const mutedPeople = 'যাঁদের মিউট করেছেন';
+export const mutedPeopleNotLoaded = 'যাঁদের মিউট করেছেন, তাঁদের তালিকা লোড করা যায়নি।';
+export const youMuted = (name: string) => `${name} মিউট করা আছেন।`;
+export const showMutedText = 'লেখাটি দেখুন';
+export const findInTexts = 'সব লেখায় খুঁজুন';
+export const findWords = 'শব্দ';
+export const findPlaceholder = 'শব্দ, বা “শব্দগুচ্ছ”';
+export const findSubmit = 'খুঁজুন';
+export const findHint = 'সব পোস্ট আর মন্তব্যে শব্দ খুঁজুন। “দুটি শব্দ” এভাবে লিখলে একসঙ্গে খোঁজা হয়।';
+export const findFilters = 'বাছাই';
+export const findWhere = 'কোথায়';
+export const findTag = 'ট্যাগ';
+export const findAllTags = 'সব ট্যাগ';
+export const findOrder = 'ক্রম';
+export const findPlaces = { all: 'সব লেখা', posts: 'পোস্ট', comments: 'মন্তব্য' };
+export const findOrders = { new: 'সবচেয়ে নতুন', best: 'সবচেয়ে মানানসই' };
+export const onlyByAuthor = <T>(name: T) => ['শুধু এই লেখক: ', name];
+export const onlyByOneAuthor = 'শুধু একজন লেখক';
+/** Read out after `onlyByAuthor`. */
+export const showAllAuthors = ', সব লেখকের লেখা দেখুন';
+export const findResults = 'ফলাফল';
+export const findResultList = 'পাওয়া লেখা';
+export const finding = 'খোঁজা হচ্ছে…';
+export const findFailed = 'খোঁজা যায়নি।';
+export const foundTexts = (count: number) =>
+  count === 0 ? 'এই সবগুলো শব্দ আছে, এমন কোনো লেখা নেই।' : `${number(count)}টি লেখা`;
+export const foundFirstTexts = (count: number) => `প্রথম ${number(count)}টি লেখা`;
+export const foundFurtherTexts = (count: number) =>
+  count === 0 ? 'আর কোনো লেখা নেই।' : `আরও ${number(count)}টি লেখা`;
+export const findFromFirst = 'প্রথম লেখা থেকে দেখুন';
+export const findMore = 'আরও';
+/** Read out before the title of the post that a found comment stands under. */
+export const commentUnder = 'এই পোস্টে মন্তব্য:';
 
 // Signing in and up.
 export const joinUs = 'যোগ দিন';

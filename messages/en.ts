@@ -231,10 +231,313 @@ export const unsavePost = 'Unsave this post';
 export const unsavePostOf = (title: string) => `Unsave: ${title}`;
 
 // Posts.
+export const allPosts = 'All Posts';
+export const postsLabel = 'Posts';
+export const postsLoading = 'Loading...';
+export const pinnedPosts = 'Pinned';
+export const mostLoved = 'Most loved';
+export const popularity = 'Popularity';
+export const postUpVotes = 'Up votes';
+export const postDownVotes = 'Down votes';
+export const sortByPopularity = 'Sort by Popularity';
+export const sortByLatest = 'Sort by Latest';
+export const newPosts = (count: number) =>
+  count === 1 ? '1 new post' : `${number(count)} new posts`;
+export const besidePosts = 'Beside the posts';
+export const invitation = 'What is on your mind?';
+export const writePost = 'Write a post';
+export const writeShort = 'Write';
+/** @param lineBreak the break between the two sentences. */
+export const welcomeKettle = <T>(lineBreak: T) => [
+  'The kettle is on. ',
+  lineBreak,
+  'Nobody has written here yet.',
+];
+export const welcomeWrite = 'Write the first post: whoever comes next will find it here, live.';
+export const welcomeRegisterAndWrite =
+  'Register, and write the first post: whoever comes next will find it here, live.';
+export const welcomeRegister = 'Register';
+export const welcomeOwner =
+  'Is this your forum? The last line of its log has an address that makes you its admin:';
+export const writeFirstPost = 'Write the first post';
+export const nobodyWroteAbout = (tag: string) => `Nobody has written about ${tag} yet.`;
+export const recentPosts = 'Recent Posts';
+export const noRecentPosts = 'No recent posts.';
+export const addPost = 'Add Post';
+export const myPosts = 'My Posts';
+export const myPostsLoading = 'Loading your posts...';
+export const myPostsFailed = 'Failed to load posts';
+export const noPostsFound = 'No posts found';
+export const myPostsVotes = 'Votes';
+export const myPostsActions = 'Actions';
+export const editPostNamed = (title: string) => `Edit “${title}”`;
+export const deletePostNamed = (title: string) => `Delete “${title}”`;
+export const findByTag = 'Find Posts by Tag';
+export const findByTagExample = 'e.g. education';
+export const findByTagSubmit = 'Search';
+export const tagResults = 'Search results';
+export const tagResultsClose = 'Close the results';
+export const tagSearching = 'Searching…';
+export const tagFound = (tag: string, count: number) => {
+  if (count === 0) return `No posts are tagged “${tag}” yet.`;
+  return count === 1 ? `1 post for “${tag}”` : `${number(count)} posts for “${tag}”`;
+};
+export const tagFoundFirst = (tag: string, count: number) =>
+  `The first ${number(count)} posts for “${tag}”`;
+export const tagMore = 'More';
+export const searchTextsFor = (words: string) => `Search all texts for “${words}”`;
+export const addNewPost = 'Add New Post';
+export const postTitle = 'Title';
+export const postDescription = 'Description';
+export const postTag = 'Tag';
+export const postTagPlaceholder = 'Select a tag';
+export const postTagHint = 'Without one, the post is tagged General.';
+export const tagsNotHere = 'The tags are not here yet.';
+export const noTagFits = 'No tag fits.';
+export const postUpVote = 'UpVote';
+export const postDownVote = 'DownVote';
+export const leastVotes = (least: number) => `${number(least)} is the least`;
+export const mostVotes = (most: number) => `${number(most)} is the most`;
+export const submitPost = 'Submit Post';
+export const freePostsLeft = (left: number, all: number) =>
+  `${number(left)} of ${number(all)} free posts left.`;
+export const freePostsUsed = (used: number, all: number) =>
+  `${number(used)} of ${number(all)} free posts used.`;
+export const firstPostsFree = (all: number) => `The first ${number(all)} posts are free.`;
+export const goldHasNoLimit = 'Gold has no limit';
+export const goldPosts = 'Gold: as many posts as you like.';
+export const postLimitReached = (most: number) =>
+  `You've reached your limit of ${number(most)} posts. Become a member to continue posting!`;
+export const postLimitRefused = (most: number) =>
+  `You have reached your ${number(most)} posts limit. Please become a member to post more.`;
+export const becomeMember = 'Become a Member';
+export const postAdded = 'Post added successfully!';
+export const seeYourPost = 'See your post';
+export const deletePostSure = 'Are you sure to delete this post?';
+export const postNotDeleted = 'The post could not be deleted.';
+export const besidePost = 'Beside the post';
+export const thread = 'Thread';
+export const postLoading = 'Loading post...';
+export const postNotLoaded = 'The post could not be loaded.';
+export const postNotHere = 'This post is not here';
+export const postNotHereWhy = 'It was removed, or the address is mistyped.';
+export const postJustRemoved = 'This post has just been removed. You can finish reading it here.';
+export const goToHome = 'Go to Home';
+export const inThisAdda = 'In this adda';
+export const presenceHere = (readers: number, writers: number) =>
+  writers > 0
+    ? `${number(readers)} reading, ${number(writers)} writing`
+    : `${number(readers)} reading`;
+export const nobodyButYou = 'Nobody but you right now.';
+export const threadIsLive = 'Votes and comments appear here as they happen.';
+export const somebodyWrites = 'Somebody is writing…';
+export const openToComments = 'Open to comments';
+export const closeToComments = 'Close to comments';
+export const badgeFailed = 'That did not work.';
+export const unpin = 'Unpin';
+export const pinToTop = 'Pin to the top of home';
+export const pinSubmit = 'Pin';
+export const pinForHowLong = 'For how long';
+export const pinDays = (days: number) => (days === 1 ? '1 day' : `${number(days)} days`);
+export const pinOneWeek = '1 week';
+export const pinWithoutEnd = 'Until it is unpinned';
+export const pinDone = 'Pinned.';
+export const pinDoneUntil = (until: string) => `Pinned until ${until}.`;
+export const postPinned = 'Pinned';
+export const postPinnedUntil = <T>(until: T) => ['Pinned until ', until];
+export const editThisPost = 'Edit this post';
+export const deleteThisPost = 'Delete this post';
+export const postShare = 'Share';
+/** Read out after the number of comments. */
+export const inTalkBelow = 'in the talk below';
 
 // Comments, revisions, read positions.
+export const commentsLabel = 'Comments';
+export const commentsCounted = <T>(count: T) => ['Comments (', count, ')'];
+export const commentsLoading = 'Loading comments...';
+export const commentsNotLoaded = 'The comments could not be loaded.';
+export const noComments = 'No comments yet.';
+export const commentsHowMuch = 'How much is shown';
+export const commentsShort = 'Short';
+export const commentsFull = 'Full';
+export const commentsOrder = 'Order';
+export const newestFirst = 'Newest first';
+export const oldestFirst = 'Oldest first';
+export const commentsNameColumn = 'Name';
+export const commentsTextColumn = 'Comment';
+export const commentsFeedbackColumn = 'Feedback';
+export const commentsReportColumn = 'Report';
+export const commentReadMore = 'Read More';
+export const fullComment = 'Full Comment';
+export const previousComment = 'Previous';
+export const nextComment = 'Next';
+export const commentReply = 'Reply';
+export const commentCopyLink = 'Copy link';
+export const commentMore = 'More';
+export const commentMoreOf = (author: string) => `More about what ${author} wrote`;
+export const commentEditOf = (author: string) => `Edit what ${author} wrote`;
+export const commentDeleteOf = (author: string) => `Delete what ${author} wrote`;
+/** Read out before the name of whom a comment answers, and the beginning of that text. */
+export const inAnswerTo = 'In answer to';
+export const inAnswerToDeleted = 'In answer to what was deleted';
+export const deleteCommentSure = 'Are you sure you want to delete this comment?';
+export const commentNotDeleted = 'Failed to delete comment.';
+export const newCommentsCame = (count: number) =>
+  `${number(count)} ${count === 1 ? 'new comment' : 'new comments'}`;
+export const loginToCommentLink = 'login';
+/** @param login the link of `loginToCommentLink`. */
+export const loginToComment = <T>(login: T) => ['Please ', login, ' to comment'];
+export const commentNotHere =
+  'The comment of this link is not here: it was removed, or the address is mistyped.';
+export const postIsClosed = 'This post is closed: it takes no more comments.';
+export const writeComment = 'Write a comment...';
+export const commentSend = 'Comment';
+export const commentWriter = 'User';
+export const keyEnter = 'Enter';
+export const keyShiftEnter = 'Shift Enter';
+export const keyCtrlEnter = 'Ctrl Enter';
+/** @param enter the key that sends; @param shiftEnter those that break the line. */
+export const enterSends = <T>(enter: T, shiftEnter: T) => [
+  enter,
+  ' sends · ',
+  shiftEnter,
+  ' new line',
+];
+export const ctrlEnterSends = <T>(ctrlEnter: T) => [ctrlEnter, ' sends'];
+/** Stands before the name of whom the comment answers. */
+export const replyingTo = 'Replying to';
+export const replyingToUnknown = 'a comment';
+export const replyCancel = 'Cancel the reply';
+export const replyGone =
+  'The comment that you answer was deleted. Your text is still here: send it without the quote.';
+export const commentNotSent = 'Your comment was not sent. Please try again.';
+export const commentText = 'Text';
+export const commentYourWords = 'Your words';
+export const earlierVersions = 'Earlier versions';
+export const earlierVersionsShow = 'Show the earlier versions';
+export const earlierVersionsLoading = 'Loading earlier versions...';
+export const earlierVersionsNotLoaded = 'The earlier versions could not be loaded.';
+export const noEarlierVersion =
+  'No earlier version is kept. A correction soon after writing, before anybody answers, keeps none.';
+/** Stands before the time until which the version was the current one. */
+export const versionUntil = (version: number) => `Version ${number(version)}, until`;
+export const versionHide = 'Hide';
+export const versionHideSure = 'Are you sure you want to hide this earlier version for good?';
+export const versionNotHidden = 'The earlier version could not be hidden.';
+export const editedSoon = 'edited shortly after posting';
+export const editedAt = <T>(time: T) => ['edited ', time];
+export const newSinceHere = 'New since you were here';
+/** How many comments of a post are new; `newCountUnit` is read out after it. */
+export const newCount = (count: number, most: number) =>
+  count < most ? `${number(count)} new` : `${number(most)}+ new`;
+export const newCountUnit = (count: number) => (count === 1 ? ' comment' : ' comments');
 
 // Inbox, members, mutes, search.
+export const notifications = 'Notifications';
+export const notificationsLoading = 'Loading...';
+export const notificationsNotLoaded = 'Your notifications could not be loaded.';
+export const noNotifications = 'Nothing is new. Answers, mentions and comments will be here.';
+export const markAllRead = 'Mark all as read';
+export const notificationsUnseen = 'While you were away';
+export const notificationsEarlier = 'Earlier';
+export const notificationsOlder = 'Show older ones';
+export const notificationNew = 'New';
+export const pleaseTryAgain = 'Please try again.';
+/** "Ana", "Ana and Ben", "Ana, Ben and Cem". */
+export const listOfNames = <T>(names: readonly T[]) =>
+  names.flatMap((name, at) => {
+    if (at === 0) return [name];
+    return [at === names.length - 1 ? ' and ' : ', ', name];
+  });
+export const inboxComments = <T>(names: T, count: number) => [
+  names,
+  ` wrote ${number(count)} ${count === 1 ? 'new comment' : 'new comments'}`,
+];
+export const inboxReply = <T>(names: T) => [names, ' answered your comment'];
+export const inboxMention = <T>(names: T) => [names, ' mentioned you'];
+export const inboxVotes = (count: number) =>
+  count === 1 ? 'Your post has its first vote' : `Your post has ${number(count)} votes`;
+/** The outcome of a report, by the word of the server. */
+export const inboxReports = {
+  deleted: 'The comment that you reported was deleted',
+  ignored: 'The comment that you reported was looked at, and it stays',
+};
+export const inboxReport = 'Your report was settled';
+export const inboxRemovedBy = <T>(names: T) => [names, ' removed what you wrote'];
+export const inboxRemoved = 'What you wrote was removed';
+export const inboxApprovedBy = <T>(names: T) => [names, ' approved what you wrote'];
+export const inboxNotApprovedBy = <T>(names: T) => [names, ' did not approve what you wrote'];
+export const inboxApproved = 'What you wrote was approved';
+export const inboxNotApproved = 'What you wrote was not approved';
+export const inboxRestricted = 'Your account was restricted';
+/** Which sanction was imposed until a time, by its kind. */
+export const inboxSanctionedUntil = {
+  silence: <T>(until: T) => ['Your account was silenced until ', until],
+  suspend: <T>(until: T) => ['Your account was suspended until ', until],
+};
+export const inboxSanctioned = {
+  silence: 'Your account was silenced without end',
+  suspend: 'Your account was suspended without end',
+};
+export const followPost = 'Follow';
+export const unfollowPost = 'Unfollow';
+export const followThisPost = 'Follow this post';
+export const unfollowThisPost = 'Unfollow this post';
+export const memberProfile = 'Profile';
+export const memberUnnamed = 'Member';
+export const memberThis = 'this member';
+export const memberPhoto = (name: string) => `Photo of ${name}`;
+export const memberAdmin = 'Admin';
+export const memberModerator = 'Moderator';
+export const memberGold = 'Gold Member';
+export const memberSince = <T>(day: T) => ['Member since ', day];
+/** Stands after the figure. */
+export const memberPosts = (count: number) => (count === 1 ? 'post' : 'posts');
+export const memberComments = (count: number) => (count === 1 ? 'comment' : 'comments');
+export const memberWrote = 'What they wrote';
+export const memberSearch = 'Search';
+export const memberSearchOf = (name: string) => `Search what ${name} wrote`;
+export const memberEditOwn = 'Edit profile';
+export const memberLoading = 'Loading member...';
+export const memberNotLoaded = 'The member could not be loaded.';
+export const memberNoPosts = 'No posts yet.';
+export const mute = 'Mute';
+export const unmute = 'Unmute';
+export const mutedPeople = 'Muted people';
+export const mutedPeopleNotLoaded = 'The people you muted could not be loaded.';
+export const youMuted = (name: string) => `You muted ${name}.`;
+export const showMutedText = 'Show it';
+export const findInTexts = 'Find in all texts';
+export const findWords = 'Words';
+export const findPlaceholder = 'Words, or “a phrase”';
+export const findSubmit = 'Search';
+export const findHint = 'Find words in all posts and comments. “Two words” are a phrase.';
+export const findFilters = 'Filters';
+export const findWhere = 'Where';
+export const findTag = 'Tag';
+export const findAllTags = 'All tags';
+export const findOrder = 'Order';
+export const findPlaces = { all: 'All texts', posts: 'Posts', comments: 'Comments' };
+export const findOrders = { new: 'Newest', best: 'Best' };
+export const onlyByAuthor = <T>(name: T) => ['Only by ', name];
+export const onlyByOneAuthor = 'Only by one author';
+/** Read out after `onlyByAuthor`. */
+export const showAllAuthors = ', show all authors';
+export const findResults = 'Results';
+export const findResultList = 'Found texts';
+export const finding = 'Searching…';
+export const findFailed = 'The search failed.';
+export const foundTexts = (count: number) => {
+  if (count === 0) return 'Nothing has all of these words.';
+  return count === 1 ? '1 text' : `${number(count)} texts`;
+};
+export const foundFirstTexts = (count: number) => `The first ${number(count)} texts`;
+export const foundFurtherTexts = (count: number) =>
+  count === 0 ? 'There are no further texts.' : `${number(count)} further texts`;
+export const findFromFirst = 'From the first text on';
+export const findMore = 'More';
+/** Read out before the title of the post that a found comment stands under. */
+export const commentUnder = 'Comment under';
 
 // Signing in and up.
 export const joinUs = 'Join Us';

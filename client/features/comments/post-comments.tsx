@@ -1,5 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import {
+  commentNotHere,
+  commentsLabel,
+  commentsLoading,
+  commentsNotLoaded,
+  loginToComment,
+  loginToCommentLink,
+  noComments,
+  postIsClosed,
+} from '#messages';
 import type { Comment } from '../../../contract/features/comments.ts';
 import {
   COMMENTS_VIEW,
@@ -49,15 +59,15 @@ function SignInToComment() {
   return (
     <p className="stitch edge-to-edge no-print flex min-h-26 items-center justify-center px-4">
       <span>
-        Please{' '}
-        <Link
-          to={SCREENS.login}
-          state={attempt}
-          className="text-primary font-medium underline underline-offset-4"
-        >
-          login
-        </Link>{' '}
-        to comment
+        {...loginToComment(
+          <Link
+            to={SCREENS.login}
+            state={attempt}
+            className="text-primary font-medium underline underline-offset-4"
+          >
+            {loginToCommentLink}
+          </Link>,
+        )}
       </span>
     </p>
   );
@@ -67,15 +77,13 @@ function SignInToComment() {
 function UnknownComment() {
   return (
     <p role="status" className="stitch edge-to-edge mt-3 px-4 py-3 text-center text-sm">
-      The comment of this link is not here: it was removed, or the address is mistyped.
+      {commentNotHere}
     </p>
   );
 }
 
 /** Stands in place of the composer of a closed post. */
-const ClosedNotice = () => (
-  <p className="stitch mt-3 px-5 py-4 text-sm">This post is closed: it takes no more comments.</p>
-);
+const ClosedNotice = () => <p className="stitch mt-3 px-5 py-4 text-sm">{postIsClosed}</p>;
 
 interface PostCommentsProps {
   postId: string;
@@ -185,11 +193,9 @@ export function PostComments(props: PostCommentsProps) {
         className="sheet edge-to-edge mt-3 overflow-hidden max-sm:-mt-px"
         aria-busy={read.isPending}
       >
-        {ids === null && !failed && <Skeleton text="Loading comments..." rows={PAGE.comments} />}
-        {ids === null && failed && (
-          <ErrorState text="The comments could not be loaded." onRetry={retry} />
-        )}
-        {ids !== null && rows.length === 0 && <EmptyState text="No comments yet." />}
+        {ids === null && !failed && <Skeleton text={commentsLoading} rows={PAGE.comments} />}
+        {ids === null && failed && <ErrorState text={commentsNotLoaded} onRetry={retry} />}
+        {ids !== null && rows.length === 0 && <EmptyState text={noComments} />}
         {rows.length > 0 && isShort && (
           <CommentTable rows={rows} tinted={tinted} full={opened} onFull={setOpened} />
         )}
@@ -200,7 +206,7 @@ export function PostComments(props: PostCommentsProps) {
       {ids !== null && pages > 1 && (
         <div className="no-print mt-6">
           <Pager
-            label="Comments"
+            label={commentsLabel}
             page={page}
             count={pages}
             onPage={turn}

@@ -2,6 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import BellOff from 'lucide-react/icons/bell-off';
 import BellPlus from 'lucide-react/icons/bell-plus';
 import { useEffect, useState } from 'react';
+import {
+  followPost,
+  followThisPost,
+  pleaseTryAgain,
+  unfollowPost,
+  unfollowThisPost,
+} from '#messages';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { toastError } from '../../ui/feedback/toasts.ts';
@@ -34,23 +41,23 @@ export function FollowButton({ postId }: { postId: string }) {
       const { rev } = await call(name, { params: { postId } });
       follows.apply({ [postId]: !isFollowed }, rev);
     } catch (cause) {
-      toastError((cause instanceof Error && cause.message) || 'Please try again.');
+      toastError((cause instanceof Error && cause.message) || pleaseTryAgain);
     }
     setBusy(false);
   };
   const Icon = isFollowed ? BellOff : BellPlus;
-  const word = isFollowed ? 'Unfollow' : 'Follow';
+  const label = isFollowed ? unfollowThisPost : followThisPost;
   return (
     <Button
       kind="quiet"
       busy={busy}
-      title={`${word} this post`}
-      aria-label={`${word} this post`}
+      title={label}
+      aria-label={label}
       onClick={() => void press()}
       className="no-print -my-1 px-2.5"
     >
       <Icon size={20} aria-hidden="true" />
-      <span className="max-sm:sr-only">{word}</span>
+      <span className="max-sm:sr-only">{isFollowed ? unfollowPost : followPost}</span>
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import InboxIcon from 'lucide-react/icons/inbox';
+import { notifications } from '#messages';
 import { room } from '../../../contract/core/rooms.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
 import { useRoom } from '../../live/use-room.ts';
@@ -11,6 +12,6 @@ export function InboxLink() {
   const email = useSession((session) => session.user?.email ?? null);
   useRoom(email === null ? null : room.inbox(email));
   const unseen = useInbox((inbox) => inbox.unseen);
-  const inbox = { to: SCREENS.notifications, name: 'Notifications', icon: InboxIcon };
+  const inbox = { to: SCREENS.notifications, name: notifications, icon: InboxIcon };
   return <CountedLink {...inbox} unseen={unseen} />;
 }

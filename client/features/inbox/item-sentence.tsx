@@ -1,5 +1,21 @@
-import { Fragment } from 'react';
-import { number } from '#messages';
+import {
+  inboxApproved,
+  inboxApprovedBy,
+  inboxComments,
+  inboxMention,
+  inboxNotApproved,
+  inboxNotApprovedBy,
+  inboxRemoved,
+  inboxRemovedBy,
+  inboxReply,
+  inboxReport,
+  inboxReports,
+  inboxRestricted,
+  inboxSanctioned,
+  inboxSanctionedUntil,
+  inboxVotes,
+  listOfNames,
+} from '#messages';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
 import { Time } from '../../ui/display/time.tsx';
 import { usePerson } from '../profiles/store.ts';
@@ -15,84 +31,42 @@ function Name({ person }: { person: Person }) {
   );
 }
 
-/** "Ana", "Ana and Ben", "Ana, Ben and Cem"; of more people the three newest. */
+/** The names of who did something; of more people the three newest. */
 function Names({ people }: { people: readonly Person[] }) {
-  return people.map((person, n) => (
-    <Fragment key={person._id}>
-      {n > 0 && (n === people.length - 1 ? ' and ' : ', ')}
-      <Name person={person} />
-    </Fragment>
-  ));
+  return listOfNames(people.map((person) => <Name key={person._id} person={person} />));
 }
 
-/** The outcome of a report, by the server's word. */
-const SETTLED: Readonly<Record<string, string>> = {
-  deleted: 'The comment that you reported was deleted',
-  ignored: 'The comment that you reported was looked at, and it stays',
-};
-
-const SANCTIONED = { silence: 'silenced', suspend: 'suspended' } as const;
+/** The outcomes of a report, by the server's word. */
+const REPORTS: Readonly<Record<string, string>> = inboxReports;
 
 /** Which sanction was imposed, and until when. */
 function Sanctioned({ item: { sanction, until } }: { item: InboxItem }) {
-  if (!sanction) return 'Your account was restricted';
-  return (
-    <>
-      Your account was {SANCTIONED[sanction]}{' '}
-      {until ? (
-        <>
-          until <Time iso={until} full />
-        </>
-      ) : (
-        'without end'
-      )}
-    </>
-  );
+  if (!sanction) return inboxRestricted;
+  if (!until) return inboxSanctioned[sanction];
+  return inboxSanctionedUntil[sanction](<Time key="until" iso={until} full />);
 }
 
 /** The sentence of an item. */
 export function ItemSentence({ item }: { item: InboxItem }) {
-  const { kind, people, count, reason = '' } = item;
+  const { kind, people, count, reason = '', approved } = item;
+  const names = <Names key="names" people={people} />;
+  const isNamed = people.length > 0;
   switch (kind) {
     case 'comments':
-      return (
-        <>
-          <Names people={people} /> wrote {number(count)}{' '}
-          {count === 1 ? 'new comment' : 'new comments'}
-        </>
-      );
+      return inboxComments(names, count);
     case 'reply':
-      return (
-        <>
-          <Names people={people} /> answered your comment
-        </>
-      );
+      return inboxReply(names);
     case 'mention':
-      return (
-        <>
-          <Names people={people} /> mentioned you
-        </>
-      );
+      return inboxMention(names);
     case 'votes':
-      return count === 1 ? 'Your post has its first vote' : `Your post has ${number(count)} votes`;
+      return inboxVotes(count);
     case 'report':
-      return SETTLED[reason] ?? 'Your report was settled';
+      return REPORTS[reason] ?? inboxReport;
     case 'removed':
-      return people.length > 0 ? (
-        <>
-          <Names people={people} /> removed what you wrote
-        </>
-      ) : (
-        'What you wrote was removed'
-      );
+      return isNamed ? inboxRemovedBy(names) : inboxRemoved;
     case 'held':
-      return people.length > 0 ? (
-        <>
-          <Names people={people} /> {item.approved ? 'approved' : 'did not approve'} what you wrote
-        </>
-      ) : (
-        `What you wrote was ${item.approved ? 'approved' : 'not approved'}`
-      );
+      if (!isNamed) return approved ? inboxApproved : inboxNotApproved;
+      return (approved ? inboxApprovedBy : inboxNotApprovedBy)(names);
     case 'sanction':
       return <Sanctioned item={item} />;
   }

@@ -7,6 +7,7 @@ import Reply from 'lucide-react/icons/reply';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Link } from 'react-router';
+import { notificationNew } from '#messages';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
 import { commentScreen, postScreen } from '../../../contract/values/screens.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -87,7 +88,7 @@ export function InboxRow({ item }: { item: InboxItem }) {
       </div>
       {!seen && (
         <span className="bg-primary mt-1.5 size-2.5 shrink-0 rounded-full">
-          <span className="sr-only">New</span>
+          <span className="sr-only">{notificationNew}</span>
         </span>
       )}
     </article>

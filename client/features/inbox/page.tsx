@@ -1,3 +1,14 @@
+import {
+  markAllRead,
+  noNotifications,
+  notifications,
+  notificationsEarlier,
+  notificationsLoading,
+  notificationsNotLoaded,
+  notificationsOlder,
+  notificationsUnseen,
+  pleaseTryAgain,
+} from '#messages';
 import type { InboxItem } from '../../../contract/features/inbox.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { attempt, useBusy } from '../../ui/feedback/attempt.ts';
@@ -28,7 +39,7 @@ function Group({ id, title, items }: { id: string; title: string; items: readonl
 
 /** The events around the member's texts. Only the button, and reading the threads, mark anything as seen. */
 export default function NotificationsPage() {
-  useTitle('Notifications');
+  useTitle(notifications);
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInboxPages();
   const unseen = useInbox((inbox) => inbox.unseen);
@@ -37,39 +48,39 @@ export default function NotificationsPage() {
   const newest = items?.[0]?._id;
   const markAll = async () => {
     if (newest === undefined) return;
-    const isDone = await attempt('Marking as read', () => markSeen(newest), 'Please try again.');
+    const isDone = await attempt('Marking as read', () => markSeen(newest), pleaseTryAgain);
     if (!isDone) void refetch();
   };
   return (
     <div className="mx-auto max-w-[45rem] px-4 py-6 sm:py-10">
       <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold tracking-tight">Notifications</h1>
+        <h1 className="text-xl font-semibold tracking-tight">{notifications}</h1>
         {unseen > 0 && newest !== undefined && (
           <Button busy={busy} onClick={() => void run(markAll)}>
-            Mark all as read
+            {markAllRead}
           </Button>
         )}
       </div>
-      {!items && !isError && <Skeleton text="Loading..." rows={3} tall />}
-      {!items && isError && (
-        <ErrorState text="Your notifications could not be loaded." onRetry={refetch} />
-      )}
-      {items?.length === 0 && (
-        <EmptyState text="Nothing is new. Answers, mentions and comments will be here." />
-      )}
+      {!items && !isError && <Skeleton text={notificationsLoading} rows={3} tall />}
+      {!items && isError && <ErrorState text={notificationsNotLoaded} onRetry={refetch} />}
+      {items?.length === 0 && <EmptyState text={noNotifications} />}
       {items && (
         <>
           <Group
             id="unseen"
-            title="While you were away"
+            title={notificationsUnseen}
             items={items.filter(({ seen }) => !seen)}
           />
-          <Group id="earlier" title="Earlier" items={items.filter(({ seen }) => seen)} />
+          <Group
+            id="earlier"
+            title={notificationsEarlier}
+            items={items.filter(({ seen }) => seen)}
+          />
         </>
       )}
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older ones
+          {notificationsOlder}
         </Button>
       )}
     </div>

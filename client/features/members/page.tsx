@@ -1,6 +1,17 @@
 import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import {
+  commentsLabel,
+  memberEditOwn,
+  memberLoading,
+  memberNotLoaded,
+  memberSearch,
+  memberSearchOf,
+  memberThis,
+  memberWrote,
+  postsLabel,
+} from '#messages';
 import type { Member } from '../../../contract/features/members.ts';
 import { searchAddress } from '../../../contract/search/view.ts';
 import { SCREENS } from '../../../contract/values/screens.ts';
@@ -20,8 +31,8 @@ import { useMember } from './reads.ts';
 import { CommentsOf, PostsOf } from './written.tsx';
 
 const TABS = [
-  { name: 'Posts', tab: null },
-  { name: 'Comments', tab: 'comments' },
+  { name: postsLabel, tab: null },
+  { name: commentsLabel, tab: 'comments' },
 ] as const;
 
 /** Which of a member's lists the address asks for. */
@@ -35,7 +46,7 @@ function Tabs({ children }: { children: ReactNode }) {
   const isComments = useIsCommentsTab();
   return (
     <div className="mt-6 mb-2 flex min-h-11 flex-wrap items-center gap-x-1 gap-y-2">
-      <nav aria-label="What they wrote" className="mr-auto flex gap-1">
+      <nav aria-label={memberWrote} className="mr-auto flex gap-1">
         {TABS.map(({ name, tab }) => {
           const isHere = isComments === (tab !== null);
           return (
@@ -65,12 +76,12 @@ function SearchLink({ member: { _id, displayName } }: { member: Member }) {
     <Link
       to={searchAddress({ author: _id })}
       state={TO_FIND_TEXT}
-      aria-label={`Search what ${name || 'this member'} wrote`}
-      title="Search"
+      aria-label={memberSearchOf(name || memberThis)}
+      title={memberSearch}
       className={`${buttonLook('quiet')} max-sm:min-w-11 max-sm:px-2`}
     >
       <Search size={18} aria-hidden="true" />
-      <span className="max-sm:sr-only">Search</span>
+      <span className="max-sm:sr-only">{memberSearch}</span>
     </Link>
   );
 }
@@ -81,7 +92,7 @@ function ProfileAction({ memberId }: { memberId: string }) {
   if (memberId !== myId) return <MuteButton memberId={memberId} />;
   return (
     <Link to={SCREENS.profile} className={buttonLook()}>
-      Edit profile
+      {memberEditOwn}
     </Link>
   );
 }
@@ -108,9 +119,9 @@ function MemberOf({ id }: { id: string }) {
       ) : (
         <div className="sheet">
           {error ? (
-            <ErrorState text="The member could not be loaded." onRetry={refetch} />
+            <ErrorState text={memberNotLoaded} onRetry={refetch} />
           ) : (
-            <Skeleton text="Loading member..." rows={2} tall />
+            <Skeleton text={memberLoading} rows={2} tall />
           )}
         </div>
       )}

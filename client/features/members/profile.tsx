@@ -1,3 +1,16 @@
+import {
+  dateTag,
+  memberAdmin,
+  memberComments,
+  memberGold,
+  memberModerator,
+  memberPhoto,
+  memberPosts,
+  memberProfile,
+  memberSince,
+  memberUnnamed,
+  siteDateTag,
+} from '#messages';
 import type { Member } from '../../../contract/features/members.ts';
 import { useHydrated } from '../../api/hydrated.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -6,10 +19,10 @@ import { Count } from '../../ui/display/count.tsx';
 import { useTitle } from '../../ui/layout/title.ts';
 import { usePerson } from '../profiles/store.ts';
 
-const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const utc = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const here = new Intl.DateTimeFormat(dateTag(), { dateStyle: 'medium' });
+const utc = new Intl.DateTimeFormat(siteDateTag, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A day with its month in brief, in the reader's words; the server says it in English, as of UTC. */
+/** A day with its month in brief, in the reader's words; the server says it as of UTC. */
 function Day({ iso }: { iso: string }) {
   const text = useHydrated(
     () => here.format(new Date(iso)),
@@ -18,13 +31,13 @@ function Day({ iso }: { iso: string }) {
   return <time dateTime={iso}>{text}</time>;
 }
 
-function Figure({ one, many, value }: { one: string; many: string; value: number }) {
+function Figure({ unit, value }: { unit: (value: number) => string; value: number }) {
   return (
     <li>
       <span className="font-semibold">
         <Count value={value} />
       </span>{' '}
-      <span className="text-muted text-sm">{value === 1 ? one : many}</span>
+      <span className="text-muted text-sm">{unit(value)}</span>
     </li>
   );
 }
@@ -33,26 +46,27 @@ function Figure({ one, many, value }: { one: string; many: string; value: number
 export function Profile({ member }: { member: Member }) {
   const { _id, isMember, role, isModerator, createdAt, posts, comments } = member;
   const person = usePerson(_id, member.displayName, member.photoURL);
-  const name = person.name || 'Member';
+  const name = person.name || memberUnnamed;
   useTitle(name);
   return (
-    <section aria-label="Profile" className="sheet flex items-center gap-4 p-4 sm:gap-6 sm:p-8">
-      <Avatar id={_id} name={name} src={person.photo} size="large" label={`Photo of ${name}`} />
+    <section
+      aria-label={memberProfile}
+      className="sheet flex items-center gap-4 p-4 sm:gap-6 sm:p-8"
+    >
+      <Avatar id={_id} name={name} src={person.photo} size="large" label={memberPhoto(name)} />
       <div className="min-w-0 flex-1 space-y-2">
         <h1 dir="auto" className="text-xl font-semibold tracking-tight wrap-anywhere">
           {name}
         </h1>
         <p className="text-muted flex flex-wrap items-center gap-2 text-xs sm:text-sm">
-          {role === 'admin' && <Badge look="strong">Admin</Badge>}
-          {isModerator && <Badge look="strong">Moderator</Badge>}
-          {isMember && <Badge look="gold">Gold Member</Badge>}
-          <span>
-            Member since <Day iso={createdAt} />
-          </span>
+          {role === 'admin' && <Badge look="strong">{memberAdmin}</Badge>}
+          {isModerator && <Badge look="strong">{memberModerator}</Badge>}
+          {isMember && <Badge look="gold">{memberGold}</Badge>}
+          <span>{...memberSince(<Day iso={createdAt} />)}</span>
         </p>
         <ul className="flex flex-wrap gap-x-6 gap-y-1">
-          <Figure one="post" many="posts" value={posts} />
-          <Figure one="comment" many="comments" value={comments} />
+          <Figure unit={memberPosts} value={posts} />
+          <Figure unit={memberComments} value={comments} />
         </ul>
       </div>
     </section>

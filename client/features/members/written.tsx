@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { commentsLabel, memberNoPosts, noComments, postsLabel } from '#messages';
 import { room } from '../../../contract/core/rooms.ts';
 import type { WrittenComment } from '../../../contract/features/members.ts';
 import { beginningOf } from '../../../contract/values/excerpt.ts';
@@ -30,7 +31,7 @@ export function PostsOf({ id }: { id: string }) {
   const isShorter = useAnyRemoved(ids ?? NONE);
   return (
     <PagedList
-      label="Posts"
+      label={postsLabel}
       items={ids?.map((post) => <PostCard key={post} id={post} within={id} />)}
       more={
         ids && {
@@ -41,7 +42,7 @@ export function PostsOf({ id }: { id: string }) {
           isShorter,
         }
       }
-      empty={<EmptyState text="No posts yet." />}
+      empty={<EmptyState text={memberNoPosts} />}
       failed={isError}
       onRetry={refetch}
       page={page}
@@ -103,7 +104,7 @@ export function CommentsOf({ id }: { id: string }) {
   useRefetchAfterJoin(`${id} ${page}`, rooms ?? [], refetch);
   return (
     <PagedList
-      label="Comments"
+      label={commentsLabel}
       items={ids?.flatMap((one) => {
         const comment = known.get(one);
         return comment ? <CommentCard key={one} comment={comment} refetch={refetch} /> : [];
@@ -117,7 +118,7 @@ export function CommentsOf({ id }: { id: string }) {
           isShorter: ids.some(isGone),
         }
       }
-      empty={<EmptyState text="No comments yet." />}
+      empty={<EmptyState text={noComments} />}
       failed={isError}
       onRetry={refetch}
       page={page}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { mute, pleaseTryAgain, unmute } from '#messages';
 import { Button } from '../../ui/controls/button.tsx';
 import { toastError } from '../../ui/feedback/toasts.ts';
 import { mayAct, useSession } from '../auth/session/session.ts';
@@ -25,7 +26,7 @@ export function MuteButton({ memberId, describedBy, onPress }: MuteButtonProps) 
     onPress?.();
     setBusy(true);
     await setMute(memberId, !isMuted).catch((cause: unknown) =>
-      toastError(cause instanceof Error && cause.message ? cause.message : 'Please try again.'),
+      toastError(cause instanceof Error && cause.message ? cause.message : pleaseTryAgain),
     );
     setBusy(false);
   };
@@ -35,7 +36,7 @@ export function MuteButton({ memberId, describedBy, onPress }: MuteButtonProps) 
       aria-busy={busy || undefined}
       aria-describedby={describedBy}
     >
-      {isMuted ? 'Unmute' : 'Mute'}
+      {isMuted ? unmute : mute}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { mutedPeople, mutedPeopleNotLoaded } from '#messages';
 import type { MutedMember } from '../../../contract/features/mutes.ts';
 import { personScreen } from '../../../contract/values/screens.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -46,11 +47,11 @@ export function MutedPeople() {
   return (
     <section aria-labelledby="muted-people">
       <h2 id="muted-people" className="mb-3 flex min-h-11 items-center font-semibold">
-        Muted people
+        {mutedPeople}
       </h2>
       <div className="sheet">
         {rows.length === 0 ? (
-          <ErrorState text="The people you muted could not be loaded." onRetry={refetchMutes} />
+          <ErrorState text={mutedPeopleNotLoaded} onRetry={refetchMutes} />
         ) : (
           <ul className="divide-base-300 divide-y">
             {rows.map((member) => (

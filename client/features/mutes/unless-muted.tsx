@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { showMutedText, youMuted } from '#messages';
 import { usePerson } from '../profiles/store.ts';
 import { openText, useIsFolded } from './store.ts';
 
@@ -17,7 +18,7 @@ export function UnlessMuted({ text, children }: UnlessMutedProps) {
   return (
     <p className="text-muted relative col-span-full flex flex-wrap items-center gap-x-2 text-sm">
       <span id={`muted-${_id}`} className="min-w-0 truncate">
-        You muted {name}.
+        {youMuted(name)}
       </span>
       <button
         type="button"
@@ -25,7 +26,7 @@ export function UnlessMuted({ text, children }: UnlessMutedProps) {
         onClick={() => openText(_id)}
         className="link relative cursor-pointer after:absolute after:-inset-2.5"
       >
-        Show it
+        {showMutedText}
       </button>
     </p>
   );

@@ -1,3 +1,4 @@
+import { deletePostSure, postNotDeleted, remove } from '#messages';
 import { CallError, call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
 import { askToConfirm } from '../../ui/dialogs/confirm.ts';
@@ -10,9 +11,9 @@ import { removePost } from './store.ts';
 /** Asks whether a post shall go. */
 export const confirmDelete = (title: string): Promise<boolean> =>
   askToConfirm({
-    text: 'Are you sure to delete this post?',
+    text: deletePostSure,
     about: title,
-    confirmLabel: 'Delete',
+    confirmLabel: remove,
     danger: true,
   });
 
@@ -24,7 +25,7 @@ export async function deletePost(id: string, isOwn: boolean): Promise<boolean> {
   } catch (cause) {
     if (!(cause instanceof CallError && cause.status === 404)) {
       logFailure('Deleting the post')(cause);
-      toastError('The post could not be deleted.');
+      toastError(postNotDeleted);
       return false;
     }
   }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { newCount, newCountUnit } from '#messages';
 import type { Post } from '../../../contract/features/posts.ts';
 import { FIRST_NEW } from '../../../contract/values/comments-view.ts';
 import { MOST_NEW } from '../../../contract/values/limits.ts';
@@ -53,8 +54,8 @@ export function CountedNew({ post }: { post: Counted }) {
       state={FROM_LIST}
       className="text-primary rounded-field relative z-1 -my-1.5 inline-flex min-h-6 min-w-6 shrink-0 items-center text-xs leading-none font-semibold tabular-nums after:absolute after:-inset-x-2 after:-inset-y-4"
     >
-      {count < MOST_NEW ? count : `${MOST_NEW}+`} new
-      <span className="sr-only">{count === 1 ? ' comment' : ' comments'}</span>
+      {newCount(count, MOST_NEW)}
+      <span className="sr-only">{newCountUnit(count)}</span>
     </Link>
   );
 }

@@ -1,4 +1,5 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
+import { newSinceHere } from '#messages';
 import { useLineAt } from './line.ts';
 
 const SIDES = { above: 'top-0', below: 'bottom-0' } as const;
@@ -21,7 +22,7 @@ export function NewSince({ comment }: { comment: string }) {
         className={`bg-base-100 flex items-center gap-1 rounded-full px-2 ${isAtEdge ? '' : 'py-0.5'}`}
       >
         {newAre === 'above' && <ArrowUp size={12} aria-hidden="true" />}
-        New since you were here
+        {newSinceHere}
       </span>
       <span className="bg-primary h-px w-4 sm:w-5" />
     </p>

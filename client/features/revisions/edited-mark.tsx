@@ -1,3 +1,4 @@
+import { earlierVersionsShow, editedAt as editedAtTime, editedSoon } from '#messages';
 import { QUIET_EDIT_SECONDS } from '../../../contract/values/limits.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { Time } from '../../ui/display/time.tsx';
@@ -30,17 +31,11 @@ export function EditedMark({ kind, of }: EditedMarkProps) {
     <button
       type="button"
       aria-haspopup="dialog"
-      title="Show the earlier versions"
+      title={earlierVersionsShow}
       onClick={() => void showHistory({ kind, id, authorId, version })}
       className="no-print relative cursor-pointer underline decoration-dotted underline-offset-3 after:absolute after:-inset-x-1.5 after:-top-1.5 after:-bottom-1.5 max-md:after:-bottom-5"
     >
-      {isQuiet(postedAt, editedAt) ? (
-        'edited shortly after posting'
-      ) : (
-        <>
-          edited <Time iso={editedAt} />
-        </>
-      )}
+      {...(isQuiet(postedAt, editedAt) ? [editedSoon] : editedAtTime(<Time iso={editedAt} />))}
     </button>
   );
 }

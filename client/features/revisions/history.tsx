@@ -1,3 +1,11 @@
+import {
+  earlierVersions,
+  earlierVersionsLoading,
+  earlierVersionsNotLoaded,
+  noEarlierVersion,
+  versionHide,
+  versionUntil,
+} from '#messages';
 import { Button, smallLook } from '../../ui/controls/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { FormattedText } from '../../ui/display/formatted-text.tsx';
@@ -19,11 +27,11 @@ function Version({ revision, onHide }: VersionProps) {
   return (
     <li className="border-base-300 border-t py-3 first:border-t-0 first:pt-0">
       <p className="text-muted flex min-h-9 items-center gap-2 text-xs">
-        <span>Version {version}, until</span>
+        <span>{versionUntil(version)}</span>
         <Time iso={editedAt} />
         {onHide && (
           <Button kind="quiet" onClick={onHide} className={`ml-auto ${smallLook}`}>
-            Hide
+            {versionHide}
           </Button>
         )}
       </p>
@@ -43,12 +51,10 @@ export function History({ onClose, ...edited }: Edited & { onClose: () => void }
   const { data, isError, refetch } = useRevisions(edited);
   const mayHide = useMayRemove(edited.authorId, 'author');
   return (
-    <Modal title="Earlier versions" onClose={onClose}>
-      {data === undefined && !isError && <Skeleton text="Loading earlier versions..." rows={2} />}
-      {isError && <ErrorState text="The earlier versions could not be loaded." onRetry={refetch} />}
-      {data?.length === 0 && (
-        <EmptyState text="No earlier version is kept. A correction soon after writing, before anybody answers, keeps none." />
-      )}
+    <Modal title={earlierVersions} onClose={onClose}>
+      {data === undefined && !isError && <Skeleton text={earlierVersionsLoading} rows={2} />}
+      {isError && <ErrorState text={earlierVersionsNotLoaded} onRetry={refetch} />}
+      {data?.length === 0 && <EmptyState text={noEarlierVersion} />}
       {data && data.length > 0 && (
         <ol>
           {data.map((revision) => (

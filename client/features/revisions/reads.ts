@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { versionHide, versionHideSure, versionNotHidden } from '#messages';
 import type { CommentRevision, PostRevision } from '../../../contract/features/revisions.ts';
 import { call } from '../../api/call.ts';
 import { logFailure } from '../../api/log.ts';
@@ -34,9 +35,9 @@ export function useRevisions(edited: Edited) {
 /** Asks, and hides an earlier version for good. */
 export async function hideRevision(edited: Edited, { version, text }: Revision): Promise<void> {
   const isSure = await askToConfirm({
-    text: 'Are you sure you want to hide this earlier version for good?',
+    text: versionHideSure,
     about: text,
-    confirmLabel: 'Hide',
+    confirmLabel: versionHide,
     danger: true,
   });
   if (!isSure) return;
@@ -50,6 +51,6 @@ export async function hideRevision(edited: Edited, { version, text }: Revision):
     );
   } catch (cause) {
     logFailure('Hiding an earlier version')(cause);
-    toastError('The earlier version could not be hidden.');
+    toastError(versionNotHidden);
   }
 }

@@ -1,5 +1,18 @@
 import X from 'lucide-react/icons/x';
 import { Link } from 'react-router';
+import {
+  findAllTags,
+  findFilters,
+  findOrder,
+  findOrders,
+  findPlaces,
+  findTag,
+  findWhere,
+  memberUnnamed,
+  onlyByAuthor,
+  onlyByOneAuthor,
+  showAllAuthors,
+} from '#messages';
 import type { SearchPlace, SearchSort } from '../../../contract/search/choices.ts';
 import { type SearchView, searchAddress } from '../../../contract/search/view.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
@@ -26,23 +39,23 @@ function AuthorFilter({ view }: { view: SearchView }) {
         className={`${buttonLook()} max-w-full min-w-0`}
       >
         <span className="truncate">
-          Only by {data ? <bdi>{person.name || 'Member'}</bdi> : 'one author'}
+          {...(data ? onlyByAuthor(<bdi>{person.name || memberUnnamed}</bdi>) : [onlyByOneAuthor])}
         </span>
         <X size={16} aria-hidden="true" className="shrink-0" />
-        <span className="sr-only">, show all authors</span>
+        <span className="sr-only">{showAllAuthors}</span>
       </Link>
     </>
   );
 }
 
 const PLACES: readonly [SearchPlace, string][] = [
-  ['all', 'All texts'],
-  ['posts', 'Posts'],
-  ['comments', 'Comments'],
+  ['all', findPlaces.all],
+  ['posts', findPlaces.posts],
+  ['comments', findPlaces.comments],
 ];
 const SORTS: readonly [SearchSort, string][] = [
-  ['new', 'Newest'],
-  ['best', 'Best'],
+  ['new', findOrders.new],
+  ['best', findOrders.best],
 ];
 
 interface ChoiceProps {
@@ -86,23 +99,23 @@ export function Filters({ view, onChange }: FiltersProps) {
   const tags = view.tag === '' || known.includes(view.tag) ? known : [view.tag, ...known];
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">Filters</legend>
+      <legend className="sr-only">{findFilters}</legend>
       <Choice
-        label="Where"
+        label={findWhere}
         name="in"
         value={view.in}
         options={PLACES}
         onChoose={(place) => onChange({ in: place as SearchPlace })}
       />
       <Choice
-        label="Tag"
+        label={findTag}
         name="tag"
         value={view.tag}
-        options={[['', 'All tags'], ...tags.map((tag) => [tag, `#${capitalise(tag)}`] as const)]}
+        options={[['', findAllTags], ...tags.map((tag) => [tag, `#${capitalise(tag)}`] as const)]}
         onChoose={(tag) => onChange({ tag })}
       />
       <Choice
-        label="Order"
+        label={findOrder}
         name="sort"
         value={view.sort}
         options={SORTS}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { findInTexts, findPlaceholder, findResults, findSubmit, findWords } from '#messages';
 import { room } from '../../../contract/core/rooms.ts';
 import { searchAddress } from '../../../contract/search/view.ts';
 import { LONGEST } from '../../../contract/values/limits.ts';
@@ -48,14 +49,14 @@ export default function SearchPage() {
   const address = searchAddress(view);
   useRefetchAfterJoin(address, rooms ?? [], () => refetchFound(address));
   const { state } = useLocation();
-  useTitle(view.q === '' ? 'Find in all texts' : view.q);
+  useTitle(view.q === '' ? findInTexts : view.q);
   const comesToFind = (state as NavigationState | null)?.focusOn === FIND_TEXT_FIELD;
   useEffect(() => {
     if (comesToFind) document.getElementById(FIND_TEXT_FIELD)?.focus();
   }, [comesToFind]);
   return (
     <div className="shell max-w-[51rem] py-4 sm:py-8">
-      <h1 className="mb-3 text-xl font-semibold tracking-tight">Find in all texts</h1>
+      <h1 className="mb-3 text-xl font-semibold tracking-tight">{findInTexts}</h1>
       <search className="mb-3">
         <form
           className="grid gap-2"
@@ -65,25 +66,25 @@ export default function SearchPage() {
           }}
         >
           <SearchInput
-            label="Words"
+            label={findWords}
             ref={field}
             id={FIND_TEXT_FIELD}
             name="q"
             value={typed}
             onChange={({ target }) => setTyped(clampText(target.value, LONGEST.search))}
-            placeholder="Words, or “a phrase”"
+            placeholder={findPlaceholder}
             className="w-full"
           />
           <Filters view={view} onChange={show} />
           <noscript>
             <button type="submit" className={buttonLook('main')}>
-              Search
+              {findSubmit}
             </button>
           </noscript>
         </form>
       </search>
       <section
-        aria-label="Results"
+        aria-label={findResults}
         aria-busy={found.isPlaceholderData}
         className="sheet edge-to-edge overflow-hidden"
       >

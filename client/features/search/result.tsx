@@ -2,6 +2,7 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { Link } from 'react-router';
+import { commentsLabel, commentUnder, postDownVotes, postUpVotes } from '#messages';
 import type { SearchResult } from '../../../contract/features/search.ts';
 import { personScreen, postScreen } from '../../../contract/values/screens.ts';
 import { useRefetchAfter } from '../../live/use-refetch.ts';
@@ -52,9 +53,9 @@ const addressOf = ({ kind, _id, postId }: SearchResult): string =>
   kind === 'post' ? postScreen(postId) : `${postScreen(postId)}?comment=${_id}`;
 
 const FIGURES = [
-  ['commentCount', 'Comments', MessageSquare],
-  ['upVote', 'Up votes', ThumbsUp],
-  ['downVote', 'Down votes', ThumbsDown],
+  ['commentCount', commentsLabel, MessageSquare],
+  ['upVote', postUpVotes, ThumbsUp],
+  ['downVote', postDownVotes, ThumbsDown],
 ] as const;
 
 interface ResultProps {
@@ -80,7 +81,7 @@ export function Result({ result, isContinued }: ResultProps) {
               dir="auto"
               className="line-clamp-2 wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
             >
-              {result.kind === 'comment' && <span className="sr-only">Comment under </span>}
+              {result.kind === 'comment' && <span className="sr-only">{`${commentUnder} `}</span>}
               {isContinued ? <span className="sr-only">{title}</span> : title}
             </Link>
           </h2>

@@ -1,5 +1,16 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import {
+  findFailed,
+  findFromFirst,
+  findHint,
+  finding,
+  findMore,
+  findResultList,
+  foundFirstTexts,
+  foundFurtherTexts,
+  foundTexts,
+} from '#messages';
 import type { SearchResult } from '../../../contract/features/search.ts';
 import { searchFault } from '../../../contract/search/query.ts';
 import { type SearchView, searchAddress } from '../../../contract/search/view.ts';
@@ -35,13 +46,9 @@ interface ResultsProps {
   found: ReturnType<typeof useFound>;
 }
 
-const HINT = 'Find words in all posts and comments. “Two words” are a phrase.';
-
 function sentence(count: number, isAll: boolean, isFirst: boolean): string {
-  if (!isFirst) return count === 0 ? 'There are no further texts.' : `${count} further texts`;
-  if (count === 0) return 'Nothing has all of these words.';
-  if (!isAll) return `The first ${count} texts`;
-  return count === 1 ? '1 text' : `${count} texts`;
+  if (!isFirst) return foundFurtherTexts(count);
+  return isAll || count === 0 ? foundTexts(count) : foundFirstTexts(count);
 }
 
 /** The found texts, and a button for more of them. */
@@ -63,11 +70,11 @@ export function Results({ view, found }: ResultsProps) {
   }, [isFetchingNextPage]);
   const fault = searchFault(view.q);
   if (fault)
-    return <EmptyState text={view.q === '' ? HINT : `What is searched for ${fault.sentence}.`} />;
+    return <EmptyState text={view.q === '' ? findHint : `What is searched for ${fault.sentence}.`} />;
   if (error instanceof CallError && error.status === 400)
     return <EmptyState text={`${error.message}.`} />;
-  if (error && !data) return <ErrorState text="The search failed." onRetry={refetch} />;
-  if (!data) return <Skeleton text="Searching…" rows={4} tall />;
+  if (error && !data) return <ErrorState text={findFailed} onRetry={refetch} />;
+  if (!data) return <Skeleton text={finding} rows={4} tall />;
   const more = async (event: MouseEvent) => {
     event.preventDefault();
     shownBefore.current = results.length;
@@ -83,11 +90,11 @@ export function Results({ view, found }: ResultsProps) {
       {before !== '' && (
         <p className="px-4 pb-2.5 text-sm sm:px-5">
           <Link to={searchAddress(anywhere)} className="link">
-            From the first text on
+            {findFromFirst}
           </Link>
         </p>
       )}
-      <ul ref={list} aria-label="Found texts">
+      <ul ref={list} aria-label={findResultList}>
         {results.map((result) => (
           <Result key={result._id} result={result} isContinued={continued.has(result._id)} />
         ))}
@@ -102,7 +109,7 @@ export function Results({ view, found }: ResultsProps) {
               busy={isFetchingNextPage}
               onClick={(event) => void more(event)}
             >
-              More
+              {findMore}
             </Button>
           </FallbackForm>
         </div>

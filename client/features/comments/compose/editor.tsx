@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { commentText, commentYourWords } from '#messages';
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { LONGEST } from '../../../../contract/values/limits.ts';
 import { call } from '../../../api/call.ts';
@@ -25,7 +26,7 @@ const saveComment = (id: string, version: number, text: string) =>
     },
   );
 
-const { validate } = textRule('Text', LONGEST.comment, 'lines');
+const { validate } = textRule(commentText, LONGEST.comment, 'lines');
 
 interface CommentEditorProps {
   comment: Comment;
@@ -72,7 +73,7 @@ export function CommentEditor({ comment, onClose }: CommentEditorProps) {
       onClose={close}
     >
       <MarkedArea
-        label="Your words"
+        label={commentYourWords}
         format={comment.format}
         postId={comment.postId}
         mentions={comment.mentions}

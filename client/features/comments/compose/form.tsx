@@ -10,6 +10,20 @@ import {
   useRef,
   useState,
 } from 'react';
+import {
+  commentSend,
+  commentWriter,
+  ctrlEnterSends,
+  enterSends,
+  keyCtrlEnter,
+  keyEnter,
+  keyShiftEnter,
+  replyCancel,
+  replyGone,
+  replyingTo,
+  replyingToUnknown,
+  writeComment,
+} from '#messages';
 import { EXCERPT } from '../../../../contract/values/limits.ts';
 import { logFailure } from '../../../api/log.ts';
 import { DraftNotes } from '../../../drafts/draft-notes.tsx';
@@ -30,7 +44,7 @@ import { knownComments, useThreadPages } from '../store.ts';
 import { useComment } from '../use-comment.ts';
 import { nameIn } from './mention-people.ts';
 import { useReplyTarget } from './reply-target.ts';
-import { REPLY_GONE, sendComment } from './send.ts';
+import { sendComment } from './send.ts';
 import { useTyping } from './use-typing.ts';
 
 interface ReplyingToProps {
@@ -48,16 +62,16 @@ function ReplyingTo({ commentId, onCancel }: ReplyingToProps) {
   return (
     <div className="border-primary bg-sunk mb-2 flex items-center gap-2 border-l-2 pl-3 text-sm">
       <p className="min-w-0 flex-1 py-2" aria-live="polite">
-        <span className="text-muted">Replying to </span>
-        <b dir="auto">{comment ? name : 'a comment'}</b>
+        <span className="text-muted">{`${replyingTo} `}</span>
+        <b dir="auto">{comment ? name : replyingToUnknown}</b>
         <span dir="auto" className="text-muted block truncate text-xs">
           {comment ? readableBeginning(comment, EXCERPT).text : '…'}
         </span>
       </p>
       <button
         type="button"
-        aria-label="Cancel the reply"
-        title="Cancel the reply"
+        aria-label={replyCancel}
+        title={replyCancel}
         onClick={onCancel}
         className={iconLook}
       >
@@ -98,7 +112,7 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
   const answered = target?.commentId ?? '';
   const answer = (commentId = '') =>
     restore(commentId).then(
-      (isGone) => isGone && setError(REPLY_GONE),
+      (isGone) => isGone && setError(replyGone),
       logFailure('The comment that a draft answers'),
     );
   const pages = useThreadPages(postId);
@@ -165,7 +179,12 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
       className="composer no-print sheet edge-to-edge grid min-h-26 grid-cols-[auto_minmax(0,1fr)] gap-x-3 p-3 sm:p-3.5"
     >
       <span className="mt-0.5 max-sm:hidden">
-        <Avatar id={myId} name={user.displayName || 'User'} src={user.photoURL} size="medium" />
+        <Avatar
+          id={myId}
+          name={user.displayName || commentWriter}
+          src={user.photoURL}
+          size="medium"
+        />
       </span>
       <div className="relative max-sm:col-span-2">
         {target && <ReplyingTo commentId={target.commentId} onCancel={cancel} />}
@@ -181,8 +200,8 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
             onBlur={stops}
             // Not disabled while it is sent: the focus stays, and the next comment can be begun.
             readOnly={busy}
-            placeholder="Write a comment..."
-            aria-label="Write a comment..."
+            placeholder={writeComment}
+            aria-label={writeComment}
             aria-invalid={error !== '' || undefined}
             aria-describedby={error === '' ? undefined : id}
             autoComplete="off"
@@ -194,7 +213,7 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
             aria-busy={busy || undefined}
             className="my-1 min-h-9 pointer-coarse:min-h-11"
           >
-            Comment
+            {commentSend}
           </Button>
         </div>
         {isWriting && <MentionPicker postId={postId} field={input} />}
@@ -213,16 +232,12 @@ export function CommentForm({ postId, user, onSent, onTyping, beside }: CommentF
         <p className="text-muted mt-2 flex min-h-5 flex-wrap items-center gap-x-4 text-xs">
           {beside}
           <span className="flex items-center gap-1.5 max-sm:hidden pointer-coarse:hidden">
-            {isOneLine ? (
-              <>
-                <kbd className="key">Enter</kbd> sends · <kbd className="key">Shift Enter</kbd> new
-                line
-              </>
-            ) : (
-              <>
-                <kbd className="key">Ctrl Enter</kbd> sends
-              </>
-            )}
+            {...(isOneLine
+              ? enterSends(
+                  <kbd className="key">{keyEnter}</kbd>,
+                  <kbd className="key">{keyShiftEnter}</kbd>,
+                )
+              : ctrlEnterSends(<kbd className="key">{keyCtrlEnter}</kbd>))}
           </span>
         </p>
       </div>

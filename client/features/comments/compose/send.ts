@@ -1,3 +1,4 @@
+import { commentNotSent, replyGone } from '#messages';
 import { isGone } from '../../../../contract/core/idempotency.ts';
 import { CallError, NetworkError } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
@@ -19,10 +20,6 @@ interface Sent {
   /** True if the comment that it answers was deleted meanwhile. */
   isReplyGone: boolean;
 }
-
-/** Said where the comment that a text answers was deleted meanwhile. */
-export const REPLY_GONE =
-  'The comment that you answer was deleted. Your text is still here: send it without the quote.';
 
 /** Sends the comment of a draft and applies the answer. */
 export async function sendComment(
@@ -67,9 +64,9 @@ export async function sendComment(
   } catch (cause) {
     logFailure('Comment')(cause);
     if (cause instanceof CallError && cause.code === 'reply-gone')
-      return { ...result, fault: REPLY_GONE, isReplyGone: true };
+      return { ...result, fault: replyGone, isReplyGone: true };
     const said = cause instanceof Error ? cause.message : '';
-    const fault = said || 'Your comment was not sent. Please try again.';
+    const fault = said || commentNotSent;
     return { ...result, fault, isUnreached: cause instanceof NetworkError };
   }
 }

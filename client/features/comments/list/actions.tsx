@@ -1,6 +1,7 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { commentCopyLink, commentMore, commentMoreOf, commentReply } from '#messages';
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { commentScreen } from '../../../../contract/values/screens.ts';
 import { copyLink } from '../../../ui/controls/copy-link.ts';
@@ -54,22 +55,22 @@ export function CommentActions({ comment, isClosed }: CommentActionsProps) {
     <div className="no-print -ml-2 flex flex-wrap items-center gap-x-1 pt-1 sm:pl-12.5">
       {mayReply && (
         <Act comment={comment} onClick={() => replyTo(postId, _id)}>
-          Reply
+          {commentReply}
         </Act>
       )}
       <Link to={address} onClick={copy} aria-describedby={`text-${_id}`} className={LOOK}>
-        Copy link
+        {commentCopyLink}
       </Link>
-      {actions.map(({ name, run }) => (
-        <Act key={name} comment={comment} onClick={run}>
+      {actions.map(({ kind, name, run }) => (
+        <Act key={kind} comment={comment} onClick={run}>
           {name}
         </Act>
       ))}
       {!isOwn && (
         <details className="open:basis-full">
           <summary
-            aria-label={`More about what ${authorName} wrote`}
-            title="More"
+            aria-label={commentMoreOf(authorName)}
+            title={commentMore}
             className={`${LOOK} list-none`}
           >
             <Ellipsis size={18} aria-hidden="true" />

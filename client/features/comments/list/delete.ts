@@ -1,3 +1,4 @@
+import { commentNotDeleted, deleteCommentSure, remove } from '#messages';
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { CallError, call } from '../../../api/call.ts';
 import { logFailure } from '../../../api/log.ts';
@@ -13,9 +14,9 @@ export const isBeingDeleted = (id: string): boolean => deleting.has(id);
 /** Asks, and deletes a comment where it is read. One that was gone already is what was wanted. */
 export async function deleteComment({ _id, postId, text }: Comment): Promise<void> {
   const isSure = await askToConfirm({
-    text: 'Are you sure you want to delete this comment?',
+    text: deleteCommentSure,
     about: text,
-    confirmLabel: 'Delete',
+    confirmLabel: remove,
     danger: true,
   });
   if (!isSure) return;
@@ -28,7 +29,7 @@ export async function deleteComment({ _id, postId, text }: Comment): Promise<voi
     if (!(cause instanceof CallError && cause.status === 404)) {
       deleting.delete(_id);
       logFailure('Deleting the comment')(cause);
-      toastError('Failed to delete comment.');
+      toastError(commentNotDeleted);
       return;
     }
   }

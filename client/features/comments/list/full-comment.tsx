@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { KeyboardEvent } from 'react';
+import { fullComment, nextComment, previousComment } from '#messages';
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { iconLook } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
@@ -56,13 +57,13 @@ export function FullComment({ comment: opened, ids, onShow, onClose }: FullComme
   };
   return (
     <Modal
-      title="Full Comment"
+      title={fullComment}
       onClose={onClose}
       onKeyDown={onKeyDown}
       end={
         <>
-          <Step name="Previous" icon={ChevronLeft} to={previous} onShow={onShow} />
-          <Step name="Next" icon={ChevronRight} to={next} onShow={onShow} />
+          <Step name={previousComment} icon={ChevronLeft} to={previous} onShow={onShow} />
+          <Step name={nextComment} icon={ChevronRight} to={next} onShow={onShow} />
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { commentsLabel } from '#messages';
 import { FormattedText } from '../../../ui/display/formatted-text.tsx';
 import type { Row } from '../../../ui/layout/animated-rows.ts';
 import { UnlessMuted } from '../../mutes/unless-muted.tsx';
@@ -60,7 +61,7 @@ interface FullListProps {
 /** The comments of one page, each whole. */
 export function FullList({ rows, tinted, isClosed }: FullListProps) {
   return (
-    <ol aria-label="Comments" className="text-sm sm:text-base">
+    <ol aria-label={commentsLabel} className="text-sm sm:text-base">
       {rows.map((row) => (
         <FullRow key={row.id} row={row} isTinted={row.id === tinted} isClosed={isClosed} />
       ))}

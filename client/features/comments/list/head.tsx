@@ -1,17 +1,26 @@
 import type { RefObject } from 'react';
-import { number } from '#messages';
+import {
+  commentsCounted,
+  commentsFull,
+  commentsHowMuch,
+  commentsOrder,
+  commentsShort,
+  newestFirst,
+  number,
+  oldestFirst,
+} from '#messages';
 import { COMMENTS_VIEW, type CommentsView } from '../../../../contract/values/comments-view.ts';
 import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx';
 import { Count } from '../../../ui/display/count.tsx';
 import { LiveMark } from '../../../ui/feedback/live-mark.tsx';
 
 const VIEWS = [
-  ['Short', 'short'],
-  ['Full', 'full'],
+  [commentsShort, 'short'],
+  [commentsFull, 'full'],
 ] as const;
 const ORDERS = [
-  ['Newest first', 'full'],
-  ['Oldest first', 'full-old'],
+  [newestFirst, 'full'],
+  [oldestFirst, 'full-old'],
 ] as const;
 
 interface CommentsHeadProps {
@@ -31,16 +40,16 @@ export function CommentsHead({ heading, total, view, onView }: CommentsHeadProps
         ref={heading}
         tabIndex={-1}
         // Out of the figure's boxes a name would be made with gaps: "Comments ( 8 )".
-        aria-label={`Comments (${number(total)})`}
+        aria-label={commentsCounted(number(total)).join('')}
         className="text-lg font-semibold focus-visible:outline-none"
       >
-        Comments (<Count value={total} />)
+        {...commentsCounted(<Count value={total} />)}
       </h2>
       <LiveMark />
       {/* As wide as both choices: while the page arrives, the second would move the first. */}
       <div className="ml-auto min-w-30">
         <SegmentedControl
-          label="How much is shown"
+          label={commentsHowMuch}
           name={COMMENTS_VIEW}
           value={view === 'short' ? 'short' : 'full'}
           choices={VIEWS}
@@ -56,7 +65,7 @@ export function CommentsOrder({ view, onView }: Pick<CommentsHeadProps, 'view' |
   return (
     <div className="mt-3 flex justify-end max-sm:mb-2">
       <SegmentedControl
-        label="Order"
+        label={commentsOrder}
         name={COMMENTS_VIEW}
         value={view === 'full-old' ? 'full-old' : 'full'}
         choices={ORDERS}

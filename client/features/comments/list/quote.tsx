@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router';
+import { inAnswerTo, inAnswerToDeleted } from '#messages';
 import type { Comment, ReplyTo } from '../../../../contract/features/comments.ts';
 import { excerptOf } from '../../../../contract/values/excerpt.ts';
 import { commentScreen } from '../../../../contract/values/screens.ts';
@@ -27,7 +28,7 @@ function Quoted({ postId, quoted: { _id, authorId, authorName, excerpt } }: Quot
       dir="auto"
       className={`${LOOK} hover:text-base-content my-1 min-h-6 leading-6 hover:underline`}
     >
-      <span className="sr-only">In answer to </span>
+      <span className="sr-only">{`${inAnswerTo} `}</span>
       <b className="font-semibold">{name}</b> {!isFolded && today}
     </Link>
   );
@@ -37,5 +38,5 @@ function Quoted({ postId, quoted: { _id, authorId, authorName, excerpt } }: Quot
 export function QuoteLine({ comment: { postId, replyTo } }: { comment: Comment }) {
   if (replyTo === null) return null;
   if ('_id' in replyTo) return <Quoted postId={postId} quoted={replyTo} />;
-  return <p className={`${LOOK} my-1 leading-6 italic`}>In answer to what was deleted</p>;
+  return <p className={`${LOOK} my-1 leading-6 italic`}>{inAnswerToDeleted}</p>;
 }

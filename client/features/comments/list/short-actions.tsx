@@ -1,20 +1,22 @@
+import { commentDeleteOf, commentEditOf } from '#messages';
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { EditedMark } from '../../revisions/edited-mark.tsx';
 import { useCommentActions } from './use-actions.ts';
 
 const LOOK =
   'no-print relative min-h-6 min-w-6 cursor-pointer underline underline-offset-3 after:absolute after:-inset-x-1.5 after:-inset-y-1.5';
-const HOVER = { Edit: 'hover:text-primary', Delete: 'hover:text-error' } as const;
+const HOVER = { edit: 'hover:text-primary', remove: 'hover:text-error' } as const;
+const LABELS = { edit: commentEditOf, remove: commentDeleteOf } as const;
 
 function Acts({ comment }: { comment: Comment }) {
-  return useCommentActions(comment).map(({ name, run }) => (
+  return useCommentActions(comment).map(({ kind, name, run }) => (
     <button
-      key={name}
+      key={kind}
       type="button"
-      aria-label={`${name} what ${comment.authorName} wrote`}
+      aria-label={LABELS[kind](comment.authorName)}
       aria-describedby={`text-${comment._id}`}
       onClick={run}
-      className={`${HOVER[name]} ${LOOK}`}
+      className={`${HOVER[kind]} ${LOOK}`}
     >
       {name}
     </button>

@@ -1,6 +1,16 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the roles of a table whose display changes
+
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import {
+  commentReadMore,
+  commentsFeedbackColumn,
+  commentsLabel,
+  commentsNameColumn,
+  commentsReportColumn,
+  commentsTextColumn,
+  email,
+} from '#messages';
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { useSite } from '../../../api/site.ts';
 import { FormattedText } from '../../../ui/display/formatted-text.tsx';
@@ -45,7 +55,7 @@ function Preview({ comment, onMore }: { comment: Comment; onMore: () => void }) 
         onClick={open}
         className="text-primary rounded-field outline-offset-0! relative cursor-pointer font-medium whitespace-nowrap underline underline-offset-4 after:absolute after:-inset-x-3 after:-top-3 after:-bottom-4"
       >
-        Read More
+        {commentReadMore}
       </Link>
     </>
   );
@@ -69,15 +79,20 @@ function TextCell({ comment, onMore }: { comment: Comment; onMore: () => void })
  * There the reason and the button that sends it share a line below the words.
  */
 const COLUMNS = [
-  { head: 'Email', width: 'md:w-[34%]', span: 'col-span-2', pad: 'px-4 pt-3 md:pl-5!' },
+  { head: email, width: 'md:w-[34%]', span: 'col-span-2', pad: 'px-4 pt-3 md:pl-5!' },
   {
-    head: 'Comment',
+    head: commentsTextColumn,
     width: '',
     span: 'col-span-2',
     pad: 'pt-3 pr-4 pl-16.5 max-md:pb-4 max-md:has-[button]:pb-0',
   },
-  { head: 'Feedback', width: 'md:w-34 no-print', span: 'no-print', pad: 'pb-1 pl-14 max-md:pr-2' },
-  { head: 'Report', width: 'md:w-27 no-print', span: 'no-print', pad: 'pr-3 pb-1' },
+  {
+    head: commentsFeedbackColumn,
+    width: 'md:w-34 no-print',
+    span: 'no-print',
+    pad: 'pb-1 pl-14 max-md:pr-2',
+  },
+  { head: commentsReportColumn, width: 'md:w-27 no-print', span: 'no-print', pad: 'pr-3 pb-1' },
 ] as const;
 
 interface CommentRowProps {
@@ -132,7 +147,7 @@ export function CommentTable({ rows, tinted, full, onFull }: CommentTableProps) 
   return (
     <>
       <table role="table" className="block w-full text-left text-sm md:table md:table-fixed">
-        <caption className="sr-only">Comments</caption>
+        <caption className="sr-only">{commentsLabel}</caption>
         <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
           <tr role="row">
             {COLUMNS.map(({ head, width }) => (
@@ -142,7 +157,7 @@ export function CommentTable({ rows, tinted, full, onFull }: CommentTableProps) 
                 scope="col"
                 className={`text-muted px-2 py-2.5 text-xs font-semibold first:pl-5 last:pr-5 ${width}`}
               >
-                {head === 'Email' && isMasked ? 'Name' : head}
+                {head === email && isMasked ? commentsNameColumn : head}
               </th>
             ))}
           </tr>

@@ -1,3 +1,4 @@
+import { edit, remove } from '#messages';
 import type { Comment } from '../../../../contract/features/comments.ts';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { useMayRemove } from '../../auth/account/use-may-remove.ts';
@@ -10,7 +11,8 @@ const editComment = (comment: Comment): Promise<void> =>
   openDialog(async () => (await import('../compose/editor.tsx')).CommentEditor, { comment });
 
 interface CommentAction {
-  name: 'Edit' | 'Delete';
+  kind: 'edit' | 'remove';
+  name: string;
   run: () => void;
 }
 
@@ -20,7 +22,9 @@ export function useCommentActions(comment: Comment): readonly CommentAction[] {
   const isFree = useSession(mayWrite);
   const mayRemove = useMayRemove(comment.authorId);
   const actions: CommentAction[] = [];
-  if (isOwn && isFree) actions.push({ name: 'Edit', run: () => void editComment(comment) });
-  if (mayRemove) actions.push({ name: 'Delete', run: () => void deleteComment(comment) });
+  if (isOwn && isFree)
+    actions.push({ kind: 'edit', name: edit, run: () => void editComment(comment) });
+  if (mayRemove)
+    actions.push({ kind: 'remove', name: remove, run: () => void deleteComment(comment) });
   return actions;
 }

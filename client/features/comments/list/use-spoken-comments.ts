@@ -1,4 +1,5 @@
-import { counted, useSpokenChanges } from '../../../ui/feedback/spoken-changes.tsx';
+import { newCommentsCame } from '#messages';
+import { useSpokenChanges } from '../../../ui/feedback/spoken-changes.tsx';
 import { useMyId } from '../../auth/session/use-my-id.ts';
 import { useMutedIds } from '../../mutes/store.ts';
 import { knownComments, useThreadPages } from '../store.ts';
@@ -18,6 +19,6 @@ export function useSpokenComments(postId: string): void {
     ).length;
     // After a time without the socket there may be more than page 1 brings; where some were removed, the total lacks them.
     const count = Math.max(since.length, now.total - before.total) - unsaid;
-    return count > 0 ? counted(count, 'new comment') : '';
+    return count > 0 ? newCommentsCame(count) : '';
   });
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
+import { addNewPost, becomeMember, postLimitReached, postsLoading, seeYourPost } from '#messages';
 import { FREE_POSTS } from '../../../../contract/values/limits.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
 import { useDraft } from '../../../drafts/use-draft.ts';
@@ -22,10 +23,10 @@ function LimitReached() {
     <div role="status" className="stitch appears px-6 py-12 text-center">
       <Mark className="text-primary mx-auto mb-4 size-10" />
       <p className="mx-auto max-w-md text-lg font-semibold text-balance">
-        You've reached your limit of {FREE_POSTS} posts. Become a member to continue posting!
+        {postLimitReached(FREE_POSTS)}
       </p>
       <Link to={SCREENS.membership} className={`${buttonLook('main')} mt-6`}>
-        Become a Member
+        {becomeMember}
       </Link>
     </div>
   );
@@ -46,7 +47,7 @@ function PublishedPost({ id }: { id: string }) {
       to={postScreen(id)}
       className="link appears scroll-mt-18 inline-flex min-h-11 items-center text-sm"
     >
-      See your post
+      {seeYourPost}
     </Link>
   );
 }
@@ -80,15 +81,11 @@ export default function AddPostPage() {
     },
   });
   return (
-    <Page
-      title="Add New Post"
-      action={published !== null && <PublishedPost id={published} />}
-      narrow
-    >
+    <Page title={addNewPost} action={published !== null && <PublishedPost id={published} />} narrow>
       <ProveAddress className="mb-4" />
       {!isKnown && (
         <div className="sheet">
-          <Skeleton text="Loading..." rows={4} tall />
+          <Skeleton text={postsLoading} rows={4} tall />
         </div>
       )}
       {isKnown && !isFree && <SanctionNotice />}

@@ -1,7 +1,8 @@
+import { postAdded, postLimitRefused } from '#messages';
 import type { ErrorCode } from '../../../../contract/core/errors.ts';
 import {
   DEFAULT_TAG,
-  LIMIT_REACHED,
+  FREE_POSTS,
   MOST_STARTING_VOTES,
 } from '../../../../contract/values/limits.ts';
 import { CallError, isUnproven } from '../../../api/call.ts';
@@ -76,14 +77,14 @@ export async function createPost(draft: Draft, { send }: DraftHandle): Promise<P
   } catch (cause) {
     logFailure('Publishing the post')(cause);
     if (isLimit(cause)) {
-      toastError(LIMIT_REACHED);
+      toastError(postLimitRefused(FREE_POSTS));
       void fetchMemberStatus(email);
     }
     if (isUnproven(cause)) toastError(cause.message);
     return null;
   }
   countOwn(before, 1);
-  toastSuccess('Post added successfully!');
+  toastSuccess(postAdded);
   return { id };
 }
 

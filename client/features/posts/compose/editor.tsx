@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
+import { postDescription, postTitle } from '#messages';
 import type { OpenedPost, Post } from '../../../../contract/features/posts.ts';
 import { LONGEST } from '../../../../contract/values/limits.ts';
 import { call } from '../../../api/call.ts';
@@ -48,7 +49,7 @@ function Texts({ post: { title, description, tag, mentions } }: { post: OpenedPo
   );
 }
 
-const rules = textRule('Description', LONGEST.description, 'lines');
+const rules = textRule(postDescription, LONGEST.description, 'lines');
 
 /** Edits a post. The typed text stays until it is saved or given up. */
 export function PostEditor({ post, onClose }: { post: Post | OpenedPost; onClose: () => void }) {
@@ -59,7 +60,7 @@ export function PostEditor({ post, onClose }: { post: Post | OpenedPost; onClose
   const { version, other, fault } = edit;
   const field = useRef<HTMLTextAreaElement>(null);
   // A fault leads to the first field: they count in the order in which the form learns of them.
-  const title = register('title', textRule('Title', LONGEST.title));
+  const title = register('title', textRule(postTitle, LONGEST.title));
   const description = useController({ control, name: 'description', rules }).field;
   useEffect(() => description.ref(field.current), [description.ref]);
   const written = useWatch({ control });
@@ -93,9 +94,9 @@ export function PostEditor({ post, onClose }: { post: Post | OpenedPost; onClose
       onSave={save}
       onClose={close}
     >
-      <Field label="Title" dir="auto" error={errors.title?.message} {...title} />
+      <Field label={postTitle} dir="auto" error={errors.title?.message} {...title} />
       <MarkedArea
-        label="Description"
+        label={postDescription}
         format={post.format}
         postId={post._id}
         mentions={'mentions' in post ? post.mentions : []}

@@ -1,6 +1,22 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { Link } from 'react-router';
+import {
+  freePostsLeft,
+  goldHasNoLimit,
+  leastVotes,
+  mostVotes,
+  noTagFits,
+  postDescription,
+  postDownVote,
+  postTag,
+  postTagHint,
+  postTagPlaceholder,
+  postTitle,
+  postUpVote,
+  submitPost,
+  tagsNotHere,
+} from '#messages';
 import { withLatinDigits } from '../../../../contract/values/digits.ts';
 import { FREE_POSTS, LONGEST, MOST_STARTING_VOTES } from '../../../../contract/values/limits.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
@@ -29,12 +45,12 @@ function PostsLeft() {
   if (left === null) return null;
   return (
     <p className="text-muted text-sm tabular-nums">
-      {left} of {FREE_POSTS} free posts left.{' '}
+      {freePostsLeft(left, FREE_POSTS)}{' '}
       <Link
         to={SCREENS.membership}
         className="hover:text-base-content underline underline-offset-4"
       >
-        Gold has no limit
+        {goldHasNoLimit}
       </Link>
     </p>
   );
@@ -43,12 +59,12 @@ function PostsLeft() {
 /** A number as a program reads it; people group its digits, as in ১,০০০. */
 const asNumber = (typed: string) => withLatinDigits(typed).replaceAll(/[,\s]/g, '');
 
-const rules = textRule('Description', LONGEST.description, 'lines');
+const rules = textRule(postDescription, LONGEST.description, 'lines');
 /** Text fields, because those of type `number` take no Bengali digits. */
 const VOTES = {
   setValueAs: asNumber,
-  min: { value: 0, message: '0 is the least' },
-  max: { value: MOST_STARTING_VOTES, message: '1,000,000 is the most' },
+  min: { value: 0, message: leastVotes(0) },
+  max: { value: MOST_STARTING_VOTES, message: mostVotes(MOST_STARTING_VOTES) },
 };
 
 interface PostFormProps {
@@ -65,7 +81,7 @@ export function PostForm({ form, onPublished, kept }: PostFormProps) {
   const { errors, isSubmitting } = formState;
   const tag = useController({ control, name: 'tag' }).field;
   // A fault leads to the first field: they count in the order in which the form learns of them.
-  const title = register('title', textRule('Title', LONGEST.title));
+  const title = register('title', textRule(postTitle, LONGEST.title));
   const description = useController({ control, name: 'description', rules }).field;
   const area = useRef<HTMLTextAreaElement>(null);
   const shown = useFieldText(area, description.value, currentName);
@@ -96,9 +112,9 @@ export function PostForm({ form, onPublished, kept }: PostFormProps) {
     <form ref={box} noValidate onKeyDown={onKeyDown} onSubmit={submit} className="sheet">
       <Author withEmail />
       <div className="space-y-5 p-4 pt-5 sm:p-6">
-        <Field label="Title" dir="auto" required error={errors.title?.message} {...title} />
+        <Field label={postTitle} dir="auto" required error={errors.title?.message} {...title} />
         <Area
-          label="Description"
+          label={postDescription}
           onFocus={() => setIsWriting(true)}
           tools={
             isWriting && (
@@ -117,24 +133,24 @@ export function PostForm({ form, onPublished, kept }: PostFormProps) {
           error={errors.description?.message}
         />
         <Combobox
-          label="Tag"
-          placeholder="Select a tag"
-          hint="Without one, the post is tagged General."
+          label={postTag}
+          placeholder={postTagPlaceholder}
+          hint={postTagHint}
           options={options}
           value={tag.value}
           onPick={tag.onChange}
-          nothing={tags === null ? 'The tags are not here yet.' : 'No tag fits.'}
+          nothing={tags === null ? tagsNotHere : noTagFits}
         />
         {hasStartingVotes && (
           <div className="grid grid-cols-2 gap-4">
             <Field
-              label="UpVote"
+              label={postUpVote}
               inputMode="numeric"
               error={errors.upVote?.message}
               {...register('upVote', VOTES)}
             />
             <Field
-              label="DownVote"
+              label={postDownVote}
               inputMode="numeric"
               error={errors.downVote?.message}
               {...register('downVote', VOTES)}
@@ -143,7 +159,7 @@ export function PostForm({ form, onPublished, kept }: PostFormProps) {
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <Button type="submit" kind="main" busy={isSubmitting} className="max-sm:w-full">
-            Submit Post
+            {submitPost}
           </Button>
           <PostsLeft />
         </div>

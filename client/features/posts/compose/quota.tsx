@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { firstPostsFree, freePostsUsed, goldHasNoLimit, goldPosts } from '#messages';
 import { FREE_POSTS } from '../../../../contract/values/limits.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { useSession } from '../../auth/session/session.ts';
@@ -24,17 +25,15 @@ export function Quota() {
         </svg>
       )}
       {isIn && isMember ? (
-        <p>Gold: as many posts as you like.</p>
+        <p>{goldPosts}</p>
       ) : (
         <p className="tabular-nums">
-          {isCounted
-            ? `${used} of ${FREE_POSTS} free posts used.`
-            : `The first ${FREE_POSTS} posts are free.`}{' '}
+          {isCounted ? freePostsUsed(used, FREE_POSTS) : firstPostsFree(FREE_POSTS)}{' '}
           <Link
             to={SCREENS.membership}
             className="text-primary inline-block font-medium underline underline-offset-3"
           >
-            Gold has no limit
+            {goldHasNoLimit}
           </Link>
         </p>
       )}

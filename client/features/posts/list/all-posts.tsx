@@ -1,4 +1,13 @@
 import { Link } from 'react-router';
+import {
+  allPosts,
+  welcomeKettle,
+  welcomeOwner,
+  welcomeRegister,
+  welcomeRegisterAndWrite,
+  welcomeWrite,
+  writeFirstPost,
+} from '#messages';
 import { room } from '../../../../contract/core/rooms.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { useRoom } from '../../../live/use-room.ts';
@@ -16,19 +25,13 @@ function Welcome() {
   return (
     <div className="stitch flex flex-col items-center px-6 py-10 text-center">
       <Mark className="text-primary mb-3 size-18" />
-      <h3 className="text-xl font-semibold">
-        The kettle is on. <br />
-        Nobody has written here yet.
-      </h3>
-      <p className="text-muted mt-2 max-w-md">
-        {isIn ? 'Write' : 'Register, and write'} the first post: whoever comes next will find it
-        here, live.
-      </p>
+      <h3 className="text-xl font-semibold">{...welcomeKettle(<br />)}</h3>
+      <p className="text-muted mt-2 max-w-md">{isIn ? welcomeWrite : welcomeRegisterAndWrite}</p>
       <Link to={isIn ? SCREENS.addPost : SCREENS.register} className={`${buttonLook('main')} mt-6`}>
-        {isIn ? 'Write the first post' : 'Register'}
+        {isIn ? writeFirstPost : welcomeRegister}
       </Link>
       <p className="text-muted border-base-300 mt-9 text-balance max-w-md border-t border-dashed pt-6 text-sm">
-        Is this your forum? The last line of its log has an address that makes you its admin:
+        {welcomeOwner}
         <code className="bg-base-100 rounded-field mt-3 block px-3 py-2 text-left text-xs">
           /setup?code=…
         </code>
@@ -57,7 +60,7 @@ export function AllPosts() {
       labelledBy="all-posts"
       heading={(ref) => (
         <h2 id="all-posts" ref={ref} tabIndex={-1} className="text-lg font-semibold">
-          All Posts
+          {allPosts}
         </h2>
       )}
       empty={<Welcome />}

@@ -1,5 +1,6 @@
 import ArrowBigUp from 'lucide-react/icons/arrow-big-up';
 import MessageSquare from 'lucide-react/icons/message-square';
+import { commentsLabel, popularity as popularityLabel } from '#messages';
 import { ByLine, type ByLineProps, CardFrame, Stat } from './card-parts.tsx';
 
 /** From this popularity on the figure is drawn in the colour of what lives. */
@@ -26,11 +27,11 @@ export function PostCard({ id, within }: { id: string } & Pick<ByLineProps, 'wit
             <ByLine post={post} within={within} />
             <Stat
               icon={ArrowBigUp}
-              name="Popularity"
+              name={popularityLabel}
               value={popularity}
               look={tileLook(popularity >= HOT)}
             />
-            <Stat icon={MessageSquare} name="Comments" value={post.commentCount} />
+            <Stat icon={MessageSquare} name={commentsLabel} value={post.commentCount} />
           </>
         );
       }}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { number } from '#messages';
+import { mostLoved, number, popularity } from '#messages';
 import { postScreen } from '../../../../contract/values/screens.ts';
 import { usePostList } from '../reads.ts';
 import { useLivePost } from '../use-post.ts';
@@ -10,7 +10,7 @@ function Loved({ id }: { id: string }) {
   return (
     <li className="border-base-300 relative flex gap-3 py-2 text-sm not-first:border-t">
       <span className="text-primary w-8 shrink-0 text-right font-semibold tabular-nums">
-        <span className="sr-only">Popularity </span>
+        <span className="sr-only">{`${popularity} `}</span>
         {`${number(post.upVote - post.downVote)} `}
       </span>
       <Link
@@ -32,7 +32,7 @@ export function MostLoved({ without }: { without?: string }) {
   return (
     <section aria-labelledby="most-loved" className="sheet px-5 pt-4 pb-2">
       <h2 id="most-loved" className="mb-1 text-sm font-semibold">
-        Most loved
+        {mostLoved}
       </h2>
       <ol>
         {ids.map((id) => (

@@ -2,6 +2,19 @@ import Pencil from 'lucide-react/icons/pencil';
 import SquarePen from 'lucide-react/icons/square-pen';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Link } from 'react-router';
+import {
+  addPost,
+  deletePostNamed,
+  editPostNamed,
+  myPosts,
+  myPostsActions,
+  myPostsFailed,
+  myPostsLoading,
+  myPostsVotes,
+  noPostsFound,
+  number,
+  postTitle,
+} from '#messages';
 import { PAGE } from '../../../../contract/values/limits.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
@@ -57,7 +70,7 @@ function MineActions({ id }: CellProps) {
         <Button
           kind="quiet"
           className="btn-square"
-          aria-label={`Edit “${title}”`}
+          aria-label={editPostNamed(title)}
           onClick={() => post && void editPost(post)}
         >
           <Pencil size={18} aria-hidden="true" />
@@ -67,7 +80,7 @@ function MineActions({ id }: CellProps) {
         kind="quiet"
         className="btn-square text-error"
         busy={busy}
-        aria-label={`Delete “${title}”`}
+        aria-label={deletePostNamed(title)}
         onClick={() => void remove()}
       >
         <Trash2 size={18} aria-hidden="true" />
@@ -76,11 +89,11 @@ function MineActions({ id }: CellProps) {
   );
 }
 
-const TEXTS = { loading: 'Loading your posts...', failed: 'Failed to load posts' };
-const addPost = (kind: 'main' | 'plain') => (
+const TEXTS = { loading: myPostsLoading, failed: myPostsFailed };
+const addLink = (kind: 'main' | 'plain') => (
   <Link to={SCREENS.addPost} className={buttonLook(kind)}>
     <SquarePen size={18} aria-hidden="true" />
-    Add Post
+    {addPost}
   </Link>
 );
 
@@ -98,8 +111,8 @@ export default function MyPostsPage() {
   const before = ((data?.page ?? 1) - 1) * PAGE.myPosts;
   return (
     <Page
-      title="My Posts"
-      action={isFree && data !== undefined && (data.total > 0 || waits) && addPost('plain')}
+      title={myPosts}
+      action={isFree && data !== undefined && (data.total > 0 || waits) && addLink('plain')}
     >
       {!isFree && (
         <div className="mb-4">
@@ -109,21 +122,21 @@ export default function MyPostsPage() {
       <OwnHeld data={waiting.data} />
       {!(data?.total === 0 && waits) && (
         <Listing
-          caption="My Posts"
+          caption={myPosts}
           columns={[
             {
               head: '#',
               place: 'text-muted col-start-1 row-start-1 tabular-nums',
               width: 'w-16',
-              cell: (_, at) => before + at + 1,
+              cell: (_, at) => number(before + at + 1),
             },
             {
-              head: 'Title',
+              head: postTitle,
               place: 'col-span-2 col-start-2 row-start-1',
               cell: (id) => <MineTitle id={id} />,
             },
             {
-              head: 'Votes',
+              head: myPostsVotes,
               place: 'col-start-2 row-start-2 self-center',
               width: 'w-24',
               labelled: true,
@@ -131,7 +144,7 @@ export default function MyPostsPage() {
               cell: (id) => <MineVotes id={id} />,
             },
             {
-              head: 'Actions',
+              head: myPostsActions,
               place: 'col-start-3 row-start-2 -mr-2.5',
               width: 'w-32',
               figure: true,
@@ -144,7 +157,7 @@ export default function MyPostsPage() {
           view={data?.page ?? page}
           failed={isError}
           texts={TEXTS}
-          empty={<EmptyState text="No posts found">{addPost('main')}</EmptyState>}
+          empty={<EmptyState text={noPostsFound}>{addLink('main')}</EmptyState>}
           onRetry={refetch}
           page={page}
           pages={pages > 1 ? pages : 0}

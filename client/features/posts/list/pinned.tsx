@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { pinnedPosts } from '#messages';
 import { callWithRev } from '../../../api/call.ts';
 import { useRefill } from '../../../live/use-refill.ts';
 import { useJoined } from '../../../ui/layout/joined-pages.tsx';
@@ -30,8 +31,8 @@ export function usePinned(): readonly string[] {
 export function PinnedPosts({ ids }: { ids: readonly string[] }) {
   if (ids.length === 0) return null;
   return (
-    <section aria-label="Pinned" className="mb-3.5 sm:mb-6">
-      <h2 className="mb-1 font-semibold max-sm:text-sm sm:mb-2 sm:text-lg">Pinned</h2>
+    <section aria-label={pinnedPosts} className="mb-3.5 sm:mb-6">
+      <h2 className="mb-1 font-semibold max-sm:text-sm sm:mb-2 sm:text-lg">{pinnedPosts}</h2>
       <ul className="sheet edge-to-edge divide-base-300 divide-y overflow-hidden">
         {ids.map((id) => (
           <PostCard key={id} id={id} />

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { newPosts, postsLabel, postsLoading, sortByLatest, sortByPopularity } from '#messages';
 import { PAGE } from '../../../../contract/values/limits.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FallbackForm } from '../../../ui/controls/fallback-form.tsx';
@@ -79,7 +80,7 @@ function NewPostsPill({ added, onShow }: { added: number; onShow: () => void }) 
           className="btn btn-primary appears shadow-lift pointer-events-auto h-11 rounded-full px-5 text-sm max-sm:translate-y-17"
         >
           <ArrowUp size={18} aria-hidden="true" />
-          {added === 1 ? '1 new post' : `${added} new posts`}
+          {newPosts(added)}
         </button>
       )}
     </div>
@@ -162,19 +163,19 @@ export function PostPages(props: PostPagesProps) {
           <div className="mb-1.5 flex flex-wrap items-center gap-x-3 sm:mb-2.5">
             {props.heading(heading)}
             <LiveMark />
-            {query.isPlaceholderData && <p className="text-muted text-xs">Loading...</p>}
+            {query.isPlaceholderData && <p className="text-muted text-xs">{postsLoading}</p>}
             <FallbackForm
               values={{ tag: sought, page: page > 1 ? String(page) : '' }}
               className="ml-auto"
             >
               <Button type="submit" name="sort" value={other} onClick={sortOtherwise}>
-                {sort === 'latest' ? 'Sort by Popularity' : 'Sort by Latest'}
+                {sort === 'latest' ? sortByPopularity : sortByLatest}
               </Button>
             </FallbackForm>
           </div>
           {list === null && !joined && (
             <div className="sheet edge-to-edge">
-              <Skeleton text="Loading..." rows={PAGE.posts} tall />
+              <Skeleton text={postsLoading} rows={PAGE.posts} tall />
             </div>
           )}
           {shown.length > 0 && (
@@ -191,7 +192,7 @@ export function PostPages(props: PostPagesProps) {
       {!isEmpty && (
         <div className="mt-6 lg:mt-11">
           <Pager
-            label="Posts"
+            label={postsLabel}
             page={page}
             count={count}
             keep={{ tag: sought, sort: sort === 'popular' ? sort : '' }}

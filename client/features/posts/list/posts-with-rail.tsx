@@ -1,6 +1,7 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { besidePosts, invitation, writePost, writeShort } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
 import { WithRail } from '../../../ui/layout/with-rail.tsx';
@@ -13,11 +14,11 @@ function WriteInvitation() {
   return (
     <section aria-labelledby="invitation" className="sheet px-5 py-4 max-md:hidden">
       <h2 id="invitation" className="mb-2.5 text-sm font-semibold">
-        What is on your mind?
+        {invitation}
       </h2>
       <Link to={SCREENS.addPost} className={`${buttonLook('main')} min-h-11 w-full`}>
         <PencilLine size={18} aria-hidden="true" />
-        Write a post
+        {writePost}
       </Link>
       <Quota />
     </section>
@@ -39,7 +40,7 @@ export function WriteButton({ tag }: { tag: string | null }) {
         className={`${buttonLook('main')} shadow-lift pointer-events-auto h-13 rounded-full pr-5 pl-4`}
       >
         <PencilLine size={20} aria-hidden="true" />
-        Write
+        {writeShort}
       </Link>
     </div>
   );
@@ -49,7 +50,7 @@ export function WriteButton({ tag }: { tag: string | null }) {
 export function PostsWithRail({ children }: { children: ReactNode }) {
   return (
     <WithRail
-      label="Beside the posts"
+      label={besidePosts}
       rail={
         <>
           <WriteInvitation />

@@ -1,5 +1,6 @@
 import SquarePen from 'lucide-react/icons/square-pen';
 import { Link } from 'react-router';
+import { addPost, noRecentPosts, postsLoading, recentPosts, writePost } from '#messages';
 import { beginningOf } from '../../../../contract/values/excerpt.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
@@ -39,23 +40,23 @@ export function RecentPosts() {
     <section aria-labelledby="recent-posts">
       <div className="mb-3 flex min-h-11 items-center justify-between gap-4">
         <h2 id="recent-posts" className="font-semibold">
-          Recent Posts
+          {recentPosts}
         </h2>
         <Link to={SCREENS.addPost} className={buttonLook('main')}>
           <SquarePen size={18} aria-hidden="true" />
-          Write a post
+          {writePost}
         </Link>
       </div>
       {isPending && (
         <div className="sheet">
-          <Skeleton text="Loading..." rows={2} tall />
+          <Skeleton text={postsLoading} rows={2} tall />
         </div>
       )}
       {!isPending && !ids?.length && (
         <div className="sheet">
-          <EmptyState text="No recent posts.">
+          <EmptyState text={noRecentPosts}>
             <Link to={SCREENS.addPost} className={buttonLook()}>
-              Add Post
+              {addPost}
             </Link>
           </EmptyState>
         </div>

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { nobodyWroteAbout, postsLabel, writeFirstPost } from '#messages';
 import { room } from '../../../../contract/core/rooms.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { useRefill } from '../../../live/use-refill.ts';
@@ -59,14 +60,14 @@ function PostsOfTag({ tag }: { tag: string }) {
                 #{capitalise(tag)}
               </h1>
               {/* The cards have headings of the third level. */}
-              <h2 className="sr-only">Posts</h2>
+              <h2 className="sr-only">{postsLabel}</h2>
             </>
           )}
           empty={
             <div className="sheet edge-to-edge">
-              <EmptyState text={`Nobody has written about ${capitalise(tag)} yet.`}>
+              <EmptyState text={nobodyWroteAbout(capitalise(tag))}>
                 <Link to={SCREENS.addPost} state={{ tag }} className={buttonLook()}>
-                  Write the first post
+                  {writeFirstPost}
                 </Link>
               </EmptyState>
             </div>

@@ -4,6 +4,18 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import {
+  commentsLabel,
+  postDownVotes,
+  postUpVotes,
+  searchTextsFor,
+  tagFound,
+  tagFoundFirst,
+  tagMore,
+  tagResults,
+  tagResultsClose,
+  tagSearching,
+} from '#messages';
 import { SEARCH_RESULTS } from '../../../../contract/values/limits.ts';
 import { searchScreen } from '../../../../contract/values/screens.ts';
 import { Button, iconLook } from '../../../ui/controls/button.tsx';
@@ -19,9 +31,9 @@ function SearchResultCard({ id }: { id: string }) {
       {(post) => (
         <>
           <ByLine post={post} timed={false} />
-          <Stat icon={MessageSquare} name="Comments" value={post.commentCount} />
-          <Stat icon={ThumbsUp} name="Up votes" value={post.upVote} />
-          <Stat icon={ThumbsDown} name="Down votes" value={post.downVote} />
+          <Stat icon={MessageSquare} name={commentsLabel} value={post.commentCount} />
+          <Stat icon={ThumbsUp} name={postUpVotes} value={post.upVote} />
+          <Stat icon={ThumbsDown} name={postDownVotes} value={post.downVote} />
         </>
       )}
     </CardFrame>
@@ -33,10 +45,8 @@ const STEP = 20;
 
 function sentence(tag: string, count: number | undefined, failed: boolean): string {
   if (failed) return ''; // a failed search is logged only
-  if (count === undefined) return 'Searching…';
-  if (count === 0) return `No posts are tagged “${tag}” yet.`;
-  if (count === SEARCH_RESULTS) return `The first ${count} posts for “${tag}”`;
-  return count === 1 ? `1 post for “${tag}”` : `${count} posts for “${tag}”`;
+  if (count === undefined) return tagSearching;
+  return count === SEARCH_RESULTS ? tagFoundFirst(tag, count) : tagFound(tag, count);
 }
 
 /** The posts found for the tag that the address names, in a sheet with a close button. */
@@ -53,12 +63,12 @@ export default function SearchResults() {
     <section aria-labelledby="found" className="sheet appears col-span-full mt-1 overflow-hidden">
       <div className="flex items-center justify-between gap-2 py-1 pr-1 pl-4 sm:pl-5">
         <h2 id="found" className="sr-only">
-          Search results
+          {tagResults}
         </h2>
         <p role="status" className="text-muted min-w-0 truncate text-sm">
           {sentence(tag, ids?.length, isError)}
         </p>
-        <button type="button" className={iconLook} aria-label="Close the results" onClick={close}>
+        <button type="button" className={iconLook} aria-label={tagResultsClose} onClick={close}>
           <X size={20} aria-hidden="true" />
         </button>
       </div>
@@ -73,7 +83,7 @@ export default function SearchResults() {
                 className="needs-script"
                 onClick={() => setShown({ tag, count: count + STEP })}
               >
-                More
+                {tagMore}
               </Button>
             </li>
           )}
@@ -84,7 +94,7 @@ export default function SearchResults() {
           to={searchScreen(tag)}
           className="link inline-flex min-h-11 items-center wrap-anywhere"
         >
-          Search all texts for “{tag}”
+          {searchTextsFor(tag)}
         </Link>
       </p>
     </section>

@@ -1,4 +1,5 @@
 import { type FormEvent, Suspense, useEffect, useRef } from 'react';
+import { findByTag, findByTagExample, findByTagSubmit, postTag } from '#messages';
 import { LONGEST } from '../../../../contract/values/limits.ts';
 import { searchedTag } from '../../../../contract/values/text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -37,20 +38,20 @@ export function SearchPosts() {
   };
   return (
     <search className="no-print grid items-center gap-x-6 gap-y-2 grid-cols-[minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)]">
-      <h1 className="text-lg font-semibold tracking-tight sm:text-xl">Find Posts by Tag</h1>
+      <h1 className="text-lg font-semibold tracking-tight sm:text-xl">{findByTag}</h1>
       <form
         method="get"
         onSubmit={search}
         className="flex gap-2 sm:w-full sm:max-w-[35rem] sm:justify-self-end"
       >
         <SearchInput
-          label="Tag"
+          label={postTag}
           ref={input}
           id={FIND_FIELD}
           name="tag"
           defaultValue={tag}
           onInput={clamp}
-          placeholder="e.g. education"
+          placeholder={findByTagExample}
           className="min-w-0 flex-1"
           end={
             <span aria-hidden="true" className="key pointer-coarse:hidden">
@@ -59,7 +60,7 @@ export function SearchPosts() {
           }
         />
         <Button type="submit" kind="main" className="min-h-11">
-          Search
+          {findByTagSubmit}
         </Button>
       </form>
       {tag !== '' && (

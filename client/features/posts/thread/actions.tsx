@@ -4,6 +4,7 @@ import Share2 from 'lucide-react/icons/share-2';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { deleteThisPost, editThisPost, inTalkBelow, postShare } from '#messages';
 import type { Post } from '../../../../contract/features/posts.ts';
 import { postScreen, SCREENS } from '../../../../contract/values/screens.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
@@ -61,8 +62,8 @@ function DeleteButton({ post }: { post: KnownPost }) {
     <Button
       kind="quiet"
       busy={busy}
-      title="Delete this post"
-      aria-label="Delete this post"
+      title={deleteThisPost}
+      aria-label={deleteThisPost}
       onClick={() => void remove()}
       className="btn-square hover:text-error"
     >
@@ -87,13 +88,13 @@ export function PostActions({ post }: { post: KnownPost }) {
       >
         <MessageSquare size={20} aria-hidden="true" />
         <Count value={post.commentCount} />
-        <span className="sr-only"> in the talk below</span>
+        <span className="sr-only">{` ${inTalkBelow}`}</span>
       </a>
       {mayEdit && (
         <Button
           kind="quiet"
-          title="Edit this post"
-          aria-label="Edit this post"
+          title={editThisPost}
+          aria-label={editThisPost}
           onClick={() => void editPost(post)}
           className="btn-square"
         >
@@ -107,7 +108,7 @@ export function PostActions({ post }: { post: KnownPost }) {
         className="needs-script max-sm:px-2.5 md:-mr-4"
       >
         <Share2 size={20} aria-hidden="true" />
-        <span className="max-sm:sr-only">Share</span>
+        <span className="max-sm:sr-only">{postShare}</span>
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { besidePost, goToHome, postJustRemoved, thread } from '#messages';
 import { mayModerate } from '../../../../contract/core/rights.ts';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { FormattedText } from '../../../ui/display/formatted-text.tsx';
@@ -52,12 +53,12 @@ function Removed({ isRemoved }: { isRemoved: boolean }) {
     <div aria-live="polite" className="no-print sticky bottom-18 z-20 md:bottom-4">
       {isRemoved && (
         <p className="sheet appears shadow-lift mt-8 flex flex-wrap items-center justify-between gap-x-6 px-4 py-3 text-sm sm:px-6">
-          This post has just been removed. You can finish reading it here.
+          {postJustRemoved}
           <Link
             to={SCREENS.home}
             className="text-primary flex min-h-11 items-center font-medium underline underline-offset-4"
           >
-            Go to Home
+            {goToHome}
           </Link>
         </p>
       )}
@@ -76,7 +77,7 @@ export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: bool
         <PresenceLine others={others} />
       </WayBack>
       <WithRail
-        label="Beside the post"
+        label={besidePost}
         rail={
           <>
             <InThisAdda others={others} />
@@ -84,7 +85,7 @@ export function FullPost({ post, isRemoved }: { post: KnownPost; isRemoved: bool
           </>
         }
       >
-        <fieldset aria-label="Thread" disabled={isRemoved} className="min-w-0">
+        <fieldset aria-label={thread} disabled={isRemoved} className="min-w-0">
           <article className="sheet edge-to-edge">
             <header className="px-4 pt-4 sm:px-8 sm:pt-7">
               <h1 dir="auto" className="text-xl font-bold tracking-tight">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
+import { besidePost, postLoading, postNotHere, postNotHereWhy, postNotLoaded } from '#messages';
 import { postScreen } from '../../../../contract/values/screens.ts';
 import { ErrorState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -18,21 +19,19 @@ function PostOf({ id }: { id: string }) {
   // The address names the post by the id under which it waited for approval.
   if (current !== id) return <Navigate to={postScreen(current) + search} state={state} replace />;
   if (isRemoved && (cameLate || !post))
-    return (
-      <Notice title="This post is not here">It was removed, or the address is mistyped.</Notice>
-    );
+    return <Notice title={postNotHere}>{postNotHereWhy}</Notice>;
   return (
     <div className="shell">
       {post && <FullPost post={post} isRemoved={isRemoved} />}
       {!post && (
         <>
           <WayBack />
-          <WithRail label="Beside the post" rail={null}>
+          <WithRail label={besidePost} rail={null}>
             <div className="sheet edge-to-edge">
               {isError ? (
-                <ErrorState text="The post could not be loaded." onRetry={refetch} />
+                <ErrorState text={postNotLoaded} onRetry={refetch} />
               ) : (
-                <Skeleton text="Loading post..." rows={4} tall />
+                <Skeleton text={postLoading} rows={4} tall />
               )}
             </div>
           </WithRail>

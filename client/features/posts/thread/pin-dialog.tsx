@@ -1,4 +1,14 @@
 import { useState } from 'react';
+import {
+  pinDays,
+  pinDone,
+  pinDoneUntil,
+  pinForHowLong,
+  pinOneWeek,
+  pinSubmit,
+  pinToTop,
+  pinWithoutEnd,
+} from '#messages';
 import { call } from '../../../api/call.ts';
 import { Select } from '../../../ui/controls/select.tsx';
 import type { DialogProps } from '../../../ui/dialogs/dialogs.ts';
@@ -11,10 +21,10 @@ import { applyPosts, type KnownPost } from '../store.ts';
 const DAY_MS = 24 * 60 * 60_000;
 /** The number of days, and its name; without a number the pin has no end. */
 const LENGTHS = [
-  ['1', '1 day'],
-  ['7', '1 week'],
-  ['30', '30 days'],
-  ['', 'Until it is unpinned'],
+  ['1', pinDays(1)],
+  ['7', pinOneWeek],
+  ['30', pinDays(30)],
+  ['', pinWithoutEnd],
 ] as const;
 
 /** Asks for how long, and pins the post. */
@@ -30,20 +40,20 @@ export function PinDialog({ post, onClose }: DialogProps & { post: KnownPost }) 
     );
     setFault(failed);
     if (failed !== '') return false;
-    toastSuccess(until === null ? 'Pinned.' : `Pinned until ${inFull(until, true)}.`);
+    toastSuccess(until === null ? pinDone : pinDoneUntil(inFull(until, true)));
     return true;
   };
   return (
     <FormDialog
-      title="Pin to the top of home"
+      title={pinToTop}
       about={post.title}
-      act="Pin"
+      act={pinSubmit}
       fault={fault}
       onSubmit={pin}
       onClose={onClose}
     >
       <Select
-        label="For how long"
+        label={pinForHowLong}
         choices={LENGTHS}
         value={days}
         onChange={({ target }) => setDays(target.value)}

@@ -1,3 +1,4 @@
+import { inThisAdda, nobodyButYou, presenceHere, somebodyWrites, threadIsLive } from '#messages';
 import { room } from '../../../../contract/core/rooms.ts';
 import { useLive } from '../../../live/status.ts';
 import { useRoom } from '../../../live/use-room.ts';
@@ -25,9 +26,7 @@ const Dot = () => (
 );
 
 const Figures = ({ others: { readers, typing } }: { others: Presence }) => (
-  <span className="tabular-nums">
-    {readers} reading{typing > 0 && `, ${typing} writing`}
-  </span>
+  <span className="tabular-nums">{presenceHere(readers, typing)}</span>
 );
 
 /** The rail's sheet about who is here now. Its height is that of both texts. */
@@ -35,7 +34,7 @@ export function InThisAdda({ others }: { others: Presence }) {
   return (
     <section aria-labelledby="in-this-adda" className="sheet px-5 py-4 text-sm max-lg:hidden">
       <h2 id="in-this-adda" className="mb-2 font-semibold">
-        In this adda
+        {inThisAdda}
       </h2>
       <p className="flex min-h-6 items-center gap-2.5 font-medium">
         {others.readers > 0 ? (
@@ -44,10 +43,10 @@ export function InThisAdda({ others }: { others: Presence }) {
             <Figures others={others} />
           </>
         ) : (
-          <span className="text-muted font-normal">Nobody but you right now.</span>
+          <span className="text-muted font-normal">{nobodyButYou}</span>
         )}
       </p>
-      <p className="text-muted mt-1.5 text-xs">Votes and comments appear here as they happen.</p>
+      <p className="text-muted mt-1.5 text-xs">{threadIsLive}</p>
     </section>
   );
 }
@@ -72,7 +71,7 @@ export function SomebodyWrites({ others: { typing } }: { others: Presence }) {
   return (
     <span className="text-primary appears flex items-center gap-2 font-medium">
       <Dot />
-      Somebody is writing…
+      {somebodyWrites}
     </span>
   );
 }

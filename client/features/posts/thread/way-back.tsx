@@ -1,6 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { allPosts } from '#messages';
 import { SCREENS } from '../../../../contract/values/screens.ts';
 import { stepsFromList } from '../../../ui/layout/from-list.ts';
 
@@ -25,7 +26,7 @@ export function WayBack({ children }: { children?: ReactNode }) {
         className="text-muted hover:text-base-content -ml-1.5 inline-flex min-h-11 items-center gap-1 pr-3 text-xs"
       >
         <ChevronLeft size={16} aria-hidden="true" />
-        All Posts
+        {allPosts}
       </Link>
       {children}
     </div>

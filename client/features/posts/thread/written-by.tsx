@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { postPinned, postPinnedUntil } from '#messages';
 import type { Post } from '../../../../contract/features/posts.ts';
 import { personScreen, tagScreen } from '../../../../contract/values/screens.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
@@ -24,13 +25,7 @@ function Follow({ postId }: { postId: string }) {
 /** Says that a post is pinned, and when the pin ends; null: it has no end. */
 const PinnedBadge = ({ until }: { until: string | null }) => (
   <span className="text-primary font-medium">
-    {until === null ? (
-      'Pinned'
-    ) : (
-      <>
-        Pinned until <Time iso={until} full isBrief />
-      </>
-    )}
+    {...(until === null ? [postPinned] : postPinnedUntil(<Time iso={until} full isBrief />))}
   </span>
 );
 
